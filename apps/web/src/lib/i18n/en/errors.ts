@@ -1,0 +1,11 @@
+export const errors = {
+  heading: "Something went wrong.",
+  explanation: "We can't seem to find the page you are looking for",
+  home: "Back to home page",
+  retry: "Try again",
+  notFound: "This page could not be found",
+  unknownMiddleware: "Unknown middleware",
+  kept: "Work that was not saved yet is kept on this device.",
+  copyDetails: "details",
+  details: { code: "Code", route: "Route", time: "Time", request: "Request" },
+} as const;

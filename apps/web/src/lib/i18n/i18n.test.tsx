@@ -1,0 +1,41 @@
+import { render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { useTranslation } from "react-i18next";
+import { expect, test, vi } from "vitest";
+
+test("I18-01 the locale is en, in the document and in the texts", () => {
+  expect(i18next.language).toBe("en");
+  expect(i18next.options.supportedLngs).toContain("en");
+});
+
+test("I18-02 the texts come from a lazily imported file", async () => {
+  const source = await import("./start.ts?raw");
+  expect(source.default).toMatch(/await import\("\.\/en\.ts"\)/);
+  expect(source.default).not.toMatch(/^import .*en\.ts/m);
+});
+
+test("I18-03 the locale is kept in the cookie i18n_redirected for 365 days", async () => {
+  const written = vi.spyOn(document, "cookie", "set");
+  const { rememberLocale } = await import("./locale.ts");
+  rememberLocale();
+  expect(written).toHaveBeenCalledWith("i18n_redirected=en; Max-Age=31536000; Path=/; SameSite=Lax");
+  expect(document.cookie).toContain("i18n_redirected=en");
+});
+
+test("I18-04 a missing key shows the key and is logged", () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue(undefined);
+  function Missing() {
+    const { t } = useTranslation();
+    // @ts-expect-error a key without a text does not compile; this one stands for a mistake at run time
+    return <p>{t("common.noSuchText")}</p>;
+  }
+  render(<Missing />);
+  expect(screen.getByText("common.noSuchText")).toBeDefined();
+  expect(logged).toHaveBeenCalledWith('No text for "common.noSuchText"');
+});
+
+test("I18-04 texts take values and plurals", () => {
+  expect(i18next.t("common.copy", { what: "id" })).toBe("Copy id");
+  expect(i18next.t("common.toast.foldedLabel", { count: 1 })).toBe("1 older notification");
+  expect(i18next.t("common.toast.foldedLabel", { count: 3 })).toBe("3 older notifications");
+});

@@ -1,0 +1,11 @@
+import "i18next";
+import type { en } from "./en.ts";
+
+// Makes every key a type: a text that does not exist is a compile error.
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "translation";
+    resources: { translation: typeof en };
+    returnNull: false;
+  }
+}

@@ -1,0 +1,21 @@
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { LOCALE, rememberLocale } from "./locale.ts";
+
+/**
+ * Loads the English texts and makes `t` and `useTranslation` ready. Await it before the first render.
+ * A key without a text shows as the key and is logged (I18-04).
+ */
+export async function startTranslations(): Promise<void> {
+  const { en } = await import("./en.ts");
+  rememberLocale();
+  await i18next.use(initReactI18next).init({
+    lng: LOCALE,
+    supportedLngs: [LOCALE],
+    resources: { [LOCALE]: { translation: en } },
+    // React escapes what it renders; escaping twice would show entities.
+    interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: (_locales, _namespace, key) => console.error(`No text for "${key}"`),
+  });
+}

@@ -1,0 +1,35 @@
+import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
+import { type PreferenceName, type Preferences, readPreferences, VERSION } from "./definitions.ts";
+
+let current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
+const listeners = new Set<() => void>();
+
+/** All preferences as they stand now (AUT-29). The same object until one changes. */
+export function getPreferences(): Preferences {
+  return current;
+}
+
+/** Changes one preference: at once for every reader of this page, and kept for the next visit (AUT-32). */
+export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
+  if (Object.is(current[name], value)) return;
+  current = { ...current, [name]: value };
+  writeStoredObject(STORAGE_KEYS.preferences, { version: VERSION, ...current });
+  announce();
+}
+
+/** Calls back after every change, also one made in another tab. Returns the way to stop. */
+export function onPreferencesChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+// `storage` fires in the other tabs only; key null means that everything was cleared.
+window.addEventListener("storage", (event) => {
+  if (event.key !== null && event.key !== STORAGE_KEYS.preferences) return;
+  current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
+  announce();
+});

@@ -1,0 +1,12 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { PreferenceName, Preferences } from "./definitions.ts";
+import { getPreferences, onPreferencesChange, setPreference } from "./store.ts";
+
+/** One preference and its setter; follows changes made anywhere, other tabs included. */
+export function usePreference<Name extends PreferenceName>(
+  name: Name,
+): readonly [Preferences[Name], (value: Preferences[Name]) => void] {
+  const value = useSyncExternalStore(onPreferencesChange, () => getPreferences()[name]);
+  const set = useCallback((next: Preferences[Name]) => setPreference(name, next), [name]);
+  return [value, set];
+}

@@ -1,0 +1,33 @@
+/** The keys of Postil in the browser's local storage (AUT-29, AUT-30). */
+export const STORAGE_KEYS = { preferences: "postil:preferences", features: "postil:features" } as const;
+export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+/**
+ * The JSON object kept under a key, or null when there is none, it is not an object, or the browser denies its storage.
+ * An unreadable value is not an error (AUT-31): the callers go on with their defaults.
+ */
+export function readStoredObject(key: StorageKey): JsonObject | null {
+  try {
+    return asObject(JSON.parse(localStorage.getItem(key) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a JSON object. False when the browser is full or denies its storage; the value then lives as long as the page. */
+export function writeStoredObject(key: StorageKey, value: JsonObject): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch (error) {
+    console.warn(`${key} could not be stored`, error);
+    return false;
+  }
+}
+
+export function asObject(value: unknown): JsonObject | null {
+  // A JSON value that is neither null nor an array and of type object is a plain object.
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+}

@@ -1,0 +1,39 @@
+import type { Preferences } from "../preferences/definitions.ts";
+
+export type Theme = Exclude<Preferences["theme"], "system">;
+export type SystemWishes = { readonly dark: boolean; readonly moreContrast: boolean; readonly lessMotion: boolean };
+
+/** The theme to show: the chosen one, or for `system` what colour scheme and contrast the system asks for. */
+export function resolveTheme(preference: Preferences["theme"], system: SystemWishes): Theme {
+  if (preference !== "system") return preference;
+  if (system.moreContrast) return system.dark ? "contrast-dark" : "contrast";
+  return system.dark ? "dark" : "light";
+}
+
+/** Serif letters look smaller than the sans at the same size, monospaced ones larger (px). */
+const OPTICAL_CORRECTION = { sans: 0, serif: 1, mono: -2 } as const;
+/** 72 characters of the record's font, in its own size (look.md: the measure). */
+const MEASURE_EM = 36;
+
+export type Appearance = {
+  readonly data: { readonly [name: string]: string };
+  readonly style: { readonly [property: string]: string };
+};
+
+/** What <html> carries for these preferences: data attributes for the themes, custom properties for the record's type. */
+export function appearanceOf(preferences: Preferences, system: SystemWishes): Appearance {
+  const size = preferences.recordFontSize + OPTICAL_CORRECTION[preferences.recordFont];
+  return {
+    data: {
+      theme: resolveTheme(preferences.theme, system),
+      density: preferences.density,
+      record: preferences.recordFont,
+      motion: preferences.motion === "reduce" || system.lessMotion ? "reduce" : "full",
+    },
+    style: {
+      "--record-size": `${size}px`,
+      "--record-line": `round(nearest, ${preferences.lineHeight}em, 4px)`,
+      "--record-measure": `${preferences.recordFontSize * MEASURE_EM}px`,
+    },
+  };
+}

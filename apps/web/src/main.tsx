@@ -1,0 +1,11 @@
+import "./lib/theme/apply.ts";
+import "./ui/styles.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startTranslations } from "./lib/i18n/start.ts";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root");
+
+await startTranslations();
+createRoot(root).render(<StrictMode>Postil</StrictMode>);

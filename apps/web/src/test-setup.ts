@@ -1,0 +1,10 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+import { startTranslations } from "./lib/i18n/start.ts";
+
+// jsdom has no media queries; every one of them answers "no".
+window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+Element.prototype.scrollIntoView ??= () => undefined;
+
+await startTranslations();
+afterEach(cleanup);

@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+/**
+ * React Aria ships its own spoken texts in 30 languages and picks one at run time. The page has one locale (I18-01),
+ * so the other 29 are left out of the bundle.
+ */
+function englishReactAria(): Plugin {
+  const translations =
+    /[\\/](?:react-aria|react-stately|react-aria-components)[\\/]dist[\\/].*[\\/]intl[\\/].*[\\/]([a-z]{2}-[A-Z]{2})\.mjs$/;
+  return {
+    name: "english-react-aria",
+    apply: "build",
+    load(id) {
+      const language = translations.exec(id)?.[1];
+      return language !== undefined && language !== "en-US" ? "export default {};" : null;
+    },
+  };
+}
+
+/** The page has nothing to show before its script has read the theme, so nothing is painted until then. */
+function noPaintBeforeTheme(): Plugin {
+  return {
+    name: "no-paint-before-theme",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+    },
+  };
+}
+
+const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", changeOrigin: false };
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), englishReactAria(), noPaintBeforeTheme()],
+  server: { proxy: { "/api": api, "/docs": api } },
+  build: {
+    target: "es2022",
+    // The server's content policy allows no data: addresses for fonts and no inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: { setupFiles: [fileURLToPath(new URL("src/test-setup.ts", import.meta.url))] },
+});
