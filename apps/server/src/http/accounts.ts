@@ -1,0 +1,38 @@
+import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
+import type { PostilStore } from "./handler.ts";
+
+/** At most this many callers are remembered; a script's key is asked about before nearly every call it makes. */
+const KEPT = 10_000;
+
+/**
+ * Who is behind a key or a user id, from memory after the first time. `forget` must follow every change of users,
+ * workspaces and memberships; the next request then asks the store again.
+ */
+export type Accounts = {
+  byApiKey(apiKey: string): Promise<KnownCaller | null>;
+  byUserId(userId: string): Promise<KnownCaller | null>;
+  forget(): void;
+};
+
+export function createAccounts(store: PostilStore): Accounts {
+  const known = new Map<string, KnownCaller>();
+  let generation = 0;
+
+  const look = async (at: string, ask: () => Promise<KnownCaller | null>) => {
+    const remembered = known.get(at);
+    if (remembered) return remembered;
+    const asked = generation;
+    const found = await ask();
+    // An answer from before a change must not outlive it.
+    if (found && asked === generation && known.size < KEPT) known.set(at, found);
+    return found;
+  };
+  return {
+    byApiKey: (apiKey) => look(`key ${apiKey}`, () => store.read("findCaller", null, { apiKey })),
+    byUserId: (userId) => look(`id ${userId}`, () => store.read("findCaller", null, { userId })),
+    forget: () => {
+      generation++;
+      known.clear();
+    },
+  };
+}

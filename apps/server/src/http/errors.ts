@@ -1,0 +1,62 @@
+import type { WireError } from "@postil/contract/wire/errors";
+import { Refusal, type RefusalCode } from "@postil/domain/refusal";
+
+/** Statuses and bodies of failure, in one place (contract api-v1 1.3, API-30, API-31). */
+
+export type ErrorReply = { readonly status: number; readonly body: unknown };
+
+/** A request that does not match the schema: all of its errors. */
+export class Malformed extends Error {
+  readonly errors: readonly WireError[];
+  constructor(errors: readonly WireError[]) {
+    super("The request does not match the schema.");
+    this.errors = errors;
+  }
+}
+
+const STATUS: { readonly [C in RefusalCode]: number } = {
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  unprocessable: 422,
+  bad_request: 400,
+  too_many: 429,
+};
+
+const typed = (name: string, params: unknown) => ({ detail: { code: `argilla.api.errors::${name}`, params } });
+
+export const malformedReply = (errors: readonly WireError[]): ErrorReply => ({
+  status: 422,
+  body: typed("ValidationError", { errors }),
+});
+
+/** 401 and 403 are typed everywhere; the older paths type missing and existing entities too (contract api-v0 1.3). */
+export function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
+  const status = STATUS[refusal.code];
+  if (refusal.code === "unauthorized") return { status, body: typed("UnauthorizedError", { detail: refusal.message }) };
+  if (refusal.code === "forbidden")
+    return { status, body: typed("ForbiddenOperationError", { detail: refusal.message }) };
+  if (older && refusal.subject && refusal.code === "not_found") {
+    return { status, body: typed("EntityNotFoundError", { name: refusal.subject.name, type: refusal.subject.type }) };
+  }
+  if (older && refusal.subject && refusal.code === "conflict") {
+    return { status, body: typed("EntityAlreadyExistsError", refusal.subject) };
+  }
+  return { status, body: { detail: refusal.message } };
+}
+
+/** Anything unexpected: no internals in the text, they go to the log. */
+export const failureReply: ErrorReply = {
+  status: 500,
+  body: typed("GenericServerError", {
+    type: "InternalError",
+    message: "Something went wrong on the server; its log says what.",
+  }),
+};
+
+export function replyToError(error: unknown, older: boolean): ErrorReply {
+  if (error instanceof Malformed) return malformedReply(error.errors);
+  if (error instanceof Refusal) return refusalReply(error, older);
+  return failureReply;
+}

@@ -1,0 +1,30 @@
+import { DatabaseSync } from "node:sqlite";
+import { migrations } from "../migrations/index.ts";
+
+/** Opens the store's file for one thread. Readers are refused every write by the engine itself. */
+export function openDatabase(file: string, role: "writer" | "reader"): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
+  if (role === "writer") {
+    // FULL: an acknowledged write survives the loss of power, not only of the process.
+    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0");
+  }
+  // 64 MB of page cache a thread; temporary structures in memory; 1 GiB of the file mapped.
+  database.exec(
+    "pragma cache_size = -65536; pragma temp_store = memory; pragma mmap_size = 1073741824; pragma foreign_keys = off",
+  );
+  return database;
+}
+
+/** Brings the schema up to date, each migration in a transaction of its own. Throws when the file is newer than the code. */
+export function migrate(database: DatabaseSync): void {
+  const row = database.prepare("pragma user_version").get() as { user_version: number }; // the pragma's only column
+  if (row.user_version > migrations.length) {
+    throw new Error(
+      `The store was written by a newer Postil (schema ${row.user_version}, this one knows ${migrations.length}).`,
+    );
+  }
+  for (const [index, migration] of migrations.entries()) {
+    if (index < row.user_version) continue;
+    database.exec(`begin immediate; ${migration.sql}; pragma user_version = ${index + 1}; commit`);
+  }
+}

@@ -1,0 +1,40 @@
+import { Refusal, type RefusalCode, type RefusalSubject } from "@postil/domain/refusal";
+import type { Caller } from "../store.ts";
+
+/** What the process and a thread of the embedded store say to each other. */
+export type Request = {
+  readonly id: number;
+  readonly name: string;
+  readonly caller: Caller | null;
+  readonly input: unknown;
+};
+
+export type Outcome =
+  | { readonly kind: "done"; readonly output: unknown }
+  | { readonly kind: "refused"; readonly code: RefusalCode; readonly detail: string; readonly subject?: RefusalSubject }
+  | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
+
+export type FromThread =
+  | { readonly kind: "ready" }
+  | { readonly kind: "outcome"; readonly id: number; readonly outcome: Outcome };
+export type ToThread = { readonly kind: "request"; readonly request: Request } | { readonly kind: "close" };
+
+/** What a thread is started with. */
+export type ThreadData = { readonly file: string; readonly role: "writer" | "reader" };
+
+/** Errors lose their class between threads; these two carry what matters across. */
+export function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof Refusal) {
+    const { code, message: detail, subject } = error;
+    return { kind: "refused", code, detail, ...(subject ? { subject } : {}) };
+  }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { kind: "failed", message, stack };
+}
+
+export function errorOfOutcome(outcome: Exclude<Outcome, { kind: "done" }>): Error {
+  if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject);
+  const error = new Error(outcome.message);
+  if (outcome.stack) error.stack = outcome.stack;
+  return error;
+}

@@ -1,0 +1,85 @@
+import { Worker } from "node:worker_threads";
+import type { Caller, Operations, Store } from "../store.ts";
+import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
+import { errorOfOutcome } from "./messages.ts";
+
+export type SqliteStoreOptions = {
+  /** The database file; its folder exists. */
+  readonly file: string;
+  /** Reading threads; as many as cores. */
+  readonly readers: number;
+  /** The module each thread runs: it must call `serveThread` with the operations. */
+  readonly entry: URL;
+};
+
+type Waiting = { readonly resolve: (output: unknown) => void; readonly reject: (error: Error) => void };
+type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> };
+
+/** The embedded store: one writing thread with group commit, several reading ones, no query on the calling thread. */
+export async function openSqliteStore<R extends Operations, W extends Operations>(
+  options: SqliteStoreOptions,
+): Promise<Store<R, W>> {
+  // The writer first: it creates the file and brings the schema up to date.
+  const writer = await startThread(options, "writer");
+  const readers = await Promise.all(Array.from({ length: options.readers }, () => startThread(options, "reader")));
+  let next = 0;
+
+  const ask = (thread: Thread, name: string, caller: Caller | null, input: unknown) =>
+    new Promise<unknown>((resolve, reject) => {
+      const id = next++;
+      thread.waiting.set(id, { resolve, reject });
+      const request: Request = { id, name, caller, input };
+      thread.worker.postMessage({ kind: "request", request } satisfies ToThread);
+    });
+
+  // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
+  const store = {
+    read: (name: string, caller: Caller | null, input: unknown) => ask(leastBusy(readers), name, caller, input),
+    write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
+    close: async () => {
+      await Promise.all(readers.map(closeThread));
+      await closeThread(writer);
+    },
+  };
+  return store as unknown as Store<R, W>;
+}
+
+function leastBusy(threads: readonly Thread[]): Thread {
+  const [first, ...rest] = threads;
+  if (!first) throw new Error("The store needs at least one reading thread.");
+  return rest.reduce((best, thread) => (thread.waiting.size < best.waiting.size ? thread : best), first);
+}
+
+function startThread({ file, entry }: SqliteStoreOptions, role: ThreadData["role"]): Promise<Thread> {
+  const workerData: ThreadData = { file, role };
+  const worker = new Worker(entry, { workerData, name: `postil ${role}` });
+  const waiting: Thread["waiting"] = new Map();
+  const thread = { worker, waiting };
+  return new Promise((resolve, reject) => {
+    worker.on("message", (message: FromThread) => {
+      if (message.kind === "ready") resolve(thread);
+      else settle(waiting, message.id, message.outcome);
+    });
+    const fail = (error: Error) => {
+      for (const { reject: refuse } of waiting.values()) refuse(error);
+      waiting.clear();
+      reject(error);
+    };
+    worker.on("error", fail);
+    worker.on("exit", () => fail(new Error("The store is closed.")));
+  });
+}
+
+function settle(waiting: Thread["waiting"], id: number, outcome: Outcome): void {
+  const asked = waiting.get(id);
+  waiting.delete(id);
+  if (outcome.kind === "done") asked?.resolve(outcome.output);
+  else asked?.reject(errorOfOutcome(outcome));
+}
+
+function closeThread({ worker }: Thread): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once("exit", () => resolve());
+    worker.postMessage({ kind: "close" } satisfies ToThread);
+  });
+}

@@ -1,0 +1,115 @@
+import type { DatabaseSync } from "node:sqlite";
+import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import { createClock } from "../clock.ts";
+import type { Context, Operation, Operations } from "../store.ts";
+import { migrate, openDatabase } from "./database.ts";
+import { kyselyOver } from "./dialect.ts";
+import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
+import { outcomeOfError } from "./messages.ts";
+
+/** After this many pages (4 KiB each) in the log the writer checkpoints, between batches. */
+const CHECKPOINT_PAGES = 4000;
+/** At most this many writes share one commit, so that the first of them does not wait for long. */
+const BATCH = 64;
+
+type Thread = {
+  readonly database: DatabaseSync;
+  readonly operations: Operations;
+  readonly base: Omit<Context, "caller">;
+};
+
+/** The inside of one thread of the embedded store: answers requests until it is told to close. */
+export function serveThread(port: MessagePort, { file, role }: ThreadData, operations: Operations): void {
+  const database = openDatabase(file, role);
+  if (role === "writer") migrate(database);
+  const thread: Thread = { database, operations, base: { db: kyselyOver(database), now: createClock() } };
+  const answer = role === "writer" ? writeBatch : readEach;
+  const say = (message: FromThread) => port.postMessage(message);
+
+  let closing = false;
+  let working = false;
+  const waiting: Request[] = [];
+
+  const finish = () => {
+    if (role === "writer") database.exec("pragma wal_checkpoint(truncate)");
+    database.close();
+    port.close();
+  };
+  const hear = (message: ToThread) => {
+    if (message.kind === "close") closing = true;
+    else waiting.push(message.request);
+  };
+  const work = async () => {
+    if (working) return;
+    working = true;
+    for (;;) {
+      // What arrived meanwhile joins the batch: this is what makes group commit work under load.
+      for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port))
+        hear(more.message as ToThread);
+      const batch = waiting.splice(0, BATCH);
+      if (batch.length === 0) break;
+      for (const [id, outcome] of await answer(thread, batch)) say({ kind: "outcome", id, outcome });
+      if (role === "writer") checkpointWhenLong(database);
+    }
+    working = false;
+    if (closing) finish();
+  };
+  port.on("message", (message: ToThread) => {
+    hear(message);
+    void work();
+  });
+  say({ kind: "ready" });
+}
+
+type Answers = readonly (readonly [id: number, outcome: Outcome])[];
+
+async function run(thread: Thread, request: Request): Promise<Outcome> {
+  const operation: Operation | undefined = thread.operations[request.name];
+  if (!operation) return outcomeOfError(new Error(`No operation named ${request.name}`));
+  try {
+    return { kind: "done", output: await operation({ ...thread.base, caller: request.caller }, request.input) };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** Each read sees one state of the database from beginning to end. */
+async function readEach(thread: Thread, batch: readonly Request[]): Promise<Answers> {
+  const answers: [number, Outcome][] = [];
+  for (const request of batch) {
+    thread.database.exec("begin");
+    answers.push([request.id, await run(thread, request)]);
+    thread.database.exec("commit");
+  }
+  return answers;
+}
+
+/**
+ * Group commit: the writes of a batch share one transaction and one fsync, each in a savepoint of its own, so that one
+ * that fails takes nothing else with it. Nobody is answered before the commit is on the disk.
+ */
+async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<Answers> {
+  const { database } = thread;
+  const answers: [number, Outcome][] = [];
+  try {
+    database.exec("begin immediate");
+    for (const request of batch) {
+      database.exec("savepoint one");
+      const outcome = await run(thread, request);
+      database.exec(outcome.kind === "done" ? "release one" : "rollback to one; release one");
+      answers.push([request.id, outcome]);
+    }
+    database.exec("commit");
+  } catch (error) {
+    // The disk is full or gone: nothing of the batch is stored, and everybody in it is told.
+    if (database.isTransaction) database.exec("rollback");
+    return batch.map((request) => [request.id, outcomeOfError(error)] as const);
+  }
+  return answers;
+}
+
+/** After the answers are out: nobody waits for the log to be copied into the file but the next batch. */
+function checkpointWhenLong(database: DatabaseSync): void {
+  const row = database.prepare("pragma wal_checkpoint(noop)").get() as { log: number } | undefined;
+  if (row && row.log > CHECKPOINT_PAGES) database.exec("pragma wal_checkpoint(passive)");
+}

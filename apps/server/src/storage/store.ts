@@ -1,0 +1,37 @@
+import type { Micros } from "@postil/domain/entities";
+import type { Actor } from "@postil/domain/policies";
+import type { Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** The caller of a use case; null only where a call is open to anybody. `key` is the user's integer key. */
+export type Caller = Actor & { readonly key: number; readonly username: string };
+
+/** What a use case is given: the database inside its transaction, the caller and the clock. */
+export type Context = {
+  readonly db: Kysely<Tables>;
+  readonly caller: Caller | null;
+  /** A time later than every time it gave before, so that rows of one call keep their order. */
+  readonly now: () => Micros;
+};
+
+/**
+ * A named piece of work that runs as one transaction, where the data is: in a thread of the embedded store, or against
+ * a PostgreSQL connection. Input and output are plain values that can cross threads.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the bound of a heterogeneous table; every entry keeps its own types
+export type Operation = (context: Context, input: any) => Promise<unknown>;
+export type Operations = { readonly [name: string]: Operation };
+
+type Input<O extends Operation> = Parameters<O>[1];
+type Output<O extends Operation> = Awaited<ReturnType<O>>;
+
+/**
+ * All there is to storing, whatever the engine. Reads see every write acknowledged before they began and never write.
+ * Writes are durable when their promise resolves; one that throws changes nothing.
+ */
+export type Store<R extends Operations, W extends Operations> = {
+  read<K extends keyof R & string>(name: K, caller: Caller | null, input: Input<R[K]>): Promise<Output<R[K]>>;
+  write<K extends keyof W & string>(name: K, caller: Caller | null, input: Input<W[K]>): Promise<Output<W[K]>>;
+  /** Waits for what runs, checkpoints and lets go of the files. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,205 @@
+import type { ColumnType, Generated } from "kysely";
+
+/**
+ * The tables, as Kysely types. Small tables go by UUID; the tables of records go by integer keys, `dataset_key` first,
+ * so that rows of a dataset lie together and a distributed PostgreSQL can spread them.
+ *
+ * `seq` numbers the records of a dataset in the order they came, from 0, and is never used again. Times are epoch
+ * microseconds. Flags are 0 or 1. Structured values are JSON text.
+ */
+
+type Flag = 0 | 1;
+/** Set by the database on insert. */
+type Key = Generated<number>;
+/** Bytes: node:sqlite reads Uint8Array, pg reads Buffer (a Uint8Array). */
+type Bytes = ColumnType<Uint8Array, Uint8Array, Uint8Array>;
+
+export type UserTable = {
+  key: Key;
+  id: string;
+  first_name: string;
+  last_name: string | null;
+  username: string;
+  role: "owner" | "admin" | "annotator";
+  api_key: string;
+  password_hash: string;
+  inserted_at: number;
+  updated_at: number;
+  /** A deleted user's row stays for the responses that point to it; it can no longer sign in and its names are free. */
+  deleted_at: number | null;
+};
+
+export type WorkspaceTable = { id: string; name: string; inserted_at: number; updated_at: number };
+
+export type MembershipTable = { workspace_id: string; user_id: string; inserted_at: number };
+
+export type DatasetTable = {
+  key: Key;
+  id: string;
+  workspace_id: string;
+  name: string;
+  guidelines: string | null;
+  allow_extra_metadata: Flag;
+  status: "draft" | "ready";
+  /** The next record's `seq`. */
+  next_seq: number;
+  last_activity_at: number;
+  inserted_at: number;
+  updated_at: number;
+};
+
+export type FieldTable = {
+  id: string;
+  dataset_id: string;
+  name: string;
+  title: string;
+  required: Flag;
+  /** JSON of the domain's FieldSettings. */
+  settings: string;
+  inserted_at: number;
+  updated_at: number;
+};
+
+export type QuestionTable = {
+  key: Key;
+  id: string;
+  dataset_id: string;
+  name: string;
+  title: string;
+  description: string | null;
+  required: Flag;
+  /** JSON of the domain's QuestionSettings. */
+  settings: string;
+  inserted_at: number;
+  updated_at: number;
+};
+
+export type MetadataPropertyTable = {
+  id: string;
+  dataset_id: string;
+  name: string;
+  title: string;
+  /** JSON of the domain's MetadataSettings. */
+  settings: string;
+  visible_for_annotators: Flag;
+  inserted_at: number;
+  updated_at: number;
+};
+
+export type VectorSettingsTable = {
+  key: Key;
+  id: string;
+  dataset_id: string;
+  name: string;
+  title: string;
+  dimensions: number;
+  inserted_at: number;
+  updated_at: number;
+};
+
+export type RecordTable = {
+  dataset_key: number;
+  seq: number;
+  id: string;
+  external_id: string | null;
+  /** JSON object: field name to text or null. */
+  fields: string;
+  /** JSON object or null. */
+  metadata: string | null;
+  inserted_at: number;
+  updated_at: number;
+};
+
+export type SuggestionTable = {
+  dataset_key: number;
+  seq: number;
+  question_key: number;
+  id: string;
+  type: "model" | "human" | null;
+  /** JSON. */
+  value: string;
+  agent: string | null;
+  /** JSON number or list of numbers. */
+  score: string | null;
+  inserted_at: number;
+  updated_at: number;
+};
+
+export type ResponseTable = {
+  dataset_key: number;
+  seq: number;
+  user_key: number;
+  id: string;
+  status: "draft" | "submitted" | "discarded";
+  /** JSON object or null. */
+  values: string | null;
+  inserted_at: number;
+  updated_at: number;
+};
+
+export type VectorTable = {
+  dataset_key: number;
+  vector_settings_key: number;
+  seq: number;
+  /** float32 when every number is one, else float64: four or eight bytes a dimension, little endian. */
+  value: Bytes;
+};
+
+/** Derived: which records of a block of 8192 places are there. See storage/places.ts. */
+export type LiveBlockTable = { dataset_key: number; block: number; count: number; bits: Bytes };
+
+/** Derived: which records of a block a user has answered with a status. */
+export type AnsweredBlockTable = {
+  dataset_key: number;
+  user_key: number;
+  status: "draft" | "submitted" | "discarded";
+  block: number;
+  count: number;
+  bits: Bytes;
+};
+
+/** Derived: a user's own counts on a dataset, and that user's part in the team's buckets (the sum over users is the team's). */
+export type UserCountsTable = {
+  dataset_key: number;
+  user_key: number;
+  draft: number;
+  submitted: number;
+  discarded: number;
+  team_submitted: number;
+  team_discarded: number;
+  team_conflicting: number;
+};
+
+/** Append-only: who changed what, before and after. History, undo, pace, audit and review read it. */
+export type ActivityTable = {
+  key: Key;
+  dataset_key: number;
+  seq: number;
+  user_key: number;
+  at: number;
+  kind: "response_created" | "response_updated" | "response_deleted";
+  /** JSON `{status, values}` or null. */
+  before: string | null;
+  after: string | null;
+  /** How long the record was on the screen, in milliseconds, when the page said so. */
+  shown_ms: number | null;
+};
+
+export type Tables = {
+  user: UserTable;
+  workspace: WorkspaceTable;
+  membership: MembershipTable;
+  dataset: DatasetTable;
+  field: FieldTable;
+  question: QuestionTable;
+  metadata_property: MetadataPropertyTable;
+  vector_settings: VectorSettingsTable;
+  record: RecordTable;
+  suggestion: SuggestionTable;
+  response: ResponseTable;
+  vector: VectorTable;
+  live_block: LiveBlockTable;
+  answered_block: AnsweredBlockTable;
+  user_counts: UserCountsTable;
+  activity: ActivityTable;
+};

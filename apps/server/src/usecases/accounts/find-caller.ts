@@ -1,0 +1,25 @@
+import type { User } from "@postil/domain/entities";
+import { userFromRow } from "../../storage/rows.ts";
+import type { Caller, Context } from "../../storage/store.ts";
+
+export type CallerProof = { readonly apiKey: string } | { readonly userId: string };
+
+/** A user who may sign in, with the workspaces that decide about rights. */
+export type KnownCaller = { readonly caller: Caller; readonly user: User };
+
+/** Who shows this key or this (already verified) user id; null for nobody. */
+export async function findCaller({ db }: Context, proof: CallerProof): Promise<KnownCaller | null> {
+  const row = await db
+    .selectFrom("user")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .where((where) => ("apiKey" in proof ? where("api_key", "=", proof.apiKey) : where("id", "=", proof.userId)))
+    .executeTakeFirst();
+  if (!row) return null;
+  const memberships = await db.selectFrom("membership").select("workspace_id").where("user_id", "=", row.id).execute();
+  const workspaceIds = memberships.map((membership) => membership.workspace_id);
+  return {
+    user: userFromRow(row),
+    caller: { key: row.key, id: row.id, username: row.username, role: row.role, workspaceIds },
+  };
+}

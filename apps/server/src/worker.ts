@@ -1,0 +1,7 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { serveThread } from "./storage/sqlite/thread.ts";
+import { reads, writes } from "./usecases/registry.ts";
+
+// The inside of a store thread: the second place, beside main.ts, where the parts are put together.
+if (!parentPort) throw new Error("worker.ts runs as a thread of the store, not by itself.");
+serveThread(parentPort, workerData, { ...reads, ...writes });

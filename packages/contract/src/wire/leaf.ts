@@ -1,0 +1,220 @@
+import { z } from "zod";
+
+/**
+ * Input types as an Argilla 1.x server reads them: lenient where it is lenient (contract api-v1 1.4), and with its
+ * words and codes where it refuses (1.3 A). Each is a Zod schema, so objects, lists and inference stay Zod's.
+ */
+
+/** What a refused value says on the wire besides its place: `type`, and `ctx` where the contract lists one. */
+export type Refusal = {
+  readonly type: string;
+  readonly msg: string;
+  readonly ctx?: Readonly<{ [key: string]: unknown }>;
+};
+
+/** The JSON Schema words shown on the API page for a leaf whose check is code. */
+type Shown = { readonly [keyword: string]: unknown };
+
+export const MISSING: Refusal = { type: "value_error.missing", msg: "field required" };
+export const NONE: Refusal = { type: "type_error.none.not_allowed", msg: "none is not an allowed value" };
+
+type Context = z.core.$RefinementCtx;
+
+/** Adds a refusal to a Zod context; `path` is relative to the value being read. */
+export function refuse(ctx: Context, refusal: Refusal, path: readonly PropertyKey[] = []): never {
+  ctx.addIssue({
+    code: "custom",
+    message: refusal.msg,
+    path: [...path],
+    params: { type: refusal.type, ...(refusal.ctx ? { ctx: refusal.ctx } : {}) },
+  });
+  return z.NEVER;
+}
+
+type Read<T> = { readonly ok: T } | { readonly refused: Refusal };
+
+/** A schema from a function that reads one value that is neither missing nor null. */
+export function leaf<T>(read: (value: unknown) => Read<T>, shown: Shown) {
+  return z
+    .unknown()
+    .transform((value, ctx): T => {
+      if (value === undefined) return refuse(ctx, MISSING);
+      if (value === null) return refuse(ctx, NONE);
+      const result = read(value);
+      return "ok" in result ? result.ok : refuse(ctx, result.refused);
+    })
+    .meta(shown);
+}
+
+export type TextRules = {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  /** No numbers in place of text (record fields, answers). */
+  readonly strict?: boolean;
+  readonly trim?: boolean;
+};
+
+/** Characters are counted as code points, as the reference counts them. */
+export function characters(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) count--;
+  }
+  return count;
+}
+
+function textRefusal(text: string, rules: TextRules): Refusal | null {
+  // Neither can be stored or sent on faithfully: NUL ends text in other stores, half a surrogate pair is no character.
+  if (text.includes("\u0000")) return { type: "value_error", msg: "NUL characters are not allowed" };
+  if (!text.isWellFormed()) return { type: "value_error", msg: "lone surrogates are not allowed" };
+  const { min, max, pattern } = rules;
+  if (min !== undefined || max !== undefined) {
+    const length = characters(text);
+    if (min !== undefined && length < min) return tooShort(min, "characters", "value_error.any_str.min_length");
+    if (max !== undefined && length > max) return tooLong(max, "characters", "value_error.any_str.max_length");
+  }
+  if (pattern && !pattern.test(text)) {
+    return {
+      type: "value_error.str.regex",
+      msg: `string does not match regex "${pattern.source}"`,
+      ctx: { pattern: pattern.source },
+    };
+  }
+  return null;
+}
+
+export function tooShort(limit: number, what: "characters" | "items", type: string): Refusal {
+  return { type, msg: `ensure this value has at least ${limit} ${what}`, ctx: { limit_value: limit } };
+}
+export function tooLong(limit: number, what: "characters" | "items", type: string): Refusal {
+  return { type, msg: `ensure this value has at most ${limit} ${what}`, ctx: { limit_value: limit } };
+}
+
+/** Text; numbers become their text unless strict. */
+export function text(rules: TextRules = {}) {
+  const { min, max, pattern } = rules;
+  return leaf<string>(
+    (value) => {
+      const raw = typeof value === "string" ? value : typeof value === "number" && !rules.strict ? String(value) : null;
+      if (raw === null) return { refused: { type: "type_error.str", msg: "str type expected" } };
+      const given = rules.trim ? raw.trim() : raw;
+      const refused = textRefusal(given, rules);
+      return refused ? { refused } : { ok: given };
+    },
+    {
+      type: "string",
+      ...(min === undefined ? {} : { minLength: min }),
+      ...(max === undefined ? {} : { maxLength: max }),
+      ...(pattern ? { pattern: pattern.source } : {}),
+    },
+  );
+}
+
+const TRUE = new Set(["1", "true", "t", "yes", "y", "on"]);
+const FALSE = new Set(["0", "false", "f", "no", "n", "off"]);
+
+export const bool = leaf<boolean>(
+  (value) => {
+    if (typeof value === "boolean") return { ok: value };
+    const word = typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
+    if (TRUE.has(word)) return { ok: true };
+    if (FALSE.has(word)) return { ok: false };
+    return { refused: { type: "type_error.bool", msg: "value could not be parsed to a boolean" } };
+  },
+  { type: "boolean" },
+);
+
+export type NumberRules = { readonly ge?: number; readonly le?: number; readonly gt?: number };
+
+function rangeRefusal(value: number, { ge, le, gt }: NumberRules): Refusal | null {
+  const says = (what: string, limit: number, type: string): Refusal => ({
+    type: `value_error.number.${type}`,
+    msg: `ensure this value is ${what} ${limit}`,
+    ctx: { limit_value: limit },
+  });
+  if (gt !== undefined && value <= gt) return says("greater than", gt, "not_gt");
+  if (ge !== undefined && value < ge) return says("greater than or equal to", ge, "not_ge");
+  if (le !== undefined && value > le) return says("less than or equal to", le, "not_le");
+  return null;
+}
+
+const shownRange = ({ ge, le, gt }: NumberRules): Shown => ({
+  ...(ge === undefined ? {} : { minimum: ge }),
+  ...(le === undefined ? {} : { maximum: le }),
+  ...(gt === undefined ? {} : { exclusiveMinimum: gt }),
+});
+
+/** Whole number; numeric text and fractions (cut off) are read too, as in query strings. */
+export function integer(rules: NumberRules = {}) {
+  const bad = { refused: { type: "type_error.integer", msg: "value is not a valid integer" } };
+  return leaf<number>(
+    (value) => {
+      if (typeof value !== "number" && (typeof value !== "string" || !/^\s*[+-]?\d+\s*$/.test(value))) return bad;
+      const whole = Math.trunc(Number(value));
+      if (!Number.isSafeInteger(whole)) return bad;
+      const refused = rangeRefusal(whole, rules);
+      return refused ? { refused } : { ok: whole };
+    },
+    { type: "integer", ...shownRange(rules) },
+  );
+}
+
+/** Finite number; numeric text is read too. */
+export function number(rules: NumberRules = {}) {
+  const bad = { refused: { type: "type_error.float", msg: "value is not a valid float" } };
+  return leaf<number>(
+    (value) => {
+      if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return bad;
+      const given = Number(value);
+      if (!Number.isFinite(given)) return bad;
+      const refused = rangeRefusal(given, rules);
+      return refused ? { refused } : { ok: given };
+    },
+    { type: "number", ...shownRange(rules) },
+  );
+}
+
+const HEX = /^[0-9a-f]{32}$/;
+
+/** Any standard spelling of a UUID (upper case, no hyphens, braces, urn), or null. The result is lower case with hyphens. */
+export function readUuid(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const bare = value
+    .trim()
+    .toLowerCase()
+    .replace(/^urn:uuid:/, "")
+    .replace(/^\{(.*)\}$/, "$1")
+    .replaceAll("-", "");
+  if (!HEX.test(bare)) return null;
+  return `${bare.slice(0, 8)}-${bare.slice(8, 12)}-${bare.slice(12, 16)}-${bare.slice(16, 20)}-${bare.slice(20)}`;
+}
+
+export const uuid = leaf<string>(
+  (value) => {
+    const id = readUuid(value);
+    return id ? { ok: id } : { refused: { type: "type_error.uuid", msg: "value is not a valid uuid" } };
+  },
+  { type: "string", format: "uuid" },
+);
+
+/** One of a closed set of words, exact text only. */
+export function oneOf<const T extends readonly string[]>(words: T) {
+  const allowed = new Set<unknown>(words);
+  return leaf<T[number]>(
+    (value) =>
+      allowed.has(value)
+        ? { ok: value as T[number] } // the set holds exactly the words of T
+        : {
+            refused: {
+              type: "type_error.enum",
+              msg: `value is not a valid enumeration member; permitted: ${words.map((word) => `'${word}'`).join(", ")}`,
+              ctx: { enum_values: words },
+            },
+          },
+    { type: "string", enum: words },
+  );
+}
+
+/** Any JSON value but null. */
+export const anything = leaf<unknown>((value) => ({ ok: value }), {});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { refuse, tooLong, tooShort } from "./leaf.ts";
+
+/** Lists, objects and unions on top of the leaves, with the reference's words (contract api-v1 1.3). */
+
+/** A list of `item` with size limits; the limits are tested before the elements are read. */
+export function list<T extends z.ZodType>(item: T, { min, max }: { min?: number; max?: number } = {}) {
+  const read = z.array(item);
+  if (min === undefined && max === undefined) return read;
+  return z
+    .unknown()
+    .transform((value, ctx): z.output<typeof read> => {
+      if (Array.isArray(value)) {
+        if (min !== undefined && value.length < min)
+          return refuse(ctx, tooShort(min, "items", "value_error.list.min_items"));
+        if (max !== undefined && value.length > max)
+          return refuse(ctx, tooLong(max, "items", "value_error.list.max_items"));
+      }
+      return inside(read, value, ctx);
+    })
+    .meta({
+      type: "array",
+      ...(min === undefined ? {} : { minItems: min }),
+      ...(max === undefined ? {} : { maxItems: max }),
+    });
+}
+
+/** Reads a value by another schema from within a transform and hands its issues on under `path`. */
+export function inside<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  ctx: z.core.$RefinementCtx,
+  path: readonly PropertyKey[] = [],
+): z.output<T> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    // An issue is a raw issue whose message is made already.
+    ctx.addIssue({ ...issue, path: [...path, ...issue.path] } as Parameters<typeof ctx.addIssue>[0]);
+  }
+  return z.NEVER;
+}
+
+/** `<QuestionType.text: 'text'>`: how the reference prints the member of an enumeration. */
+export const member = (enumeration: string, word: string): string => `<${enumeration}.${word}: '${word}'>`;
+
+function python(value: unknown): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}
+
+/**
+ * A union told apart by one key. `enumeration` names the reference's enumeration, as the message prints it; without
+ * one the words are printed plain. Its errors stand at the object itself.
+ */
+export function variants<const K extends string, T extends { readonly [word: string]: z.ZodType }>(
+  key: K,
+  options: T,
+  enumeration?: string,
+) {
+  const words = Object.keys(options);
+  const allowed = words.map((word) => (enumeration ? member(enumeration, word) : `'${word}'`)).join(", ");
+  type Out = { [W in keyof T]: z.output<T[W]> }[keyof T];
+  return z.unknown().transform((value, ctx): Out => {
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return inside(z.object({}), value, ctx) as Out; // always refuses
+    const given = (value as { readonly [key: string]: unknown })[key];
+    if (given === undefined) {
+      return refuse(ctx, {
+        type: "value_error.discriminated_union.missing_discriminator",
+        msg: `Discriminator '${key}' is missing in value`,
+        ctx: { discriminator_key: key },
+      });
+    }
+    const option = typeof given === "string" && Object.hasOwn(options, given) ? options[given] : undefined;
+    if (!option) {
+      return refuse(ctx, {
+        type: "value_error.discriminated_union.invalid_discriminator",
+        msg: `No match for discriminator '${key}' and value '${python(given)}' (allowed values: ${allowed})`,
+        ctx: { discriminator_key: key, discriminator_value: given, allowed_values: allowed },
+      });
+    }
+    return inside(option, value, ctx) as Out; // one option's output is a member of the union
+  });
+}
+
+/** A rule over a whole object, tested only when its keys are all well-formed; refused at `__root__`. */
+export function rule<T extends z.ZodType>(schema: T, says: (value: z.output<T>) => string | null) {
+  return schema.superRefine((value, ctx) => {
+    const msg = says(value as z.output<T>); // superRefine hands over the output
+    if (msg !== null) refuse(ctx, { type: "value_error", msg }, ["__root__"]);
+  });
+}
+
+/** The body of a PATCH: keys that may be absent but, if present, not null (contract api-v1 1.3). */
+export function nonNull<T extends z.ZodRawShape>(shape: T, keys: readonly (keyof T & string)[]) {
+  return z.unknown().transform((value, ctx): z.output<z.ZodObject<T>> => {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      const given = value as { readonly [key: string]: unknown };
+      const nulls = keys.filter((key) => given[key] === null);
+      if (nulls.length > 0) {
+        return refuse(
+          ctx,
+          { type: "value_error", msg: `The following keys must have non-null values: ${nulls.join(", ")}` },
+          ["__root__"],
+        );
+      }
+    }
+    return inside(z.object(shape), value, ctx) as z.output<z.ZodObject<T>>; // inside returns the schema's output
+  });
+}
+
+/** A query parameter that counts once; given several times, the last counts. The server hands every parameter over as a list. */
+export function last<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
+}

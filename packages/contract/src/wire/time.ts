@@ -1,0 +1,18 @@
+import type { Micros } from "@postil/domain/entities";
+
+/**
+ * Time on the wire: ISO 8601 in UTC without a zone, six digits of fraction, none when it is zero (contract api-v1 1.1);
+ * strict parsers of older Pythons refuse anything else.
+ */
+export function timeToWire(micros: Micros): string {
+  const fraction = micros % 1_000_000;
+  const seconds = new Date((micros - fraction) / 1000).toISOString().slice(0, 19);
+  return fraction === 0 ? seconds : `${seconds}.${String(fraction).padStart(6, "0")}`;
+}
+
+/** The inverse of {@link timeToWire}; also reads a zone `Z` and fewer digits. NaN for what is no time. */
+export function timeFromWire(text: string): Micros {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z?$/.exec(text);
+  if (!match?.[1]) return Number.NaN;
+  return Date.parse(`${match[1]}Z`) * 1000 + Number((match[2] ?? "").padEnd(6, "0"));
+}
