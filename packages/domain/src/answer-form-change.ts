@@ -1,0 +1,138 @@
+import {
+  type AnswerForm,
+  answersOf,
+  type FormSuggestion,
+  type Part,
+  type QuestionState,
+  WHOLE,
+} from "./answer-form.ts";
+import { type Answer, emptyAnswer } from "./answers.ts";
+import type { Question, ResponseStatus } from "./entities.ts";
+import { rankOption, unrankOption } from "./ranking.ts";
+
+/** What a person, or a save, does to a form. `question` is the question's name. */
+export type FormAction =
+  | { readonly type: "choose"; readonly question: string; readonly value: string | number }
+  | { readonly type: "toggle"; readonly question: string; readonly value: string }
+  | { readonly type: "rank"; readonly question: string; readonly value: string; readonly rank: number }
+  | { readonly type: "unrank"; readonly question: string; readonly value: string }
+  | { readonly type: "setText"; readonly question: string; readonly text: string }
+  | { readonly type: "useSuggestion"; readonly question: string }
+  | { readonly type: "clearQuestion"; readonly question: string }
+  | { readonly type: "clearAll" }
+  | { readonly type: "saved"; readonly status: ResponseStatus };
+
+/** The form after the action; the same object where nothing changed, so that memoised views stay put. */
+export function changeAnswers(form: AnswerForm, action: FormAction): AnswerForm {
+  switch (action.type) {
+    case "clearAll":
+      return clearAll(form);
+    case "saved":
+      return afterSave(form, action.status);
+    default:
+      return changeQuestion(form, action);
+  }
+}
+
+type QuestionAction = Exclude<FormAction, { readonly type: "clearAll" | "saved" }>;
+
+function changeQuestion(form: AnswerForm, action: QuestionAction): AnswerForm {
+  const question = form.questions.find((candidate) => candidate.name === action.question);
+  const state = form.states[action.question];
+  if (question === undefined || state === undefined) return form;
+  const next = nextState(question, state, action);
+  return next === state ? form : { ...form, states: { ...form.states, [action.question]: next } };
+}
+
+function nextState(question: Question, state: QuestionState, action: QuestionAction): QuestionState {
+  const { answer } = state;
+  switch (action.type) {
+    case "choose":
+      return choose(question, state, action.value);
+    case "toggle":
+      return answer.type === "multi_label_selection" ? toggle(question, state, answer.value, action.value) : state;
+    case "rank":
+      if (answer.type !== "ranking" || question.settings.type !== "ranking") return state;
+      return touch(
+        state,
+        { ...answer, value: rankOption(question.settings.options, answer.value, action.value, action.rank) },
+        action.value,
+      );
+    case "unrank":
+      if (answer.type !== "ranking") return state;
+      return touch(state, { ...answer, value: unrankOption(answer.value, action.value) }, action.value);
+    case "setText":
+      return answer.type === "text" && answer.value !== action.text
+        ? touch(state, { ...answer, value: action.text }, WHOLE)
+        : state;
+    case "useSuggestion":
+      return state.suggestion === null ? state : acceptSuggestion(state, state.suggestion);
+    case "clearQuestion":
+      return { ...state, answer: emptyAnswer(question.settings), untouched: NOTHING };
+  }
+}
+
+const NOTHING: ReadonlySet<Part> = new Set();
+
+function touch(state: QuestionState, answer: Answer, part: Part): QuestionState {
+  if (!state.untouched.has(part)) return { ...state, answer };
+  return { ...state, answer, untouched: new Set([...state.untouched].filter((other) => other !== part)) };
+}
+
+/**
+ * One label or rating. Choosing what is chosen takes it back; but the first touch of an untouched suggestion accepts it, so
+ * that one key confirms the machine's proposal (screens 2.2, 5.7).
+ */
+function choose(question: Question, state: QuestionState, value: string | number): QuestionState {
+  const answer = chosenAnswer(question, value);
+  if (answer === undefined) return state;
+  const again = "value" in state.answer && state.answer.value === value;
+  if (again && !state.untouched.has(WHOLE)) return { ...state, answer: emptyAnswer(question.settings) };
+  return touch(state, answer, WHOLE);
+}
+
+function chosenAnswer({ settings }: Question, value: string | number): Answer | undefined {
+  if (settings.type === "label_selection" && settings.options.some((option) => option.value === value)) {
+    return { type: "label_selection", value: String(value) };
+  }
+  if (settings.type === "rating" && settings.options.some((option) => option.value === value)) {
+    return { type: "rating", value: Number(value) };
+  }
+  return undefined;
+}
+
+function toggle(question: Question, state: QuestionState, selected: readonly string[], value: string): QuestionState {
+  const { settings } = question;
+  if (settings.type !== "multi_label_selection" || !settings.options.some((option) => option.value === value))
+    return state;
+  const next = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
+  return touch(state, { type: "multi_label_selection", value: next }, value);
+}
+
+/** Taken by a person's hand, so it is a person's answer: ink, not dots. */
+function acceptSuggestion(state: QuestionState, suggestion: FormSuggestion): QuestionState {
+  return { ...state, answer: suggestion.answer, untouched: NOTHING };
+}
+
+/**
+ * Every answer empty, and the record pending again: its response is dropped with it (FAN-19, FRS-09). Measured against what a
+ * pending record opens with, so that the emptied form is kept in the browser like any other change.
+ */
+function clearAll(form: AnswerForm): AnswerForm {
+  const states: { [question: string]: QuestionState } = {};
+  const snapshot: { [question: string]: Answer } = {};
+  for (const question of form.questions) {
+    const suggestion = form.states[question.name]?.suggestion ?? null;
+    const answer = emptyAnswer(question.settings);
+    states[question.name] = { answer, untouched: NOTHING, suggestion };
+    snapshot[question.name] = suggestion?.answer ?? answer;
+  }
+  return { ...form, states, status: "pending", snapshot };
+}
+
+/** What was saved is a person's answer and the new measure of change (FEN-25). */
+function afterSave(form: AnswerForm, status: ResponseStatus): AnswerForm {
+  const states: { [question: string]: QuestionState } = {};
+  for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };
+  return { ...form, states, status, snapshot: answersOf(form) };
+}

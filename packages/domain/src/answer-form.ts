@@ -1,0 +1,159 @@
+import {
+  type Actions,
+  type Answer,
+  type Answers,
+  answerTo,
+  availableActions,
+  emptyAnswer,
+  isEmpty,
+  type Obstacle,
+  obstacles,
+  readAnswer,
+  valuesToSend,
+} from "./answers.ts";
+import type { AnswerValue, AnswerValues, Question, RecordStatus, Response, Suggestion } from "./entities.ts";
+import { sameAnswer } from "./suggestion-match.ts";
+import { scoresByPart } from "./suggestion-score.ts";
+
+/**
+ * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking;
+ * elsewhere the whole answer, under the key `""` (screens 5.7).
+ */
+export type Part = string;
+export const WHOLE: Part = "";
+
+/** A suggestion that fits its question. `scores` by option value, by the rating as text, or under `WHOLE` for a text. */
+export type FormSuggestion = {
+  readonly answer: Answer;
+  readonly agent: string | null;
+  readonly scores: ReadonlyMap<string, number>;
+};
+
+export type QuestionState = {
+  readonly answer: Answer;
+  /** The parts that were prefilled from the suggestion and that nobody touched since: what is drawn in dots. */
+  readonly untouched: ReadonlySet<Part>;
+  readonly suggestion: FormSuggestion | null;
+};
+
+/** One record's form, immutable. Changed by `changeAnswers` alone. */
+export type AnswerForm = {
+  readonly questions: readonly Question[];
+  readonly status: RecordStatus;
+  /** By question name; one for every question. */
+  readonly states: { readonly [question: string]: QuestionState };
+  /** The answers that count as unchanged: after prefilling and after every save (FEN-25). */
+  readonly snapshot: Answers;
+};
+
+/** What the browser keeps of an unfinished form: plain JSON, the changed questions only (FAN-16). `value` null: emptied. */
+export type AnswerDraft = {
+  readonly [question: string]: { readonly value: AnswerValue | null; readonly untouched: readonly Part[] };
+};
+
+export type FormSource = {
+  readonly questions: readonly Question[];
+  readonly response: Pick<Response, "status" | "values"> | null;
+  readonly suggestions: readonly Suggestion[];
+  readonly draft: AnswerDraft | null;
+};
+
+/**
+ * The form of a record as it opens. Pending and draft records take, question by question, the local draft, else the response's
+ * value, else the suggestion (FAN-14, FAN-16); submitted and discarded ones what their response says and nothing else (FAN-15).
+ * The snapshot leaves the draft out, so that restored answers count as changes (FEN-25).
+ */
+export function openForm({ questions, response, suggestions, draft }: FormSource): AnswerForm {
+  const status = response?.status ?? "pending";
+  const open = status === "pending" || status === "draft";
+  const states: { [question: string]: QuestionState } = {};
+  const snapshot: { [question: string]: Answer } = {};
+  for (const question of questions) {
+    const suggestion = readSuggestion(question, suggestions);
+    const stored = fill(question, response?.values ?? null, open ? suggestion : null);
+    const kept = open ? draft?.[question.name] : undefined;
+    snapshot[question.name] = stored.answer;
+    states[question.name] = { ...(kept === undefined ? stored : restore(question, kept)), suggestion };
+  }
+  return { questions, status, states, snapshot };
+}
+
+type Filled = Pick<QuestionState, "answer" | "untouched">;
+
+const NOTHING: ReadonlySet<Part> = new Set();
+
+function fill(question: Question, values: AnswerValues | null, suggestion: FormSuggestion | null): Filled {
+  const value = values?.[question.name]?.value;
+  const stored = value === undefined ? undefined : readAnswer(question.settings, value);
+  // A stored empty list of spans is an answer too (FAN-27); any other empty answer leaves the question unanswered.
+  if (stored !== undefined && (stored.type === "span" || !isEmpty(stored)))
+    return { answer: stored, untouched: NOTHING };
+  if (suggestion === null) return { answer: emptyAnswer(question.settings), untouched: NOTHING };
+  return { answer: suggestion.answer, untouched: new Set(partsOf(suggestion.answer)) };
+}
+
+function restore(question: Question, kept: AnswerDraft[string]): Filled {
+  const answer = kept.value === null ? undefined : readAnswer(question.settings, kept.value);
+  return { answer: answer ?? emptyAnswer(question.settings), untouched: new Set(kept.untouched) };
+}
+
+/** The question's suggestion, unless it does not fit the question: then it is ignored (FAN-16). */
+function readSuggestion(question: Question, suggestions: readonly Suggestion[]): FormSuggestion | null {
+  const suggestion = suggestions.find((candidate) => candidate.questionId === question.id);
+  const answer = suggestion && readAnswer(question.settings, suggestion.value);
+  if (suggestion === undefined || answer === undefined) return null;
+  return { answer, agent: suggestion.agent, scores: scoresByPart(suggestion) };
+}
+
+function partsOf(answer: Answer): readonly Part[] {
+  switch (answer.type) {
+    case "multi_label_selection":
+      return answer.value;
+    case "ranking":
+      return answer.value.map((item) => item.value);
+    default:
+      return isEmpty(answer) ? [] : [WHOLE];
+  }
+}
+
+export function answersOf(form: AnswerForm): Answers {
+  return Object.fromEntries(Object.entries(form.states).map(([name, state]) => [name, state.answer]));
+}
+
+/** Different from the snapshot; an untouched suggestion is no change (FEN-24, FEN-25). */
+export function isModified(form: AnswerForm): boolean {
+  return form.questions.some((question) => isChanged(form, question));
+}
+
+function isChanged(form: AnswerForm, question: Question): boolean {
+  const state = form.states[question.name];
+  return state !== undefined && !sameAnswer(state.answer, answerTo(form.snapshot, question));
+}
+
+/** What to keep in the browser so that nothing typed is lost, or null when the form is unchanged (screens 5.9). */
+export function draftOf(form: AnswerForm): AnswerDraft | null {
+  const draft: { [question: string]: AnswerDraft[string] } = {};
+  for (const question of form.questions) {
+    const state = form.states[question.name];
+    if (state === undefined || state.answer.type === "unknown" || !isChanged(form, question)) continue;
+    draft[question.name] = { value: state.answer.value, untouched: [...state.untouched] };
+  }
+  return Object.keys(draft).length === 0 ? null : draft;
+}
+
+export function formValues(form: AnswerForm): AnswerValues {
+  return valuesToSend(form.questions, answersOf(form));
+}
+
+export function formObstacles(form: AnswerForm): readonly Obstacle[] {
+  return obstacles(form.questions, answersOf(form));
+}
+
+export function formActions(form: AnswerForm): Actions {
+  return availableActions(form.questions, answersOf(form), form.status);
+}
+
+/** Whether the answer says what the suggestion says (FAN-17, FAN-18). */
+export function matchesSuggestion(state: QuestionState): boolean {
+  return state.suggestion !== null && sameAnswer(state.answer, state.suggestion.answer);
+}

@@ -1,0 +1,64 @@
+/**
+ * Numbers typed as digits (screens 2.2). A number that is the beginning of a longer one waits for the next digit, so with 15
+ * options `1` waits and `2` picks at once. A pure state machine: the caller passes the time and keeps the clock.
+ */
+
+/** How long a number that could go on waits, in milliseconds. */
+export const DIGIT_WAIT = 300;
+
+/** Which numbers there are to pick. */
+export type Numbers = {
+  readonly has: (number: number) => boolean;
+  /** Whether some number has `digits` as its true beginning. */
+  readonly goesOn: (digits: string) => boolean;
+};
+
+/** 1 to `count`: the numbers of options in the full option order (FAN-24), or of ranks. */
+export function numbersUpTo(count: number): Numbers {
+  return {
+    has: (number) => number >= 1 && number <= count,
+    goesOn: (digits) => !digits.startsWith("0") && Number(digits) * 10 <= count,
+  };
+}
+
+/** Exactly these: the values of a rating. */
+export function numbersAmong(values: readonly number[]): Numbers {
+  return {
+    has: (number) => values.includes(number),
+    goesOn: (digits) => values.some((value) => String(value) !== digits && String(value).startsWith(digits)),
+  };
+}
+
+/** Digits typed so far that wait for more, and when the last of them was typed; `null` when nothing waits. */
+export type Waiting = { readonly digits: string; readonly since: number } | null;
+
+/** What the step decided: the numbers picked, in order, and what waits now. */
+export type DigitStep = { readonly picked: readonly number[]; readonly waiting: Waiting };
+
+/** One digit, `"0"` to `"9"`, at time `now` in milliseconds. */
+export function typeDigit(waiting: Waiting, digit: string, now: number, numbers: Numbers): DigitStep {
+  if (waiting === null) return begin(digit, now, numbers);
+  const late = now - waiting.since >= DIGIT_WAIT;
+  const digits = waiting.digits + digit;
+  if (!late && numbers.goesOn(digits)) return { picked: [], waiting: { digits, since: now } };
+  if (!late && isNumber(digits, numbers)) return { picked: [Number(digits)], waiting: null };
+  const earlier = settle(waiting, numbers);
+  const fresh = begin(digit, now, numbers);
+  return { picked: [...earlier.picked, ...fresh.picked], waiting: fresh.waiting };
+}
+
+/** The wait is over, or another key came: what waits is picked as it stands. */
+export function settle(waiting: Waiting, numbers: Numbers): DigitStep {
+  const picked = waiting !== null && isNumber(waiting.digits, numbers) ? [Number(waiting.digits)] : [];
+  return { picked, waiting: null };
+}
+
+function begin(digit: string, now: number, numbers: Numbers): DigitStep {
+  if (numbers.goesOn(digit)) return { picked: [], waiting: { digits: digit, since: now } };
+  return { picked: isNumber(digit, numbers) ? [Number(digit)] : [], waiting: null };
+}
+
+/** `07` is not 7: a leading nought begins no number but 0 itself. */
+function isNumber(digits: string, numbers: Numbers): boolean {
+  return String(Number(digits)) === digits && numbers.has(Number(digits));
+}

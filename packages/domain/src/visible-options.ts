@@ -1,0 +1,54 @@
+import { type LabelIndex, type NumberedOption, searchLabels } from "./label-search.ts";
+
+export type OptionsView = {
+  /** `visible_options` of the settings; null shows all (FAN-22). */
+  readonly visible: number | null;
+  readonly expanded: boolean;
+  readonly query: string;
+  readonly selected: ReadonlySet<string>;
+  /** Suggested option values with their scores, where there are any (FEN-31). */
+  readonly suggested: ReadonlyMap<string, number | null>;
+  readonly suggestionsFirst: boolean;
+};
+
+export type ShownOptions = { readonly shown: readonly NumberedOption[]; readonly hidden: number };
+
+/** A label question has a search box from so many options on, or when it hides some (FAN-23). */
+export const SEARCH_FROM = 15;
+
+export function hasLabelSearch(optionCount: number, visible: number | null): boolean {
+  return optionCount >= SEARCH_FROM || hidesSome(optionCount, visible);
+}
+
+export function hidesSome(optionCount: number, visible: number | null): visible is number {
+  return visible !== null && visible < optionCount;
+}
+
+/**
+ * Which options stand on the page, and how many more there are: the first n, then what is suggested or selected beyond them
+ * (FAN-22, FAN-30); with a query what it finds; suggestions first by falling score where that is chosen (screens 5.8).
+ */
+export function showOptions(index: LabelIndex, view: OptionsView): ShownOptions {
+  const found = view.query.trim() === "" ? unfold(index, view) : searchLabels(index, view.query);
+  const shown = view.suggestionsFirst ? suggestedFirst(found, view.suggested) : found;
+  return { shown, hidden: view.query.trim() === "" ? index.options.length - shown.length : 0 };
+}
+
+function unfold(index: LabelIndex, view: OptionsView): readonly NumberedOption[] {
+  const { visible } = view;
+  if (view.expanded || !hidesSome(index.options.length, visible)) return index.options;
+  const beyond = [...new Set([...view.suggested.keys(), ...view.selected])]
+    .flatMap((value) => index.byValue.get(value) ?? [])
+    .filter((option) => option.number > visible)
+    .sort((one, other) => one.number - other.number);
+  return [...index.options.slice(0, visible), ...beyond];
+}
+
+function suggestedFirst(
+  options: readonly NumberedOption[],
+  suggested: ReadonlyMap<string, number | null>,
+): readonly NumberedOption[] {
+  const score = (option: NumberedOption) => suggested.get(option.value) ?? -1;
+  const first = options.filter((option) => suggested.has(option.value)).sort((one, other) => score(other) - score(one));
+  return [...first, ...options.filter((option) => !suggested.has(option.value))];
+}
