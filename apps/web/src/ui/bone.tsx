@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+/** A grey bar that stands exactly where text will stand; it does not shimmer. Numbers are px. */
+export function Bone({
+  width,
+  height = 12,
+  round = false,
+}: {
+  width: number | string;
+  height?: number;
+  round?: boolean;
+}) {
+  return (
+    <span
+      className={cx("block bg-line opacity-60", round ? "rounded-full" : "rounded-key")}
+      style={{ width, height }}
+    />
+  );
+}
+
+/** Holds the bones of something that loads and says so once. */
+export function Bones({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    <div role="status" aria-busy="true" className={className}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}

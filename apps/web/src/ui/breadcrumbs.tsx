@@ -1,0 +1,37 @@
+import { cloneElement, Fragment, type ReactElement, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "./copy-button.tsx";
+
+export type Breadcrumb = {
+  readonly label: string;
+  /** an anchor or router link; it gets the label as its content. The last crumb has none */
+  readonly link?: ReactElement<{ children?: ReactNode; className?: string }>;
+};
+
+type BreadcrumbsProps = { items: readonly Breadcrumb[]; copy?: { text: string; what: string } | undefined };
+
+/** Where one is; the last one is here, and its text can be copied. On a phone only the last one stands. */
+export function Breadcrumbs({ items, copy }: BreadcrumbsProps) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t("common.header.breadcrumb")} className="flex min-w-0 items-center gap-2 text-soft">
+      {items.map(({ label, link }, index) =>
+        index === items.length - 1 ? (
+          <span key={label} aria-current="page" className="truncate font-strong text-ink">
+            {label}
+          </span>
+        ) : (
+          <Fragment key={label}>
+            <span className="truncate max-md:hidden">
+              {link === undefined ? label : cloneElement(link, { className: "hover:text-ink" }, label)}
+            </span>
+            <span aria-hidden="true" className="text-edge max-md:hidden">
+              /
+            </span>
+          </Fragment>
+        ),
+      )}
+      {copy !== undefined && <CopyButton text={copy.text} what={copy.what} className="-ml-1" />}
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { Icon, type IconType } from "./icon.tsx";
+import { KeyCap } from "./key-cap.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "ghost" | "danger";
+export type ButtonSize = "regular" | "compact" | "large" | "touch";
+
+export type ButtonProps = Omit<ComponentProps<"button">, "type"> & {
+  /** primary: the one that acts next; secondary: white; quiet: ink without a frame; ghost: soft without a frame */
+  variant?: ButtonVariant;
+  /** regular 32 px (28 compact density, 44 on a phone), compact 28, large 40, touch 44 */
+  size?: ButtonSize;
+  icon?: IconType;
+  /** printed at the right, as `KeyCap` writes them */
+  keys?: string | undefined;
+  /** stands in accent fill: this filter is active, this panel open */
+  on?: boolean;
+  /** looks disabled but can still be focused and pressed, so that it can say why */
+  inactive?: boolean;
+  type?: "button" | "submit";
+};
+
+const SIZES: { readonly [Size in ButtonSize]: string } = {
+  regular: "h-control",
+  compact: "h-7 max-md:h-11",
+  large: "h-10 justify-center max-md:h-11",
+  touch: "h-11 justify-center",
+};
+
+const VARIANTS: { readonly [Variant in ButtonVariant]: string } = {
+  primary:
+    "border-accent bg-accent px-3 font-strong text-on-accent hover:bg-[color-mix(in_srgb,var(--ink)_12%,var(--accent))]",
+  secondary: "border-line bg-surface px-3 hover:bg-[color-mix(in_srgb,var(--ink)_4%,var(--surface))]",
+  quiet: "border-transparent px-2 hover:bg-hover",
+  ghost: "border-transparent px-2 text-soft hover:bg-hover hover:text-ink",
+  danger: "border-danger bg-surface px-3 font-strong text-danger hover:bg-danger-fill",
+};
+
+const RESTING: { readonly [Variant in ButtonVariant]: string } = {
+  primary: "border-transparent bg-sunken px-3 text-soft fill-ring",
+  secondary: "border-transparent bg-sunken px-3 text-soft fill-ring",
+  quiet: "border-transparent px-2 text-soft",
+  ghost: "border-transparent px-2 text-soft",
+  danger: "border-transparent bg-sunken px-3 text-soft fill-ring",
+};
+
+const ON = "border-transparent bg-accent-fill px-2 text-ink fill-ring";
+
+export function Button(props: ButtonProps) {
+  const {
+    variant = "secondary",
+    size = "regular",
+    icon,
+    keys,
+    on = false,
+    inactive = false,
+    className,
+    children,
+    ...rest
+  } = props;
+  const resting = rest.disabled === true || inactive;
+  return (
+    <button
+      type="button"
+      data-variant={resting ? "resting" : variant}
+      aria-disabled={inactive || undefined}
+      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+      className={cx(
+        "group/button inline-flex items-center gap-2 rounded-control border whitespace-nowrap",
+        SIZES[size],
+        resting ? RESTING[variant] : on ? ON : VARIANTS[variant],
+        className,
+      )}
+      {...rest}
+    >
+      {icon && <Icon of={icon} />}
+      {children}
+      {keys !== undefined && <KeyCap keys={keys} />}
+    </button>
+  );
+}
+
+/** `Mod+Enter` in the spelling of `aria-keyshortcuts`. */
+export function ariaKeys(keys: string): string {
+  return keys.replace(/\$?[Mm]od\b/, "Control");
+}

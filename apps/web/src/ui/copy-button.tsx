@@ -1,0 +1,55 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TOOLTIP } from "./constants.ts";
+import { copyToClipboard } from "./copy-to-clipboard.ts";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+import { iconControlClass } from "./icon-button.tsx";
+import { announce } from "./live-region.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+type CopyButtonProps = {
+  text: string;
+  /** what is copied, as a noun: "dataset name" */
+  what: string;
+  /** hidden until the parent (`group`) is hovered or something in it has focus */
+  onHover?: boolean;
+  className?: string;
+};
+
+/** Copies a text; the icon is a check and the tooltip says so for one second (CON-02). */
+export function CopyButton({ text, what, onHover = false, className }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const [result, setResult] = useState<"copied" | "copyFailed" | null>(null);
+  useEffect(() => {
+    if (result === null) return;
+    const timer = window.setTimeout(() => setResult(null), TOOLTIP.copiedFor);
+    return () => window.clearTimeout(timer);
+  }, [result]);
+  const copy = async () => {
+    const outcome = (await copyToClipboard(text)) ? "copied" : "copyFailed";
+    setResult(outcome);
+    announce(t(`common.${outcome}`));
+  };
+  const label = t("common.copy", { what });
+  return (
+    <Tooltip text={result === null ? label : t(`common.${result}`)} width="fit" open={result !== null}>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={copy}
+        className={cx(
+          iconControlClass,
+          "size-6",
+          onHover &&
+            result === null &&
+            "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100",
+          className,
+        )}
+      >
+        <Icon of={result === "copied" ? Check : Copy} size={14} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { cx } from "./cx.ts";
+
+type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** the title is for screen readers only: the palette */
+  hideTitle?: boolean;
+  /** px, 480 unless said */
+  width?: number;
+  /** px from the top of the window, 112 unless said */
+  top?: number;
+  footer?: ReactNode;
+  /** alertdialog for a question that must be answered */
+  role?: "dialog" | "alertdialog";
+  children: ReactNode;
+};
+
+/**
+ * Above everything: traps focus, Escape cancels, the body does not scroll. Focus starts on the dialog itself or on what has
+ * `autoFocus`; never give that to the destructive button (screens 1.10).
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    hideTitle = false,
+    width = 480,
+    top = 112,
+    footer,
+    role = "dialog",
+    children,
+  } = props;
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={role === "dialog"}
+      className="fixed inset-0 z-40 flex items-start justify-center overflow-auto bg-scrim px-4"
+      style={{ paddingTop: top, paddingBottom: 24 }}
+    >
+      <Modal
+        className="max-w-full animate-open overflow-hidden rounded-panel border border-line bg-surface text-ink shadow-dialog"
+        style={{ width }}
+      >
+        <AriaDialog role={role} className="outline-0">
+          <Heading slot="title" className={cx(hideTitle ? "sr-only" : "px-6 pt-5 pb-2 font-strong text-lead")}>
+            {title}
+          </Heading>
+          {children}
+          {footer !== undefined && <footer className="flex justify-end gap-2 px-6 pt-4 pb-5">{footer}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+/** What stands where a list or record would: a title, a sentence, and what one can do. */
+export function EmptyState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="max-w-[480px]">
+      <h2 className="font-strong text-title">{title}</h2>
+      {children !== undefined && <div className="mt-2 text-lead text-soft">{children}</div>}
+      {actions !== undefined && <div className="mt-6 flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps } from "react";
+import { ariaKeys } from "./button.tsx";
+import { cx } from "./cx.ts";
+import { Icon, type IconType } from "./icon.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+export type IconButtonSize = "regular" | "small" | "tiny";
+
+export type IconButtonProps = Omit<ComponentProps<"button">, "type" | "children" | "aria-label"> & {
+  icon: IconType;
+  /** the accessible name, also the tooltip */
+  label: string;
+  keys?: string | undefined;
+  /** in accent fill, with `aria-pressed` */
+  on?: boolean;
+  /** regular follows the control height, small 28 px, tiny 24 px */
+  size?: IconButtonSize;
+};
+
+const SIZES: { readonly [Size in IconButtonSize]: string } = {
+  regular: "size-control",
+  small: "size-7",
+  tiny: "size-6",
+};
+
+/** The look of a square icon control, for links that stand among icon buttons. */
+export const iconControlClass =
+  "inline-grid flex-none place-items-center rounded-control text-soft hover:bg-hover hover:text-ink disabled:opacity-60 disabled:hover:bg-transparent disabled:hover:text-soft";
+
+export function IconButton({ icon, label, keys, on, size = "regular", className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label} keys={keys} width="fit">
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={on}
+        aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+        className={cx(iconControlClass, SIZES[size], on === true && "bg-accent-fill text-accent fill-ring", className)}
+        {...rest}
+      >
+        <Icon of={icon} size={size === "tiny" ? 14 : 16} />
+      </button>
+    </Tooltip>
+  );
+}

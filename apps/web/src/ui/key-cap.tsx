@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { usePreference } from "../lib/preferences/use-preference.ts";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+import { type KeyLook, keyLooks } from "./key-names.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+type KeyCapProps = {
+  /** keys joined by `+`, `Mod` for Ctrl or Cmd: `Mod+Enter`, `G`, `?` */
+  keys: string;
+  /** shown even when the user hides the caps, and read aloud: in the shortcuts sheet and the palette */
+  always?: boolean;
+  className?: string;
+};
+
+const CAP =
+  "inline-grid h-[18px] min-w-[18px] flex-none place-items-center rounded-key border border-line bg-surface px-1 font-[500] text-key text-soft " +
+  "group-data-[variant=primary]/button:border-transparent group-data-[variant=primary]/button:bg-[color-mix(in_srgb,var(--on-accent)_18%,transparent)] group-data-[variant=primary]/button:text-current";
+
+/** The keys of an action, printed where it acts. Silent: the control itself says its keys by `aria-keyshortcuts`. */
+export function KeyCap({ keys, always = false, className }: KeyCapProps) {
+  const [shown] = usePreference("showKeyCaps");
+  if (!shown && !always) return null;
+  return (
+    <span
+      className={cx("inline-flex gap-0.5", !always && "max-md:hidden", className)}
+      aria-hidden={always ? undefined : "true"}
+    >
+      {keyLooks(keys).map((look) => (
+        <kbd key={look.text} className={CAP}>
+          <KeyFace look={look} />
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+function KeyFace({ look }: { look: KeyLook }) {
+  const { t } = useTranslation();
+  if (look.name === null) return look.text;
+  const name = t(`common.key.${look.name}`);
+  if (look.icon === null) return name;
+  return (
+    <>
+      <Icon of={look.icon} size={12} />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </>
+  );
+}

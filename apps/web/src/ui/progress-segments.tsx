@@ -1,0 +1,39 @@
+import { cx } from "./cx.ts";
+
+export type Segment = {
+  readonly status: "draft" | "submitted" | "discarded";
+  readonly value: number;
+  /** what a screen reader says of it: "184 submitted" */
+  readonly text: string;
+};
+
+const GROUNDS = { draft: "bg-draft", submitted: "bg-submitted", discarded: "bg-discarded" } as const;
+
+type ProgressSegmentsProps = {
+  label: string;
+  total: number;
+  segments: readonly Segment[];
+  thick?: boolean;
+  className?: string;
+};
+
+/** A bar of several shares of a total; what is left stays empty. Each segment has its words (screens 1.10). */
+export function ProgressSegments({ label, total, segments, thick = false, className }: ProgressSegmentsProps) {
+  const filled = segments.filter((segment) => segment.value > 0 && total > 0);
+  return (
+    <div
+      role="img"
+      aria-label={[label, ...segments.map((segment) => segment.text)].join(", ")}
+      className={cx(
+        "flex overflow-hidden rounded-full bg-line",
+        "in-data-[theme^=contrast]:h-1.5 in-data-[theme^=contrast]:bg-paper in-data-[theme^=contrast]:shadow-[0_0_0_1px_var(--ink)]",
+        thick ? "h-1.5 gap-px" : "h-1",
+        className,
+      )}
+    >
+      {filled.map(({ status, value, text }) => (
+        <span key={status} title={text} className={GROUNDS[status]} style={{ width: `${(value / total) * 100}%` }} />
+      ))}
+    </div>
+  );
+}

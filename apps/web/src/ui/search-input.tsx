@@ -1,0 +1,85 @@
+import { Search, X } from "lucide-react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { KeyCap } from "./key-cap.tsx";
+import { inputFrameClass } from "./text-input.tsx";
+
+type SearchInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "value" | "type"> & {
+  /** the accessible name */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** without it Escape empties the box */
+  onEscape?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** the key that leads here, shown while the box is empty */
+  keys?: string;
+  /** before the ×: a count, arrows */
+  end?: ReactNode;
+  size?: "regular" | "compact";
+};
+
+/** A box to find something in; keys typed in it stay in it, so no shortcut fires. */
+export function SearchInput(props: SearchInputProps) {
+  const {
+    label,
+    value,
+    onChange,
+    onEnter,
+    onEscape,
+    keys,
+    end,
+    size = "regular",
+    className,
+    onKeyDown,
+    ...rest
+  } = props;
+  const { t } = useTranslation();
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") onEnter?.(event);
+    if (event.key !== "Escape") return;
+    // The browser would empty the box by itself.
+    event.preventDefault();
+    (onEscape ?? (() => onChange("")))(event);
+  };
+  return (
+    <div
+      className={cx(
+        inputFrameClass,
+        "gap-2 pl-2 text-soft",
+        size === "compact" ? "h-7 max-md:h-11" : "h-control",
+        className,
+      )}
+    >
+      <Icon of={Search} size={size === "compact" ? 14 : 16} />
+      <input
+        type="search"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={handleKeyDown}
+        autoComplete="off"
+        spellCheck={false}
+        className="h-full min-w-0 flex-1 bg-transparent text-ink outline-0 [&::-webkit-search-cancel-button]:hidden"
+        {...rest}
+      />
+      {end}
+      {value !== "" ? (
+        <IconButton
+          icon={X}
+          label={t("common.clearSearch")}
+          size="tiny"
+          onClick={() => onChange("")}
+          className="mr-1"
+        />
+      ) : (
+        keys !== undefined && <KeyCap keys={keys} className="mr-1" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** How far one arrow key moves the handle, px; with Shift (screens 1.10). */
+export const STEP = 16;
+export const WIDE_STEP = 64;
+
+/** px that an arrow key moves the handle, 0 when the key is not for this direction. */
+export function nudge(key: string, direction: "row" | "column", step: number): number {
+  const [back, forth] = direction === "row" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
+  if (key === back) return -step;
+  return key === forth ? step : 0;
+}
+
+/**
+ * A share of the first pane that leaves both panes their least px; when there is not room for both, the first keeps its own.
+ * Rounded to a ten-thousandth, finer than a pixel.
+ */
+export function clampShare(share: number, room: { length: number; minFirst: number; minSecond: number }): number {
+  const { length, minFirst, minSecond } = room;
+  if (length <= 0) return Math.min(1, Math.max(0, share));
+  const highest = Math.max(0, 1 - minSecond / length);
+  const lowest = Math.min(1, minFirst / length);
+  return Math.round(Math.max(lowest, Math.min(share, highest)) * 10_000) / 10_000;
+}

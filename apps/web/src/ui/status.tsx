@@ -1,0 +1,91 @@
+import { useTranslation } from "react-i18next";
+import { cx } from "./cx.ts";
+
+/** A status of a response (pending to discarded) or of a task record. Always a shape and a word; colour only helps. */
+export type Status = "pending" | "draft" | "submitted" | "discarded" | "validated" | "edited";
+
+const TONES: { readonly [S in Status]: string } = {
+  pending: "text-soft",
+  draft: "text-draft",
+  submitted: "text-submitted",
+  validated: "text-submitted",
+  discarded: "text-discarded",
+  edited: "text-edited",
+};
+
+const FILLS: { readonly [S in Status]: string } = {
+  pending: "bg-sunken",
+  draft: "bg-draft-fill",
+  submitted: "bg-submitted-fill",
+  validated: "bg-submitted-fill",
+  discarded: "bg-discarded-fill",
+  edited: "bg-edited-fill",
+};
+
+/** The word of a status beside its shape; `filled` draws the pill. */
+export function StatusPill({ status, filled = false }: { status: Status; filled?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={cx(
+        "inline-flex h-6 items-center gap-1.5 whitespace-nowrap",
+        TONES[status],
+        filled && cx("rounded-full pr-2.5 pl-1.5 fill-ring", FILLS[status]),
+      )}
+    >
+      <StatusIcon status={status} />
+      {t(`common.status.${status}`)}
+    </span>
+  );
+}
+
+/** The shape of a status in the current colour: ring, half, disc with a check, slashed ring, dashed ring with a dot. */
+export function StatusIcon({ status, size = 16 }: { status: Status; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="flex-none"
+    >
+      {SHAPES[status]}
+    </svg>
+  );
+}
+
+const done = (
+  <>
+    <circle cx="12" cy="12" r="9" fill="currentColor" stroke="none" />
+    <path d="m8 12.4 2.7 2.7L16 9.6" stroke="var(--surface)" strokeWidth="2.25" />
+  </>
+);
+
+const SHAPES = {
+  pending: <circle cx="12" cy="12" r="8" />,
+  draft: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M12 4a8 8 0 0 1 0 16Z" fill="currentColor" stroke="none" />
+    </>
+  ),
+  submitted: done,
+  validated: done,
+  discarded: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="m6.4 17.6 11.2-11.2" />
+    </>
+  ),
+  edited: (
+    <>
+      <circle cx="12" cy="12" r="8" strokeDasharray="4.4 3.97" />
+      <circle cx="12" cy="12" r="3" fill="currentColor" stroke="none" />
+    </>
+  ),
+} as const;

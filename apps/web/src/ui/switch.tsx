@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from "react";
+
+type SwitchProps = { label: ReactNode; help?: ReactNode; checked: boolean; onChange: (checked: boolean) => void };
+
+/** On or off, at once. */
+export function Switch({ label, help, checked, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        className={
+          "relative h-5 w-8 flex-none cursor-pointer appearance-none rounded-full bg-surface shadow-[inset_0_0_0_1.5px_var(--edge)] " +
+          "after:absolute after:top-1 after:left-1 after:size-3 after:rounded-full after:bg-edge " +
+          "checked:bg-accent checked:shadow-none checked:after:left-4 checked:after:bg-on-accent"
+        }
+      />
+      <div>
+        <label htmlFor={id} className="cursor-pointer">
+          {label}
+        </label>
+        {help !== undefined && (
+          <p id={`${id}-help`} className="text-small text-soft">
+            {help}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

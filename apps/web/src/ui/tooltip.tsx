@@ -1,0 +1,117 @@
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { TOOLTIP } from "./constants.ts";
+import { cx } from "./cx.ts";
+import { KeyCap } from "./key-cap.tsx";
+import { placeBelow } from "./place-below.ts";
+
+type TooltipProps = {
+  /** nothing is shown while it is empty */
+  text: ReactNode;
+  keys?: string | undefined;
+  /** px, 208 unless said; `fit` for a word or two */
+  width?: number | "fit";
+  /** shown without hover or focus: the confirmation of a copy */
+  open?: boolean;
+  /** one element that passes on `aria-describedby` */
+  children: ReactElement<{ "aria-describedby"?: string | undefined }>;
+};
+
+/**
+ * A note on a control: opens after 100 ms of hover and at once on keyboard focus, closes with Escape, scrolls when long
+ * (CON-01, CON-06). The pointer may go into it.
+ */
+export function Tooltip({ text, keys, width = TOOLTIP.width, open = false, children }: TooltipProps) {
+  const id = useId();
+  const wrapper = useRef<HTMLSpanElement>(null);
+  const { wanted, handlers } = useTooltipWish();
+  const shown = (wanted || open) && text !== "" && text !== null && text !== undefined;
+  return (
+    // The events of the control inside arrive here; the span itself has no box and no role.
+    <span ref={wrapper} className="contents" {...handlers}>
+      {cloneElement(children, shown ? { "aria-describedby": id } : {})}
+      {shown && (
+        <TooltipBox id={id} anchor={() => wrapper.current?.firstElementChild ?? null} width={width}>
+          {text}
+          {keys !== undefined && <KeyCap keys={keys} className="ml-2 align-middle" />}
+        </TooltipBox>
+      )}
+    </span>
+  );
+}
+
+function useTooltipWish() {
+  const [wanted, setWanted] = useState(false);
+  const timer = useRef<number>(undefined);
+  const later = (value: boolean, delay: number) => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setWanted(value), delay);
+  };
+  const now = (value: boolean) => {
+    window.clearTimeout(timer.current);
+    setWanted(value);
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!wanted) return;
+    const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && setWanted(false);
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, [wanted]);
+  const handlers = {
+    onPointerEnter: (event: PointerEvent) => event.pointerType !== "touch" && later(true, TOOLTIP.openDelay),
+    onPointerLeave: () => later(false, TOOLTIP.closeDelay),
+    onPointerDown: () => now(false),
+    onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && now(true),
+    onBlur: () => now(false),
+  };
+  return { wanted, handlers };
+}
+
+type TooltipBoxProps = { id: string; anchor: () => Element | null; width: number | "fit"; children: ReactNode };
+
+function TooltipBox({ id, anchor, width, children }: TooltipBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the anchor does not move while its tooltip is open, its text may change
+  useLayoutEffect(() => {
+    const rect = anchor()?.getBoundingClientRect();
+    const own = box.current?.getBoundingClientRect();
+    if (rect === undefined || own === undefined) return;
+    setPlace(placeBelow(rect, own, { width: window.innerWidth, height: window.innerHeight }, TOOLTIP.offset));
+  }, [children]);
+  return createPortal(
+    <div
+      ref={box}
+      id={id}
+      role="tooltip"
+      // Dialogs of React Aria hide what stands outside them from screen readers, except the top layer.
+      data-react-aria-top-layer="true"
+      className={cx(
+        "fixed z-50 overflow-auto rounded-control border border-line bg-surface px-3 py-2 text-small whitespace-normal text-ink shadow-menu",
+        width === "fit" && "max-w-[208px] py-1",
+      )}
+      style={{
+        width: width === "fit" ? undefined : width,
+        maxHeight: TOOLTIP.maxHeight,
+        left: place?.left ?? 0,
+        top: place?.top ?? 0,
+        visibility: place === null ? "hidden" : undefined,
+      }}
+    >
+      {children}
+    </div>,
+    document.body,
+  );
+}
