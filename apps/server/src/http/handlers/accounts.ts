@@ -1,4 +1,4 @@
-import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/entities";
+import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping";
 import type { User } from "@postil/domain/entities";
 import { Refusal } from "@postil/domain/refusal";
 import type { Handlers, Visit } from "../handler.ts";
