@@ -1,0 +1,38 @@
+import { type Outbox, put } from "./outbox.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
+
+/**
+ * Two tabs' knowledge of one record, made one: the later intent wins (screens 5.13), and what was learned of the server
+ * last. The result does not depend on which side is which, except that a request under way is `mine`.
+ */
+export function mergeEntries(mine: OutboxEntry, theirs: OutboxEntry): OutboxEntry {
+  const last = isLater(theirs, mine) ? theirs : mine;
+  const informed = theirs.baseAt > mine.baseAt ? theirs : mine;
+  return { ...last, base: informed.base, baseAt: informed.baseAt, doubt: informed.doubt, sending: mine.sending };
+}
+
+/** By the clock; in the same millisecond by the intent's id, so that every tab decides alike. */
+function isLater(one: OutboxEntry, other: OutboxEntry): boolean {
+  return one.wantedAt === other.wantedAt ? one.intentId > other.intentId : one.wantedAt > other.wantedAt;
+}
+
+/** Takes in an entry that another tab wrote, or an earlier life of this one. */
+export function absorb(outbox: Outbox, entry: OutboxEntry): Outbox {
+  const mine = outbox.entries.get(entry.recordId);
+  return put(outbox, mine === undefined ? { ...entry, sending: null } : mergeEntries(mine, entry));
+}
+
+/**
+ * An entry read back after the page went away: a request may have been under way, so nothing is certain about the server.
+ * What it broke on is tried anew, what it refused waits for the reader.
+ */
+export function restored(entry: OutboxEntry): OutboxEntry {
+  return {
+    ...entry,
+    sending: null,
+    doubt: entry.doubt === "none" ? "maybe" : entry.doubt,
+    attempts: 0,
+    notBefore: 0,
+    failure: entry.failure?.kind === "refused" ? entry.failure : null,
+  };
+}
