@@ -1,0 +1,28 @@
+import { OWNER } from "./server.ts";
+
+/** The API as a script sees it, for setting a scene. Throws on every reply that is not a success. */
+export type Api = {
+  post<T = { id: string }>(path: string, body?: unknown): Promise<T>;
+  put<T = { id: string }>(path: string, body?: unknown): Promise<T>;
+  get<T>(path: string): Promise<T>;
+  as(apiKey: string): Api;
+};
+
+export function apiOf(port: number, apiKey: string = OWNER.apiKey): Api {
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { "x-argilla-api-key": apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text.slice(0, 500)}`);
+    return text === "" ? undefined : JSON.parse(text);
+  };
+  return {
+    post: (path, body) => ask("POST", path, body),
+    put: (path, body) => ask("PUT", path, body),
+    get: (path) => ask("GET", path),
+    as: (key) => apiOf(port, key),
+  };
+}

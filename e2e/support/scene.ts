@@ -1,0 +1,96 @@
+import type { Api } from "./api.ts";
+
+/** What a test puts on the stage: a workspace, its people and one published dataset. */
+export type Scene = {
+  readonly workspace: string;
+  readonly workspaceId: string;
+  readonly datasetId: string;
+  readonly dataset: string;
+};
+
+export type QuestionScene = {
+  readonly name: string;
+  readonly title: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly settings: unknown;
+};
+export type RecordScene = {
+  readonly fields: { readonly [name: string]: string | null };
+  readonly metadata?: unknown;
+  readonly external_id?: string;
+  /** By question name. */
+  readonly suggestions?: {
+    readonly [question: string]: { readonly value: unknown; readonly score?: unknown; readonly agent?: string };
+  };
+};
+
+export type SceneOptions = {
+  readonly fields?: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly required?: boolean;
+    readonly markdown?: boolean;
+  }[];
+  readonly questions: readonly QuestionScene[];
+  readonly records: readonly RecordScene[];
+  readonly guidelines?: string;
+  readonly metadata?: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly settings: unknown;
+    readonly visible_for_annotators?: boolean;
+  }[];
+};
+
+export const labels = (...values: readonly string[]) => values.map((value) => ({ value, text: value }));
+
+let scenes = 0;
+
+export async function setScene(api: Api, options: SceneOptions): Promise<Scene> {
+  const workspace = `stage-${process.pid}-${scenes++}`;
+  const { id: workspaceId } = await api.post("/api/v1/workspaces", { name: workspace });
+  const dataset = `dataset-${scenes}`;
+  const { id: datasetId } = await api.post("/api/v1/datasets", {
+    name: dataset,
+    workspace_id: workspaceId,
+    guidelines: options.guidelines ?? null,
+  });
+  const at = `/api/v1/datasets/${datasetId}`;
+  for (const { markdown, ...field } of options.fields ?? [{ name: "text", title: "Text", required: true }]) {
+    await api.post(`${at}/fields`, { ...field, settings: { type: "text", use_markdown: markdown ?? false } });
+  }
+  const questionIds: { [name: string]: string } = {};
+  for (const question of options.questions)
+    questionIds[question.name] = (await api.post(`${at}/questions`, question)).id;
+  for (const property of options.metadata ?? []) await api.post(`${at}/metadata-properties`, property);
+  await api.put(`${at}/publish`);
+  const items = options.records.map(({ suggestions, ...record }) => ({
+    ...record,
+    suggestions: Object.entries(suggestions ?? {}).map(([question, suggestion]) => ({
+      question_id: questionIds[question],
+      ...suggestion,
+    })),
+  }));
+  for (let from = 0; from < items.length; from += 500) {
+    await api.post(`${at}/records/bulk`, { items: items.slice(from, from + 500) });
+  }
+  return { workspace, workspaceId, datasetId, dataset };
+}
+
+/** A person with a role in the scene's workspace; the password is the username with `-password`. */
+export async function addPerson(
+  api: Api,
+  scene: Scene,
+  username: string,
+  role: "annotator" | "admin" | "owner" = "annotator",
+) {
+  const user = await api.post<{ id: string; api_key: string }>("/api/v1/users", {
+    first_name: username,
+    username,
+    role,
+    password: `${username}-password`,
+  });
+  await api.post(`/api/v1/workspaces/${scene.workspaceId}/users`, { user_id: user.id });
+  return { ...user, username, password: `${username}-password` };
+}

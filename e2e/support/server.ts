@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+/** The owner of every server started here. */
+export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key" } as const;
+
+export type RunningServer = {
+  readonly port: number;
+  readonly home: string;
+  /** From the start of the process to its first answer, in milliseconds. */
+  readonly startMs: number;
+  /** Resident memory in MiB, the threads' included. */
+  residentMib(): number;
+  /** Ends the process as an operator would, and waits until it is gone. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+};
+
+export type ServerOptions = {
+  /** Where the data lies; a new temporary folder by default. */
+  readonly home?: string;
+  readonly port?: number;
+  /** Further settings, such as POSTIL_DEMO. */
+  readonly settings?: { readonly [name: string]: string };
+};
+
+const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+
+/** Starts the real server as a process of its own and waits for its first answer. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), "postil-"));
+  const port = options.port ?? (await freePort());
+  const begun = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      POSTIL_HOME: home,
+      POSTIL_PORT: String(port),
+      POSTIL_DEMO: "0",
+      POSTIL_LOG_LEVEL: "error",
+      POSTIL_OWNER_USERNAME: OWNER.username,
+      POSTIL_OWNER_PASSWORD: OWNER.password,
+      POSTIL_OWNER_API_KEY: OWNER.apiKey,
+      ...options.settings,
+    },
+  });
+  await firstAnswer(port, child);
+  const startMs = performance.now() - begun;
+  return {
+    port,
+    home,
+    startMs,
+    residentMib: () => resident(child),
+    stop: () => end(child, "SIGTERM"),
+    kill: () => end(child, "SIGKILL"),
+  };
+}
+
+export const removeHome = (home: string): void => rmSync(home, { recursive: true, force: true });
+
+async function firstAnswer(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it answered.`);
+    const answered = await fetch(`http://127.0.0.1:${port}/api/v1/version`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (answered) return;
+    await pause(5);
+  }
+}
+
+function resident(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.kill(signal);
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
