@@ -1,0 +1,94 @@
+import type { Filter, Scope, SearchQuery, SortEntry } from "@postil/domain/search-query";
+import { z } from "zod";
+import { number, oneOf, text, uuid } from "./wire/leaf.ts";
+import { list, rule, variants } from "./wire/shape.ts";
+
+/** The body of a search (contract api-v1 section 9), read into the domain's query. */
+
+const word = <const W extends readonly string[]>(...words: W) => oneOf(words);
+
+const scope = variants("entity", {
+  record: z.object({ entity: z.literal("record"), property: word("inserted_at", "updated_at") }),
+  response: z.object({
+    entity: z.literal("response"),
+    question: text().nullish(),
+    property: word("status").nullish(),
+  }),
+  suggestion: z.object({
+    entity: z.literal("suggestion"),
+    question: text(),
+    property: word("value", "agent", "score").default("value"),
+  }),
+  metadata: z.object({ entity: z.literal("metadata"), metadata_property: text() }),
+});
+
+const range = rule(
+  z.object({ type: z.literal("range"), scope, ge: number().nullish(), le: number().nullish() }),
+  ({ ge, le }) => {
+    if (ge == null && le == null) return "At least one of 'ge' or 'le' must be provided";
+    return ge != null && le != null && ge > le ? "'ge' must have a value less than or equal to 'le'" : null;
+  },
+);
+
+const WireFilter = variants("type", {
+  terms: z.object({ type: z.literal("terms"), scope, values: list(text(), { min: 1, max: 250 }) }),
+  range,
+});
+
+const WireVector = rule(
+  z.object({
+    name: text(),
+    record_id: uuid.nullish(),
+    value: z.array(number()).nullish(),
+    order: word("most_similar", "least_similar").default("most_similar"),
+  }),
+  ({ record_id, value }) =>
+    (record_id == null) === (value == null || value.length === 0)
+      ? "Either 'record_id' or 'value' must be provided"
+      : null,
+);
+
+export const SearchBody = z.object({
+  query: z
+    .object({ text: z.object({ q: text(), field: text().nullish() }).nullish(), vector: WireVector.nullish() })
+    .nullish(),
+  filters: z.object({ and: list(WireFilter, { min: 1, max: 50 }) }).nullish(),
+  sort: list(z.object({ scope, order: word("asc", "desc") }), { min: 1, max: 10 }).nullish(),
+});
+
+function scopeFromWire(wire: z.output<typeof scope>): Scope {
+  switch (wire.entity) {
+    case "record":
+      return wire;
+    case "response":
+      return { entity: "response", question: wire.question ?? null, property: wire.property ?? null };
+    case "suggestion":
+      return wire;
+    case "metadata":
+      return { entity: "metadata", property: wire.metadata_property };
+  }
+}
+
+function filterFromWire(wire: z.output<typeof WireFilter>): Filter {
+  const scope = scopeFromWire(wire.scope);
+  return wire.type === "terms"
+    ? { type: "terms", scope, values: wire.values }
+    : { type: "range", scope, ge: wire.ge ?? null, le: wire.le ?? null };
+}
+
+export function searchFromWire(body: z.output<typeof SearchBody>): SearchQuery {
+  const vector = body.query?.vector;
+  const words = body.query?.text;
+  return {
+    text: words ? { q: words.q, field: words.field || null } : null,
+    vector: vector
+      ? {
+          name: vector.name,
+          order: vector.order,
+          like: vector.record_id ? { recordId: vector.record_id } : { value: vector.value ?? [] },
+        }
+      : null,
+    filters: (body.filters?.and ?? []).map(filterFromWire),
+    sort: (body.sort ?? []).map((entry): SortEntry => ({ scope: scopeFromWire(entry.scope), order: entry.order })),
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * What may be asked of the records of a feedback dataset, as a plain value (contract search-semantics section 2). The
+ * wire is parsed into it, the engines compile it, the tests evaluate it naively.
+ */
+
+export type Scope =
+  | { readonly entity: "record"; readonly property: "inserted_at" | "updated_at" }
+  /** With a question: the value answered to it; else the status. With neither, nothing is addressed and nothing matches. */
+  | { readonly entity: "response"; readonly question: string | null; readonly property: "status" | null }
+  | { readonly entity: "suggestion"; readonly question: string; readonly property: "value" | "agent" | "score" }
+  | { readonly entity: "metadata"; readonly property: string };
+
+/** Values of one terms filter are alternatives; range ends are inclusive and at least one is there (FFI-12). */
+export type Filter =
+  | { readonly type: "terms"; readonly scope: Scope; readonly values: readonly string[] }
+  | { readonly type: "range"; readonly scope: Scope; readonly ge: number | null; readonly le: number | null };
+
+export type SortEntry = { readonly scope: Scope; readonly order: "asc" | "desc" };
+
+export type TextQuery = { readonly q: string; readonly field: string | null };
+
+export type VectorQuery = {
+  readonly name: string;
+  readonly order: "most_similar" | "least_similar";
+  readonly like: { readonly recordId: string } | { readonly value: readonly number[] };
+};
+
+/** All filters must hold. The first sort entry is the main key; an empty list means the default order (FQU-07). */
+export type SearchQuery = {
+  readonly text: TextQuery | null;
+  readonly vector: VectorQuery | null;
+  readonly filters: readonly Filter[];
+  readonly sort: readonly SortEntry[];
+};
