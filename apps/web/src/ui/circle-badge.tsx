@@ -1,3 +1,4 @@
+import { badgeLetters } from "@postil/domain/badge";
 import { BADGE_SIZES } from "./constants.ts";
 
 /** The first two letters of a username in a circle of 34 px (small) or 45 px (medium) (CON-04, CON-05). */
@@ -9,7 +10,7 @@ export function CircleBadge({ name, size = "small" }: { name: string; size?: key
       className="inline-grid flex-none place-items-center rounded-full bg-sunken font-strong text-small shadow-[inset_0_0_0_1px_var(--line)]"
       style={{ width: diameter, height: diameter }}
     >
-      {[...name].slice(0, 2).join("")}
+      {badgeLetters(name)}
     </span>
   );
 }

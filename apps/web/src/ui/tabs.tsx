@@ -28,7 +28,7 @@ export function Tabs<Id extends string>({
   selected,
   onSelect,
   look = "line",
-  className,
+  className = "",
   children,
 }: TabsProps<Id>) {
   return (

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { guardChunks, keepBeforeReload } from "./chunk-reload.ts";
+
+const reload = vi.fn();
+let stop: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  reload.mockClear();
+  stop = guardChunks(reload);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+/** A chunk fails to load; true when the failure goes on to the error page. */
+async function chunkFails(): Promise<boolean> {
+  const event = new Event("vite:preloadError", { cancelable: true });
+  window.dispatchEvent(event);
+  await vi.advanceTimersByTimeAsync(0);
+  return !event.defaultPrevented;
+}
+
+test("ERR-05 a chunk that cannot be loaded reloads the page", async () => {
+  expect(await chunkFails()).toBe(false);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("ERR-05 ERR-06 a second failure within the minute goes to the error page, a later one reloads again", async () => {
+  await chunkFails();
+  vi.advanceTimersByTime(59_000);
+  expect(await chunkFails()).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_000);
+  expect(await chunkFails()).toBe(false);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("ERR-06 the time of the reload is kept for the browser session", async () => {
+  await chunkFails();
+  stop();
+  stop = guardChunks(reload);
+  expect(await chunkFails()).toBe(true);
+});
+
+test("ERR-06 unsent answers are stored before the reload, and a failing store does not stop it", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const order: string[] = [];
+  reload.mockImplementation(() => order.push("reload"));
+  const forget = [
+    keepBeforeReload(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      order.push("drafts stored");
+    }),
+    keepBeforeReload(() => Promise.reject(new Error("quota"))),
+  ];
+  await chunkFails();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(order).toEqual(["drafts stored", "reload"]);
+  for (const each of forget) each();
+});

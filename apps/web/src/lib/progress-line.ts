@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+
+/** What the line under the header shows: nothing, something is loading, the last thing failed (API-08). */
+export type ProgressState = "idle" | "running" | "failed";
+
+/** How long the line stays red, ms (screens 1.3). */
+export const FAILURE_SHOWN = 1000;
+
+let running = 0;
+let failedUntil: number | undefined;
+const listeners = new Set<() => void>();
+
+/** Shows the progress line while a page-level request runs, and its failure for a second. Hands the promise on. */
+export function trackRequest<Value>(request: Promise<Value>): Promise<Value> {
+  running += 1;
+  tell();
+  request.then(
+    () => end(false),
+    () => end(true),
+  );
+  return request;
+}
+
+export function useProgressState(): ProgressState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => (failedUntil !== undefined ? "failed" : running > 0 ? "running" : "idle"),
+  );
+}
+
+function end(failed: boolean): void {
+  running -= 1;
+  if (failed) {
+    window.clearTimeout(failedUntil);
+    failedUntil = window.setTimeout(() => {
+      failedUntil = undefined;
+      tell();
+    }, FAILURE_SHOWN);
+  }
+  tell();
+}
+
+function tell(): void {
+  for (const listener of [...listeners]) listener();
+}

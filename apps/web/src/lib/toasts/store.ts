@@ -1,0 +1,196 @@
+import { TOAST_TIMES, type ToastPosition, type ToastType, toastDuration } from "@postil/domain/toasts";
+
+export type ToastAction = { readonly label: string; readonly run: () => void; readonly keys?: string };
+
+export type ToastOptions = {
+  message: string;
+  /** a second line, soft */
+  detail?: string;
+  type?: ToastType;
+  position?: ToastPosition;
+  /** stays until it is closed or cleared */
+  permanent?: boolean;
+  /** false: closes by time or a clear event only (TOA-10) */
+  dismissible?: boolean;
+  actions?: readonly ToastAction[];
+  /** id of the toast whose place this one takes; if that is gone, it simply opens */
+  replace?: string;
+  /** waits until the earlier ones are gone (TOA-08) */
+  queued?: boolean;
+  /** stands in for the length of the message in the duration (TOA-23) */
+  lengthHint?: number;
+  /** stays when the route changes: a save that failed */
+  keep?: boolean;
+  onClose?: () => void;
+};
+
+/** waiting: queued; opening: for 100 ms not yet seen; closing: fading for 150 ms (TOA-04) */
+export type ToastPhase = "waiting" | "opening" | "open" | "closing";
+
+export type Toast = {
+  /** a UUID (TOA-01) */
+  readonly id: string;
+  readonly message: string;
+  readonly detail: string | null;
+  readonly type: ToastType;
+  readonly position: ToastPosition;
+  readonly permanent: boolean;
+  readonly dismissible: boolean;
+  readonly actions: readonly ToastAction[];
+  readonly keep: boolean;
+  /** ms it stays, the pauses not counted */
+  readonly duration: number;
+  readonly phase: ToastPhase;
+  readonly onClose: (() => void) | null;
+};
+
+let toasts: readonly Toast[] = [];
+const listeners = new Set<() => void>();
+const countdowns = new Map<string, Countdown>();
+
+/** All toasts, oldest first, those that wait or close included. */
+export function getToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells the user something and returns the id of the notice. Defaults: success, bottom right, dismissible (TOA-02, TOA-05). */
+export function notify(options: ToastOptions): string {
+  const toast = toastOf(options);
+  const replaced = toasts.find((other) => other.id === options.replace && other.phase !== "closing");
+  if (replaced === undefined) set([...toasts, toast]);
+  else set(toasts.map((other) => (other === replaced ? { ...toast, phase: "open" } : other)));
+  if (replaced !== undefined) {
+    forget(replaced.id);
+    startCountdown(toast);
+  } else if (toast.phase === "waiting") window.setTimeout(() => openWhenAlone(toast.id), TOAST_TIMES.recheck);
+  else open(toast.id);
+  return toast.id;
+}
+
+/** Closes one notice, its fading included. Unknown ids are fine. */
+export function dismissToast(id: string): void {
+  const toast = toasts.find((other) => other.id === id);
+  if (toast === undefined || toast.phase === "closing") return;
+  forget(id);
+  update(id, "closing");
+  window.setTimeout(() => set(toasts.filter((other) => other.id !== id)), TOAST_TIMES.closing);
+  toast.onClose?.();
+}
+
+/** The clear event (TOA-07): closes all notices, or all but those that outlive a route. */
+export function clearToasts({ except }: { except?: "kept" } = {}): void {
+  for (const toast of toasts) {
+    if (except === "kept" && toast.keep) continue;
+    dismissToast(toast.id);
+  }
+}
+
+/** Stops and continues the countdown, while the pointer or the keyboard focus is on the toast (TOA-06, TOA-10). */
+export function pauseToast(id: string): void {
+  countdowns.get(id)?.pause();
+}
+export function resumeToast(id: string): void {
+  countdowns.get(id)?.resume();
+}
+
+function toastOf(options: ToastOptions): Toast {
+  return {
+    id: newId(),
+    message: options.message,
+    detail: options.detail ?? null,
+    type: options.type ?? "success",
+    position: options.position ?? "bottom-right",
+    permanent: options.permanent ?? false,
+    dismissible: options.dismissible ?? true,
+    actions: options.actions ?? [],
+    keep: options.keep ?? false,
+    duration: toastDuration(options.lengthHint ?? options.message.length),
+    phase: options.queued === true && toasts.length > 0 ? "waiting" : "opening",
+    onClose: options.onClose ?? null,
+  };
+}
+
+/** `crypto.randomUUID` exists on secure addresses only; Postil also runs on plain http in a laboratory's network. */
+function newId(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const digits = [...crypto.getRandomValues(new Uint8Array(16))];
+  const hex = digits.map((byte, index) =>
+    index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte,
+  );
+  return hex
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function open(id: string): void {
+  window.setTimeout(() => {
+    const toast = update(id, "open");
+    if (toast !== undefined) startCountdown(toast);
+  }, TOAST_TIMES.opening);
+}
+
+/** A queued notice looks every 250 ms whether the earlier ones are gone (TOA-08). */
+function openWhenAlone(id: string): void {
+  const place = toasts.findIndex((toast) => toast.id === id && toast.phase === "waiting");
+  if (place === -1) return;
+  if (place > 0) {
+    window.setTimeout(() => openWhenAlone(id), TOAST_TIMES.recheck);
+    return;
+  }
+  update(id, "opening");
+  open(id);
+}
+
+/** Moves a toast on and returns it; undefined when it is gone or already closing. */
+function update(id: string, phase: ToastPhase): Toast | undefined {
+  const toast = toasts.find((other) => other.id === id && other.phase !== "closing");
+  if (toast === undefined) return undefined;
+  const next = { ...toast, phase };
+  set(toasts.map((other) => (other === toast ? next : other)));
+  return next;
+}
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function startCountdown(toast: Toast): void {
+  if (toast.permanent) return;
+  countdowns.set(
+    toast.id,
+    countdown(toast.duration, () => dismissToast(toast.id)),
+  );
+}
+
+function forget(id: string): void {
+  countdowns.get(id)?.pause();
+  countdowns.delete(id);
+}
+
+type Countdown = { readonly pause: () => void; readonly resume: () => void };
+
+function countdown(duration: number, done: () => void): Countdown {
+  let left = duration;
+  let startedAt = performance.now();
+  let timer: number | undefined = window.setTimeout(done, left);
+  return {
+    pause: () => {
+      if (timer === undefined) return;
+      window.clearTimeout(timer);
+      timer = undefined;
+      left -= performance.now() - startedAt;
+    },
+    resume: () => {
+      if (timer !== undefined) return;
+      startedAt = performance.now();
+      timer = window.setTimeout(done, left);
+    },
+  };
+}

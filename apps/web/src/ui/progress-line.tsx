@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { useProgressState } from "../lib/progress-line.ts";
+import { cx } from "./cx.ts";
+
+/** 2 px under the header during page-level loading; red for a second after a failure (API-08). Takes no room. */
+export function ProgressLine() {
+  const { t } = useTranslation();
+  const state = useProgressState();
+  if (state === "idle") return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t(state === "failed" ? "common.header.progressFailed" : "common.header.progress")}
+      className="pointer-events-none absolute inset-x-0 -bottom-0.5 h-0.5 overflow-hidden"
+    >
+      <div
+        className={cx(
+          "h-full",
+          state === "failed" ? "bg-danger" : "animate-[progress_1.6s_ease-out_infinite] bg-accent",
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Toast, ToastAction } from "../lib/toasts/store.ts";
+import { Button } from "./button.tsx";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+const LOOKS = {
+  success: { icon: CircleCheck, tone: "text-submitted" },
+  info: { icon: Info, tone: "text-accent" },
+  warning: { icon: TriangleAlert, tone: "text-edited" },
+  error: { icon: CircleAlert, tone: "text-danger" },
+} as const;
+
+type ToastCardProps = { toast: Toast; onDismiss: () => void; onPause: () => void; onResume: () => void };
+
+/** One toast: shape and word say its kind; a click closes it; its buttons act and close it (TOA-07, TOA-10). */
+export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProps) {
+  const { t } = useTranslation();
+  const { icon, tone } = LOOKS[toast.type];
+  const act = (action: ToastAction) => {
+    action.run();
+    onDismiss();
+  };
+  return (
+    // The click is a convenience for the pointer; the keyboard has the dismiss button and Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      onClick={(event) => {
+        const onControl = event.target instanceof Element && event.target.closest("button") !== null;
+        if (toast.dismissible && !onControl) onDismiss();
+      }}
+      onPointerEnter={onPause}
+      onPointerLeave={onResume}
+      onFocus={onPause}
+      onBlur={onResume}
+      className={cx(
+        "pointer-events-auto flex min-h-11 items-center gap-2 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 shadow-menu transition-opacity duration-150",
+        toast.phase === "open" ? "opacity-100" : "opacity-0",
+      )}
+    >
+      <Icon of={icon} className={tone} />
+      <p
+        role={toast.type === "error" ? "alert" : "status"}
+        className="min-w-0 flex-1 py-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
+      >
+        <VisuallyHidden>{t(`common.toast.${toast.type}`)} </VisuallyHidden>
+        {toast.message}
+        {toast.detail !== null && <span className="block text-small text-soft">{toast.detail}</span>}
+      </p>
+      {toast.actions.map((action) => (
+        <Button
+          key={action.label}
+          variant="quiet"
+          keys={action.keys}
+          onClick={() => act(action)}
+          className="text-accent"
+        >
+          {action.label}
+        </Button>
+      ))}
+      {toast.dismissible && <IconButton icon={X} label={t("common.toast.dismiss")} size="small" onClick={onDismiss} />}
+    </div>
+  );
+}

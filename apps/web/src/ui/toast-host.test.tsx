@@ -1,0 +1,88 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearToasts, notify } from "../lib/toasts/store.ts";
+import { ToastHost } from "./toast-host.tsx";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  clearToasts();
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const show = (options: Parameters<typeof notify>[0]) =>
+  act(() => {
+    notify(options);
+    vi.advanceTimersByTime(100);
+  });
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test("TOA-10 errors are announced as alerts, the others as status messages", () => {
+  render(<ToastHost />);
+  show({ message: "Could not save", type: "error" });
+  show({ message: "Saved" });
+  show({ message: "Look", type: "warning" });
+  expect(screen.getByRole("alert").textContent).toContain("Could not save");
+  expect(screen.getAllByRole("status").map((status) => status.textContent)).toEqual(["Done: Saved", "Warning: Look"]);
+});
+
+test("TOA-06 TOA-10 the countdown pauses under the pointer and while the toast has the focus", () => {
+  render(<ToastHost />);
+  show({ message: "Saved", actions: [{ label: "Undo", run: () => undefined }] });
+  fireEvent.pointerEnter(screen.getByText("Saved"));
+  pass(60_000);
+  expect(screen.queryByText("Saved")).not.toBeNull();
+  fireEvent.pointerLeave(screen.getByText("Saved"));
+  fireEvent.focus(screen.getByRole("button", { name: "Undo" }));
+  pass(60_000);
+  expect(screen.queryByText("Saved")).not.toBeNull();
+  fireEvent.blur(screen.getByRole("button", { name: "Undo" }));
+  pass(7_150);
+  expect(screen.queryByText("Saved")).toBeNull();
+});
+
+test("TOA-07 a toast closes when clicked, TOA-10 not when it is not dismissible", () => {
+  render(<ToastHost />);
+  show({ message: "Saved" });
+  show({ message: "Stays", dismissible: false });
+  fireEvent.click(screen.getByText("Saved"));
+  fireEvent.click(screen.getByText("Stays"));
+  fireEvent.keyDown(window, { key: "Escape" });
+  pass(150);
+  expect(screen.queryByText("Saved")).toBeNull();
+  expect(screen.queryByText("Stays")).not.toBeNull();
+  expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
+});
+
+test("TOA-10 a button in a toast runs its action and closes it, once", () => {
+  const run = vi.fn();
+  const onClose = vi.fn();
+  render(<ToastHost />);
+  show({ message: "Record 9 discarded", actions: [{ label: "Undo", run }], onClose });
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  pass(150);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText("Record 9 discarded")).toBeNull();
+});
+
+test("TOA-07 Escape closes the newest one and takes no focus", () => {
+  render(<ToastHost />);
+  show({ message: "Older" });
+  show({ message: "Newer" });
+  expect(document.activeElement).toBe(document.body);
+  fireEvent.keyDown(window, { key: "Escape" });
+  pass(150);
+  expect(screen.queryByText("Newer")).toBeNull();
+  expect(screen.queryByText("Older")).not.toBeNull();
+});
+
+test("TOA-02 at most three are visible, the older ones fold into +n", () => {
+  render(<ToastHost />);
+  for (const message of ["one", "two", "three", "four", "five"]) show({ message });
+  expect(screen.queryByText("two")).toBeNull();
+  expect(screen.queryByText("three")).not.toBeNull();
+  expect(screen.getByText("+2")).toBeDefined();
+  expect(screen.getByText("2 older notifications")).toBeDefined();
+});

@@ -1,0 +1,76 @@
+import { TOAST_POSITIONS, TOASTS_SHOWN, type ToastPosition } from "@postil/domain/toasts";
+import { useEffect, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { dismissToast, getToasts, onToastsChange, pauseToast, resumeToast, type Toast } from "../lib/toasts/store.ts";
+import { cx } from "./cx.ts";
+import { ToastCard } from "./toast-card.tsx";
+
+const PLACES: { readonly [Position in ToastPosition]: string } = {
+  "top-right": "top-14 right-6",
+  top: "top-14 left-1/2 -translate-x-1/2",
+  "top-left": "top-14 left-6",
+  "bottom-right": "bottom-6 right-6",
+  bottom: "bottom-6 left-1/2 -translate-x-1/2",
+  // Above the foot of the annotation page (screens 1.4).
+  "bottom-left": "bottom-[52px] left-6",
+};
+
+/** Where toasts appear. Mounted once, above everything. */
+export function ToastHost() {
+  const { t } = useTranslation();
+  const visible = useSyncExternalStore(onToastsChange, getToasts).filter((toast) => toast.phase !== "waiting");
+  useEscapeClosesNewest(visible.length > 0);
+  return createPortal(
+    <section aria-label={t("common.toast.region")} data-react-aria-top-layer="true">
+      {TOAST_POSITIONS.map((position) => (
+        <Corner key={position} position={position} toasts={visible.filter((toast) => toast.position === position)} />
+      ))}
+    </section>,
+    document.body,
+  );
+}
+
+function Corner({ position, toasts }: { position: ToastPosition; toasts: readonly Toast[] }) {
+  const { t } = useTranslation();
+  if (toasts.length === 0) return null;
+  const folded = toasts.slice(0, -TOASTS_SHOWN);
+  return (
+    <div
+      className={cx(
+        "pointer-events-none fixed z-50 grid w-[480px] max-w-[calc(100vw-32px)] gap-2 max-md:right-4 max-md:left-4",
+        PLACES[position],
+      )}
+    >
+      {folded.length > 0 && (
+        <p className="justify-self-start rounded-control bg-surface px-2 text-small text-soft shadow-menu">
+          <span aria-hidden="true">{t("common.toast.folded", { count: folded.length })}</span>
+          <span className="sr-only">{t("common.toast.foldedLabel", { count: folded.length })}</span>
+        </p>
+      )}
+      {toasts.slice(-TOASTS_SHOWN).map((toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          onDismiss={() => dismissToast(toast.id)}
+          onPause={() => pauseToast(toast.id)}
+          onResume={() => resumeToast(toast.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Escape closes the newest dismissible toast, unless something nearer to the focus has used the key. */
+function useEscapeClosesNewest(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      const newest = getToasts().findLast((toast) => toast.dismissible && toast.phase === "open");
+      if (newest !== undefined) dismissToast(newest.id);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [active]);
+}
