@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "./command.ts";
+import { useCommands } from "./commands-provider.tsx";
+
+const Palette = lazy(() => import("./palette.tsx"));
+const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
+
+export const SHORTCUTS_COMMAND = "app.shortcuts";
+export const PALETTE_COMMAND = "app.palette";
+
+/** The palette (Ctrl/Cmd+K) and the shortcuts sheet (`?`), loaded when first asked for. One, inside the CommandsProvider. */
+export function CommandOverlays() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<"palette" | "sheet" | null>(null);
+  const close = (stillOpen: boolean) => !stillOpen && setOpen(null);
+  const palette: Command = {
+    id: PALETTE_COMMAND,
+    label: t("commands.open"),
+    group: "look",
+    shortcuts: [{ keys: "Mod+K", everywhere: true }],
+    run: () => setOpen((now) => (now === "palette" ? null : "palette")),
+  };
+  const sheet: Command = {
+    id: SHORTCUTS_COMMAND,
+    label: t("commands.shortcuts"),
+    section: "app",
+    group: "look",
+    shortcuts: [{ keys: "?" }],
+    run: () => setOpen("sheet"),
+  };
+  const hold = { id: "app.hold", label: t("commands.holdToHide"), group: "look", keys: ["Hold+Mod"] } as const;
+  useCommands([palette, sheet, hold]);
+  return (
+    <Suspense fallback={null}>
+      {open === "palette" && <Palette onOpenChange={close} />}
+      {open === "sheet" && <ShortcutSheet onOpenChange={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { getPreferences } from "../preferences/store.ts";
+import { usePreference } from "../preferences/use-preference.ts";
+import type { Command, CommandEntry, Keys } from "./command.ts";
+import { dispatchKey } from "./dispatch.ts";
+import { printedKeys } from "./keymap.ts";
+import { leftEditorAt, watchEditors } from "./left-editor.ts";
+import { type CommandRegistry, createCommandRegistry } from "./registry.ts";
+
+const Registry = createContext<CommandRegistry | null>(null);
+
+/** How long after typing a key that would throw work away is ignored, in milliseconds (screens 2.2). */
+const TYPING_REST = 1500;
+
+/** Holds the commands of the page and listens for their keys. One, above the router. */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [registry] = useState(createCommandRegistry);
+  useEffect(watchEditors, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { keymap, discardSafety } = getPreferences();
+      const justTyped = discardSafety && Date.now() - leftEditorAt() < TYPING_REST;
+      dispatchKey(event, { entries: registry.entries(), keymap, justTyped });
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [registry]);
+  return <Registry value={registry}>{children}</Registry>;
+}
+
+export function useCommandRegistry(): CommandRegistry {
+  const registry = useContext(Registry);
+  if (registry === null) throw new Error("There is no CommandsProvider around this part of the page");
+  return registry;
+}
+
+/** Offers these commands and key notes while the calling component is on the page. The list may be new at every render. */
+export function useCommands(entries: readonly CommandEntry[]): void {
+  const registry = useCommandRegistry();
+  const latest = useRef(entries);
+  useLayoutEffect(() => {
+    latest.current = entries;
+  });
+  useLayoutEffect(() => registry.add(() => latest.current), [registry]);
+}
+
+/** The keys to print on a command's button, as the user has set them. */
+export function usePrintedKeys(command: Command): Keys | undefined {
+  const [keymap] = usePreference("keymap");
+  return printedKeys(command, keymap);
+}

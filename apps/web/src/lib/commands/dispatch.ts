@@ -1,0 +1,34 @@
+import { isAltLetter, pressMatches } from "./chord.ts";
+import { type CommandEntry, isCommand, mayRun, type Shortcut } from "./command.ts";
+import { answersItself, keepsKeys, worksHere } from "./key-owner.ts";
+import { type Keymap, shortcutsOf } from "./keymap.ts";
+
+export type Surroundings = {
+  readonly entries: readonly CommandEntry[];
+  readonly keymap: Keymap;
+  /** whether the focus left a text editor a moment ago */
+  readonly justTyped: boolean;
+};
+
+/**
+ * Runs the command of a key press, the one registered last first. Keys that a command claims but may not run now are claimed all
+ * the same: Ctrl+S never opens the browser's own dialog.
+ */
+export function dispatchKey(event: KeyboardEvent, { entries, keymap, justTyped }: Surroundings): void {
+  if (event.defaultPrevented || event.isComposing || answersItself(event.target, event)) return;
+  for (const command of [...entries].reverse().filter(isCommand)) {
+    const shortcut = shortcutsOf(command, keymap).find((candidate) => claims(candidate, event));
+    if (shortcut === undefined) continue;
+    event.preventDefault();
+    if (event.repeat && command.repeats !== true) return;
+    if (shortcut.restsAfterTyping === true && justTyped) return;
+    if (mayRun(command)) command.run();
+    return;
+  }
+}
+
+function claims(shortcut: Shortcut, event: KeyboardEvent): boolean {
+  if (pressMatches(event, shortcut.keys)) return worksHere(shortcut, event.target);
+  // Alt with the letter works from inside a label question too, where the letter alone goes to the search (screens 2.2).
+  return isAltLetter(event, shortcut.keys) && !keepsKeys(event.target);
+}

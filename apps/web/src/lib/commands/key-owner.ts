@@ -1,0 +1,38 @@
+import type { Shortcut } from "./command.ts";
+
+const TEXT =
+  'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], ' +
+  '[role="spinbutton"], input:not([type="button"], [type="submit"], [type="checkbox"], [type="radio"], [type="range"])';
+const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const ARROWED = '[role="tab"], [role="slider"], [role="separator"], [role="radio"], [type="radio"], [type="range"]';
+const PRESSED =
+  'button, a[href], summary, [role="button"], [role="link"], [role="switch"], [role="checkbox"], [type="checkbox"]';
+
+/** Put on what should leave Enter to the commands although it is a button: the options of a question. */
+export const ENTER_IS_A_COMMAND = { "data-enter-command": "" } as const;
+
+/** Whether the element takes typed text. */
+export function isTextEditor(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(TEXT);
+}
+
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
+/** Whether the focus is where only shortcuts marked "everywhere" work (screens 2.1, rule 1). */
+export function keepsKeys(target: EventTarget | null): boolean {
+  return isTextEditor(target) || isIn(target, OVERLAY);
+}
+
+/** Keys that the focused control itself answers, so that no command may: Enter on a button, arrows on a tab. */
+export function answersItself(target: EventTarget | null, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key.startsWith("Arrow")) return isIn(target, ARROWED);
+  if (event.key !== "Enter" && event.key !== " ") return false;
+  return (isIn(target, PRESSED) || isIn(target, ARROWED)) && !isIn(target, "[data-enter-command]");
+}
+
+export function worksHere(shortcut: Shortcut, target: EventTarget | null): boolean {
+  return shortcut.everywhere === true || !keepsKeys(target);
+}

@@ -1,0 +1,46 @@
+import type { Preferences } from "../preferences/definitions.ts";
+import { type Command, type CommandEntry, isCommand, type Keys, type Shortcut } from "./command.ts";
+
+export type Keymap = Preferences["keymap"];
+
+/** The shortcuts in force: the first one as the user changed it (an empty list: none), the aliases as they are. */
+export function shortcutsOf(command: Command, keymap: Keymap): readonly Shortcut[] {
+  const [first, ...aliases] = command.shortcuts ?? [];
+  const own = keymap[command.id];
+  if (own === undefined) return command.shortcuts ?? [];
+  return [...own.map((keys) => ({ ...first, keys })), ...aliases];
+}
+
+/** What is printed on the command's button. */
+export function printedKeys(command: Command, keymap: Keymap): Keys | undefined {
+  return shortcutsOf(command, keymap)[0]?.keys;
+}
+
+/** Keys of the form itself: digits pick, Tab and Escape move, Space presses what has the focus. */
+export function isReserved(keys: Keys): boolean {
+  return /^(?:[0-9]|(?:Shift\+)?Tab|Escape|Space)$/.test(keys);
+}
+
+export type Refusal = { readonly reason: "reserved" } | { readonly reason: "taken"; readonly by: CommandEntry };
+
+/** Why the keys cannot become the command's, or null when they can (screens 2.1, rule 3). */
+export function refusalOf(
+  keys: Keys,
+  command: Command,
+  entries: readonly CommandEntry[],
+  keymap: Keymap,
+): Refusal | null {
+  if (isReserved(keys)) return { reason: "reserved" };
+  const by = entries.find((entry) => entry.id !== command.id && keysIn(entry, keymap).includes(keys));
+  return by === undefined ? null : { reason: "taken", by };
+}
+
+function keysIn(entry: CommandEntry, keymap: Keymap): readonly Keys[] {
+  return isCommand(entry) ? shortcutsOf(entry, keymap).map((shortcut) => shortcut.keys) : entry.keys;
+}
+
+/** The keymap with the command's keys changed; going back to the default leaves no entry behind. */
+export function rebind(keymap: Keymap, command: Command, keys: Keys): Keymap {
+  const { [command.id]: _, ...others } = keymap;
+  return command.shortcuts?.[0]?.keys === keys ? others : { ...others, [command.id]: [keys] };
+}

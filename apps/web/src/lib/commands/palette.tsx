@@ -1,0 +1,140 @@
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { KeyCap } from "../../ui/key-cap.tsx";
+import { usePreference } from "../preferences/use-preference.ts";
+import type { Command } from "./command.ts";
+import { useCommandRegistry } from "./commands-provider.tsx";
+import { type Found, type FoundSection, findCommands } from "./find-commands.ts";
+import { printedKeys } from "./keymap.ts";
+
+type PaletteProps = { onOpenChange: (open: boolean) => void };
+
+/** Everything that can be done here, found by typing; Enter runs it once the palette is gone and the focus is back. */
+export default function Palette({ onOpenChange }: PaletteProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog isOpen onOpenChange={onOpenChange} title={t("commands.palette.title")} hideTitle width={640}>
+      <PaletteBody onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function PaletteBody({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const registry = useCommandRegistry();
+  const [query, setQuery] = useState("");
+  const [place, setPlace] = useState(0);
+  const sections = findCommands(registry.entries(), query);
+  const flat = sections.flatMap(({ found }) => found);
+  const current = flat[Math.min(place, flat.length - 1)];
+  const listId = useId();
+  const run = (command: Command) => {
+    onDone();
+    // After the dialog has closed and given the focus back, so that a command that moves the focus has the last word.
+    window.setTimeout(command.run);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined && flat.length > 0)
+      setPlace((Math.min(place, flat.length - 1) + step + flat.length) % flat.length);
+    else if (event.key === "Enter" && current !== undefined) run(current.command);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <label className="flex h-13 items-center gap-3 border-line border-b px-4 text-soft">
+        <Icon of={Search} />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: a dialog opened to type in starts in its input.
+          autoFocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={current && optionId(listId, current.command)}
+          aria-label={t("commands.palette.find")}
+          placeholder={t("commands.palette.find")}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setPlace(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="min-w-0 flex-1 bg-transparent text-ink text-lead outline-0"
+        />
+        <KeyCap keys="Escape" always />
+      </label>
+      <PaletteList id={listId} sections={sections} current={current} onRun={run} />
+    </>
+  );
+}
+
+const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
+const optionId = (listId: string, command: Command) => `${listId}-${command.id}`;
+
+type PaletteListProps = {
+  id: string;
+  sections: readonly FoundSection[];
+  current: Found | undefined;
+  onRun: (command: Command) => void;
+};
+
+function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
+  const { t } = useTranslation();
+  return (
+    <div id={id} role="listbox" aria-label={t("commands.palette.list")} className="max-h-[60vh] overflow-auto p-2">
+      {sections.map(({ section, found }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box has no element of its own.
+        <div key={section} role="group" aria-labelledby={`${id}-${section}`} className="not-first:mt-2">
+          <h2 id={`${id}-${section}`} className="px-2 py-1 font-body text-small text-soft">
+            {t(`commands.section.${section}`)}
+          </h2>
+          {found.map((one) => (
+            <PaletteRow key={one.command.id} listId={id} found={one} active={one === current} onRun={onRun} />
+          ))}
+        </div>
+      ))}
+      {sections.length === 0 && <p className="px-2 py-2 text-soft">{t("commands.palette.none")}</p>}
+    </div>
+  );
+}
+
+type PaletteRowProps = { listId: string; found: Found; active: boolean; onRun: (command: Command) => void };
+
+function PaletteRow({ listId, found: { command, from, to }, active, onRun }: PaletteRowProps) {
+  const [keymap] = usePreference("keymap");
+  const keys = printedKeys(command, keymap);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  return (
+    // The combobox above has the focus and the keys (aria-activedescendant).
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input runs the active row.
+    <div
+      ref={row}
+      id={optionId(listId, command)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onClick={() => onRun(command)}
+      className={cx(
+        "flex h-9 cursor-pointer items-center gap-3 rounded-control px-2",
+        active ? "bg-accent-fill fill-ring" : "hover:bg-hover",
+      )}
+    >
+      <span className="w-4 flex-none text-soft">{command.icon && <Icon of={command.icon} />}</span>
+      <span className="truncate">
+        {command.label.slice(0, from)}
+        <u className="decoration-2 decoration-accent underline-offset-[3px]">{command.label.slice(from, to)}</u>
+        {command.label.slice(to)}
+      </span>
+      {command.hint !== undefined && <span className="whitespace-nowrap text-soft">{command.hint}</span>}
+      {keys !== undefined && <KeyCap keys={keys} always className="ml-auto" />}
+    </div>
+  );
+}

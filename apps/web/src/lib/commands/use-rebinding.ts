@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../ui/live-region.tsx";
+import { usePreference } from "../preferences/use-preference.ts";
+import { keysOfPress } from "./chord.ts";
+import type { Command, Keys } from "./command.ts";
+import { useCommandRegistry } from "./commands-provider.tsx";
+import { rebind, refusalOf } from "./keymap.ts";
+import { useKeySpelling } from "./use-key-spelling.ts";
+
+export type Rebinding = {
+  /** the command whose new key is awaited */
+  readonly command: Command | null;
+  /** why the key pressed last cannot be had */
+  readonly refused: string | null;
+  readonly start: (command: Command) => void;
+};
+
+/** While a command is being changed the next press is its new key; Escape leaves it as it was (screens 2.1, rule 3). */
+export function useRebinding(): Rebinding {
+  const { t } = useTranslation();
+  const registry = useCommandRegistry();
+  const spell = useKeySpelling();
+  const [keymap, setKeymap] = usePreference("keymap");
+  const [command, setCommand] = useState<Command | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const take = (target: Command, keys: Keys) => {
+    const refusal = refusalOf(keys, target, registry.entries(), keymap);
+    if (refusal !== null) {
+      const label = refusal.reason === "taken" ? refusal.by.label : "";
+      setRefused(t(`commands.sheet.${refusal.reason}`, { keys: spell(keys), label }));
+      return;
+    }
+    setKeymap(rebind(keymap, target, keys));
+    announce(t("commands.sheet.changed", { label: target.label, keys: spell(keys) }));
+    finish();
+  };
+  const finish = () => {
+    setCommand(null);
+    setRefused(null);
+  };
+
+  useEffect(() => {
+    if (command === null) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const keys = keysOfPress(event);
+      if (keys === "Escape") finish();
+      else if (keys !== null) take(command, keys);
+    };
+    // Before the dialog sees it: its Escape would close the sheet.
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
+  });
+
+  const start = (next: Command) => {
+    setRefused(null);
+    setCommand(next);
+  };
+  return { command, refused, start };
+}
