@@ -121,6 +121,18 @@ export const WireMetadataProperty = z.object({
 });
 export type WireMetadataProperty = z.output<typeof WireMetadataProperty>;
 
+const bound = z.number().nullable();
+export const WireMetadataMetrics = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("terms"),
+    total: z.number().int(),
+    values: z.array(z.object({ term: z.string(), count: z.number().int() })),
+  }),
+  z.object({ type: z.literal("integer"), min: bound, max: bound }),
+  z.object({ type: z.literal("float"), min: bound, max: bound }),
+]);
+export type WireMetadataMetrics = z.output<typeof WireMetadataMetrics>;
+
 export const WireVectorSettings = z.object({
   id,
   name: z.string(),

@@ -2,6 +2,7 @@ import type {
   Dataset,
   FeedbackRecord,
   Field,
+  MetadataMetrics,
   MetadataProperty,
   MetadataSettings,
   OwnMetrics,
@@ -17,6 +18,7 @@ import type {
 import type {
   WireDataset,
   WireField,
+  WireMetadataMetrics,
   WireMetadataProperty,
   WireMetadataSettings,
   WireOwnMetrics,
@@ -247,6 +249,19 @@ export const metadataPropertyFromWire = (wire: WireMetadataProperty): MetadataPr
   datasetId: wire.dataset_id,
   ...timesFromWire(wire),
 });
+
+/** FEN-20. */
+export const metadataMetricsToWire = (metrics: MetadataMetrics): WireMetadataMetrics =>
+  metrics.type === "terms"
+    ? {
+        type: "terms",
+        total: metrics.total,
+        values: metrics.values.map(({ term, count }) => ({ term, count })),
+      }
+    : { type: metrics.type, min: metrics.min, max: metrics.max };
+
+/** The two sides have the same members. */
+export const metadataMetricsFromWire = (wire: WireMetadataMetrics): MetadataMetrics => wire;
 
 export const vectorSettingsToWire = (settings: VectorSettings): WireVectorSettings => ({
   id: settings.id,

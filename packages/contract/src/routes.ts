@@ -1,9 +1,25 @@
 import type { Route } from "./route.ts";
 import { accountRoutes } from "./routes/accounts.ts";
+import { datasetRoutes } from "./routes/datasets.ts";
+import { fieldRoutes } from "./routes/fields.ts";
+import { infoRoutes } from "./routes/info.ts";
+import { metadataPropertyRoutes } from "./routes/metadata-properties.ts";
+import { questionRoutes } from "./routes/questions.ts";
+import { userRoutes } from "./routes/users.ts";
+import { vectorSettingsRoutes } from "./routes/vector-settings.ts";
+import { workspaceRoutes } from "./routes/workspaces.ts";
 
 /** The one table of routes. The server must have a handler for each name, the browser's client is derived from it. */
 export const routes = {
   ...accountRoutes,
+  ...userRoutes,
+  ...workspaceRoutes,
+  ...datasetRoutes,
+  ...fieldRoutes,
+  ...questionRoutes,
+  ...metadataPropertyRoutes,
+  ...vectorSettingsRoutes,
+  ...infoRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

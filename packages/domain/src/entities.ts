@@ -113,6 +113,17 @@ export type MetadataProperty = {
   readonly updatedAt: Micros;
 };
 
+/** The values a property has in the records of its dataset (FEN-19, FEN-20). */
+export type MetadataMetrics =
+  | {
+      readonly type: "terms";
+      /** How many values were counted; every element of a list counts. */
+      readonly total: number;
+      /** Most frequent first, equals by their text. */
+      readonly values: readonly { readonly term: string; readonly count: number }[];
+    }
+  | { readonly type: "integer" | "float"; readonly min: number | null; readonly max: number | null };
+
 export type VectorSettings = {
   readonly id: string;
   readonly name: string;

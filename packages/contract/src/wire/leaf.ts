@@ -18,7 +18,7 @@ type Shown = { readonly [keyword: string]: unknown };
 export const MISSING: Refusal = { type: "value_error.missing", msg: "field required" };
 export const NONE: Refusal = { type: "type_error.none.not_allowed", msg: "none is not an allowed value" };
 
-type Context = z.core.$RefinementCtx;
+export type Context = z.core.$RefinementCtx;
 
 /** Adds a refusal to a Zod context; `path` is relative to the value being read. */
 export function refuse(ctx: Context, refusal: Refusal, path: readonly PropertyKey[] = []): never {
@@ -31,7 +31,7 @@ export function refuse(ctx: Context, refusal: Refusal, path: readonly PropertyKe
   return z.NEVER;
 }
 
-type Read<T> = { readonly ok: T } | { readonly refused: Refusal };
+export type Read<T> = { readonly ok: T } | { readonly refused: Refusal };
 
 /** A schema from a function that reads one value that is neither missing nor null. */
 export function leaf<T>(read: (value: unknown) => Read<T>, shown: Shown) {
@@ -64,7 +64,7 @@ export function characters(text: string): number {
   return count;
 }
 
-function textRefusal(text: string, rules: TextRules): Refusal | null {
+export function textRefusal(text: string, rules: TextRules = {}): Refusal | null {
   // Neither can be stored or sent on faithfully: NUL ends text in other stores, half a surrogate pair is no character.
   if (text.includes("\u0000")) return { type: "value_error", msg: "NUL characters are not allowed" };
   if (!text.isWellFormed()) return { type: "value_error", msg: "lone surrogates are not allowed" };

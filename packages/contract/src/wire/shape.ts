@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuse, tooLong, tooShort } from "./leaf.ts";
+import { leaf, MISSING, NONE, refuse, tooLong, tooShort } from "./leaf.ts";
 
 /** Lists, objects and unions on top of the leaves, with the reference's words (contract api-v1 1.3). */
 
@@ -44,10 +44,29 @@ export function inside<T extends z.ZodType>(
 /** `<QuestionType.text: 'text'>`: how the reference prints the member of an enumeration. */
 export const member = (enumeration: string, word: string): string => `<${enumeration}.${word}: '${word}'>`;
 
+/** One word and no other: the key that tells a settings object's kind. `enumeration` as in {@link variants}. */
+export function constant<const W extends string>(word: W, enumeration?: string) {
+  const permitted = enumeration ? member(enumeration, word) : `'${word}'`;
+  return leaf<W>(
+    (value) =>
+      value === word
+        ? { ok: word }
+        : {
+            refused: {
+              type: "value_error.const",
+              msg: `unexpected value; permitted: ${permitted}`,
+              ctx: { given: value, permitted: [word] },
+            },
+          },
+    { type: "string", const: word },
+  );
+}
+
 function python(value: unknown): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
-  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+  if (typeof value === "string") return `'${value}'`;
+  return typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
 /**
@@ -63,9 +82,9 @@ export function variants<const K extends string, T extends { readonly [word: str
   const allowed = words.map((word) => (enumeration ? member(enumeration, word) : `'${word}'`)).join(", ");
   type Out = { [W in keyof T]: z.output<T[W]> }[keyof T];
   return z.unknown().transform((value, ctx): Out => {
-    if (typeof value !== "object" || value === null || Array.isArray(value))
-      return inside(z.object({}), value, ctx) as Out; // always refuses
-    const given = (value as { readonly [key: string]: unknown })[key];
+    if (value === undefined || value === null) return inside(z.object({}), value, ctx) as Out; // always refuses
+    // Of what is no object the reference says that the key is missing in it.
+    const given = typeof value === "object" ? (value as { readonly [key: string]: unknown })[key] : undefined;
     if (given === undefined) {
       return refuse(ctx, {
         type: "value_error.discriminated_union.missing_discriminator",
@@ -77,7 +96,7 @@ export function variants<const K extends string, T extends { readonly [word: str
     if (!option) {
       return refuse(ctx, {
         type: "value_error.discriminated_union.invalid_discriminator",
-        msg: `No match for discriminator '${key}' and value '${python(given)}' (allowed values: ${allowed})`,
+        msg: `No match for discriminator '${key}' and value ${python(given)} (allowed values: ${allowed})`,
         ctx: { discriminator_key: key, discriminator_value: given, allowed_values: allowed },
       });
     }
@@ -114,4 +133,19 @@ export function nonNull<T extends z.ZodRawShape>(shape: T, keys: readonly (keyof
 /** A query parameter that counts once; given several times, the last counts. The server hands every parameter over as a list. */
 export function last<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
+}
+
+/** The members of an object, or null with the words of the wire for what is none. For maps that are read in one pass. */
+export function asObject(
+  value: unknown,
+  ctx: z.core.$RefinementCtx,
+  path: readonly PropertyKey[] = [],
+): { readonly [key: string]: unknown } | null {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as { readonly [key: string]: unknown }; // what JSON makes of an object
+  }
+  if (value === undefined) refuse(ctx, MISSING, path);
+  else if (value === null) refuse(ctx, NONE, path);
+  else refuse(ctx, { type: "type_error.dict", msg: "value is not a valid dict" }, path);
+  return null;
 }

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { integer, number, text } from "../wire/leaf.ts";
+import { list, rule, variants } from "../wire/shape.ts";
+
+/** Settings of a metadata property as they are sent (contract api-v1 7.3). */
+
+const VALUES = { min: 1, max: 250 } as const;
+
+type Bounds = { readonly min: number | null; readonly max: number | null };
+
+/** Python prints a number that may have a fraction with one: `2.0`. */
+const printed = (bound: number, fraction: boolean) =>
+  fraction && Number.isInteger(bound) ? bound.toFixed(1) : String(bound);
+
+const boundsFault =
+  (fraction: boolean) =>
+  ({ min, max }: Bounds): string | null =>
+    min === null || max === null || min < max
+      ? null
+      : `'min' (${printed(min, fraction)}) must be lower than 'max' (${printed(max, fraction)})`;
+
+export const NewMetadataSettings = variants(
+  "type",
+  {
+    terms: z.object({ type: z.literal("terms"), values: list(text(), VALUES).nullable().default(null) }),
+    integer: rule(
+      z.object({
+        type: z.literal("integer"),
+        min: integer().nullable().default(null),
+        max: integer().nullable().default(null),
+      }),
+      boundsFault(false),
+    ),
+    float: rule(
+      z.object({
+        type: z.literal("float"),
+        min: number().nullable().default(null),
+        max: number().nullable().default(null),
+      }),
+      boundsFault(true),
+    ),
+  },
+  "MetadataPropertyType",
+);

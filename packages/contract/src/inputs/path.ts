@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { uuid } from "../wire/leaf.ts";
+
+/** The parameters of paths, by the names their errors carry. */
+export const DatasetPath = z.object({ dataset_id: uuid });
+export const WorkspacePath = z.object({ workspace_id: uuid });
+export const UserPath = z.object({ user_id: uuid });
+export const WorkspaceUserPath = z.object({ workspace_id: uuid, user_id: uuid });
+export const FieldPath = z.object({ field_id: uuid });
+export const QuestionPath = z.object({ question_id: uuid });
+export const MetadataPropertyPath = z.object({ metadata_property_id: uuid });
+export const VectorSettingsPath = z.object({ vector_settings_id: uuid });

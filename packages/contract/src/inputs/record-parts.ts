@@ -1,0 +1,82 @@
+import type { MetadataValues } from "@postil/domain/entities";
+import type { FieldValues, VectorValues } from "@postil/domain/record-input";
+import { z } from "zod";
+import { type Context, refuse, textRefusal } from "../wire/leaf.ts";
+import { asObject } from "../wire/shape.ts";
+
+/**
+ * The maps of a record. Each is read in one pass: a bulk call brings tens of thousands of numbers and texts, and a
+ * schema per element costs more than storing it.
+ */
+
+/** Field name to text or null; no numbers in place of text (contract api-v1 7.4). */
+export const fieldValues = z
+  .unknown()
+  .transform((value, ctx): FieldValues => {
+    const given = asObject(value, ctx) ?? {};
+    for (const name in given) {
+      const text = given[name];
+      if (text === null) continue;
+      if (typeof text !== "string") refuse(ctx, { type: "type_error.str", msg: "str type expected" }, [name]);
+      else {
+        const refused = textRefusal(text);
+        if (refused) refuse(ctx, refused, [name]);
+      }
+    }
+    return given as FieldValues; // what is not text or null was refused above
+  })
+  .meta({ type: "object", additionalProperties: { type: ["string", "null"] } });
+
+/** What is wrong with a value of metadata, however deep. Numbers that are none arrive as infinite ones. */
+function metadataFault(value: unknown, key: string): string | null {
+  if (typeof value === "number") {
+    return Number.isFinite(value) ? null : `NaN is not allowed as metadata value, found NaN for key '${key}'`;
+  }
+  if (typeof value === "string") return textRefusal(value)?.msg ?? null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const fault = textRefusal(name)?.msg ?? metadataFault(inner, key);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+/** Any JSON under any names; which of them are declared properties is for the rules (contract api-v1 7.3). */
+export const metadataValues = z
+  .unknown()
+  .transform((value, ctx): MetadataValues => {
+    const given = asObject(value, ctx) ?? {};
+    for (const name in given) {
+      const msg = textRefusal(name)?.msg ?? metadataFault(given[name], name);
+      if (msg) refuse(ctx, { type: "value_error", msg });
+    }
+    return given;
+  })
+  .meta({ type: "object" });
+
+function readNumber(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
+}
+
+function readVector(value: unknown, ctx: Context, name: string): readonly number[] {
+  if (!Array.isArray(value)) {
+    refuse(ctx, { type: "type_error.list", msg: "value is not a valid list" }, [name]);
+    return [];
+  }
+  if (value.every((item) => typeof item === "number" && Number.isFinite(item))) return value;
+  return value.map((item, index) => {
+    const number = readNumber(item);
+    if (!Number.isFinite(number)) refuse(ctx, { type: "type_error.float", msg: "value is not a valid float" }, [name, index]);
+    return number;
+  });
+}
+
+/** Name of vector settings to finite numbers; numeric text is read too. */
+export const vectorValues = z
+  .unknown()
+  .transform((value, ctx): VectorValues => {
+    const given = asObject(value, ctx) ?? {};
+    return Object.fromEntries(Object.entries(given).map(([name, vector]) => [name, readVector(vector, ctx, name)]));
+  })
+  .meta({ type: "object", additionalProperties: { type: "array", items: { type: "number" } } });

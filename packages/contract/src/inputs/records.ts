@@ -1,0 +1,86 @@
+import type { NewRecord, RecordChange, RecordUpsert } from "@postil/domain/record-input";
+import { z } from "zod";
+import { refuse, text, uuid } from "../wire/leaf.ts";
+import { list } from "../wire/shape.ts";
+import { fieldValues, metadataValues, vectorValues } from "./record-parts.ts";
+import { RecordResponse, recordResponseInput } from "./responses.ts";
+import { NewSuggestion, suggestionInput } from "./suggestions.ts";
+
+/** Records as they are sent (contract api-v1 section 11). Keys stand in the order in which their errors are listed. */
+
+const responses = list(RecordResponse).superRefine((given, ctx) => {
+  const seen = new Set<string>();
+  for (const { user_id } of given) {
+    if (seen.has(user_id)) {
+      const msg = `'responses' contains several responses for the same user_id='${user_id}'`;
+      return refuse(ctx, { type: "value_error", msg });
+    }
+    seen.add(user_id);
+  }
+});
+
+const attached = {
+  metadata: metadataValues.nullish(),
+  external_id: text().nullish(),
+  responses: responses.nullish(),
+  suggestions: list(NewSuggestion).nullish(),
+  vectors: vectorValues.nullish(),
+};
+
+const RecordToCreate = z.object({ fields: fieldValues, ...attached });
+const RecordToUpsert = z.object({ id: uuid.nullish(), fields: fieldValues.nullish(), ...attached });
+
+export const ChangedRecord = z.object({
+  metadata: metadataValues.nullish(),
+  suggestions: list(NewSuggestion).nullish(),
+  vectors: vectorValues.nullish(),
+});
+
+/** The same external id twice in one call is refused at the list (contract api-v1 11.4, 11.5). */
+function uniqueExternalIds<T extends z.ZodType<readonly { external_id?: string | null | undefined }[]>>(items: T) {
+  return items.superRefine((given, ctx) => {
+    const ids = given.map((item) => item.external_id).filter((id) => id !== null && id !== undefined);
+    if (new Set(ids).size < ids.length) refuse(ctx, { type: "value_error", msg: "External IDs must be unique" });
+  });
+}
+
+const MOST_AT_ONCE = 1000;
+const MOST_IN_BULK = 500;
+
+export const RecordsToCreate = z.object({ items: list(RecordToCreate, { min: 1, max: MOST_AT_ONCE }) });
+export const RecordsToCreateInBulk = z.object({
+  items: uniqueExternalIds(list(RecordToCreate, { min: 1, max: MOST_IN_BULK })),
+});
+export const RecordsToUpsert = z.object({
+  items: uniqueExternalIds(list(RecordToUpsert, { min: 1, max: MOST_IN_BULK })),
+});
+export const RecordsToChange = z.object({
+  items: list(z.object({ id: uuid, ...ChangedRecord.shape }), { min: 1, max: MOST_AT_ONCE }),
+});
+
+const attachments = (wire: Omit<z.output<typeof RecordToCreate>, "fields">) => ({
+  externalId: wire.external_id ?? null,
+  responses: wire.responses?.map(recordResponseInput) ?? [],
+  suggestions: wire.suggestions?.map(suggestionInput) ?? [],
+  vectors: wire.vectors ?? {},
+});
+
+export const newRecord = (wire: z.output<typeof RecordToCreate>): NewRecord => ({
+  fields: wire.fields,
+  metadata: wire.metadata ?? null,
+  ...attachments(wire),
+});
+
+export const recordUpsert = (wire: z.output<typeof RecordToUpsert>): RecordUpsert => ({
+  id: wire.id ?? null,
+  fields: wire.fields ?? null,
+  ...(wire.metadata === undefined ? {} : { metadata: wire.metadata }),
+  ...attachments(wire),
+});
+
+/** Null suggestions and vectors mean no change; null metadata clears it. */
+export const recordChange = (wire: z.output<typeof ChangedRecord>): RecordChange => ({
+  ...(wire.metadata === undefined ? {} : { metadata: wire.metadata }),
+  ...(wire.suggestions ? { suggestions: wire.suggestions.map(suggestionInput) } : {}),
+  ...(wire.vectors ? { vectors: wire.vectors } : {}),
+});

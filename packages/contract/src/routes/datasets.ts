@@ -1,0 +1,97 @@
+import { DATASET_NAME, GUIDELINES } from "@postil/domain/names";
+import { z } from "zod";
+import { WireDataset, WireOwnMetrics, WireProgress } from "../entities.ts";
+import { DatasetPath } from "../inputs/path.ts";
+import { route } from "../route.ts";
+import { bool, text, uuid } from "../wire/leaf.ts";
+import { last, nonNull } from "../wire/shape.ts";
+
+/** Feedback datasets (contract api-v1 rows 1 to 8) and the list of task datasets (api-v0 row 13). */
+
+export const datasetRoutes = {
+  listMyDatasets: route({
+    method: "GET",
+    path: "/api/v1/me/datasets",
+    access: "signed-in",
+    summary: "The datasets of the caller's workspaces; all of them for an owner",
+    query: z.object({ workspace_id: last(uuid.optional()) }),
+    replies: { 200: z.object({ items: z.array(WireDataset) }) },
+  }),
+  createDataset: route({
+    method: "POST",
+    path: "/api/v1/datasets",
+    access: "signed-in",
+    summary: "Create a dataset, as a draft",
+    body: z.object({
+      name: text(DATASET_NAME),
+      guidelines: text(GUIDELINES).nullish(),
+      allow_extra_metadata: bool.default(true),
+      workspace_id: uuid,
+    }),
+    replies: { 201: WireDataset },
+  }),
+  getDataset: route({
+    method: "GET",
+    path: "/api/v1/datasets/:dataset_id",
+    access: "signed-in",
+    summary: "One dataset",
+    params: DatasetPath,
+    replies: { 200: WireDataset },
+  }),
+  updateDataset: route({
+    method: "PATCH",
+    path: "/api/v1/datasets/:dataset_id",
+    access: "signed-in",
+    summary: "Change the name, the guidelines or whether extra metadata is allowed",
+    params: DatasetPath,
+    body: nonNull(
+      {
+        name: text(DATASET_NAME).optional(),
+        guidelines: text(GUIDELINES).nullish(),
+        allow_extra_metadata: bool.optional(),
+      },
+      ["name", "allow_extra_metadata"],
+    ),
+    replies: { 200: WireDataset },
+  }),
+  publishDataset: route({
+    method: "PUT",
+    path: "/api/v1/datasets/:dataset_id/publish",
+    access: "signed-in",
+    summary: "Publish a draft: from then on it takes records",
+    params: DatasetPath,
+    replies: { 200: WireDataset },
+  }),
+  deleteDataset: route({
+    method: "DELETE",
+    path: "/api/v1/datasets/:dataset_id",
+    access: "signed-in",
+    summary: "Delete a dataset with everything in it",
+    params: DatasetPath,
+    replies: { 200: WireDataset },
+  }),
+  getMyDatasetMetrics: route({
+    method: "GET",
+    path: "/api/v1/me/datasets/:dataset_id/metrics",
+    access: "signed-in",
+    summary: "How many records there are, and the caller's responses by status",
+    params: DatasetPath,
+    replies: { 200: WireOwnMetrics },
+  }),
+  getDatasetProgress: route({
+    method: "GET",
+    path: "/api/v1/datasets/:dataset_id/progress",
+    access: "signed-in",
+    summary: "How far the team is",
+    params: DatasetPath,
+    replies: { 200: WireProgress },
+  }),
+  listTaskDatasetsV0: route({
+    method: "GET",
+    path: "/api/datasets",
+    access: "signed-in",
+    summary: "The task datasets of one workspace, or of all the caller has access to",
+    query: z.object({ workspace: last(text().optional()) }),
+    replies: { 200: z.array(z.object({ name: z.string(), workspace: z.string() })) },
+  }),
+};

@@ -1,0 +1,59 @@
+import { PART_NAME, PART_TITLE } from "@postil/domain/names";
+import { z } from "zod";
+import { WireField } from "../entities.ts";
+import { DatasetPath, FieldPath } from "../inputs/path.ts";
+import { route } from "../route.ts";
+import { bool, text } from "../wire/leaf.ts";
+import { constant, nonNull } from "../wire/shape.ts";
+
+/** Fields of a dataset (contract api-v1 rows 9 to 12). */
+
+const textType = constant("text", "FieldType");
+
+export const fieldRoutes = {
+  listFields: route({
+    method: "GET",
+    path: "/api/v1/datasets/:dataset_id/fields",
+    access: "signed-in",
+    summary: "The fields of a dataset",
+    params: DatasetPath,
+    replies: { 200: z.object({ items: z.array(WireField) }) },
+  }),
+  createField: route({
+    method: "POST",
+    path: "/api/v1/datasets/:dataset_id/fields",
+    access: "signed-in",
+    summary: "Add a field to a draft",
+    params: DatasetPath,
+    body: z.object({
+      name: text(PART_NAME),
+      title: text(PART_TITLE),
+      required: bool.nullish(),
+      settings: z.object({ type: textType, use_markdown: bool.default(false) }),
+    }),
+    replies: { 201: WireField },
+  }),
+  updateField: route({
+    method: "PATCH",
+    path: "/api/v1/fields/:field_id",
+    access: "signed-in",
+    summary: "Change the title or the settings of a field",
+    params: FieldPath,
+    body: nonNull(
+      {
+        title: text(PART_TITLE).optional(),
+        settings: z.object({ type: textType, use_markdown: bool }).optional(),
+      },
+      ["title", "settings"],
+    ),
+    replies: { 200: WireField },
+  }),
+  deleteField: route({
+    method: "DELETE",
+    path: "/api/v1/fields/:field_id",
+    access: "signed-in",
+    summary: "Take a field out of a draft",
+    params: FieldPath,
+    replies: { 200: WireField },
+  }),
+};

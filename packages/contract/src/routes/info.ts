@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { route } from "../route.ts";
+
+/** What the server says about itself to anybody (contract api-v1 rows 64 to 66; api-v0 rows 11, 12). */
+
+const Version = z.object({ version: z.string() });
+const Memory = z.object({
+  rss: z.string(),
+  vms: z.string(),
+  shared: z.string(),
+  text: z.string(),
+  lib: z.string(),
+  data: z.string(),
+  dirty: z.string(),
+});
+
+/** The 1.x client reads these of a search engine, and fails without any of them. */
+const Engine = z.object({
+  name: z.string(),
+  cluster_name: z.string(),
+  cluster_uuid: z.string(),
+  version: z.object({
+    number: z.string(),
+    build_type: z.string(),
+    build_hash: z.string(),
+    build_date: z.string(),
+    build_snapshot: z.boolean(),
+    lucene_version: z.string(),
+    minimum_wire_compatibility_version: z.string(),
+    minimum_index_compatibility_version: z.string(),
+  }),
+  tagline: z.string(),
+});
+export type WireEngine = z.output<typeof Engine>;
+export type WireMemory = z.output<typeof Memory>;
+
+export const infoRoutes = {
+  getVersion: route({
+    method: "GET",
+    path: "/api/v1/version",
+    access: "open",
+    summary: "The version of the wire format",
+    replies: { 200: Version },
+  }),
+  getStatus: route({
+    method: "GET",
+    path: "/api/v1/status",
+    access: "open",
+    summary: "Version, search and memory",
+    replies: { 200: Version.extend({ search_engine: Engine, memory: Memory }) },
+  }),
+  getSettings: route({
+    method: "GET",
+    path: "/api/v1/settings",
+    access: "open",
+    summary: "Settings the page needs before sign-in",
+    replies: { 200: z.object({ argilla: z.object({}) }) },
+  }),
+  getInfoV0: route({
+    method: "GET",
+    path: "/api/_info",
+    access: "open",
+    summary: "The version of the wire format",
+    replies: { 200: Version },
+  }),
+  getStatusV0: route({
+    method: "GET",
+    path: "/api/_status",
+    access: "open",
+    summary: "Version, search and memory",
+    replies: { 200: Version.extend({ elasticsearch: Engine, mem_info: Memory }) },
+  }),
+};

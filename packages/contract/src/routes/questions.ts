@@ -1,0 +1,60 @@
+import { PART_NAME, PART_TITLE, QUESTION_DESCRIPTION } from "@postil/domain/names";
+import { z } from "zod";
+import { WireQuestion } from "../entities.ts";
+import { DatasetPath, QuestionPath } from "../inputs/path.ts";
+import { ChangedQuestionSettings, NewQuestionSettings } from "../inputs/question-settings.ts";
+import { route } from "../route.ts";
+import { bool, text } from "../wire/leaf.ts";
+import { nonNull } from "../wire/shape.ts";
+
+/** Questions of a dataset (contract api-v1 rows 13 to 16). */
+
+export const questionRoutes = {
+  listQuestions: route({
+    method: "GET",
+    path: "/api/v1/datasets/:dataset_id/questions",
+    access: "signed-in",
+    summary: "The questions of a dataset",
+    params: DatasetPath,
+    replies: { 200: z.object({ items: z.array(WireQuestion) }) },
+  }),
+  createQuestion: route({
+    method: "POST",
+    path: "/api/v1/datasets/:dataset_id/questions",
+    access: "signed-in",
+    summary: "Add a question to a draft",
+    params: DatasetPath,
+    body: z.object({
+      name: text(PART_NAME),
+      title: text(PART_TITLE),
+      description: text(QUESTION_DESCRIPTION).nullish(),
+      required: bool.nullish(),
+      settings: NewQuestionSettings,
+    }),
+    replies: { 201: WireQuestion },
+  }),
+  updateQuestion: route({
+    method: "PATCH",
+    path: "/api/v1/questions/:question_id",
+    access: "signed-in",
+    summary: "Change the title, the description or the settings of a question",
+    params: QuestionPath,
+    body: nonNull(
+      {
+        title: text(PART_TITLE).optional(),
+        description: text(QUESTION_DESCRIPTION).nullish(),
+        settings: ChangedQuestionSettings.optional(),
+      },
+      ["title", "settings"],
+    ),
+    replies: { 200: WireQuestion },
+  }),
+  deleteQuestion: route({
+    method: "DELETE",
+    path: "/api/v1/questions/:question_id",
+    access: "signed-in",
+    summary: "Take a question out of a draft",
+    params: QuestionPath,
+    replies: { 200: WireQuestion },
+  }),
+};

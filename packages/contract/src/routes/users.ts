@@ -1,0 +1,83 @@
+import { ROLES } from "@postil/domain/entities";
+import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/names";
+import { z } from "zod";
+import { WireUser, WireUserV0, WireWorkspace } from "../entities.ts";
+import { UserPath } from "../inputs/path.ts";
+import { route } from "../route.ts";
+import { oneOf, text } from "../wire/leaf.ts";
+import { list } from "../wire/shape.ts";
+
+/** Users, for owners (contract api-v1 rows 48 to 52; api-v0 rows 3 to 5). */
+
+const newUser = {
+  first_name: text({ ...PERSON_NAME, trim: true }),
+  last_name: text({ ...PERSON_NAME, trim: true }).nullish(),
+  username: text(USERNAME),
+  role: oneOf(ROLES).nullish(),
+  password: text(PASSWORD),
+};
+
+export const userRoutes = {
+  listUsers: route({
+    method: "GET",
+    path: "/api/v1/users",
+    access: "signed-in",
+    summary: "All users",
+    replies: { 200: z.object({ items: z.array(WireUser) }) },
+  }),
+  getUser: route({
+    method: "GET",
+    path: "/api/v1/users/:user_id",
+    access: "signed-in",
+    summary: "One user",
+    params: UserPath,
+    replies: { 200: WireUser },
+  }),
+  createUser: route({
+    method: "POST",
+    path: "/api/v1/users",
+    access: "signed-in",
+    summary: "Create a user",
+    body: z.object(newUser),
+    replies: { 201: WireUser },
+  }),
+  deleteUser: route({
+    method: "DELETE",
+    path: "/api/v1/users/:user_id",
+    access: "signed-in",
+    summary: "Delete a user; their responses stay",
+    params: UserPath,
+    replies: { 200: WireUser },
+  }),
+  listUserWorkspaces: route({
+    method: "GET",
+    path: "/api/v1/users/:user_id/workspaces",
+    access: "signed-in",
+    summary: "The workspaces of a user",
+    params: UserPath,
+    replies: { 200: z.object({ items: z.array(WireWorkspace) }) },
+  }),
+  listUsersV0: route({
+    method: "GET",
+    path: "/api/users",
+    access: "signed-in",
+    summary: "All users, with the names of their workspaces",
+    replies: { 200: z.array(WireUserV0) },
+  }),
+  createUserV0: route({
+    method: "POST",
+    path: "/api/users",
+    access: "signed-in",
+    summary: "Create a user in some workspaces",
+    body: z.object({ ...newUser, workspaces: list(text()).nullish() }),
+    replies: { 200: WireUserV0 },
+  }),
+  deleteUserV0: route({
+    method: "DELETE",
+    path: "/api/users/:user_id",
+    access: "signed-in",
+    summary: "Delete a user; their responses stay",
+    params: UserPath,
+    replies: { 200: WireUserV0 },
+  }),
+};

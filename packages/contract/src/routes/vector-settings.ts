@@ -1,0 +1,46 @@
+import { PART_NAME, PART_TITLE } from "@postil/domain/names";
+import { z } from "zod";
+import { WireVectorSettings } from "../entities.ts";
+import { DatasetPath, VectorSettingsPath } from "../inputs/path.ts";
+import { route } from "../route.ts";
+import { integer, text } from "../wire/leaf.ts";
+import { nonNull } from "../wire/shape.ts";
+
+/** Vector settings of a dataset (contract api-v1 rows 22 to 25). */
+
+export const vectorSettingsRoutes = {
+  listVectorSettings: route({
+    method: "GET",
+    path: "/api/v1/datasets/:dataset_id/vectors-settings",
+    access: "signed-in",
+    summary: "The vector settings of a dataset",
+    params: DatasetPath,
+    replies: { 200: z.object({ items: z.array(WireVectorSettings) }) },
+  }),
+  createVectorSettings: route({
+    method: "POST",
+    path: "/api/v1/datasets/:dataset_id/vectors-settings",
+    access: "signed-in",
+    summary: "Add a kind of vector",
+    params: DatasetPath,
+    body: z.object({ name: text(PART_NAME), title: text(PART_TITLE), dimensions: integer({ gt: 0 }) }),
+    replies: { 201: WireVectorSettings },
+  }),
+  updateVectorSettings: route({
+    method: "PATCH",
+    path: "/api/v1/vectors-settings/:vector_settings_id",
+    access: "signed-in",
+    summary: "Change the title of vector settings",
+    params: VectorSettingsPath,
+    body: nonNull({ title: text(PART_TITLE).optional() }, ["title"]),
+    replies: { 200: WireVectorSettings },
+  }),
+  deleteVectorSettings: route({
+    method: "DELETE",
+    path: "/api/v1/vectors-settings/:vector_settings_id",
+    access: "signed-in",
+    summary: "Delete vector settings with their vectors",
+    params: VectorSettingsPath,
+    replies: { 200: WireVectorSettings },
+  }),
+};
