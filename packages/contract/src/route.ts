@@ -27,7 +27,6 @@ export type Route = {
 export const route = <const R extends Route>(value: R): R => value;
 
 type Output<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
-type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 
 /** What a handler is given of a request: read, checked and in the wire's names. */
 export type Asked<R extends Route> = {
@@ -39,5 +38,35 @@ export type Asked<R extends Route> = {
 /** The body of a successful reply. */
 export type Reply<R extends Route> = { [S in keyof R["replies"]]: z.output<R["replies"][S]> }[keyof R["replies"]];
 
-/** What a caller may send: the same members before they are read. */
-export type Sent<R extends Route> = { params: Input<R["params"]>; query: Input<R["query"]>; body: Input<R["body"]> };
+type MayBeAbsent<In, Out, Key> = Key extends keyof In & keyof Out
+  ? Record<never, never> extends Pick<In, Key>
+    ? Key
+    : undefined extends Out[Key]
+      ? Key
+      : never
+  : never;
+
+/**
+ * A value to send: the members that a schema takes, with the types it reads them as. What else it would take (numbers as
+ * text and the like, hence `unknown`) is for other clients.
+ */
+type Told<In, Out> = unknown extends In
+  ? Out
+  : In extends readonly (infer InItem)[]
+    ? Out extends readonly (infer OutItem)[]
+      ? readonly Told<InItem, OutItem>[]
+      : In
+    : In extends { readonly [key: string]: unknown }
+      ? { readonly [Key in Exclude<keyof In & keyof Out, MayBeAbsent<In, Out, keyof In>>]: Told<In[Key], Out[Key]> } & {
+          readonly [Key in MayBeAbsent<In, Out, keyof In>]?: Told<In[Key], Out[Key]> | undefined;
+        }
+      : In;
+
+type ToldBy<S> = S extends z.ZodType ? Told<z.input<S>, z.output<S>> : undefined;
+
+/** What a caller sends. Every member of the query may be left out. */
+export type Sent<R extends Route> = {
+  params: ToldBy<R["params"]>;
+  query: R["query"] extends z.ZodType ? Partial<Output<R["query"]>> : undefined;
+  body: ToldBy<R["body"]>;
+};
