@@ -15,6 +15,8 @@ export type Route = {
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
+  /** Headers the call reads, by their names in lower case. */
+  readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
   /** `form`: url-encoded, as sign-in sends it. Default: JSON. */
   readonly encoding?: "json" | "form";
@@ -32,6 +34,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
 export type Asked<R extends Route> = {
   params: Output<R["params"]>;
   query: Output<R["query"]>;
+  headers: Output<R["headers"]>;
   body: Output<R["body"]>;
 };
 

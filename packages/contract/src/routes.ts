@@ -5,6 +5,9 @@ import { fieldRoutes } from "./routes/fields.ts";
 import { infoRoutes } from "./routes/info.ts";
 import { metadataPropertyRoutes } from "./routes/metadata-properties.ts";
 import { questionRoutes } from "./routes/questions.ts";
+import { recordRoutes } from "./routes/records.ts";
+import { responseRoutes } from "./routes/responses.ts";
+import { suggestionRoutes } from "./routes/suggestions.ts";
 import { userRoutes } from "./routes/users.ts";
 import { vectorSettingsRoutes } from "./routes/vector-settings.ts";
 import { workspaceRoutes } from "./routes/workspaces.ts";
@@ -20,6 +23,9 @@ export const routes = {
   ...metadataPropertyRoutes,
   ...vectorSettingsRoutes,
   ...infoRoutes,
+  ...recordRoutes,
+  ...responseRoutes,
+  ...suggestionRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

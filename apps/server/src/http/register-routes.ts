@@ -30,7 +30,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, authent
 
 function ask(route: Route, request: FastifyRequest): Asked<Route> {
   const errors: WireError[] = [];
-  const read = (schema: z.ZodType | undefined, value: unknown, where: "path" | "query" | "body"): unknown => {
+  const read = (schema: z.ZodType | undefined, value: unknown, where: "path" | "query" | "header" | "body"): unknown => {
     if (!schema) return {};
     const result = schema.safeParse(value, { reportInput: true });
     if (result.success) return result.data;
@@ -40,6 +40,7 @@ function ask(route: Route, request: FastifyRequest): Asked<Route> {
   const asked = {
     params: read(route.params, request.params, "path"),
     query: read(route.query, request.query, "query"),
+    headers: read(route.headers, request.headers, "header"),
     body: read(route.body, request.body ?? undefined, "body"),
   };
   if (errors.length > 0) throw new Malformed(errors);

@@ -10,3 +10,6 @@ export const FieldPath = z.object({ field_id: uuid });
 export const QuestionPath = z.object({ question_id: uuid });
 export const MetadataPropertyPath = z.object({ metadata_property_id: uuid });
 export const VectorSettingsPath = z.object({ vector_settings_id: uuid });
+export const RecordPath = z.object({ record_id: uuid });
+export const ResponsePath = z.object({ response_id: uuid });
+export const SuggestionPath = z.object({ suggestion_id: uuid });

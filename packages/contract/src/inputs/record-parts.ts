@@ -67,7 +67,8 @@ function readVector(value: unknown, ctx: Context, name: string): readonly number
   if (value.every((item) => typeof item === "number" && Number.isFinite(item))) return value;
   return value.map((item, index) => {
     const number = readNumber(item);
-    if (!Number.isFinite(number)) refuse(ctx, { type: "type_error.float", msg: "value is not a valid float" }, [name, index]);
+    if (!Number.isFinite(number))
+      refuse(ctx, { type: "type_error.float", msg: "value is not a valid float" }, [name, index]);
     return number;
   });
 }

@@ -60,6 +60,8 @@ const LONGEST_MS = 24 * 60 * 60 * 1000;
 export const ShownHeaders = z.object({
   "x-postil-shown-ms": z
     .unknown()
-    .transform((value) => (typeof value === "string" && /^\d{1,15}$/.test(value) ? Math.min(Number(value), LONGEST_MS) : null))
+    .transform((value) =>
+      typeof value === "string" && /^\d{1,15}$/.test(value) ? Math.min(Number(value), LONGEST_MS) : null,
+    )
     .optional(),
 });

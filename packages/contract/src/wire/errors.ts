@@ -9,8 +9,11 @@ export type WireError = {
   readonly ctx?: unknown;
 };
 
-/** Zod's issues in the words of the wire; `where` is the part of the request: body, query or path. */
-export function wireErrors(issues: readonly z.core.$ZodIssue[], where: "body" | "query" | "path"): WireError[] {
+/** Zod's issues in the words of the wire; `where` is the part of the request: body, query, header or path. */
+export function wireErrors(
+  issues: readonly z.core.$ZodIssue[],
+  where: "body" | "query" | "header" | "path",
+): WireError[] {
   return issues.map((issue) => {
     const loc = [where, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
     return { loc, ...worded(issue) };

@@ -1,0 +1,13 @@
+import { leaf, readUuid } from "../wire/leaf.ts";
+import { last } from "../wire/shape.ts";
+
+/** A comma list of ids in the query; null when one of them is none, which the contract refuses only after the rights. */
+export const idList = last(
+  leaf<readonly string[] | null>(
+    (value) => {
+      const ids = String(value).split(",").map(readUuid);
+      return { ok: ids.every((id) => id !== null) ? ids : null };
+    },
+    { type: "string" },
+  ),
+);

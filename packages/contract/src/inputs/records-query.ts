@@ -1,0 +1,105 @@
+import type { RecordStatus } from "@postil/domain/entities";
+import type { MetadataParameter, RecordsInclude, RecordsQuery } from "@postil/domain/records-query";
+import { Refusal } from "@postil/domain/refusal";
+import type { SortEntry } from "@postil/domain/search-query";
+import { z } from "zod";
+import { integer, leaf, oneOf, text } from "../wire/leaf.ts";
+import { last } from "../wire/shape.ts";
+import { readKeyValues } from "./key-values.ts";
+
+/** The query parameters of record lists and searches (contract api-v1 section 8). */
+
+/** As the reference spells it, for the message alone: on a text with a line break it would take for ever to fail. */
+const METADATA_SHOWN = "^(?=.*[a-z0-9])[a-z0-9_-]+:(.+(,(.+))*)$";
+const METADATA = /^(?=.*[a-z0-9])([a-z0-9_-]+):(.+)$/;
+
+const metadataParameter = leaf<MetadataParameter>(
+  (value) => {
+    const [, name, expression] = METADATA.exec(String(value)) ?? [];
+    if (name && expression) return { ok: { name, expression: expression.trim() } };
+    const ctx = { pattern: METADATA_SHOWN };
+    return {
+      refused: { type: "value_error.str.regex", msg: `string does not match regex "${METADATA_SHOWN}"`, ctx },
+    };
+  },
+  { type: "string", pattern: METADATA_SHOWN },
+);
+
+const status = oneOf(["draft", "missing", "pending", "submitted", "discarded"]);
+
+export const RecordsParameters = z.object({
+  include: z.array(text()).optional(),
+  response_status: z.array(status).optional(),
+  metadata: z.array(metadataParameter).optional(),
+  sort_by: z.array(text()).optional(),
+  offset: last(integer({ ge: 0 }).default(0)),
+  limit: last(integer({ ge: 1, le: 1000 }).default(50)),
+});
+
+/** Beyond it a page is refused: an offset that large is a mistake, or an export by the wrong call (API-35). */
+const WINDOW = 500_000;
+
+/** Throws the contract's 422 for what is well-formed and makes no sense, before anything is looked up. */
+export function recordsQuery(wire: z.output<typeof RecordsParameters>): RecordsQuery {
+  if (wire.offset + wire.limit > WINDOW) {
+    throw new Refusal("unprocessable", `offset + limit must not exceed ${WINDOW}, found ${wire.offset + wire.limit}`);
+  }
+  return {
+    include: readInclude(wire.include ?? []),
+    statuses: [
+      ...new Set((wire.response_status ?? []).map((word): RecordStatus => (word === "missing" ? "pending" : word))),
+    ],
+    metadata: wire.metadata ?? [],
+    sort: (wire.sort_by ?? []).flatMap(readSort),
+    offset: wire.offset,
+    limit: wire.limit,
+  };
+}
+
+function readInclude(texts: readonly string[]): RecordsInclude {
+  const keys = new Set<string>();
+  let names: readonly string[] | null = null;
+  for (const text of texts) {
+    const read = readKeyValues("include", text);
+    if ("keys" in read) for (const key of read.keys) keys.add(key);
+    // Another key with values is passed over, as a newer client may ask for more than there is.
+    else if (read.key === "vectors") names = [...(names ?? []), ...read.values];
+  }
+  const all = keys.delete("vectors");
+  if (all && names) {
+    throw new Refusal(
+      "unprocessable",
+      "'include' query parameter must not ask for all 'vectors' and for some by name at once",
+    );
+  }
+  const include = { responses: keys.delete("responses"), suggestions: keys.delete("suggestions") };
+  for (const key of keys) {
+    const detail = `'include' query parameter has the unknown key '${key}'. It must be 'responses', 'suggestions' or 'vectors'`;
+    throw new Refusal("unprocessable", detail);
+  }
+  return { ...include, vectors: all ? "all" : (names ?? "none") };
+}
+
+function readSort(text: string): SortEntry[] {
+  const read = readKeyValues("sort_by", text);
+  if ("keys" in read) return read.keys.map((key) => ({ scope: sortScope(key), order: "asc" }));
+  const [order] = read.values;
+  if (read.values.length > 1) {
+    const found = `'${read.key}' has ${read.values.length} values.`;
+    const detail = `'sort_by' query parameter must contain at most 1 values per comma-separated key. ${found}`;
+    throw new Refusal("unprocessable", detail);
+  }
+  const scope = sortScope(read.key);
+  if (order === "asc" || order === "desc") return [{ scope, order }];
+  const detail = `Provided sort order in 'sort_by' query param '${order}' for field '${read.key}' is not valid.`;
+  throw new Refusal("unprocessable", detail);
+}
+
+function sortScope(field: string): SortEntry["scope"] {
+  if (field === "inserted_at" || field === "updated_at") return { entity: "record", property: field };
+  const property = /^metadata\.(.+)$/.exec(field)?.[1];
+  if (property) return { entity: "metadata", property };
+  const fields = "'inserted_at', 'updated_at' or `metadata.metadata-property-name`";
+  const detail = `Provided sort field in 'sort_by' query param '${field}' is not valid. It must be either ${fields}`;
+  throw new Refusal("unprocessable", detail);
+}

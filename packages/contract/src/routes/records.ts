@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { WireRecord } from "../entities.ts";
+import { idList } from "../inputs/ids.ts";
+import { DatasetPath, RecordPath } from "../inputs/path.ts";
+import {
+  ChangedRecord,
+  RecordsToChange,
+  RecordsToCreate,
+  RecordsToCreateInBulk,
+  RecordsToUpsert,
+} from "../inputs/records.ts";
+import { RecordsParameters } from "../inputs/records-query.ts";
+import { route } from "../route.ts";
+
+/** Records (contract api-v1 rows 26 to 32 and 36 to 38). */
+
+/** A batch of 500 records with long texts and a vector of 1536 numbers each still fits. */
+const BATCH_BYTES = 32 * 1024 * 1024;
+
+const Page = z.object({ items: z.array(WireRecord), total: z.number().int() });
+
+export const recordRoutes = {
+  listRecords: route({
+    method: "GET",
+    path: "/api/v1/datasets/:dataset_id/records",
+    access: "signed-in",
+    summary: "The records of a dataset in the order they came, with everybody's responses",
+    params: DatasetPath,
+    query: RecordsParameters,
+    replies: { 200: Page },
+  }),
+  listMyRecords: route({
+    method: "GET",
+    path: "/api/v1/me/datasets/:dataset_id/records",
+    access: "signed-in",
+    summary: "The records of a dataset in the caller's own order, with the caller's responses",
+    params: DatasetPath,
+    query: RecordsParameters,
+    replies: { 200: Page },
+  }),
+  createRecords: route({
+    method: "POST",
+    path: "/api/v1/datasets/:dataset_id/records",
+    access: "signed-in",
+    summary: "Create records (older clients)",
+    params: DatasetPath,
+    body: RecordsToCreate,
+    bodyLimit: BATCH_BYTES,
+    replies: { 204: z.null() },
+  }),
+  updateRecords: route({
+    method: "PATCH",
+    path: "/api/v1/datasets/:dataset_id/records",
+    access: "signed-in",
+    summary: "Change metadata, suggestions and vectors of records (older clients)",
+    params: DatasetPath,
+    body: RecordsToChange,
+    bodyLimit: BATCH_BYTES,
+    replies: { 204: z.null() },
+  }),
+  deleteRecords: route({
+    method: "DELETE",
+    path: "/api/v1/datasets/:dataset_id/records",
+    access: "signed-in",
+    summary: "Delete up to 100 records by their ids",
+    params: DatasetPath,
+    query: z.object({ ids: idList }),
+    replies: { 204: z.null() },
+  }),
+  bulkCreateRecords: route({
+    method: "POST",
+    path: "/api/v1/datasets/:dataset_id/records/bulk",
+    access: "signed-in",
+    summary: "Create up to 500 records",
+    params: DatasetPath,
+    body: RecordsToCreateInBulk,
+    bodyLimit: BATCH_BYTES,
+    replies: { 201: z.object({ items: z.array(WireRecord) }) },
+  }),
+  bulkUpsertRecords: route({
+    method: "PUT",
+    path: "/api/v1/datasets/:dataset_id/records/bulk",
+    access: "signed-in",
+    summary: "Create or update up to 500 records, found by external id, else by id",
+    params: DatasetPath,
+    body: RecordsToUpsert,
+    bodyLimit: BATCH_BYTES,
+    replies: { 200: z.object({ items: z.array(WireRecord), updated_item_ids: z.array(z.uuid()) }) },
+  }),
+  getRecord: route({
+    method: "GET",
+    path: "/api/v1/records/:record_id",
+    access: "signed-in",
+    summary: "One record with its suggestions",
+    params: RecordPath,
+    replies: { 200: WireRecord },
+  }),
+  updateRecord: route({
+    method: "PATCH",
+    path: "/api/v1/records/:record_id",
+    access: "signed-in",
+    summary: "Change metadata, suggestions or vectors of one record",
+    params: RecordPath,
+    body: ChangedRecord,
+    replies: { 200: WireRecord },
+  }),
+  deleteRecord: route({
+    method: "DELETE",
+    path: "/api/v1/records/:record_id",
+    access: "signed-in",
+    summary: "Delete one record with everything that hangs on it",
+    params: RecordPath,
+    replies: { 200: WireRecord },
+  }),
+};

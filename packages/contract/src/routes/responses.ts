@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { WireResponse } from "../entities.ts";
+import { RecordPath, ResponsePath } from "../inputs/path.ts";
+import { ChangedResponse, CreatedResponse, OwnResponse, ShownHeaders } from "../inputs/responses.ts";
+import { route } from "../route.ts";
+import { list } from "../wire/shape.ts";
+
+/** Responses (contract api-v1 rows 39 to 42). */
+
+const OneOrFailure = z.object({
+  item: WireResponse.nullable(),
+  error: z.object({ detail: z.string() }).nullable(),
+});
+
+export const responseRoutes = {
+  createResponse: route({
+    method: "POST",
+    path: "/api/v1/records/:record_id/responses",
+    access: "signed-in",
+    summary: "Create the caller's response to a record",
+    params: RecordPath,
+    headers: ShownHeaders,
+    body: CreatedResponse,
+    replies: { 201: WireResponse },
+  }),
+  updateResponse: route({
+    method: "PUT",
+    path: "/api/v1/responses/:response_id",
+    access: "signed-in",
+    summary: "Replace a response",
+    params: ResponsePath,
+    headers: ShownHeaders,
+    body: ChangedResponse,
+    replies: { 200: WireResponse },
+  }),
+  deleteResponse: route({
+    method: "DELETE",
+    path: "/api/v1/responses/:response_id",
+    access: "signed-in",
+    summary: "Delete a response: the record is pending again",
+    params: ResponsePath,
+    headers: ShownHeaders,
+    replies: { 200: WireResponse },
+  }),
+  bulkSaveResponses: route({
+    method: "POST",
+    path: "/api/v1/me/responses/bulk",
+    access: "signed-in",
+    summary: "Create or replace the caller's responses to up to 100 records, each for itself",
+    headers: ShownHeaders,
+    body: z.object({ items: list(OwnResponse, { min: 1, max: 100 }) }),
+    replies: { 200: z.object({ items: z.array(OneOrFailure) }) },
+  }),
+};

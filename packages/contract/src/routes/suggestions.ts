@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { WireSuggestion } from "../entities.ts";
+import { idList } from "../inputs/ids.ts";
+import { RecordPath, SuggestionPath } from "../inputs/path.ts";
+import { NewSuggestion } from "../inputs/suggestions.ts";
+import { route } from "../route.ts";
+
+/** Suggestions (contract api-v1 rows 43 to 46). */
+
+export const suggestionRoutes = {
+  listSuggestions: route({
+    method: "GET",
+    path: "/api/v1/records/:record_id/suggestions",
+    access: "signed-in",
+    summary: "The suggestions of a record, oldest first",
+    params: RecordPath,
+    replies: { 200: z.object({ items: z.array(WireSuggestion) }) },
+  }),
+  upsertSuggestion: route({
+    method: "PUT",
+    path: "/api/v1/records/:record_id/suggestions",
+    access: "signed-in",
+    summary: "Create the suggestion for a question, or replace it",
+    params: RecordPath,
+    body: NewSuggestion,
+    replies: { 200: WireSuggestion, 201: WireSuggestion },
+  }),
+  deleteSuggestions: route({
+    method: "DELETE",
+    path: "/api/v1/records/:record_id/suggestions",
+    access: "signed-in",
+    summary: "Delete up to 100 suggestions of a record by their ids",
+    params: RecordPath,
+    query: z.object({ ids: idList }),
+    replies: { 204: z.null() },
+  }),
+  deleteSuggestion: route({
+    method: "DELETE",
+    path: "/api/v1/suggestions/:suggestion_id",
+    access: "signed-in",
+    summary: "Delete one suggestion",
+    params: SuggestionPath,
+    replies: { 200: WireSuggestion },
+  }),
+};
