@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check, ChevronRight } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Header } from "react-aria-components/Header";
 import {
@@ -8,6 +8,7 @@ import {
   type MenuProps as AriaMenuProps,
   MenuSection as AriaMenuSection,
   MenuTrigger,
+  SubmenuTrigger,
 } from "react-aria-components/Menu";
 import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Pressable } from "react-aria-components/Pressable";
@@ -24,18 +25,23 @@ type MenuProps = Pick<
   trigger: ReactElement<{ "aria-label"?: string }, string>;
   label: string;
   placement?: PopoverProps["placement"];
+  /** above and below the items, not part of them: who, which version */
+  header?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 };
 
 /** Opens on click, Enter, Space or Down; closes on choice, Escape and a click outside (screens 1.10). */
-export function Menu({ trigger, label, placement = "bottom start", children, ...rest }: MenuProps) {
+export function Menu({ trigger, label, placement = "bottom start", header, footer, children, ...rest }: MenuProps) {
   return (
     <MenuTrigger>
       <Pressable>{trigger}</Pressable>
       <Popover placement={placement} offset={4} className={floatingClass}>
+        {header !== undefined && <div className="max-w-72 border-line border-b px-3 py-2">{header}</div>}
         <AriaMenu aria-label={label} className="max-h-[inherit] min-w-48 overflow-auto p-1 outline-0" {...rest}>
           {children}
         </AriaMenu>
+        {footer !== undefined && <div className="border-line border-t px-3 py-2 text-small text-soft">{footer}</div>}
       </Popover>
     </MenuTrigger>
   );
@@ -65,13 +71,14 @@ export function MenuItem({ icon, keys, end, danger = false, children, ...rest }:
       )}
       {...rest}
     >
-      {({ isSelected, selectionMode }) => (
+      {({ isSelected, selectionMode, hasSubmenu }) => (
         <>
           {icon && <Icon of={icon} className="text-soft" />}
           <span className="min-w-0 flex-1 truncate">{children}</span>
           {end !== undefined && <span className="text-soft tabular-nums">{end}</span>}
           {keys !== undefined && <KeyCap keys={keys} />}
           {selectionMode !== "none" && <Icon of={Check} className={cx("text-accent", !isSelected && "invisible")} />}
+          {hasSubmenu && <Icon of={ChevronRight} size={14} className="text-soft" />}
         </>
       )}
     </AriaMenuItem>
@@ -89,4 +96,47 @@ export function MenuSection({ title, children }: { title: string; children: Reac
 
 export function MenuSeparator() {
   return <Separator className="my-1 h-px bg-line" />;
+}
+
+type SubMenuProps<Choice extends string> = {
+  icon?: IconType;
+  title: string;
+  /** the present choice, soft at the right */
+  end?: ReactNode;
+  selected: Choice;
+  choices: readonly Choice[];
+  onChoose: (choice: Choice) => void;
+  /** the words of a choice */
+  children: (choice: Choice) => string;
+};
+
+/** An item that opens a list of choices beside it, one of them checked. */
+export function SubMenu<Choice extends string>(props: SubMenuProps<Choice>) {
+  const { icon, title, end, selected, choices, onChoose, children } = props;
+  return (
+    <SubmenuTrigger>
+      <MenuItem {...(icon === undefined ? {} : { icon })} end={end}>
+        {title}
+      </MenuItem>
+      <Popover offset={-2} crossOffset={-4} className={floatingClass}>
+        <AriaMenu
+          aria-label={title}
+          selectionMode="single"
+          selectedKeys={[selected]}
+          disallowEmptySelection
+          onSelectionChange={(keys) => {
+            const chosen = choices.find((choice) => keys !== "all" && keys.has(choice));
+            if (chosen !== undefined) onChoose(chosen);
+          }}
+          className="min-w-40 p-1 outline-0"
+        >
+          {choices.map((choice) => (
+            <MenuItem key={choice} id={choice}>
+              {children(choice)}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </SubmenuTrigger>
+  );
 }

@@ -63,6 +63,7 @@ export const common = {
     breadcrumb: "Breadcrumb",
     datasetName: "dataset name",
     datasetSettings: "Dataset settings",
+    userMenu: "Your menu",
     openMenu: "{{name}}, {{role}}. Open menu",
     userSettings: "User settings",
     shortcuts: "Keyboard shortcuts",

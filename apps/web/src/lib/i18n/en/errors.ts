@@ -6,6 +6,6 @@ export const errors = {
   notFound: "This page could not be found",
   unknownMiddleware: "Unknown middleware",
   kept: "Work that was not saved yet is kept on this device.",
-  copyDetails: "details",
+  copyDetails: "Copy details",
   details: { code: "Code", route: "Route", time: "Time", request: "Request" },
 } as const;

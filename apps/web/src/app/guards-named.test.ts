@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { PageError } from "../lib/page-error.ts";
+import { guardsNamed } from "./guards-named.ts";
+
+const registered = { session: () => "session", hosted: () => "hosted" };
+
+test("RTE-30 a route runs the guards it names, in its order", () => {
+  expect(guardsNamed(["hosted", "session"], registered)).toEqual([registered.hosted, registered.session]);
+});
+
+test.each(["nobody", "toString", "__proto__"])(
+  "RTE-30 the unregistered guard %s ends on the error page with 500",
+  (name) => {
+    expect(() => guardsNamed(["session", name], registered)).toThrow(new PageError(500, "Unknown middleware"));
+  },
+);

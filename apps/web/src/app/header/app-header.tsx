@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import { Settings2 } from "lucide-react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type Breadcrumb, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { CircleBadge } from "../../ui/circle-badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { iconControlClass } from "../../ui/icon-button.tsx";
+import { headerSlotRef } from "../../ui/in-header.tsx";
+import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { OfflineBand } from "../../ui/offline-band.tsx";
+import { ProgressLine } from "../../ui/progress-line.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import type { AvatarMenuProps } from "./avatar-menu.tsx";
+
+type AppHeaderProps = {
+  crumbs: readonly Breadcrumb[];
+  /** the last crumb can be copied */
+  copy?: { text: string; what: string };
+  /** the address of the dataset's settings, as a router link without content; dataset pages only */
+  settingsLink?: ReactElement<SettingsLinkProps>;
+  /** null while nobody is signed in */
+  account: AvatarMenuProps | null;
+};
+
+type SettingsLinkProps = {
+  children?: ReactNode;
+  className?: string;
+  "aria-label"?: string;
+  "aria-describedby"?: string | undefined;
+};
+
+// The menu brings React Aria along; until it is there, the badge alone stands in its place.
+const AvatarMenu = lazy(() => import("./avatar-menu.tsx").then((module) => ({ default: module.AvatarMenu })));
+
+/** Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11); below it the progress line and the offline band. */
+export function AppHeader({ crumbs, copy, settingsLink, account }: AppHeaderProps) {
+  const { t } = useTranslation();
+  const [saving, actions] = useMemo(() => [headerSlotRef("saving"), headerSlotRef("actions")], []);
+  return (
+    <>
+      <header className="relative flex h-(--header) flex-none items-center gap-3 pr-4 pl-6 max-md:pr-3 max-md:pl-4">
+        <a
+          href={`#${CONTENT_ID}`}
+          className="absolute top-2 left-2 z-20 rounded-control bg-surface px-3 py-1 not-focus:sr-only"
+        >
+          {t("common.header.skip")}
+        </a>
+        <Link to="/datasets" aria-label={t("common.header.homeLink")} className="flex-none rounded-key">
+          <Mark />
+        </Link>
+        <Breadcrumbs items={crumbs} copy={copy} />
+        <div className="ml-auto flex flex-none items-center gap-2">
+          <div ref={saving} className="contents" />
+          <div ref={actions} className="contents" />
+          {settingsLink !== undefined && (
+            <SettingsLink link={settingsLink} label={t("common.header.datasetSettings")} />
+          )}
+          {account !== null && (
+            <Suspense fallback={<CircleBadge name={account.user.username} />}>
+              <AvatarMenu {...account} />
+            </Suspense>
+          )}
+        </div>
+        <ProgressLine />
+      </header>
+      <OfflineBand />
+    </>
+  );
+}
+
+function SettingsLink({ link, label }: { link: ReactElement<SettingsLinkProps>; label: string }) {
+  const { type: Type, props } = link;
+  return (
+    <Tooltip text={label} width="fit">
+      <Type {...props} aria-label={label} className={`${iconControlClass} size-control`}>
+        <Icon of={Settings2} />
+      </Type>
+    </Tooltip>
+  );
+}

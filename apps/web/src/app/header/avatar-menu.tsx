@@ -1,0 +1,82 @@
+import type { Role } from "@postil/domain/entities";
+import { useNavigate } from "@tanstack/react-router";
+import { BookOpen, Keyboard, LogOut, SunMoon, UserRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { THEMES } from "../../lib/preferences/definitions.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { CircleBadge } from "../../ui/circle-badge.tsx";
+import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
+
+export type AvatarMenuProps = {
+  user: {
+    readonly username: string;
+    readonly firstName: string;
+    readonly lastName: string | null;
+    readonly role: Role;
+  };
+  /** the server's version; null until it is known */
+  version: string | null;
+  onSignOut: () => void;
+  /** opens the shortcuts sheet; pages without shortcuts leave it out */
+  onShortcuts?: (() => void) | undefined;
+};
+
+/** The user menu: settings, shortcuts, theme, documentation, sign out, and the server's version (LAY-12). */
+export function AvatarMenu({ user, version, onSignOut, onShortcuts }: AvatarMenuProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.username;
+  const role = t(`common.role.${user.role}`);
+  return (
+    <Menu
+      label={t("common.header.userMenu")}
+      placement="bottom end"
+      trigger={
+        <button type="button" aria-label={t("common.header.openMenu", { name, role })} className="rounded-full">
+          <CircleBadge name={user.username} />
+        </button>
+      }
+      header={
+        <>
+          <span className="block truncate font-strong">{name}</span>
+          <span className="block text-small text-soft">{role}</span>
+        </>
+      }
+      footer={version === null ? undefined : t("common.header.version", { version })}
+    >
+      <MenuItem icon={UserRound} onAction={() => void navigate({ to: "/user-settings" })}>
+        {t("common.header.userSettings")}
+      </MenuItem>
+      {onShortcuts !== undefined && (
+        <MenuItem icon={Keyboard} keys="?" onAction={onShortcuts}>
+          {t("common.header.shortcuts")}
+        </MenuItem>
+      )}
+      <ThemeMenu />
+      <MenuItem icon={BookOpen} href="/docs" target="_blank" rel="noopener">
+        {t("common.header.documentation")}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onAction={onSignOut}>
+        {t("common.header.signOut")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function ThemeMenu() {
+  const { t } = useTranslation();
+  const [theme, setTheme] = usePreference("theme");
+  return (
+    <SubMenu
+      icon={SunMoon}
+      title={t("common.header.theme")}
+      end={t(`settings.theme.${theme}`)}
+      selected={theme}
+      choices={THEMES}
+      onChoose={setTheme}
+    >
+      {(choice) => t(`settings.theme.${choice}`)}
+    </SubMenu>
+  );
+}

@@ -1,0 +1,35 @@
+import i18next from "i18next";
+
+/** What the error page shows of a failure: no stack, no data. */
+export type ErrorDescription = { readonly status: number; readonly message: string; readonly requestId: string | null };
+
+const DEFAULT_STATUS = 500;
+
+/** Any thrown value as the error page shows it; without a status of its own it is a 500 (ERR-04). */
+export function describeError(error: unknown): ErrorDescription {
+  return {
+    status: numberIn(error, "status") ?? DEFAULT_STATUS,
+    message: error instanceof Error ? error.message : typeof error === "string" ? error : "",
+    requestId: textIn(error, "requestId"),
+  };
+}
+
+/** An address that leads nowhere (ERR-03). */
+export function notFound(): ErrorDescription {
+  return { status: 404, message: i18next.t("errors.notFound"), requestId: null };
+}
+
+function numberIn(error: unknown, key: string): number | null {
+  const value = memberOf(error, key);
+  return typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 ? value : null;
+}
+
+function textIn(error: unknown, key: string): string | null {
+  const value = memberOf(error, key);
+  return typeof value === "string" ? value : null;
+}
+
+function memberOf(error: unknown, key: string): unknown {
+  // Whatever was thrown: every object may be asked for any key.
+  return typeof error === "object" && error !== null ? (error as { readonly [key: string]: unknown })[key] : undefined;
+}

@@ -1,0 +1,10 @@
+/** A failure that belongs on the error page, with the status code it shows there (ERR-04). */
+export class PageError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = "PageError";
+    this.status = status;
+  }
+}

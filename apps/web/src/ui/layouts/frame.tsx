@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+
+/** The whole window as rows: the header (with the band below it when offline) and what a layout puts under it. */
+export function Frame({ header, children, className }: { header: ReactNode; children: ReactNode; className?: string }) {
+  return (
+    <div className={cx("flex h-dvh flex-col overflow-hidden bg-paper", className)}>
+      {header}
+      {children}
+    </div>
+  );
+}
+
+/** Where the skip link of the header leads. */
+export const CONTENT_ID = "content";
+
+/** The main region of a page; scrolls on its own. */
+export function Main({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <main id={CONTENT_ID} tabIndex={-1} className={cx("min-h-0 min-w-0 flex-1 overflow-auto", className)}>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Frame, Main } from "./frame.tsx";
+
+type TopAndTwoColumnsProps = { header: ReactNode; top: ReactNode; left: ReactNode; right: ReactNode };
+
+/** Header, top area and two columns (LAY-03): settings of a feedback dataset, user settings. One column under 960 px. */
+export function TopAndTwoColumns({ header, top, left, right }: TopAndTwoColumnsProps) {
+  return (
+    <Frame header={header}>
+      <div className="px-6 max-md:px-4">{top}</div>
+      <Main className="@container">
+        <div className="grid gap-x-12 px-6 @min-[960px]:h-full @min-[960px]:grid-cols-2 max-md:px-4">
+          <div className="min-w-0 py-4 @min-[960px]:overflow-auto">{left}</div>
+          <div className="min-w-0 border-line py-4 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12">
+            {right}
+          </div>
+        </div>
+      </Main>
+    </Frame>
+  );
+}

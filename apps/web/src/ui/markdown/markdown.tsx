@@ -1,0 +1,49 @@
+import "./markdown.css";
+import { useMemo, useSyncExternalStore } from "react";
+import { cx } from "../cx.ts";
+
+type Renderer = (source: string) => string;
+
+let renderer: Renderer | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** Loads the renderer ahead of the first markdown, so that a record with markdown does not change under the reader's eyes. */
+export function loadMarkdown(): Promise<void> {
+  loading ??= import("./render-markdown.ts").then(({ renderMarkdown }) => {
+    renderer = renderMarkdown;
+    for (const listener of [...listeners]) listener();
+  });
+  return loading;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // A renderer that cannot be fetched leaves the source readable; the next markdown on the page asks again.
+  loadMarkdown().catch(() => {
+    loading = null;
+  });
+  return () => listeners.delete(listener);
+}
+
+type MarkdownProps = { text: string; className?: string };
+
+/** Markdown as sanitised HTML (FAN-25); until the renderer is loaded, its source with line breaks kept. */
+export function Markdown({ text, className }: MarkdownProps) {
+  const render = useSyncExternalStore(subscribe, () => renderer);
+  const html = useMemo(() => render?.(text), [render, text]);
+  if (html === undefined) {
+    return (
+      <div dir="auto" className={cx("whitespace-pre-wrap", className)}>
+        {text}
+      </div>
+    );
+  }
+  return (
+    <div
+      className={cx("postil-markdown", className)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets only its allow list through.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

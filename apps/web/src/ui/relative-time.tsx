@@ -1,0 +1,21 @@
+import type { Micros } from "@postil/domain/entities";
+import { useEffect, useState } from "react";
+import { absoluteTime, relativeTime, toMilliseconds } from "../lib/i18n/times.ts";
+
+/** How often a relative time is said anew, ms. */
+const STEP = 30_000;
+
+/** "3 min ago", kept true while it stands; the exact time on hover. */
+export function RelativeTime({ at }: { at: Micros }) {
+  const ms = toMilliseconds(at);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), STEP);
+    return () => window.clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={absoluteTime(ms)}>
+      {relativeTime(ms, Math.max(now, ms))}
+    </time>
+  );
+}
