@@ -1,5 +1,5 @@
 import type { AnswerValues, ResponseStatus } from "./entities.ts";
-import type { OwnResponse } from "./record-status.ts";
+import type { KnownResponse, OwnResponse } from "./record-status.ts";
 
 /** What the reader wants the response to a record to be. */
 export type Intent =
@@ -36,7 +36,7 @@ export type OutboxEntry = {
   /** When it was wanted, epoch ms; the queue is served in this order. */
   readonly wantedAt: number;
   /** The response the server is known to hold; null for none. */
-  readonly base: OwnResponse | null;
+  readonly base: KnownResponse | null;
   /** When `base` was learned, epoch ms. */
   readonly baseAt: number;
   readonly doubt: Doubt;

@@ -1,6 +1,6 @@
 import type { AnswerValues, ResponseStatus } from "./entities.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
-import type { OwnResponse } from "./record-status.ts";
+import type { KnownResponse } from "./record-status.ts";
 
 type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
 
@@ -13,7 +13,7 @@ export type OutboxRequest =
 
 /** What became of a request. `done` carries the response the server holds now. */
 export type Outcome =
-  | { readonly kind: "done"; readonly response: OwnResponse | null }
+  | { readonly kind: "done"; readonly response: KnownResponse | null }
   /** 409: there is a response already, of whose id we do not know. */
   | { readonly kind: "conflict" }
   /** 404: what the call was about is not there. */

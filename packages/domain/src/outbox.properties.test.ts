@@ -14,9 +14,11 @@ import {
   signedIn,
   started,
 } from "./outbox.ts";
-import { wanted } from "./outbox-entry.ts";
+import { shownResponse, wanted } from "./outbox-entry.ts";
 import { type OutboxRequest, type Outcome, requestFor } from "./outbox-request.ts";
-import type { OwnResponse } from "./record-status.ts";
+import { asKnown, type KnownResponse, type OwnResponse } from "./record-status.ts";
+
+const ELSEWHERE = "elsewhere";
 
 /** What the server does with one request: as it should, lose the reply, lose the request, or break before or after the work. */
 type Fault = "none" | "lost-reply" | "lost-request" | "error-after" | "error-before" | "signed-out";
@@ -73,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** The responses of one user, with the API's rules (FRS-03, FRS-04, FRS-09, FRS-10, FBU-05). */
 function makeServer() {
-  const responses = new Map<string, OwnResponse>();
+  const responses = new Map<string, KnownResponse>();
   let ids = 0;
   const write = (recordId: string, id: string, status: ResponseStatus, values: AnswerValues | null): Outcome => {
     const response = { id, status, values, updatedAt: 1 };
@@ -124,23 +126,18 @@ function makeWorld() {
   const carriedOut: OutboxRequest[] = [];
 
   function want(recordId: string, response: OwnResponse | null): void {
-    const base = outbox.entries.has(recordId) ? null : (shown.get(recordId) ?? null);
-    before.set(recordId, shown.get(recordId) ?? null);
-    shown.set(recordId, response);
+    const earlier = outbox.entries.get(recordId);
+    const current = shown.get(recordId) ?? null;
+    before.set(recordId, current);
     const intent =
       response === null
         ? ({ kind: "remove" } as const)
         : ({ kind: "save", status: response.status, values: response.values } as const);
     intents += 1;
-    outbox = enqueue(outbox, {
-      recordId,
-      datasetId: "d",
-      position: null,
-      intent,
-      intentId: `i${intents}`,
-      wantedAt: now,
-      base,
-    });
+    const change = { recordId, datasetId: "d", position: null, intent, intentId: `i${intents}`, wantedAt: now };
+    outbox = enqueue(outbox, { ...change, base: asKnown(current) });
+    const entry = outbox.entries.get(recordId);
+    shown.set(recordId, entry === undefined ? (earlier?.base ?? null) : shownResponse(entry));
   }
 
   function send(): void {
@@ -183,7 +180,12 @@ function makeWorld() {
     },
     "answer-elsewhere": ({ record }) => {
       if (!server.responses.has(`r${record}`))
-        server.carryOut({ call: "create", recordId: `r${record}`, status: "draft", values: null });
+        server.carryOut({
+          call: "create",
+          recordId: `r${record}`,
+          status: "draft",
+          values: { [ELSEWHERE]: { value: 1 } },
+        });
     },
     offline: () => {
       outbox = connected(outbox, false);
@@ -222,7 +224,7 @@ const says = (response: OwnResponse | null | undefined) =>
 
 test("FRS-02 FRS-09 FRS-15 whatever gets lost on the way, the server ends up with the reader's last word on each record", () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 60, size: "max" }), (steps) => {
       const world = makeWorld();
       for (const next of steps) world.take(next);
       const lastWord = new Map(
@@ -230,7 +232,11 @@ test("FRS-02 FRS-09 FRS-15 whatever gets lost on the way, the server ends up wit
       );
       world.settle();
       expect(world.saving()).toEqual({ saving: 0, failed: 0 });
-      for (const [recordId, word] of lastWord) expect(says(world.server.responses.get(recordId))).toEqual(word);
+      for (const [recordId, word] of lastWord) {
+        const there = says(world.server.responses.get(recordId));
+        // What was removed here may since have been answered elsewhere; that is a newer word and not ours to remove.
+        if (word !== null || there?.values?.[ELSEWHERE] === undefined) expect(there).toEqual(word);
+      }
     }),
     { numRuns: 2000 },
   );
@@ -241,7 +247,7 @@ test("FRS-02 with a server that works, every answer that was sent is carried out
     .filter((next) => !["delete-elsewhere", "answer-elsewhere", "sign-in"].includes(next.do))
     .map((next): Step => (next.do === "reply" ? { ...next, fault: "none" } : next));
   fc.assert(
-    fc.property(fc.array(calm, { maxLength: 60 }), (steps) => {
+    fc.property(fc.array(calm, { maxLength: 60, size: "max" }), (steps) => {
       const world = makeWorld();
       for (const next of steps) world.take(next);
       world.settle();

@@ -17,10 +17,10 @@ import {
 import { type Intent, type OutboxEntry, shownResponse } from "./outbox-entry.ts";
 import { absorb, mergeEntries, restored } from "./outbox-merge.ts";
 import { backOff, type Outcome, outcomeOfError, requestFor } from "./outbox-request.ts";
-import type { OwnResponse } from "./record-status.ts";
+import type { KnownResponse } from "./record-status.ts";
 
 const values = (label: string) => ({ topic: { value: label } });
-const stored = (id: string, status: ResponseStatus, label: string): OwnResponse => ({
+const stored = (id: string, status: ResponseStatus, label: string): KnownResponse => ({
   id,
   status,
   values: values(label),
@@ -30,7 +30,7 @@ const save = (status: ResponseStatus, label: string): Intent => ({ kind: "save",
 const REMOVE: Intent = { kind: "remove" };
 
 let time = 0;
-const want = (outbox: Outbox, recordId: string, intent: Intent, base: OwnResponse | null = null): Outbox => {
+const want = (outbox: Outbox, recordId: string, intent: Intent, base: KnownResponse | null = null): Outbox => {
   time += 1;
   return enqueue(outbox, { recordId, datasetId: "d", position: 1, intent, intentId: `i${time}`, wantedAt: time, base });
 };
@@ -42,7 +42,7 @@ const entryOf = (outbox: Outbox, recordId = "r1"): OutboxEntry => {
 /** Sends what is due for the record and answers it. */
 const step = (outbox: Outbox, outcome: Outcome, recordId = "r1", now = 100) =>
   answered(started(outbox, recordId), recordId, outcome, now, 0);
-const done = (response: OwnResponse | null): Outcome => ({ kind: "done", response });
+const done = (response: KnownResponse | null): Outcome => ({ kind: "done", response });
 const SERVER_ERROR: Outcome = { kind: "broken", status: 500, detail: "boom" };
 
 test("FRS-02 FRS-03 an answer to a record without a response is created", () => {

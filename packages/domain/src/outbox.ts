@@ -1,6 +1,6 @@
 import { type Doubt, type Failure, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
 import { backOff, type Outcome, requestFor } from "./outbox-request.ts";
-import { type OwnResponse, saysTheSame } from "./record-status.ts";
+import { type KnownResponse, saysTheSame } from "./record-status.ts";
 
 /** Requests under way at a time, each for another record: one record's are sent one after the other. */
 export const CONCURRENCY = 2;
@@ -21,7 +21,7 @@ export const EMPTY_OUTBOX: Outbox = { entries: new Map(), online: true, signedIn
 
 export type Change = Pick<OutboxEntry, "recordId" | "datasetId" | "position" | "intent" | "intentId" | "wantedAt"> & {
   /** The record's response on the server before this change; asked only for a record that has no entry yet. */
-  readonly base: OwnResponse | null;
+  readonly base: KnownResponse | null;
 };
 
 /**
@@ -107,7 +107,7 @@ export function hear(
   outbox: Outbox,
   recordId: string,
   intentId: string,
-  response: OwnResponse | null,
+  response: KnownResponse | null,
   now: number,
 ): Outbox {
   const entry = outbox.entries.get(recordId);

@@ -11,6 +11,9 @@ export type OwnResponse = {
   readonly updatedAt: Micros | null;
 };
 
+/** A response that the server has told us of. */
+export type KnownResponse = OwnResponse & { readonly id: string };
+
 /** FEN-23, FRS-01: a record without a response is pending. */
 export function statusOf(response: OwnResponse | null): RecordStatus {
   return response?.status ?? "pending";
@@ -23,8 +26,13 @@ export function ownResponse(record: FeedbackRecord): OwnResponse | null {
 }
 
 /** A response of the server, reduced to what the page keeps of it (FRS-05). */
-export function known({ id, status, values, updatedAt }: Response): OwnResponse {
+export function known({ id, status, values, updatedAt }: Response): KnownResponse {
   return { id, status, values, updatedAt };
+}
+
+/** The response as far as the server has it: null for one that is still on its way there. */
+export function asKnown(response: OwnResponse | null): KnownResponse | null {
+  return response === null || response.id === null ? null : { ...response, id: response.id };
 }
 
 /** Whether two responses say the same: status and values; who created them and when does not count. */

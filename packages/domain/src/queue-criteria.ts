@@ -1,0 +1,39 @@
+/** Records fetched at a time in focus view, and the page sizes of bulk view (FQU-12). */
+export const FOCUS_BATCH = 10;
+export const BULK_SIZES = [10, 25, 50, 100] as const;
+
+/** The view that a page size in the address stands for: none, or one that is not on offer, is focus view (FQU-12). */
+export function viewOfSize(size: number | null): { readonly mode: "focus" | "bulk"; readonly many: number } {
+  const offered = BULK_SIZES.find((bulk) => bulk === size);
+  return offered === undefined ? { mode: "focus", many: FOCUS_BATCH } : { mode: "bulk", many: offered };
+}
+
+/** Criteria in force, and those the reader asked for: they count only once their records have arrived (FQU-25). */
+export type Criteria<T> = { readonly committed: T; readonly wanted: T };
+
+export function criteriaOf<T>(value: T): Criteria<T> {
+  return { committed: value, wanted: value };
+}
+
+export function ask<T>(criteria: Criteria<T>, wanted: T): Criteria<T> {
+  return { ...criteria, wanted };
+}
+
+/** Their records are here. */
+export function commit<T>(criteria: Criteria<T>): Criteria<T> {
+  return criteriaOf(criteria.wanted);
+}
+
+/** The load failed, or the reader would not leave a changed record. */
+export function rollback<T>(criteria: Criteria<T>): Criteria<T> {
+  return criteriaOf(criteria.committed);
+}
+
+export function hasChanges<T>(criteria: Criteria<T>): boolean {
+  return criteria.committed !== criteria.wanted;
+}
+
+/** A page beyond the data, when it is not the first: the reader is taken to page 1 (FQU-13). */
+export function fallsBackToFirst(page: number, found: number): boolean {
+  return found === 0 && page > 1;
+}
