@@ -89,8 +89,8 @@ purifier.addHook("afterSanitizeAttributes", (element) => {
     element.rel = "noopener noreferrer";
   }
   if (element instanceof HTMLImageElement) {
-    element.loading = "lazy";
-    element.referrerPolicy = "no-referrer";
+    element.setAttribute("loading", "lazy");
+    element.setAttribute("referrerpolicy", "no-referrer");
   }
   // Right-to-left text is detected block by block, not for the whole page.
   if (element instanceof HTMLElement && element.matches(BLOCKS) && !element.hasAttribute("dir")) element.dir = "auto";
