@@ -31,6 +31,8 @@ export type OutboxEntry = {
   /** The number the record had in the reader's session, for the texts that speak of it. */
   readonly position: number | null;
   readonly intent: Intent;
+  /** How long the record had been on the screen, ms; for the server's history of work. */
+  readonly shownFor: number | null;
   /** Changes with every intent, so that a reply is matched to what it answers. */
   readonly intentId: string;
   /** When it was wanted, epoch ms; the queue is served in this order. */

@@ -1,12 +1,12 @@
-import { type Outbox, put } from "./outbox.ts";
+import { type Outbox, put, settle } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 
 /**
  * Two tabs' knowledge of one record, made one: the later intent wins (screens 5.13), and what was learned of the server
- * last. The result does not depend on which side is which, except that a request under way is `mine`.
+ * last. About one and the same intent the news is `theirs`; a request under way is `mine`.
  */
 export function mergeEntries(mine: OutboxEntry, theirs: OutboxEntry): OutboxEntry {
-  const last = isLater(theirs, mine) ? theirs : mine;
+  const last = isLater(mine, theirs) ? mine : theirs;
   const informed = theirs.baseAt > mine.baseAt ? theirs : mine;
   return { ...last, base: informed.base, baseAt: informed.baseAt, doubt: informed.doubt, sending: mine.sending };
 }
@@ -19,7 +19,8 @@ function isLater(one: OutboxEntry, other: OutboxEntry): boolean {
 /** Takes in an entry that another tab wrote, or an earlier life of this one. */
 export function absorb(outbox: Outbox, entry: OutboxEntry): Outbox {
   const mine = outbox.entries.get(entry.recordId);
-  return put(outbox, mine === undefined ? { ...entry, sending: null } : mergeEntries(mine, entry));
+  const merged = mine === undefined ? { ...entry, sending: null } : mergeEntries(mine, entry);
+  return settle(put(outbox, merged), entry.recordId);
 }
 
 /**

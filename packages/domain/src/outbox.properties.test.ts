@@ -9,6 +9,7 @@ import {
   due,
   EMPTY_OUTBOX,
   enqueue,
+  lead,
   type Outbox,
   retry,
   signedIn,
@@ -116,7 +117,7 @@ function makeServer() {
 /** A reader's page and the server it talks to, driven step by step. */
 function makeWorld() {
   const server = makeServer();
-  let outbox: Outbox = EMPTY_OUTBOX;
+  let outbox: Outbox = lead(EMPTY_OUTBOX);
   let now = 0;
   let intents = 0;
   /** What the page shows and the reader wants; the answer before it, for undo. */
@@ -134,7 +135,15 @@ function makeWorld() {
         ? ({ kind: "remove" } as const)
         : ({ kind: "save", status: response.status, values: response.values } as const);
     intents += 1;
-    const change = { recordId, datasetId: "d", position: null, intent, intentId: `i${intents}`, wantedAt: now };
+    const change = {
+      recordId,
+      datasetId: "d",
+      position: null,
+      intent,
+      intentId: `i${intents}`,
+      shownFor: null,
+      wantedAt: now,
+    };
     outbox = enqueue(outbox, { ...change, base: asKnown(current) });
     const entry = outbox.entries.get(recordId);
     shown.set(recordId, entry === undefined ? (earlier?.base ?? null) : shownResponse(entry));

@@ -8,6 +8,7 @@ import {
   due,
   EMPTY_OUTBOX,
   enqueue,
+  lead,
   nextDue,
   type Outbox,
   retry,
@@ -29,10 +30,20 @@ const stored = (id: string, status: ResponseStatus, label: string): KnownRespons
 const save = (status: ResponseStatus, label: string): Intent => ({ kind: "save", status, values: values(label) });
 const REMOVE: Intent = { kind: "remove" };
 
+const LEADING = lead(EMPTY_OUTBOX);
 let time = 0;
 const want = (outbox: Outbox, recordId: string, intent: Intent, base: KnownResponse | null = null): Outbox => {
   time += 1;
-  return enqueue(outbox, { recordId, datasetId: "d", position: 1, intent, intentId: `i${time}`, wantedAt: time, base });
+  return enqueue(outbox, {
+    recordId,
+    datasetId: "d",
+    position: 1,
+    intent,
+    intentId: `i${time}`,
+    shownFor: null,
+    wantedAt: time,
+    base,
+  });
 };
 const entryOf = (outbox: Outbox, recordId = "r1"): OutboxEntry => {
   const entry = outbox.entries.get(recordId);
@@ -46,7 +57,7 @@ const done = (response: KnownResponse | null): Outcome => ({ kind: "done", respo
 const SERVER_ERROR: Outcome = { kind: "broken", status: 500, detail: "boom" };
 
 test("FRS-02 FRS-03 an answer to a record without a response is created", () => {
-  const outbox = want(EMPTY_OUTBOX, "r1", save("submitted", "a"));
+  const outbox = want(LEADING, "r1", save("submitted", "a"));
   expect(requestFor(entryOf(outbox))).toEqual({
     call: "create",
     recordId: "r1",
@@ -57,7 +68,7 @@ test("FRS-02 FRS-03 an answer to a record without a response is created", () => 
 });
 
 test("FRS-02 FRS-04 an answer to a record with a response updates that one", () => {
-  const outbox = want(EMPTY_OUTBOX, "r1", save("draft", "b"), stored("a1", "submitted", "a"));
+  const outbox = want(LEADING, "r1", save("draft", "b"), stored("a1", "submitted", "a"));
   expect(requestFor(entryOf(outbox))).toEqual({
     call: "update",
     responseId: "a1",
@@ -67,14 +78,14 @@ test("FRS-02 FRS-04 an answer to a record with a response updates that one", () 
 });
 
 test("FRS-09 clearing deletes the response, and requests nothing where there is none", () => {
-  const outbox = want(EMPTY_OUTBOX, "r1", REMOVE, stored("a1", "draft", "a"));
+  const outbox = want(LEADING, "r1", REMOVE, stored("a1", "draft", "a"));
   expect(requestFor(entryOf(outbox))).toEqual({ call: "remove", responseId: "a1" });
   expect(step(outbox, done(null)).entries.size).toBe(0);
-  expect(want(EMPTY_OUTBOX, "r1", REMOVE).entries.size).toBe(0);
+  expect(want(LEADING, "r1", REMOVE).entries.size).toBe(0);
 });
 
 test("FRS-02 only the last intent of a record waits, and the id from creating goes into the update after it", () => {
-  let outbox = started(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r1");
+  let outbox = started(want(LEADING, "r1", save("submitted", "a")), "r1");
   outbox = want(want(outbox, "r1", save("draft", "b")), "r1", save("discarded", "c"));
   expect(due(outbox, 1000)).toEqual([]);
   outbox = answered(outbox, "r1", done(stored("a1", "submitted", "a")), 1000, 0);
@@ -87,20 +98,20 @@ test("FRS-02 only the last intent of a record waits, and the id from creating go
 });
 
 test("FRS-09 undoing an answer that is under way deletes it once its id is known", () => {
-  let outbox = started(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r1");
+  let outbox = started(want(LEADING, "r1", save("submitted", "a")), "r1");
   outbox = answered(want(outbox, "r1", REMOVE), "r1", done(stored("a1", "submitted", "a")), 1000, 0);
   expect(requestFor(entryOf(outbox))).toEqual({ call: "remove", responseId: "a1" });
 });
 
 test("FRS-02 undoing an answer that was not sent leaves nothing to send", () => {
-  expect(want(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r1", REMOVE).entries.size).toBe(0);
+  expect(want(want(LEADING, "r1", save("submitted", "a")), "r1", REMOVE).entries.size).toBe(0);
   const earlier = stored("a1", "draft", "a");
-  const changed = want(EMPTY_OUTBOX, "r1", save("submitted", "b"), earlier);
+  const changed = want(LEADING, "r1", save("submitted", "b"), earlier);
   expect(want(changed, "r1", save("draft", "a")).entries.size).toBe(0);
 });
 
 test("FRS-02 undoing an answer whose request was lost on the way makes sure that it is gone", () => {
-  let outbox = step(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), { kind: "unreachable", retryAfter: null });
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "unreachable", retryAfter: null });
   outbox = want(outbox, "r1", REMOVE);
   expect(requestFor(entryOf(outbox))).toEqual({ call: "upsert", recordId: "r1", status: "draft", values: null });
   outbox = step(outbox, done({ id: "a1", status: "draft", values: null, updatedAt: 1 }));
@@ -108,7 +119,7 @@ test("FRS-02 undoing an answer whose request was lost on the way makes sure that
 });
 
 test("FRS-15 a 409 on creating sends the same answer once through the bulk call", () => {
-  let outbox = step(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), { kind: "conflict" });
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "conflict" });
   expect(requestFor(entryOf(outbox))).toMatchObject({ call: "upsert", recordId: "r1", status: "submitted" });
   outbox = step(outbox, { kind: "refused", status: 422, detail: "no" });
   expect(entryOf(outbox).failure).toEqual({ kind: "refused", status: 422, detail: "no" });
@@ -117,7 +128,7 @@ test("FRS-15 a 409 on creating sends the same answer once through the bulk call"
 
 test("FRS-04 a response that was deleted elsewhere is created anew; deleting it twice is no failure", () => {
   const missing: Outcome = { kind: "missing", detail: "Response with id `a1` not found" };
-  const outbox = step(want(EMPTY_OUTBOX, "r1", save("submitted", "b"), stored("a1", "draft", "a")), missing);
+  const outbox = step(want(LEADING, "r1", save("submitted", "b"), stored("a1", "draft", "a")), missing);
   expect(requestFor(entryOf(outbox))).toMatchObject({ call: "create", recordId: "r1" });
   expect(step(outbox, { kind: "missing", detail: "Record with id `r1` not found" }).entries.get("r1")?.failure).toEqual(
     {
@@ -126,12 +137,12 @@ test("FRS-04 a response that was deleted elsewhere is created anew; deleting it 
       detail: "Record with id `r1` not found",
     },
   );
-  expect(step(want(EMPTY_OUTBOX, "r1", REMOVE, stored("a1", "draft", "a")), missing).entries.size).toBe(0);
+  expect(step(want(LEADING, "r1", REMOVE, stored("a1", "draft", "a")), missing).entries.size).toBe(0);
 });
 
 test("FRS-14 a refusal is final at once: the earlier status shows again, the answer is kept and can be retried", () => {
   const earlier = stored("a1", "draft", "a");
-  let outbox = want(EMPTY_OUTBOX, "r1", save("submitted", "b"), earlier);
+  let outbox = want(LEADING, "r1", save("submitted", "b"), earlier);
   expect(shownResponse(entryOf(outbox))).toMatchObject({ id: "a1", status: "submitted", values: values("b") });
   outbox = step(outbox, { kind: "refused", status: 422, detail: "not a valid label" });
   expect(counts(outbox)).toEqual({ saving: 0, failed: 1 });
@@ -143,7 +154,7 @@ test("FRS-14 a refusal is final at once: the earlier status shows again, the ans
 });
 
 test("FRS-14 a server error is tried three times with growing pauses, then given up", () => {
-  let outbox = step(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), SERVER_ERROR, "r1", 0);
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), SERVER_ERROR, "r1", 0);
   expect(due(outbox, 999)).toEqual([]);
   expect(nextDue(outbox)).toBe(1000);
   outbox = step(outbox, SERVER_ERROR, "r1", 1000);
@@ -154,7 +165,7 @@ test("FRS-14 a server error is tried three times with growing pauses, then given
 });
 
 test("FRS-14 a refusal does not touch the newer answer that came meanwhile", () => {
-  const sent = started(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r1");
+  const sent = started(want(LEADING, "r1", save("submitted", "a")), "r1");
   const outbox = answered(
     want(sent, "r1", save("submitted", "b")),
     "r1",
@@ -167,13 +178,13 @@ test("FRS-14 a refusal does not touch the newer answer that came meanwhile", () 
 });
 
 test("ERR-11 letting go of a save that was given up takes it away; one on its way cannot be called back", () => {
-  const outbox = want(EMPTY_OUTBOX, "r1", save("submitted", "a"));
+  const outbox = want(LEADING, "r1", save("submitted", "a"));
   expect(abandon(outbox, "r1").entries.size).toBe(1);
   expect(abandon(step(outbox, { kind: "refused", status: 403, detail: "" }), "r1").entries.size).toBe(0);
 });
 
 test("AUT-11 a 401 holds everything back, attempts uncounted, until the reader has signed in again", () => {
-  let outbox = step(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), { kind: "signed-out" });
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "signed-out" });
   expect(due(outbox, 1e9)).toEqual([]);
   expect(nextDue(outbox)).toBeNull();
   outbox = signedIn(outbox);
@@ -182,7 +193,7 @@ test("AUT-11 a 401 holds everything back, attempts uncounted, until the reader h
 });
 
 test("API-07 without a connection nothing is tried, and all of it at once when it is back", () => {
-  let outbox = connected(want(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r2", save("draft", "b")), false);
+  let outbox = connected(want(want(LEADING, "r1", save("submitted", "a")), "r2", save("draft", "b")), false);
   expect(due(outbox, 1e9)).toEqual([]);
   expect(nextDue(outbox)).toBeNull();
   outbox = connected(outbox, true);
@@ -190,7 +201,7 @@ test("API-07 without a connection nothing is tried, and all of it at once when i
 });
 
 test("API-07 a server that does not answer is asked by one call at a time, for ever, and never counts as a failure", () => {
-  let outbox = want(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r2", save("draft", "b"));
+  let outbox = want(want(LEADING, "r1", save("submitted", "a")), "r2", save("draft", "b"));
   let now = 0;
   for (let round = 0; round < 50; round += 1) {
     outbox = step(outbox, { kind: "unreachable", retryAfter: null }, "r1", now);
@@ -219,7 +230,7 @@ test("API-07 pauses double from one second to half a minute, and jitter takes of
 });
 
 test("AUT-11 entries come back after the page went away: in doubt, tried anew, refusals kept for the reader", () => {
-  const sent = entryOf(started(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r1"));
+  const sent = entryOf(started(want(LEADING, "r1", save("submitted", "a")), "r1"));
   expect(restored(sent)).toMatchObject({ sending: null, doubt: "maybe", failure: null });
   const refusal = { kind: "refused", status: 422, detail: "no" } as const;
   expect(restored({ ...sent, failure: refusal }).failure).toEqual(refusal);
@@ -227,10 +238,20 @@ test("AUT-11 entries come back after the page went away: in doubt, tried anew, r
 });
 
 test("FRS-02 of two tabs that answer one record the later answer wins, whoever looks at it", () => {
-  const a = entryOf(want(EMPTY_OUTBOX, "r1", save("submitted", "a")));
-  const b = entryOf(want(EMPTY_OUTBOX, "r1", save("discarded", "b"), stored("a1", "draft", "z")));
+  const a = entryOf(want(LEADING, "r1", save("submitted", "a")));
+  const b = entryOf(want(LEADING, "r1", save("discarded", "b"), stored("a1", "draft", "z")));
   expect(mergeEntries(a, b)).toEqual(mergeEntries(b, a));
   expect(mergeEntries(a, b)).toMatchObject({ intent: b.intent, base: { id: "a1" } });
-  const sending = started(absorb(EMPTY_OUTBOX, a), "r1");
+  expect(mergeEntries(a, { ...a, failure: { kind: "broken", status: 500, detail: "" } }).failure).not.toBeNull();
+  const sending = started(absorb(LEADING, a), "r1");
   expect(entryOf(absorb(sending, b))).toMatchObject({ intentId: b.intentId, sending: { intentId: a.intentId } });
+});
+
+test("FRS-02 only the tab that leads sends, and only it knows that an undone answer was not sent", () => {
+  const follower = want(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r1", REMOVE);
+  expect(due(follower, 1e9)).toEqual([]);
+  expect(nextDue(follower)).toBeNull();
+  expect(entryOf(follower).intent).toEqual(REMOVE);
+  expect(absorb(LEADING, entryOf(follower)).entries.size).toBe(0);
+  expect(entryOf(lead(follower))).toMatchObject({ doubt: "maybe", intent: REMOVE });
 });

@@ -10,6 +10,8 @@ export const ATTEMPTS = 3;
 /** The answers on their way to the server. Changed by the functions of this file alone; all of them are pure. */
 export type Outbox = {
   readonly entries: ReadonlyMap<string, OutboxEntry>;
+  /** One tab of a browser delivers for all; the others hand their entries to it. */
+  readonly leading: boolean;
   readonly online: boolean;
   readonly signedIn: boolean;
   /** Calls in a row that did not reach the server; it is left alone until `notBefore`, epoch ms. */
@@ -17,9 +19,19 @@ export type Outbox = {
   readonly notBefore: number;
 };
 
-export const EMPTY_OUTBOX: Outbox = { entries: new Map(), online: true, signedIn: true, unreached: 0, notBefore: 0 };
+export const EMPTY_OUTBOX: Outbox = {
+  entries: new Map(),
+  leading: false,
+  online: true,
+  signedIn: true,
+  unreached: 0,
+  notBefore: 0,
+};
 
-export type Change = Pick<OutboxEntry, "recordId" | "datasetId" | "position" | "intent" | "intentId" | "wantedAt"> & {
+export type Change = Pick<
+  OutboxEntry,
+  "recordId" | "datasetId" | "position" | "intent" | "intentId" | "shownFor" | "wantedAt"
+> & {
   /** The record's response on the server before this change; asked only for a record that has no entry yet. */
   readonly base: KnownResponse | null;
 };
@@ -36,14 +48,19 @@ export function enqueue(outbox: Outbox, { base, ...change }: Change): Outbox {
     const fresh = { doubt: "none", sending: null, attempts: 0, notBefore: 0, failure: null } as const;
     return put(outbox, { ...change, base, baseAt: change.wantedAt, ...fresh });
   }
-  const entry = { ...earlier, ...change, attempts: 0, notBefore: 0, failure: null };
-  const settled = entry.sending === null && entry.doubt === "none" && saysTheSame(wanted(entry), entry.base);
-  return settled ? drop(outbox, change.recordId) : put(outbox, entry);
+  return settle(put(outbox, { ...earlier, ...change, attempts: 0, notBefore: 0, failure: null }), change.recordId);
+}
+
+/** Takes away an entry that asks for what the server is known to hold. Only the tab that sends knows what was not sent. */
+export function settle(outbox: Outbox, recordId: string): Outbox {
+  const entry = outbox.entries.get(recordId);
+  if (!outbox.leading || entry === undefined || entry.sending !== null || entry.doubt !== "none") return outbox;
+  return saysTheSame(wanted(entry), entry.base) ? drop(outbox, recordId) : outbox;
 }
 
 /** The entries to send now, oldest first, as many as there is room for. */
 export function due(outbox: Outbox, now: number): OutboxEntry[] {
-  if (!outbox.online || !outbox.signedIn || now < outbox.notBefore) return [];
+  if (!delivers(outbox) || now < outbox.notBefore) return [];
   const all = [...outbox.entries.values()];
   // While the server does not answer, one call is enough to find out whether it is back.
   const room = (outbox.unreached > 0 ? 1 : CONCURRENCY) - all.filter((entry) => entry.sending !== null).length;
@@ -53,9 +70,13 @@ export function due(outbox: Outbox, now: number): OutboxEntry[] {
 
 /** When something becomes due by the mere passing of time, epoch ms; null when only an event can help. */
 export function nextDue(outbox: Outbox): number | null {
-  if (!outbox.online || !outbox.signedIn) return null;
+  if (!delivers(outbox)) return null;
   const times = [...outbox.entries.values()].filter(waits).map((entry) => Math.max(entry.notBefore, outbox.notBefore));
   return times.length === 0 ? null : Math.min(...times);
+}
+
+function delivers({ leading, online, signedIn }: Outbox): boolean {
+  return leading && online && signedIn;
 }
 
 function waits(entry: OutboxEntry): boolean {
@@ -146,6 +167,12 @@ export function retry(outbox: Outbox, recordId: string): Outbox {
 /** The reader lets go of a save that was given up. What is on its way cannot be called back and stays. */
 export function abandon(outbox: Outbox, recordId: string): Outbox {
   return outbox.entries.get(recordId)?.failure ? drop(outbox, recordId) : outbox;
+}
+
+/** This tab delivers from now on. The one before it may have sent anything. */
+export function lead(outbox: Outbox): Outbox {
+  const entries = [...outbox.entries].map(([id, entry]) => [id, { ...entry, doubt: worse(entry.doubt) }] as const);
+  return { ...outbox, leading: true, entries: new Map(entries) };
 }
 
 /** The browser's connection came or went; coming back is a reason to try at once. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OwnResponse } from "./record-status.ts";
-import { type Action, discardAllowed, EMPTY_HISTORY, intentFor, perform, redo, UNDO_LIMIT, undo } from "./undo.ts";
+import { type Action, EMPTY_HISTORY, intentFor, perform, redo, UNDO_LIMIT, undo } from "./undo.ts";
 
 const submitted: OwnResponse = { id: "a1", status: "submitted", values: { q: { value: "x" } }, updatedAt: 1 };
 const action = (position: number): Action => ({
@@ -53,10 +53,4 @@ test("FRS-13 the last 50 actions of the session can be undone, in any order of u
       expect(history.past.length).toBeLessThanOrEqual(50);
     }),
   );
-});
-
-test("FRS-12 Backspace discards nothing for a second and a half after a text editor was left", () => {
-  expect(discardAllowed(1000, 2499)).toBe(false);
-  expect(discardAllowed(1000, 2500)).toBe(true);
-  expect(discardAllowed(null, 0)).toBe(true);
 });

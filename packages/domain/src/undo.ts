@@ -1,11 +1,9 @@
-import type { Answers } from "./answers.ts";
+import type { AnswerDraft } from "./answer-form.ts";
 import type { Intent } from "./outbox-entry.ts";
 import type { OwnResponse } from "./record-status.ts";
 
 /** Actions of a session that can be taken back (screens 5.9). */
 export const UNDO_LIMIT = 50;
-/** After focus left a text editor, Backspace discards nothing for this long, in ms (screens 2.2, discard safety). */
-export const DISCARD_PAUSE = 1500;
 
 /** What an action did to one record. */
 export type ResponseChange = {
@@ -13,7 +11,7 @@ export type ResponseChange = {
   readonly before: OwnResponse | null;
   readonly after: OwnResponse | null;
   /** What the form held, which is more than the response it made: taking the action back brings it back as well. */
-  readonly typed: Answers | null;
+  readonly typed: AnswerDraft | null;
 };
 
 export const ACTION_KINDS = ["submitted", "draft", "discarded", "cleared"] as const;
@@ -53,9 +51,4 @@ export function redo({ past, future }: History): Step | null {
 /** What to ask of the server so that it holds the response: one that was created is deleted, one that was changed restored. */
 export function intentFor(response: OwnResponse | null): Intent {
   return response === null ? { kind: "remove" } : { kind: "save", status: response.status, values: response.values };
-}
-
-/** Discard safety: whether Backspace may discard. Times in ms; null when no text editor was left on this record. */
-export function discardAllowed(leftEditorAt: number | null, now: number): boolean {
-  return leftEditorAt === null || now - leftEditorAt >= DISCARD_PAUSE;
 }
