@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { contractRoutes } from "./routes-plugin.ts";
 
 /**
  * React Aria ships its own spoken texts in 30 languages and picks one at run time. The page has one locale (I18-01),
@@ -36,7 +37,7 @@ function noPaintBeforeTheme(): Plugin {
 const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), englishReactAria(), noPaintBeforeTheme()],
+  plugins: [contractRoutes(), react(), tailwindcss(), englishReactAria(), noPaintBeforeTheme()],
   server: { proxy: { "/api": api, "/docs": api } },
   build: {
     target: "es2022",

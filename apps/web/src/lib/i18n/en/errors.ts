@@ -7,5 +7,13 @@ export const errors = {
   unknownMiddleware: "Unknown middleware",
   kept: "Work that was not saved yet is kept on this device.",
   copyDetails: "Copy details",
+  /** by status, or by the code of the reply (API-23) */
+  "401": "Your credentials could not be checked. Sign in again.",
+  http: {
+    parameter: "Error {{param}}: {{value}}",
+    error: "Error: {{text}}",
+    warning: "Warning: {{text}}",
+    unknown: "Unknown",
+  },
   details: { code: "Code", route: "Route", time: "Time", request: "Request" },
 } as const;

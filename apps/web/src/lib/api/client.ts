@@ -1,0 +1,156 @@
+import { routes } from "virtual:postil-routes";
+import type { Reply, Sent } from "@postil/contract/route";
+import type { RouteName, Routes } from "@postil/contract/routes";
+import { asObject } from "../storage.ts";
+import { addressOf, type Values } from "./address.ts";
+import { ApiFailure, RepositoryError } from "./failure.ts";
+import { failureCodeOf } from "./failure-codes.ts";
+import { createGetCache, lifetimeOf } from "./get-cache.ts";
+import { DEFAULT_TIMEOUT, type Outgoing, send } from "./send.ts";
+
+export type CallOptions = {
+  /** Statuses that are an answer to this caller and no error; the call then resolves to null (API-24). */
+  readonly accept?: readonly number[];
+  /** The lifetime of a GET's answer, as `max-age=120`; without it the answer is not kept (API-12). */
+  readonly cacheControl?: string;
+  /** Further headers of the request. */
+  readonly headers?: { readonly [header: string]: string };
+  /** The dataset the call is about, where neither address nor reply says it (API-13). */
+  readonly dataset?: string;
+  /** Shows nothing: no toast, no progress line. For the labeling loop and for callers with a place of their own. */
+  readonly quiet?: boolean;
+  readonly signal?: AbortSignal;
+  /** ms, 60 s by default */
+  readonly timeout?: number;
+};
+
+type Needed<Key extends string, Value> = [Value] extends [undefined]
+  ? { readonly [K in Key]?: undefined }
+  : { readonly [K in Key]: Value };
+type Request<Name extends RouteName> = Needed<"params", Sent<Routes[Name]>["params"]> &
+  Needed<"body", Sent<Routes[Name]>["body"]> & { readonly query?: Sent<Routes[Name]>["query"] };
+
+/** The request may be left out when it has no obligatory part. */
+export type CallArguments<Name extends RouteName, Options extends CallOptions> =
+  Record<never, never> extends Request<Name>
+    ? [request?: Request<Name>, options?: Options]
+    : [request: Request<Name>, options?: Options];
+
+type Answer<Name extends RouteName, Options extends CallOptions> = Options extends {
+  readonly accept: readonly number[];
+}
+  ? Reply<Routes[Name]> | null
+  : Reply<Routes[Name]>;
+
+/** What the client needs to know and tell; `api.ts` puts the page's own parts in. */
+export type ClientSurroundings = {
+  /** The token of the running session and who it belongs to. */
+  readonly caller: () => { readonly token: string; readonly user: string } | null;
+  /** The route parameter `workspace` (RTE-17). */
+  readonly currentWorkspace: () => string | null;
+  /** The server does not know the caller any more (AUT-09). */
+  readonly onUnknownCaller: () => void;
+  /** Shows a failure to the user. */
+  readonly report: (failure: ApiFailure) => void;
+  /** Runs the page's progress line for as long as the request does. */
+  readonly track: (request: Promise<unknown>) => unknown;
+};
+
+export type Client = ReturnType<typeof createClient>;
+
+/** The typed client of every route in the contract's table: `client.call("getDataset", { params: { dataset_id } })`. */
+export function createClient(around: ClientSurroundings) {
+  const cache = createGetCache();
+
+  /**
+   * Calls a route and resolves to the body of its reply. Rejects with a `RepositoryError` where the call has a code of its
+   * own, else with an `ApiFailure` (API-28, API-29); the failure has been shown by then unless the call was quiet (API-15).
+   */
+  async function call<Name extends RouteName, const Options extends CallOptions = CallOptions>(
+    name: Name,
+    ...[request, options]: CallArguments<Name, Options>
+  ): Promise<Answer<Name, Options>> {
+    const answer = perform(name, request ?? {}, options ?? {});
+    if (options?.quiet !== true) around.track(answer.catch((error) => onlyFailures(error)));
+    // The server is bound to the table's replies; reading them again here would bring the schemas into the page.
+    return (await answer) as Answer<Name, Options>;
+  }
+
+  async function perform(name: RouteName, request: LooseRequest, options: CallOptions): Promise<unknown> {
+    const caller = around.caller();
+    const outgoing = outgoingOf(name, request, options, caller?.token, around.currentWorkspace());
+    try {
+      return await (outgoing.method === "GET" ? read : write)(outgoing, request, options, caller?.user);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      if (error.status !== null && options.accept?.includes(error.status)) return null;
+      tell(error, caller?.token, options);
+      const code = failureCodeOf(name);
+      throw code === undefined ? error : new RepositoryError(code, error);
+    }
+  }
+
+  function tell(failure: ApiFailure, token: string | undefined, { quiet }: CallOptions): void {
+    // A failure of a session that is over by now concerns nobody.
+    if (around.caller()?.token !== token) return;
+    if (failure.status === 401 && token !== undefined) around.onUnknownCaller();
+    if (quiet !== true) around.report(failure);
+  }
+
+  function read(outgoing: Outgoing, request: LooseRequest, options: CallOptions, user = "") {
+    return cache.get({
+      key: [user, outgoing.headers[WORKSPACE_HEADER] ?? "", outgoing.address].join("\n"),
+      lifetime: lifetimeOf(options.cacheControl),
+      dataset: datasetOf(request, null, options),
+      signal: options.signal,
+      fetch: (signal) => send({ ...outgoing, signal }),
+    });
+  }
+
+  async function write(outgoing: Outgoing, request: LooseRequest, options: CallOptions) {
+    const reply = await send(outgoing);
+    cache.evict(datasetOf(request, reply, options));
+    return reply;
+  }
+
+  return { call, clearCache: cache.clear };
+}
+
+const WORKSPACE_HEADER = "X-Postil-Workspace";
+
+type LooseRequest = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+
+function outgoingOf(
+  name: RouteName,
+  { params, query, body }: LooseRequest,
+  options: CallOptions,
+  token: string | undefined,
+  workspace: string | null,
+): Outgoing {
+  const [method, path, encoding] = routes[name];
+  const headers: { [header: string]: string } = { ...options.headers };
+  if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+  // A workspace goes with a signed-in user only (API-02). Header values are Latin-1, names of workspaces are ASCII.
+  if (token !== undefined && workspace !== null) headers[WORKSPACE_HEADER] = workspace;
+  if (options.cacheControl !== undefined) headers["Cache-Control"] = options.cacheControl;
+  return {
+    method,
+    // The callers' types have checked both.
+    address: addressOf(path, params as Values | undefined, query as Values | undefined),
+    body,
+    encoding,
+    headers,
+    signal: options.signal,
+    timeout: options.timeout ?? DEFAULT_TIMEOUT,
+  };
+}
+
+function datasetOf(request: LooseRequest, reply: unknown, options: CallOptions): string | null {
+  const named = options.dataset ?? asObject(request.params)?.dataset_id ?? asObject(reply)?.dataset_id;
+  return typeof named === "string" ? named : null;
+}
+
+/** An abort ends the progress line without its red: nobody waits for the answer any more. */
+function onlyFailures(error: unknown): void {
+  if (error instanceof ApiFailure || error instanceof RepositoryError) throw error;
+}

@@ -1,0 +1,34 @@
+import type { FailureCode } from "./failure-codes.ts";
+
+/** A request without a usable answer. `status` is null when no reply came: no network, a timeout, a broken body. */
+export class ApiFailure extends Error {
+  override readonly name = "ApiFailure";
+  readonly status: number | null;
+  /** The reply's JSON, null when there is none. */
+  readonly body: unknown;
+
+  constructor(status: number | null, body: unknown, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What callers of a call with a code of its own catch (API-28, API-29); the requirements' 26.2 lists the codes. */
+export class RepositoryError extends Error {
+  override readonly name = "RepositoryError";
+  readonly response: FailureCode;
+  override readonly cause: ApiFailure;
+
+  constructor(response: FailureCode, cause: ApiFailure) {
+    super(response);
+    this.response = response;
+    this.cause = cause;
+  }
+}
+
+/** The failed request behind whatever a caller caught; null when it was something else, such as an abort. */
+export function failureOf(error: unknown): ApiFailure | null {
+  if (error instanceof RepositoryError) return error.cause;
+  return error instanceof ApiFailure ? error : null;
+}

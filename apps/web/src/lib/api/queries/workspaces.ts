@@ -1,0 +1,22 @@
+import { workspaceFromWire } from "@postil/contract/mapping";
+import { queryOptions } from "@tanstack/react-query";
+import { atLeast } from "../../minimum-delay.ts";
+import { api } from "../api.ts";
+
+/** The caller's workspaces, all of them for an owner, by name (DSL-06, DSL-07). The list shows a failure in its own place. */
+export const workspacesQuery = () =>
+  queryOptions({
+    queryKey: ["workspaces"],
+    queryFn: async ({ signal }) => {
+      const items = await atLeast(api.call("listWorkspacesV0", {}, { signal, quiet: true }));
+      return items.map(workspaceFromWire);
+    },
+  });
+
+/** One workspace, for its name (FEN-05). */
+export const workspaceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["workspace", id],
+    queryFn: async ({ signal }) =>
+      workspaceFromWire(await api.call("getWorkspace", { params: { workspace_id: id } }, { signal })),
+  });

@@ -1,0 +1,15 @@
+import { QueryClient } from "@tanstack/react-query";
+import { onSessionChange } from "../session/store.ts";
+
+/**
+ * What the page knows of the server (architecture section 6). Nothing is asked for again by itself: an answer lives as long
+ * as its query says, and the API client shows failures, so a retry would show them twice.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } },
+});
+
+// The next user must see nothing of the one before (AUT-12).
+onSessionChange((session) => {
+  if (session.status === "anonymous") queryClient.clear();
+});

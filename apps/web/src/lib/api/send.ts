@@ -1,0 +1,61 @@
+import type { Method } from "@postil/contract/route";
+import { queryEntries, type Values } from "./address.ts";
+import { ApiFailure } from "./failure.ts";
+
+/** How long a request may take, ms, unless its caller says otherwise. */
+export const DEFAULT_TIMEOUT = 60_000;
+
+export type Outgoing = {
+  readonly method: Method;
+  readonly address: string;
+  readonly body?: unknown;
+  readonly encoding?: "json" | "form" | undefined;
+  readonly headers: { readonly [name: string]: string };
+  readonly signal: AbortSignal | undefined;
+  /** ms */
+  readonly timeout: number;
+};
+
+/**
+ * Sends a request and reads the reply's JSON; null for an empty one. Throws an `ApiFailure` for every other outcome but
+ * the caller's own abort, which is rethrown as it is.
+ */
+export async function send(request: Outgoing): Promise<unknown> {
+  const response = await exchange(request);
+  const body = await bodyOf(response, request.signal);
+  if (response.ok) return body;
+  throw new ApiFailure(response.status, body, response.statusText || `HTTP ${response.status}`);
+}
+
+async function exchange({ method, address, body, encoding, headers, signal, timeout }: Outgoing): Promise<Response> {
+  const limit = AbortSignal.timeout(timeout);
+  const init: RequestInit = {
+    method,
+    headers: { accept: "application/json", ...contentType(body, encoding), ...headers },
+    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+  };
+  if (body !== undefined) init.body = encoding === "form" ? queryEntries(body as Values) : JSON.stringify(body); // forms are objects
+  return fetch(address, init).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw new ApiFailure(null, null, messageOf(error), error);
+  });
+}
+
+function contentType(body: unknown, encoding: Outgoing["encoding"]): { readonly [name: string]: string } {
+  // For a form the browser sets it, with its charset.
+  return body === undefined || encoding === "form" ? {} : { "content-type": "application/json" };
+}
+
+/** The JSON of a reply; a failed reply without JSON (a proxy's page) counts as one without a body. */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text === "" ? null : JSON.parse(text);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!response.ok) return null;
+    throw new ApiFailure(null, null, messageOf(error), error);
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,68 @@
+import { userFromWireV0 } from "@postil/contract/mapping";
+import { api } from "../api/api.ts";
+import { closeSession, getSession, openSession, recognise, type Session } from "./store.ts";
+
+/**
+ * Signs in with a password. What was left of an earlier session is dropped first. Rejects with an `ApiFailure` and shows
+ * nothing: the form says what went wrong (AUT-01, AUT-02, AUT-10).
+ */
+export async function signIn(username: string, password: string): Promise<void> {
+  closeSession("signed-out");
+  const reply = await api.call("createTokenV0", { body: { username, password } }, { quiet: true });
+  await begin(reply.access_token);
+}
+
+/** Signs in with the code of a one-time link that the server printed. Rejects as `signIn` does. */
+export async function signInByLink(code: string): Promise<void> {
+  closeSession("signed-out");
+  const reply = await api.call("exchangeSignInLink", { body: { code } }, { quiet: true });
+  await begin(reply.access_token);
+}
+
+async function begin(token: string): Promise<void> {
+  openSession(token);
+  try {
+    await loadUser();
+  } catch (error) {
+    closeSession("signed-out");
+    throw error;
+  }
+}
+
+let loading: { readonly token: string; readonly done: Promise<void> } | null = null;
+
+/**
+ * Finds out whose the token is (AUT-05) and resolves to the session, which is not "checking" any more: an unknown token
+ * ends it. Rejects when the server cannot be reached; then the token stays for another try.
+ */
+export async function settledSession(): Promise<Session> {
+  if (getSession().status !== "checking") return getSession();
+  await loadUser().catch((error: unknown) => {
+    if (getSession().status === "checking") throw error;
+  });
+  return getSession();
+}
+
+/** One request however many ask. */
+function loadUser(): Promise<void> {
+  const session = getSession();
+  if (session.status === "anonymous") return Promise.resolve();
+  const { token } = session;
+  if (loading?.token !== token) {
+    const done = askWhoIsCalling(token).finally(() => {
+      loading = null;
+    });
+    loading = { token, done };
+  }
+  return loading.done;
+}
+
+async function askWhoIsCalling(token: string): Promise<void> {
+  const wire = await api.call("getMeV0", {}, { quiet: true });
+  recognise(token, userFromWireV0(wire));
+}
+
+/** Signs out (AUT-12). */
+export function signOut(): void {
+  closeSession("signed-out");
+}
