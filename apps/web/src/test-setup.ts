@@ -4,6 +4,7 @@ import { startTranslations } from "./lib/i18n/start.ts";
 
 // jsdom has no media queries; every one of them answers "no".
 window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 
 await startTranslations();

@@ -1,0 +1,110 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  DENSITIES,
+  LINE_HEIGHT,
+  MOTIONS,
+  type Preferences,
+  RECORD_FONT_SIZE,
+  RECORD_FONTS,
+  THEMES,
+} from "../../lib/preferences/definitions.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { SettingGroup, SettingRow } from "./setting-row.tsx";
+
+/** How the page looks and how records are set (AUT-32); every change shows at once. */
+export function AppearanceSettings() {
+  const { t } = useTranslation();
+  return (
+    <SettingGroup heading={t("settings.appearance.heading")} note={t("settings.kept")}>
+      <Choice
+        name="theme"
+        label={t("settings.appearance.theme")}
+        choices={THEMES}
+        words={(theme) => t(`settings.theme.${theme}`)}
+      />
+      <Choice
+        name="density"
+        label={t("settings.appearance.density")}
+        choices={DENSITIES}
+        words={(density) => t(`settings.density.${density}`)}
+      />
+      <Choice
+        name="motion"
+        label={t("settings.appearance.motion")}
+        choices={MOTIONS}
+        words={(motion) => t(`settings.motion.${motion}`)}
+      />
+      <Choice
+        name="recordFont"
+        label={t("settings.appearance.recordFont")}
+        choices={RECORD_FONTS}
+        words={(font) => t(`settings.recordFont.${font}`)}
+      />
+      <Amount
+        name="recordFontSize"
+        range={RECORD_FONT_SIZE}
+        words={(count) => t("settings.appearance.pixels", { count })}
+      />
+      <Amount name="lineHeight" range={LINE_HEIGHT} words={(value) => value.toFixed(1)} />
+      <SettingRow name={t("settings.appearance.sample")}>
+        <p className="max-w-(--record-measure) rounded-panel bg-surface px-6 py-4 text-record shadow-[0_0_0_1px_var(--line)]">
+          {t("settings.appearance.sampleText")}
+        </p>
+      </SettingRow>
+    </SettingGroup>
+  );
+}
+
+type ChoiceName = "theme" | "density" | "motion" | "recordFont";
+type ChoiceProps<Name extends ChoiceName> = {
+  name: Name;
+  label: string;
+  choices: readonly Preferences[Name][];
+  words: (value: Preferences[Name]) => string;
+};
+
+function Choice<Name extends ChoiceName>({ name, label, choices, words }: ChoiceProps<Name>) {
+  const [value, set] = usePreference(name);
+  return (
+    <SettingRow name={label}>
+      <SegmentedControl
+        label={label}
+        options={choices.map((choice) => ({ value: choice, label: words(choice) }))}
+        value={value}
+        onChange={set}
+      />
+    </SettingRow>
+  );
+}
+
+type AmountProps = {
+  name: "recordFontSize" | "lineHeight";
+  range: { readonly min: number; readonly max: number; readonly step: number };
+  words: (value: number) => string;
+};
+
+function Amount({ name, range, words }: AmountProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [value, set] = usePreference(name);
+  return (
+    <SettingRow name={t(`settings.appearance.${name}`)} htmlFor={id}>
+      <div className="flex h-control items-center gap-3">
+        <input
+          id={id}
+          type="range"
+          {...range}
+          value={value}
+          aria-valuetext={words(value)}
+          onChange={(event) => set(Number(event.target.value))}
+          className="w-48 accent-accent"
+        />
+        <output htmlFor={id} className="tabular-nums">
+          {words(value)}
+        </output>
+      </div>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,70 @@
+import type { User, Workspace } from "@postil/domain/entities";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Bone, Bones } from "../../ui/bone.tsx";
+import { CircleBadge } from "../../ui/circle-badge.tsx";
+import { SettingGroup } from "./setting-row.tsx";
+
+/** Gives the router's link to the datasets of a workspace; it gets its class and content here (LAY-12). */
+export type WorkspaceLink = (workspace: string) => ReactElement<{ className?: string; children?: ReactNode }>;
+
+type ProfileProps = {
+  user: User;
+  /** null while they load */
+  workspaces: readonly Workspace[] | null;
+  workspaceLink: WorkspaceLink;
+};
+
+/** Who one is here; nothing of it can be changed (AUT-32, decision D19). */
+export function Profile({ user, workspaces, workspaceLink }: ProfileProps) {
+  const { t } = useTranslation();
+  const none = t("settings.profile.none");
+  return (
+    <SettingGroup heading={t("settings.profile.heading")}>
+      <div className="my-2 flex items-center gap-3">
+        <CircleBadge name={user.username} size="medium" />
+        <span className="min-w-0 truncate font-strong text-lead">{user.username}</span>
+        <span className={CHIP}>{t(`common.role.${user.role}`)}</span>
+      </div>
+      <dl className="grid gap-x-4 gap-y-2 md:grid-cols-[120px_minmax(0,1fr)]">
+        <Fact name={t("settings.profile.firstName")}>{user.firstName || none}</Fact>
+        <Fact name={t("settings.profile.lastName")}>{user.lastName || none}</Fact>
+        <Fact name={t("settings.profile.workspaces")}>
+          <Workspaces workspaces={workspaces} link={workspaceLink} />
+        </Fact>
+      </dl>
+    </SettingGroup>
+  );
+}
+
+const CHIP = "rounded-key border border-line px-2 text-small text-soft whitespace-nowrap";
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}
+
+function Workspaces({ workspaces, link }: { workspaces: readonly Workspace[] | null; link: WorkspaceLink }) {
+  const { t } = useTranslation();
+  if (workspaces === null) {
+    return (
+      <Bones label={t("common.loading")}>
+        <Bone width={160} height={20} />
+      </Bones>
+    );
+  }
+  if (workspaces.length === 0) return t("settings.profile.noWorkspaces");
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {workspaces.map(({ id, name }) => (
+        <li key={id} className="flex max-w-full">
+          {cloneElement(link(name), { className: `${CHIP} truncate hover:border-edge hover:text-ink` }, name)}
+        </li>
+      ))}
+    </ul>
+  );
+}
