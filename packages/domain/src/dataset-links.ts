@@ -1,0 +1,43 @@
+/** The older family's tasks; every other value means a feedback dataset (RTE-15). */
+export const TASKS = ["TextClassification", "TokenClassification", "Text2Text"] as const;
+export type Task = (typeof TASKS)[number];
+
+/** The task that a feedback dataset carries in the page (FEN-01). */
+export const FEEDBACK_TASK = "FeedbackTask";
+
+export function isTask(task: string): task is Task {
+  return TASKS.some((known) => known === task);
+}
+
+/** What an address is made of. */
+export type LinkedDataset = {
+  readonly id: string;
+  readonly name: string;
+  readonly workspaceName: string;
+  readonly task: string;
+};
+
+/** The routes of settings pages, by name (RTE-06, RTE-08, RTE-16). */
+export const SETTINGS_ROUTES = {
+  "datasets-workspace-dataset-settings": ({ workspaceName, name }: LinkedDataset) =>
+    `/datasets/${encodeURIComponent(workspaceName)}/${encodeURIComponent(name)}/settings`,
+  "dataset-id-settings": ({ id }: LinkedDataset) => `/dataset/${encodeURIComponent(id)}/settings`,
+} as const;
+
+export type SettingsRoute = keyof typeof SETTINGS_ROUTES;
+
+/** The annotation page of a dataset, by its family (RTE-16). */
+export function annotationPath(dataset: LinkedDataset): string {
+  return isTask(dataset.task)
+    ? `/datasets/${encodeURIComponent(dataset.workspaceName)}/${encodeURIComponent(dataset.name)}`
+    : `/dataset/${encodeURIComponent(dataset.id)}/annotation-mode`;
+}
+
+export function settingsRoute(dataset: LinkedDataset): SettingsRoute {
+  return isTask(dataset.task) ? "datasets-workspace-dataset-settings" : "dataset-id-settings";
+}
+
+/** The settings page of a dataset, by its family (RTE-16). */
+export function settingsPath(dataset: LinkedDataset): string {
+  return SETTINGS_ROUTES[settingsRoute(dataset)](dataset);
+}

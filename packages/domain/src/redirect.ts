@@ -1,0 +1,30 @@
+/** Where a user goes who has no better place: the index (RTE-28). */
+export const HOME = "/";
+
+/**
+ * Where to go after sign-in, from the `redirect` entry as it stands in the address (RTE-27): decoded once, and only when
+ * it is a path of this origin, so that nobody can send a user who signs in here to a page that merely looks like this one.
+ */
+export function redirectTarget(entry: string | undefined): string {
+  const path = decodedOnce(entry ?? "");
+  return path !== null && isOwnPath(path) ? path : HOME;
+}
+
+/** The `redirect` entry that brings a user back to a path with its query and hash; none for the index (RTE-24). */
+export function redirectEntry(fullPath: string): string | null {
+  return fullPath === HOME ? null : encodeURIComponent(fullPath);
+}
+
+function decodedOnce(entry: string): string | null {
+  try {
+    return decodeURIComponent(entry);
+  } catch {
+    return null;
+  }
+}
+
+/** Browsers read `\` as `/` and drop tabs and line breaks, so `/\host` and `/<tab>/host` are other hosts too. */
+function isOwnPath(path: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\u007f]/.test(path);
+}
