@@ -42,7 +42,9 @@ export type DatasetTable = {
   allow_extra_metadata: Flag;
   status: "draft" | "ready";
   /** The next record's `seq`. */
-  next_seq: number;
+  next_seq: Generated<number>;
+  /** Derived: how many records there are. */
+  record_count: Generated<number>;
   last_activity_at: number;
   inserted_at: number;
   updated_at: number;
@@ -145,7 +147,7 @@ export type VectorTable = {
   value: Bytes;
 };
 
-/** Derived: which records of a block of 8192 places are there. See storage/places.ts. */
+/** Derived: which records of a block of 8192 places are there. See places.ts of the domain. */
 export type LiveBlockTable = { dataset_key: number; block: number; count: number; bits: Bytes };
 
 /** Derived: which records of a block a user has answered with a status. */
@@ -175,7 +177,10 @@ export type ActivityTable = {
   key: Key;
   dataset_key: number;
   seq: number;
+  /** Whose response. */
   user_key: number;
+  /** Who changed it. */
+  actor_key: number;
   at: number;
   kind: "response_created" | "response_updated" | "response_deleted";
   /** JSON `{status, values}` or null. */
@@ -184,6 +189,9 @@ export type ActivityTable = {
   /** How long the record was on the screen, in milliseconds, when the page said so. */
   shown_ms: number | null;
 };
+
+/** Rows of deleted datasets, or of deleted vector settings alone, that are still to be removed, a step at a time. */
+export type PurgeTable = { key: Key; dataset_key: number; vector_settings_key: number | null };
 
 export type Tables = {
   user: UserTable;
@@ -202,4 +210,5 @@ export type Tables = {
   answered_block: AnsweredBlockTable;
   user_counts: UserCountsTable;
   activity: ActivityTable;
+  purge: PurgeTable;
 };

@@ -21,7 +21,7 @@ create index membership_user on membership (user_id);
 
 create table dataset (
   key integer primary key autoincrement, id text not null unique, workspace_id text not null, name text not null, guidelines text,
-  allow_extra_metadata integer not null, status text not null, next_seq integer not null default 0,
+  allow_extra_metadata integer not null, status text not null, next_seq integer not null default 0, record_count integer not null default 0,
   last_activity_at integer not null, inserted_at integer not null, updated_at integer not null,
   unique (workspace_id, name)
 ) strict;
@@ -92,7 +92,9 @@ create table user_counts (
 
 create table activity (
   key integer primary key, dataset_key integer not null, seq integer not null, user_key integer not null,
-  at integer not null, kind text not null, before text, after text, shown_ms integer
+  actor_key integer not null, at integer not null, kind text not null, before text, after text, shown_ms integer
 ) strict;
 create index activity_record on activity (dataset_key, seq, key);
+
+create table purge (key integer primary key, dataset_key integer not null, vector_settings_key integer) strict;
 `;

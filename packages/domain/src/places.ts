@@ -1,0 +1,104 @@
+import { type Bits, hasBit } from "./bitmap.ts";
+
+/**
+ * Where a record stands on the circle that a user's queue goes round (FQU-07): a fixed pseudo-random place that follows
+ * from the record's number in its dataset by arithmetic alone, both ways, so that nothing needs to be stored or sorted.
+ *
+ * A place is a block on the circle and a spot in the block. The 8192 records that came one after another share a block,
+ * so what is known about them (there, answered) is one row of bits. Blocks are spread over the circle.
+ */
+export const BLOCK_SIZE = 8192;
+const BLOCKS = 1 << 18;
+/** Records of a dataset are numbered from 0 to before this. */
+export const MOST_RECORDS = BLOCKS * BLOCK_SIZE;
+
+export type Place = { readonly block: number; readonly spot: number };
+
+/** About 2^18 divided by the golden ratio, odd: neighbours land far apart, and so do all that follow. */
+const SPREAD = 162_013;
+const GATHER = inverse(SPREAD, BLOCKS);
+
+/** The factor that undoes a multiplication by `odd` modulo a power of two. */
+function inverse(odd: number, modulus: number): number {
+  let found = odd;
+  // Each round doubles the number of right low bits, beginning with three.
+  for (let bits = 3; bits < 32; bits *= 2) found = Math.imul(found, 2 - Math.imul(odd, found));
+  return (found & (modulus - 1)) >>> 0;
+}
+
+const SPOTS = BLOCK_SIZE - 1;
+const ROUNDS = 3;
+/** Half the bits of a spot, rounded up: folding by it twice gives the number back. */
+const FOLD = 7;
+
+/** Spreads all 32 bits of a number over all of them (the finish of MurmurHash3). */
+function mix(value: number): number {
+  let h = value ^ (value >>> 16);
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+type Scramble = { readonly factors: readonly number[]; readonly shifts: readonly number[] };
+
+/** The shuffling of one block: each block has its own, so that records do not come in the same order in all of them. */
+function scrambleOf(run: number): Scramble {
+  const keys = Array.from({ length: ROUNDS }, (_, round) => mix(Math.imul(run, ROUNDS) + round + 0x9e3779b9));
+  return { factors: keys.map((key) => (key & SPOTS) | 1), shifts: keys.map((key) => key >>> 19) };
+}
+
+function scramble({ factors, shifts }: Scramble, position: number): number {
+  let x = position;
+  for (let round = 0; round < ROUNDS; round++) {
+    x = (Math.imul(x, factors[round] ?? 1) + (shifts[round] ?? 0)) & SPOTS;
+    x ^= x >>> FOLD;
+  }
+  return x;
+}
+
+function unscramble({ factors, shifts }: Scramble, spot: number): number {
+  let x = spot;
+  for (let round = ROUNDS - 1; round >= 0; round--) {
+    x ^= x >>> FOLD;
+    x = Math.imul(x - (shifts[round] ?? 0), inverse(factors[round] ?? 1, BLOCK_SIZE)) & SPOTS;
+  }
+  return x;
+}
+
+/** The place of the record with number `seq`, 0 to before {@link MOST_RECORDS}. */
+export function placeOf(seq: number): Place {
+  const run = Math.floor(seq / BLOCK_SIZE);
+  return { block: blockOfRun(run), spot: scramble(scrambleOf(run), seq % BLOCK_SIZE) };
+}
+
+/** The number of the record at a place: the inverse of {@link placeOf}. */
+export function seqAt({ block, spot }: Place): number {
+  const run = runOfBlock(block);
+  return run * BLOCK_SIZE + unscramble(scrambleOf(run), spot);
+}
+
+const blockOfRun = (run: number): number => (Math.imul(run, SPREAD) & (BLOCKS - 1)) >>> 0;
+
+/** Which run of 8192 records, in the order they came, a block holds. */
+export const runOfBlock = (block: number): number => (Math.imul(block, GATHER) & (BLOCKS - 1)) >>> 0;
+
+/** The numbers of the records of a block in the order they came: `take` of them after the first `skip`. */
+export function pickInOrder(block: number, bits: Bits, skip: number, take: number): number[] {
+  const run = runOfBlock(block);
+  const shuffle = scrambleOf(run);
+  const picked: number[] = [];
+  let passed = 0;
+  for (let position = 0; position < BLOCK_SIZE && picked.length < take; position++) {
+    if (hasBit(bits, scramble(shuffle, position)) && passed++ >= skip) picked.push(run * BLOCK_SIZE + position);
+  }
+  return picked;
+}
+
+/** Where a user's round begins: spread over the circle by the user's id, the same for ever. */
+export function startOf(userId: string): Place {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < userId.length; i++) hash = Math.imul(hash ^ userId.charCodeAt(i), 0x01000193);
+  const spread = mix(hash);
+  return { block: spread >>> 14, spot: spread & SPOTS };
+}

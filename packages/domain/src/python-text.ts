@@ -1,0 +1,61 @@
+/**
+ * Values in the words of the reference's language: clients print and sometimes match its error texts, so a value in
+ * them is written as Python writes it (contract api-v1 7.1).
+ */
+
+const ESCAPES: { readonly [character: string]: string } = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+// Control characters, separators but the plain space, what is unassigned, private or half a pair.
+const UNPRINTABLE = /[\\\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+
+function escaped(character: string): string {
+  const known = ESCAPES[character];
+  if (known) return known;
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  if (hex.length <= 2) return `\\x${hex.padStart(2, "0")}`;
+  return hex.length <= 4 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}
+
+function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const safe = text.replace(UNPRINTABLE, escaped);
+  return `${quote}${quote === "'" ? safe.replaceAll("'", "\\'") : safe}${quote}`;
+}
+
+/** `repr(value)`: text in quotes, null as None, lists and objects with their insides in the same way. */
+export function pythonRepr(value: unknown): string {
+  if (typeof value === "string") return quoted(value);
+  if (value === null || value === undefined) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (Array.isArray(value)) return `[${value.map(pythonRepr).join(", ")}]`;
+  if (typeof value !== "object") return String(value);
+  const members = Object.entries(value).map(([key, inner]) => `${quoted(key)}: ${pythonRepr(inner)}`);
+  return `{${members.join(", ")}}`;
+}
+
+/** `str(value)`: as {@link pythonRepr}, but text bare. */
+export const pythonStr = (value: unknown): string => (typeof value === "string" ? value : pythonRepr(value));
+
+/** A number of a type that may have a fraction is printed with one: `2.0`. */
+export const pythonFloat = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
+
+/** The name of the type, as in `<class 'int'>`. */
+export function pythonType(value: unknown): string {
+  if (typeof value === "string") return "<class 'str'>";
+  if (typeof value === "number") return Number.isInteger(value) ? "<class 'int'>" : "<class 'float'>";
+  if (typeof value === "boolean") return "<class 'bool'>";
+  if (value === null || value === undefined) return "<class 'NoneType'>";
+  return Array.isArray(value) ? "<class 'list'>" : "<class 'dict'>";
+}
+
+// Moves the surrogates above the other units, where the characters they stand for belong.
+const rank = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
+
+/** Order of texts by code points, as Python sorts; JavaScript's own goes by UTF-16 units. */
+export function compareCodePoints(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) {
+    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
