@@ -1,0 +1,39 @@
+import type { Micros } from "@postil/domain/entities";
+import { LOCALE } from "./locale.ts";
+
+const absolute = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { style: "short", numeric: "auto" });
+
+/** Each unit in seconds, the largest first. */
+const UNITS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** "3 min ago", "yesterday"; less than a minute, and the future of a clock that is ahead, is "now". Times in ms. */
+export function relativeTime(at: number, now: number): string {
+  const seconds = (now - at) / 1000;
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ["second", 1];
+  if (unit === "second") return relative.format(0, "second");
+  return relative.format(-Math.floor(seconds / length), unit).replaceAll(".", "");
+}
+
+/** "Nov 21, 2026, 2:02 PM" in the reader's time zone; ms. */
+export function absoluteTime(at: number): string {
+  return absolute.format(at);
+}
+
+/** "14:02"; ms. */
+export function clockTime(at: number): string {
+  return clock.format(at);
+}
+
+/** Entities keep epoch microseconds, the browser counts in milliseconds. */
+export function toMilliseconds(at: Micros): number {
+  return at / 1000;
+}
