@@ -1,12 +1,16 @@
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "./copy-button.tsx";
+import { cx } from "./cx.ts";
 
 export type Breadcrumb = {
   readonly label: string;
   /** an anchor or router link; it gets the label as its content. The last crumb has none */
   readonly link?: ReactElement<{ children?: ReactNode; className?: string }>;
 };
+
+/** The crumb itself is cut, not a box around it, which would cut its focus ring too. */
+const CRUMB = "truncate max-md:hidden";
 
 type BreadcrumbsProps = { items: readonly Breadcrumb[]; copy?: { text: string; what: string } | undefined };
 
@@ -22,9 +26,11 @@ export function Breadcrumbs({ items, copy }: BreadcrumbsProps) {
           </span>
         ) : (
           <Fragment key={label}>
-            <span className="truncate max-md:hidden">
-              {link === undefined ? label : cloneElement(link, { className: "hover:text-ink" }, label)}
-            </span>
+            {link === undefined ? (
+              <span className={CRUMB}>{label}</span>
+            ) : (
+              cloneElement(link, { className: cx(CRUMB, "hover:text-ink") }, label)
+            )}
             <span aria-hidden="true" className="text-edge max-md:hidden">
               /
             </span>

@@ -37,13 +37,12 @@ const VARIANTS: { readonly [Variant in ButtonVariant]: string } = {
   danger: "border-danger bg-surface px-3 font-strong text-danger hover:bg-danger-fill",
 };
 
-const RESTING: { readonly [Variant in ButtonVariant]: string } = {
-  primary: "border-transparent bg-sunken px-3 text-soft fill-ring",
-  secondary: "border-transparent bg-sunken px-3 text-soft fill-ring",
-  quiet: "border-transparent px-2 text-soft",
-  ghost: "border-transparent px-2 text-soft",
-  danger: "border-transparent bg-sunken px-3 text-soft fill-ring",
-};
+/** Nothing of the colour is left; high contrast, which has no fills, shows it by dashes. */
+const RESTING = {
+  framed:
+    "border-transparent bg-sunken px-3 text-soft in-data-[theme^=contrast]:border-line in-data-[theme^=contrast]:border-dashed",
+  frameless: "border-transparent px-2 text-soft",
+} as const;
 
 const ON = "border-transparent bg-accent-fill px-2 text-ink fill-ring";
 
@@ -69,7 +68,11 @@ export function Button(props: ButtonProps) {
       className={cx(
         "group/button inline-flex items-center gap-2 rounded-control border whitespace-nowrap",
         SIZES[size],
-        resting ? RESTING[variant] : on ? ON : VARIANTS[variant],
+        resting
+          ? RESTING[variant === "quiet" || variant === "ghost" ? "frameless" : "framed"]
+          : on
+            ? ON
+            : VARIANTS[variant],
         className,
       )}
       {...rest}

@@ -7,7 +7,7 @@ export function ScoreRing({ score, label }: { score: number; label: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 tabular-nums">
       <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" className="-rotate-90">
-        <circle {...circle} stroke="var(--line)" />
+        <circle {...circle} stroke="var(--edge)" opacity="0.35" />
         <circle
           {...circle}
           stroke="var(--accent)"

@@ -51,7 +51,7 @@ export function SearchInput(props: SearchInputProps) {
     <div
       className={cx(
         inputFrameClass,
-        "gap-2 pl-2 text-soft",
+        "gap-2 border-edge pl-2 text-soft",
         size === "compact" ? "h-7 max-md:h-11" : "h-control",
         className,
       )}

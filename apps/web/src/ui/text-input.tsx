@@ -14,9 +14,9 @@ type TextInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "value
   size?: "regular" | "large";
 };
 
-/** The frame of everything one types into. */
+/** The frame of everything one types into, without the colour of its border. */
 export const inputFrameClass =
-  "flex items-center rounded-control border border-edge bg-surface has-[input:focus-visible]:outline-(length:--focus-width) has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-(--focus-offset)";
+  "flex items-center rounded-control border bg-surface has-[input:focus-visible]:outline-(length:--focus-width) has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-(--focus-offset)";
 
 export function TextInput(props: TextInputProps) {
   const { label, hideLabel = false, value, onChange, error, hint, end, size = "regular", className, ...rest } = props;
@@ -33,7 +33,7 @@ export function TextInput(props: TextInputProps) {
         className={cx(
           inputFrameClass,
           size === "large" ? "h-10 pr-1 pl-3 max-md:h-11" : "h-control px-2",
-          error !== undefined && "border-danger",
+          error === undefined ? "border-edge" : "border-danger",
         )}
       >
         <input

@@ -1,17 +1,18 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Toast, ToastAction } from "../lib/toasts/store.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { StatusIcon } from "./status.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 const LOOKS = {
-  success: { icon: CircleCheck, tone: "text-submitted" },
-  info: { icon: Info, tone: "text-accent" },
-  warning: { icon: TriangleAlert, tone: "text-edited" },
-  error: { icon: CircleAlert, tone: "text-danger" },
+  success: { shape: <StatusIcon status="submitted" />, tone: "text-submitted" },
+  info: { shape: <Icon of={Info} />, tone: "text-accent" },
+  warning: { shape: <Icon of={TriangleAlert} />, tone: "text-edited" },
+  error: { shape: <Icon of={CircleAlert} />, tone: "text-danger" },
 } as const;
 
 type ToastCardProps = { toast: Toast; onDismiss: () => void; onPause: () => void; onResume: () => void };
@@ -19,7 +20,7 @@ type ToastCardProps = { toast: Toast; onDismiss: () => void; onPause: () => void
 /** One toast: shape and word say its kind; a click closes it; its buttons act and close it (TOA-07, TOA-10). */
 export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProps) {
   const { t } = useTranslation();
-  const { icon, tone } = LOOKS[toast.type];
+  const { shape, tone } = LOOKS[toast.type];
   const act = (action: ToastAction) => {
     action.run();
     onDismiss();
@@ -42,7 +43,7 @@ export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProp
         toast.phase === "open" ? "opacity-100" : "opacity-0",
       )}
     >
-      <Icon of={icon} className={tone} />
+      <span className={tone}>{shape}</span>
       <p
         role={toast.type === "error" ? "alert" : "status"}
         className="min-w-0 flex-1 py-1.5 whitespace-pre-line [overflow-wrap:anywhere]"

@@ -21,7 +21,7 @@ export function ErrorPage({ status, message, requestId, onRetry }: ErrorPageProp
       <div className="flex flex-col">
         <h1 className="font-strong text-title">{t("errors.heading")}</h1>
         {/* Read after the heading, seen above it. */}
-        <p className="order-first -ml-1 mb-4 font-normal font-serif text-[96px] leading-none tracking-[-0.02em] tabular-nums">
+        <p className="order-first -ml-1 mb-4 font-[400] font-serif text-[96px] leading-none tracking-[-0.02em] tabular-nums">
           {status}
         </p>
         {message !== "" && <p className="mt-2 text-lead [overflow-wrap:anywhere]">{message}</p>}

@@ -49,7 +49,7 @@ export function AppearanceSettings() {
       />
       <Amount name="lineHeight" range={LINE_HEIGHT} words={(value) => value.toFixed(1)} />
       <SettingRow name={t("settings.appearance.sample")}>
-        <p className="max-w-(--record-measure) rounded-panel bg-surface px-6 py-4 text-record shadow-[0_0_0_1px_var(--line)]">
+        <p className="max-w-(--record-measure) rounded-panel border border-line bg-surface px-6 py-4 text-record">
           {t("settings.appearance.sampleText")}
         </p>
       </SettingRow>

@@ -17,9 +17,9 @@ export function SettingRow({ name, htmlFor, children }: { name: string; htmlFor?
 export function SettingGroup({ heading, note, children }: { heading: string; note?: string; children: ReactNode }) {
   return (
     <section className="mb-8">
-      <h2 className="mb-1 font-strong text-lead">{heading}</h2>
-      {note !== undefined && <p className="mb-3 text-small text-soft">{note}</p>}
-      <div className="grid gap-3">{children}</div>
+      <h2 className="font-strong text-lead">{heading}</h2>
+      {note !== undefined && <p className="text-small text-soft">{note}</p>}
+      <div className="mt-3 grid gap-3">{children}</div>
     </section>
   );
 }
