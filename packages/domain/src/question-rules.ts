@@ -1,4 +1,4 @@
-import type { QuestionSettings } from "./entities.ts";
+import type { Question, QuestionSettings } from "./entities.ts";
 
 /** What the settings of a question must fulfil beyond the form of their values (contract api-v1 section 6). */
 
@@ -34,10 +34,17 @@ export function visibleOptionsFault(visible: number | null, optionCount: number)
   return `the value for 'visible_options' must be less or equal to the number of items in 'options' (${optionCount})`;
 }
 
-/** What is wrong with new settings, or null: unique option values, no more shown than there are. */
-export function settingsFault(settings: QuestionSettings): string | null {
-  if (settings.type === "text") return null;
-  const fault = uniqueOptionsFault(settings.options);
-  if (fault || settings.type === "rating" || settings.type === "ranking") return fault;
-  return visibleOptionsFault(settings.visibleOptions, settings.options.length);
+/** Whether a span question points to a field there is, which no other span question has (contract api-v1 6.6). */
+export function spanFieldFault(
+  settings: QuestionSettings,
+  fieldNames: readonly string[],
+  questions: readonly Pick<Question, "id" | "settings">[],
+): string | null {
+  if (settings.type !== "span") return null;
+  const { field } = settings;
+  if (!fieldNames.includes(field)) {
+    return `'${field}' is not a valid field name.\nValid field names are [${fieldNames.map(quoted).join(", ")}]`;
+  }
+  const user = questions.find((question) => question.settings.type === "span" && question.settings.field === field);
+  return user ? `'${field}' is already used by span question with id '${user.id}'` : null;
 }

@@ -12,6 +12,8 @@ export type Accounts = {
   byApiKey(apiKey: string): Promise<KnownCaller | null>;
   byUserId(userId: string): Promise<KnownCaller | null>;
   forget(): void;
+  /** The same call, after which nobody is remembered: for every call that changes who may do what. */
+  forgetting<A extends readonly unknown[], R>(call: (...given: A) => Promise<R>): (...given: A) => Promise<R>;
 };
 
 export function createAccounts(store: PostilStore): Accounts {
@@ -27,12 +29,23 @@ export function createAccounts(store: PostilStore): Accounts {
     if (found && asked === generation && known.size < KEPT) known.set(at, found);
     return found;
   };
+  const forget = () => {
+    generation++;
+    known.clear();
+  };
   return {
     byApiKey: (apiKey) => look(`key ${apiKey}`, () => store.read("findCaller", null, { apiKey })),
     byUserId: (userId) => look(`id ${userId}`, () => store.read("findCaller", null, { userId })),
-    forget: () => {
-      generation++;
-      known.clear();
-    },
+    forget,
+    forgetting:
+      (call) =>
+      async (...given) => {
+        try {
+          return await call(...given);
+        } finally {
+          // Also after a failure: a commit whose acknowledgement got lost has changed something all the same.
+          forget();
+        }
+      },
   };
 }

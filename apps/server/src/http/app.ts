@@ -1,59 +1,100 @@
-import type { FastifyInstance } from "fastify";
+import { routes } from "@postil/contract/routes";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fastify from "fastify";
+import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
+import { startPurging } from "../purge.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAuthenticate } from "./authenticate.ts";
-import { Malformed, replyToError } from "./errors.ts";
+import { allowOrigins } from "./cors.ts";
+import { replyToError } from "./errors.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
-import { parseForm, parseJson, parseQuery } from "./parse-body.ts";
+import { createKnownPaths } from "./known-paths.ts";
+import { parseQuery, readBodies } from "./parse-body.ts";
 import { registerRoutes } from "./register-routes.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createSignInLimit } from "./sign-in-limit.ts";
+import { createSignInLinks, type SignInLinks } from "./sign-in-links.ts";
 import type { Tokens } from "./tokens.ts";
 
-export type AppParts = { readonly store: PostilStore; readonly tokens: Tokens; readonly logLevel: string };
+export type AppParts = {
+  readonly store: PostilStore;
+  readonly tokens: Tokens;
+  readonly logLevel: string;
+  readonly limits?: Limits;
+  /** Origins of other pages that may call the API; none by default. */
+  readonly corsOrigins?: readonly string[];
+  /** Where people find the server, with a slash before and after; `/` unless something stands in front of it. */
+  readonly basePath?: string;
+  /** Shared with whoever prints the links; without it no link works. */
+  readonly signInLinks?: SignInLinks;
+};
 
 /** Python clients keep connections for minutes and do not retry a reset one. */
 const IDLE_MS = 6 * 60_000;
-const BODY_LIMIT = 16 * 1024 * 1024;
+/** Longest part of a path that is a parameter; the longest that means anything is a name of 200 characters, encoded. */
+const PARAMETER_CHARACTERS = 2000;
 
 /** The API over HTTP, not yet listening. */
-export function createApp({ store, tokens, logLevel }: AppParts): FastifyInstance {
+export function createApp(parts: AppParts): FastifyInstance {
+  const { store, tokens, logLevel, limits = DEFAULT_LIMITS, corsOrigins = [], basePath = "/" } = parts;
   const app = fastify({
     logger: logLevel === "silent" ? false : { level: logLevel },
     disableRequestLogging: true,
     keepAliveTimeout: IDLE_MS,
     requestTimeout: 0,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: limits.bodyBytes,
     forceCloseConnections: "idle",
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 1000 },
+    routerOptions: { querystringParser: parseQuery, maxParamLength: PARAMETER_CHARACTERS },
+    rewriteUrl: ({ url = "/", method }) => {
+      const path = url.startsWith(basePath) ? `/${url.slice(basePath.length)}` : url;
+      return method === "GET" ? withoutListSlash(path) : path;
+    },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    async (_request: unknown, body: string) => parseForm(body),
-  );
-  app.addContentTypeParser("*", { parseAs: "string" }, async (_request: unknown, body: string) => parseJson(body));
-
-  const isOlder = (url: string) => !url.startsWith("/api/v1/");
+  readBodies(app);
+  allowOrigins(app, corsOrigins);
   app.addHook("onSend", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
-  app.setErrorHandler((error, request, reply) => {
-    const { status, body } = replyToError(httpError(error), isOlder(request.url));
-    if (status >= 500) request.log.error(error);
-    return reply.code(status).send(body);
-  });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: "Not Found" }));
+  app.setErrorHandler(answerError);
+  answerUnknownPaths(app, basePath);
 
   const accounts = createAccounts(store);
-  registerRoutes(app, createHandlers({ store, accounts, tokens }), createAuthenticate(accounts, tokens));
+  const links = parts.signInLinks ?? createSignInLinks();
+  const signIn = createSignIn({ store, accounts, tokens, limit: createSignInLimit(), links });
+  const purging = startPurging(store, (error) => app.log.error(error));
+  app.addHook("onClose", () => purging.stop());
+  const handlers = createHandlers({ store, accounts, signIn, limits, purging });
+  registerRoutes(app, handlers, createAuthenticate(accounts, tokens));
   return app;
 }
 
-/** Fastify's own refusals (a body too large) keep their meaning; everything else passes. */
-function httpError(error: unknown): unknown {
-  if (error instanceof Error && "statusCode" in error && error.statusCode === 413) {
-    return new Malformed([{ loc: ["body"], msg: error.message, type: "value_error" }]);
-  }
-  return error;
+/** API-34: the list of task datasets is the one path that has a spelling with a slash of its own. */
+const withoutListSlash = (url: string): string => url.replace(/^\/api\/datasets\/(?=\?|$)/, "/api/datasets");
+
+/** The calls without `v1` in their path have errors of their own (contract api-v0 1.3). */
+const isOlder = (url: string): boolean => /^\/api\/(?!v1\/|postil\/)/.test(url);
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, headers } = replyToError(error, isOlder(request.url));
+  if (status >= 500) request.log.error(error);
+  return reply
+    .code(status)
+    .headers(headers ?? {})
+    .send(body);
+}
+
+/** A known path with another method, one with a slash too many, and all the rest: before any body is read. */
+function answerUnknownPaths(app: FastifyInstance, basePath: string): void {
+  const isKnown = createKnownPaths(Object.values(routes).map((route) => route.path));
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return;
+    const [path = ""] = request.url.split("?", 1);
+    if (isKnown(path)) return reply.code(405).send({ detail: "Method Not Allowed" });
+    const bare = path.replace(/\/$/, "");
+    if (bare === path || !isKnown(bare)) return;
+    return reply.redirect(`${basePath}${bare.slice(1)}${request.url.slice(path.length)}`, 307);
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: "Not Found" }));
 }

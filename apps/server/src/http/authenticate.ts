@@ -23,11 +23,14 @@ export function createAuthenticate(accounts: Accounts, tokens: Tokens): Authenti
     return bearer ? byToken(bearer) : null;
   };
   return async (request, access) => {
-    const address = request.ip;
-    if (access === "open") return { caller: null, user: null, address };
+    const visit = {
+      address: request.ip,
+      workspaceHeader: header(request, "x-postil-workspace") ?? header(request, "x-argilla-workspace") ?? null,
+    };
+    if (access === "open") return { ...visit, caller: null, user: null, workspaces: [] };
     const found = await known(request);
     if (!found) throw new Refusal("unauthorized", "Could not validate credentials");
-    return { ...found, address };
+    return { ...visit, ...found };
   };
 }
 

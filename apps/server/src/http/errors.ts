@@ -3,7 +3,11 @@ import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 
 /** Statuses and bodies of failure, in one place (contract api-v1 1.3, API-30, API-31). */
 
-export type ErrorReply = { readonly status: number; readonly body: unknown };
+export type ErrorReply = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: { readonly [name: string]: string };
+};
 
 /** A request that does not match the schema: all of its errors. */
 export class Malformed extends Error {
@@ -13,6 +17,18 @@ export class Malformed extends Error {
     this.errors = errors;
   }
 }
+
+/** AUT-14: wait before the next attempt to sign in. */
+export class TooManyAttempts extends Refusal {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super("too_many", `Too many failed sign-ins in a row. Try again in ${seconds} seconds.`);
+    this.seconds = seconds;
+  }
+}
+
+/** What Fastify refuses by itself: a body too large, a content type that is none. */
+type HttpError = Error & { readonly statusCode: number };
 
 const STATUS: { readonly [C in RefusalCode]: number } = {
   unauthorized: 401,
@@ -57,6 +73,16 @@ export const failureReply: ErrorReply = {
 
 export function replyToError(error: unknown, older: boolean): ErrorReply {
   if (error instanceof Malformed) return malformedReply(error.errors);
+  if (error instanceof TooManyAttempts)
+    return { ...refusalReply(error, older), headers: { "retry-after": String(error.seconds) } };
   if (error instanceof Refusal) return refusalReply(error, older);
+  if (isHttpError(error)) return { status: error.statusCode, body: { detail: error.message } };
   return failureReply;
 }
+
+const isHttpError = (error: unknown): error is HttpError =>
+  error instanceof Error &&
+  "statusCode" in error &&
+  typeof error.statusCode === "number" &&
+  error.statusCode >= 400 &&
+  error.statusCode < 500;

@@ -1,11 +1,19 @@
 import type { Asked, Reply } from "@postil/contract/route";
 import type { RouteName, Routes } from "@postil/contract/routes";
-import type { User } from "@postil/domain/entities";
+import type { User, Workspace } from "@postil/domain/entities";
 import type { Caller, Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
 /** What one request brings besides its own parameters. */
-export type Visit = { readonly caller: Caller | null; readonly user: User | null; readonly address: string };
+export type Visit = {
+  readonly caller: Caller | null;
+  readonly user: User | null;
+  /** The caller's workspaces, oldest first; all of them for an owner. */
+  readonly workspaces: readonly Workspace[];
+  readonly address: string;
+  /** The workspace named by a header: for task datasets only, `v1` calls ignore it (API-03). */
+  readonly workspaceHeader: string | null;
+};
 
 /** A reply with another status than the route's first. */
 export class WithStatus<T> {

@@ -1,11 +1,35 @@
+import type { Limits } from "../limits.ts";
+import type { Purging } from "../purge.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Handlers, PostilStore } from "./handler.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
-import type { Tokens } from "./tokens.ts";
+import { datasetHandlers } from "./handlers/datasets.ts";
+import { fieldHandlers } from "./handlers/fields.ts";
+import { infoHandlers } from "./handlers/info.ts";
+import { metadataPropertyHandlers } from "./handlers/metadata-properties.ts";
+import { questionHandlers } from "./handlers/questions.ts";
+import { userHandlers } from "./handlers/users.ts";
+import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
+import { workspaceHandlers } from "./handlers/workspaces.ts";
+import type { SignIn } from "./sign-in.ts";
 
-export type HandlerParts = { readonly store: PostilStore; readonly accounts: Accounts; readonly tokens: Tokens };
+export type HandlerParts = {
+  readonly store: PostilStore;
+  readonly accounts: Accounts;
+  readonly signIn: SignIn;
+  readonly limits: Limits;
+  readonly purging: Purging;
+};
 
 /** A handler for every route of the contract: the compiler says which is missing. */
 export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...accountHandlers(parts),
+  ...userHandlers(parts),
+  ...workspaceHandlers(parts),
+  ...datasetHandlers(parts),
+  ...fieldHandlers(parts),
+  ...questionHandlers(parts),
+  ...metadataPropertyHandlers(parts),
+  ...vectorSettingsHandlers(parts),
+  ...infoHandlers(),
 });

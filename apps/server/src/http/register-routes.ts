@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { Authenticate } from "./authenticate.ts";
 import { Malformed } from "./errors.ts";
 import { type Handlers, type Visit, WithStatus } from "./handler.ts";
+import { type Body, bodyFor } from "./parse-body.ts";
 
 type AnyHandler = (asked: Asked<Route>, visit: Visit) => Promise<unknown>;
 
@@ -18,6 +19,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, authent
     app.route({
       method: route.method,
       url: route.path,
+      exposeHeadRoute: false,
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       handler: async (request, reply) => {
         const visit = await authenticate(request, route.access);
@@ -30,18 +32,23 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, authent
 
 function ask(route: Route, request: FastifyRequest): Asked<Route> {
   const errors: WireError[] = [];
-  const read = (schema: z.ZodType | undefined, value: unknown, where: "path" | "query" | "header" | "body"): unknown => {
+  const read = (
+    schema: z.ZodType | undefined,
+    value: unknown,
+    where: "path" | "query" | "header" | "body",
+  ): unknown => {
     if (!schema) return {};
     const result = schema.safeParse(value, { reportInput: true });
     if (result.success) return result.data;
     errors.push(...wireErrors(result.error.issues, where));
     return undefined;
   };
+  const sent = request.body as Body | undefined; // every parser makes one
   const asked = {
     params: read(route.params, request.params, "path"),
     query: read(route.query, request.query, "query"),
     headers: read(route.headers, request.headers, "header"),
-    body: read(route.body, request.body ?? undefined, "body"),
+    body: read(route.body, bodyFor(route.encoding ?? "json", sent), "body"),
   };
   if (errors.length > 0) throw new Malformed(errors);
   return asked as Asked<Route>; // each part was read by its own schema

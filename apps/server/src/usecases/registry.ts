@@ -1,6 +1,42 @@
 import type { Operations } from "../storage/store.ts";
 import { findCaller } from "./accounts/find-caller.ts";
-import { listOwnWorkspaces } from "./workspaces/list-own-workspaces.ts";
+import { findCredentials } from "./accounts/find-credentials.ts";
+import { createDataset } from "./datasets/create-dataset.ts";
+import { deleteDataset } from "./datasets/delete-dataset.ts";
+import { getDataset } from "./datasets/get-dataset.ts";
+import { listOwnDatasets } from "./datasets/list-own-datasets.ts";
+import { publishDataset } from "./datasets/publish-dataset.ts";
+import { purgeDeleted } from "./datasets/purge-deleted.ts";
+import { updateDataset } from "./datasets/update-dataset.ts";
+import { createField } from "./fields/create-field.ts";
+import { deleteField } from "./fields/delete-field.ts";
+import { listFields } from "./fields/list-fields.ts";
+import { updateField } from "./fields/update-field.ts";
+import { createMetadataProperty } from "./metadata-properties/create-metadata-property.ts";
+import { deleteMetadataProperty } from "./metadata-properties/delete-metadata-property.ts";
+import { getMetadataPropertyMetrics } from "./metadata-properties/get-metadata-property-metrics.ts";
+import { listOwnMetadataProperties } from "./metadata-properties/list-own-metadata-properties.ts";
+import { updateMetadataProperty } from "./metadata-properties/update-metadata-property.ts";
+import { createQuestion } from "./questions/create-question.ts";
+import { deleteQuestion } from "./questions/delete-question.ts";
+import { listQuestions } from "./questions/list-questions.ts";
+import { updateQuestion } from "./questions/update-question.ts";
+import { createFirstOwner } from "./users/create-first-owner.ts";
+import { createUser } from "./users/create-user.ts";
+import { deleteUser } from "./users/delete-user.ts";
+import { getUser } from "./users/get-user.ts";
+import { listUserWorkspaces } from "./users/list-user-workspaces.ts";
+import { listUsers } from "./users/list-users.ts";
+import { createVectorSettings } from "./vector-settings/create-vector-settings.ts";
+import { deleteVectorSettings } from "./vector-settings/delete-vector-settings.ts";
+import { listVectorSettings } from "./vector-settings/list-vector-settings.ts";
+import { updateVectorSettings } from "./vector-settings/update-vector-settings.ts";
+import { addWorkspaceUser } from "./workspaces/add-workspace-user.ts";
+import { createWorkspace } from "./workspaces/create-workspace.ts";
+import { deleteWorkspace } from "./workspaces/delete-workspace.ts";
+import { getWorkspace } from "./workspaces/get-workspace.ts";
+import { listWorkspaceUsers } from "./workspaces/list-workspace-users.ts";
+import { removeWorkspaceUser } from "./workspaces/remove-workspace-user.ts";
 
 /**
  * Everything the server can do, by name. Each entry is one transaction and runs where the data is; the type of this
@@ -8,10 +44,47 @@ import { listOwnWorkspaces } from "./workspaces/list-own-workspaces.ts";
  */
 export const reads = {
   findCaller,
-  listOwnWorkspaces,
+  findCredentials,
+  listUsers,
+  getUser,
+  listUserWorkspaces,
+  getWorkspace,
+  listWorkspaceUsers,
+  listOwnDatasets,
+  getDataset,
+  listFields,
+  listQuestions,
+  listOwnMetadataProperties,
+  getMetadataPropertyMetrics,
+  listVectorSettings,
 } as const satisfies Operations;
 
-export const writes = {} as const satisfies Operations;
+export const writes = {
+  createFirstOwner,
+  createUser,
+  deleteUser,
+  createWorkspace,
+  deleteWorkspace,
+  addWorkspaceUser,
+  removeWorkspaceUser,
+  createDataset,
+  updateDataset,
+  publishDataset,
+  deleteDataset,
+  purgeDeleted,
+  createField,
+  updateField,
+  deleteField,
+  createQuestion,
+  updateQuestion,
+  deleteQuestion,
+  createMetadataProperty,
+  updateMetadataProperty,
+  deleteMetadataProperty,
+  createVectorSettings,
+  updateVectorSettings,
+  deleteVectorSettings,
+} as const satisfies Operations;
 
 export type Reads = typeof reads;
 export type Writes = typeof writes;

@@ -1,33 +1,32 @@
 import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping";
-import type { User } from "@postil/domain/entities";
 import { Refusal } from "@postil/domain/refusal";
-import type { Handlers, Visit } from "../handler.ts";
+import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
+import { signedIn } from "../signed-in.ts";
 
-const known = ({ user }: Visit): User => {
-  if (!user) throw new Refusal("unauthorized", "Could not validate credentials");
-  return user;
-};
+const oauthIsOff = () => new Refusal("not_found", "OAuth2 is not enabled");
 
-export function accountHandlers({ store }: HandlerParts) {
+/** Who is asking: from memory, without a question to the store. */
+export function accountHandlers({ signIn }: HandlerParts) {
   return {
-    createToken: async () => {
-      throw new Refusal("unauthorized", "not yet");
+    createToken: ({ body }, { address }) => signIn.withPassword(body, address),
+    createTokenV0: ({ body }, { address }) => signIn.withPassword(body, address),
+    exchangeSignInLink: ({ body }) => signIn.withLink(body.code),
+    listOauthProviders: async () => ({ items: [] }),
+    startOauth: async () => {
+      throw oauthIsOff();
     },
-    createTokenV0: async () => {
-      throw new Refusal("unauthorized", "not yet");
+    finishOauth: async () => {
+      throw oauthIsOff();
     },
-    getMe: async (_asked, visit) => userToWire(known(visit)),
+    getMe: async (_asked, visit) => userToWire(signedIn(visit).user),
     getMeV0: async (_asked, visit) => {
-      const workspaces = await store.read("listOwnWorkspaces", visit.caller, undefined);
+      const { user, workspaces } = signedIn(visit);
       return userToWireV0(
-        known(visit),
+        user,
         workspaces.map((workspace) => workspace.name),
       );
     },
-    listMyWorkspaces: async (_asked, visit) => {
-      const workspaces = await store.read("listOwnWorkspaces", visit.caller, undefined);
-      return { items: workspaces.map(workspaceToWire) };
-    },
+    listMyWorkspaces: async (_asked, visit) => ({ items: visit.workspaces.map(workspaceToWire) }),
   } satisfies Partial<Handlers>;
 }

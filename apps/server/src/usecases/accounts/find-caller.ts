@@ -1,11 +1,17 @@
-import type { User } from "@postil/domain/entities";
-import { userFromRow } from "../../storage/rows.ts";
+import type { User, Workspace } from "@postil/domain/entities";
+import { isOwner } from "@postil/domain/policies";
+import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 
 export type CallerProof = { readonly apiKey: string } | { readonly userId: string };
 
 /** A user who may sign in, with the workspaces that decide about rights. */
-export type KnownCaller = { readonly caller: Caller; readonly user: User };
+export type KnownCaller = {
+  readonly caller: Caller;
+  readonly user: User;
+  /** Oldest first; an owner's are all (contract api-v1 row 53). */
+  readonly workspaces: readonly Workspace[];
+};
 
 /** Who shows this key or this (already verified) user id; null for nobody. */
 export async function findCaller({ db }: Context, proof: CallerProof): Promise<KnownCaller | null> {
@@ -18,8 +24,13 @@ export async function findCaller({ db }: Context, proof: CallerProof): Promise<K
   if (!row) return null;
   const memberships = await db.selectFrom("membership").select("workspace_id").where("user_id", "=", row.id).execute();
   const workspaceIds = memberships.map((membership) => membership.workspace_id);
-  return {
-    user: userFromRow(row),
-    caller: { key: row.key, id: row.id, username: row.username, role: row.role, workspaceIds },
-  };
+  const user = userFromRow(row);
+  const caller = { key: row.key, id: row.id, username: row.username, role: row.role, workspaceIds };
+  const workspaces = await db
+    .selectFrom("workspace")
+    .selectAll()
+    .$if(!isOwner(caller), (query) => query.where("id", "in", workspaceIds))
+    .orderBy("inserted_at")
+    .execute();
+  return { user, caller, workspaces: workspaces.map(workspaceFromRow) };
 }

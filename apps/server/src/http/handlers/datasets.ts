@@ -1,0 +1,45 @@
+import { datasetToWire } from "@postil/contract/mapping";
+import type { Handlers } from "../handler.ts";
+import type { HandlerParts } from "../handlers.ts";
+import { chosenWorkspaces } from "../workspace-choice.ts";
+
+export function datasetHandlers({ store, purging }: HandlerParts) {
+  return {
+    listMyDatasets: async ({ query }, { caller }) => {
+      const datasets = await store.read("listOwnDatasets", caller, { workspaceId: query.workspace_id ?? null });
+      return { items: datasets.map(datasetToWire) };
+    },
+    createDataset: async ({ body }, { caller }) =>
+      datasetToWire(
+        await store.write("createDataset", caller, {
+          name: body.name,
+          guidelines: body.guidelines ?? null,
+          allowExtraMetadata: body.allow_extra_metadata,
+          workspaceId: body.workspace_id,
+        }),
+      ),
+    getDataset: async ({ params }, { caller }) =>
+      datasetToWire(await store.read("getDataset", caller, { datasetId: params.dataset_id })),
+    updateDataset: async ({ params, body }, { caller }) =>
+      datasetToWire(
+        await store.write("updateDataset", caller, {
+          datasetId: params.dataset_id,
+          name: body.name,
+          guidelines: body.guidelines,
+          allowExtraMetadata: body.allow_extra_metadata,
+        }),
+      ),
+    publishDataset: async ({ params }, { caller }) =>
+      datasetToWire(await store.write("publishDataset", caller, { datasetId: params.dataset_id })),
+    deleteDataset: async ({ params }, { caller }) => {
+      const deleted = await store.write("deleteDataset", caller, { datasetId: params.dataset_id });
+      purging.wake();
+      return datasetToWire(deleted);
+    },
+    listTaskDatasetsV0: async ({ query }, visit) => {
+      // Which workspaces are looked at is decided and refused as for any dataset; there are no task datasets yet.
+      chosenWorkspaces(visit, query.workspace);
+      return [];
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,29 @@
+import { vectorSettingsToWire } from "@postil/contract/mapping";
+import type { Handlers } from "../handler.ts";
+import type { HandlerParts } from "../handlers.ts";
+
+export function vectorSettingsHandlers({ store, purging }: HandlerParts) {
+  return {
+    listVectorSettings: async ({ params }, { caller }) => ({
+      items: (await store.read("listVectorSettings", caller, { datasetId: params.dataset_id })).map(
+        vectorSettingsToWire,
+      ),
+    }),
+    createVectorSettings: async ({ params, body }, { caller }) =>
+      vectorSettingsToWire(
+        await store.write("createVectorSettings", caller, { datasetId: params.dataset_id, ...body }),
+      ),
+    updateVectorSettings: async ({ params, body }, { caller }) =>
+      vectorSettingsToWire(
+        await store.write("updateVectorSettings", caller, {
+          settingsId: params.vector_settings_id,
+          title: body.title,
+        }),
+      ),
+    deleteVectorSettings: async ({ params }, { caller }) => {
+      const deleted = await store.write("deleteVectorSettings", caller, { settingsId: params.vector_settings_id });
+      purging.wake();
+      return vectorSettingsToWire(deleted);
+    },
+  } satisfies Partial<Handlers>;
+}

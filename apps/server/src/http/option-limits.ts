@@ -1,0 +1,25 @@
+import { tooLong } from "@postil/contract/wire/leaf";
+import type { QuestionType } from "@postil/domain/entities";
+import type { Limits } from "../limits.ts";
+import { Malformed } from "./errors.ts";
+
+type Settings = { readonly type: QuestionType; readonly options?: readonly unknown[] | undefined };
+
+/**
+ * Settings of a question with no more options than the server is set to take. The limit is a setting, so the schema
+ * cannot know it; the answer is the schema's all the same (contract api-v1 section 4).
+ */
+export function withinOptionLimits<S extends Settings>(settings: S, limits: Limits): S {
+  const most = limitOf(settings.type, limits);
+  if (settings.options && most !== null && settings.options.length > most) {
+    throw new Malformed([
+      { loc: ["body", "settings", "options"], ...tooLong(most, "items", "value_error.list.max_items") },
+    ]);
+  }
+  return settings;
+}
+
+function limitOf(type: QuestionType, limits: Limits): number | null {
+  if (type === "label_selection" || type === "multi_label_selection") return limits.labelOptions;
+  return type === "span" ? limits.spanOptions : null;
+}

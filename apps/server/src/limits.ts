@@ -1,0 +1,15 @@
+/** Limits an administrator may move; everything else the contract fixes. */
+export type Limits = {
+  /** Most options of a label or multi-label question. */
+  readonly labelOptions: number;
+  /** Most options of a span question. */
+  readonly spanOptions: number;
+  /** Largest body of a request in bytes, but for the calls that carry records: those have a limit of their own. */
+  readonly bodyBytes: number;
+};
+
+export const DEFAULT_LIMITS: Limits = {
+  labelOptions: 10_000,
+  spanOptions: 500,
+  bodyBytes: 16 * 1024 * 1024,
+};

@@ -1,0 +1,61 @@
+import type { Dataset, Field, MetadataProperty, Question, VectorSettings } from "@postil/domain/entities";
+import type { Selectable } from "kysely";
+import type { DatasetTable, FieldTable, MetadataPropertyTable, QuestionTable, VectorSettingsTable } from "./tables.ts";
+
+/** Rows of a dataset and its parts as entities. */
+
+const times = (row: { readonly inserted_at: number; readonly updated_at: number }) => ({
+  insertedAt: row.inserted_at,
+  updatedAt: row.updated_at,
+});
+
+export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset => ({
+  id: row.id,
+  name: row.name,
+  guidelines: row.guidelines,
+  allowExtraMetadata: row.allow_extra_metadata === 1,
+  status: row.status,
+  workspaceId: row.workspace_id,
+  lastActivityAt: row.last_activity_at,
+  ...times(row),
+});
+
+export const fieldFromRow = (row: Selectable<FieldTable>): Field => ({
+  id: row.id,
+  name: row.name,
+  title: row.title,
+  required: row.required === 1,
+  settings: JSON.parse(row.settings),
+  datasetId: row.dataset_id,
+  ...times(row),
+});
+
+export const questionFromRow = (row: Selectable<QuestionTable>): Question => ({
+  id: row.id,
+  name: row.name,
+  title: row.title,
+  description: row.description,
+  required: row.required === 1,
+  settings: JSON.parse(row.settings),
+  datasetId: row.dataset_id,
+  ...times(row),
+});
+
+export const metadataPropertyFromRow = (row: Selectable<MetadataPropertyTable>): MetadataProperty => ({
+  id: row.id,
+  name: row.name,
+  title: row.title,
+  settings: JSON.parse(row.settings),
+  visibleForAnnotators: row.visible_for_annotators === 1,
+  datasetId: row.dataset_id,
+  ...times(row),
+});
+
+export const vectorSettingsFromRow = (row: Selectable<VectorSettingsTable>): VectorSettings => ({
+  id: row.id,
+  name: row.name,
+  title: row.title,
+  dimensions: row.dimensions,
+  datasetId: row.dataset_id,
+  ...times(row),
+});

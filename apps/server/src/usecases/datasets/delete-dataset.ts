@@ -1,0 +1,19 @@
+import type { Dataset } from "@postil/domain/entities";
+import { datasetFromRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { loadDatasetForManager } from "./load-dataset.ts";
+
+/**
+ * Deletes a dataset with everything in it, whatever its status (contract api-v1 row 6, FSE-27). Nothing of it can be
+ * reached from here on and its name is free; the rows of its records, perhaps millions, are removed by `purgeDeleted`.
+ */
+export async function deleteDataset(context: Context, { datasetId }: { readonly datasetId: string }): Promise<Dataset> {
+  const row = await loadDatasetForManager(context, datasetId);
+  const { db } = context;
+  for (const part of ["field", "question", "metadata_property", "vector_settings"] as const) {
+    await db.deleteFrom(part).where("dataset_id", "=", datasetId).execute();
+  }
+  await db.deleteFrom("dataset").where("key", "=", row.key).execute();
+  await db.insertInto("purge").values({ dataset_key: row.key, vector_settings_key: null }).execute();
+  return datasetFromRow(row);
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Context } from "../../storage/store.ts";
+
+/** Rows removed in one step: some milliseconds, after which other writes have their turn. */
+const STEP = 1000;
+
+/** What goes by `dataset_key`, with its primary key; the records last, so that what points to them goes before them. */
+const TABLES = {
+  vector: ["dataset_key", "vector_settings_key", "seq"],
+  suggestion: ["dataset_key", "seq", "question_key"],
+  response: ["dataset_key", "seq", "user_key"],
+  activity: ["key"],
+  live_block: ["dataset_key", "block"],
+  answered_block: ["dataset_key", "user_key", "status", "block"],
+  user_counts: ["dataset_key", "user_key"],
+  record: ["dataset_key", "seq"],
+} as const;
+
+/**
+ * One step of removing what deleted datasets and vector settings left behind. True while there may be more. Integer keys
+ * are never used again, so nothing new can be among it.
+ */
+export async function purgeDeleted({ db }: Context): Promise<boolean> {
+  const next = await db.selectFrom("purge").selectAll().orderBy("key").limit(1).executeTakeFirst();
+  if (!next) return false;
+  const ofVectors = next.vector_settings_key;
+  for (const [table, columns] of Object.entries(ofVectors === null ? TABLES : { vector: TABLES.vector })) {
+    const key = sql.join(columns.map((column) => sql.ref(column)));
+    const kind = ofVectors === null ? sql`` : sql` and vector_settings_key = ${ofVectors}`;
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where (${key}) in (
+        select ${key} from ${sql.table(table)} where dataset_key = ${next.dataset_key}${kind} limit ${sql.lit(STEP)})
+    `.execute(db);
+    if (numAffectedRows > 0n) return true;
+  }
+  await db.deleteFrom("purge").where("key", "=", next.key).execute();
+  return true;
+}

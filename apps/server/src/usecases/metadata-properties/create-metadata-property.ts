@@ -1,0 +1,49 @@
+import type { MetadataProperty, MetadataSettings } from "@postil/domain/entities";
+import { Refusal } from "@postil/domain/refusal";
+import { v7 } from "uuid";
+import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+
+export type CreateMetadataProperty = {
+  readonly datasetId: string;
+  readonly name: string;
+  readonly title: string;
+  readonly settings: MetadataSettings;
+  readonly visibleForAnnotators: boolean;
+};
+
+/** Adds a metadata property, to drafts and published datasets (contract api-v1 row 18). */
+export async function createMetadataProperty(
+  context: Context,
+  input: CreateMetadataProperty,
+): Promise<MetadataProperty> {
+  const { datasetId, name, title, settings, visibleForAnnotators } = input;
+  await loadDatasetForManager(context, datasetId);
+  const { db, now } = context;
+  const taken = await db
+    .selectFrom("metadata_property")
+    .select("id")
+    .where("dataset_id", "=", datasetId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (taken) {
+    throw new Refusal(
+      "conflict",
+      `Metadata property with name \`${name}\` already exists for dataset with id \`${datasetId}\``,
+    );
+  }
+  const at = now();
+  const row = {
+    id: v7(),
+    dataset_id: datasetId,
+    name,
+    title,
+    settings: JSON.stringify(settings),
+    visible_for_annotators: visibleForAnnotators ? 1 : 0,
+    inserted_at: at,
+    updated_at: at,
+  } as const;
+  await db.insertInto("metadata_property").values(row).execute();
+  return metadataPropertyFromRow(row);
+}

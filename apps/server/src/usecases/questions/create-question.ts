@@ -1,0 +1,59 @@
+import type { Question, QuestionSettings } from "@postil/domain/entities";
+import { spanFieldFault } from "@postil/domain/question-rules";
+import { Refusal } from "@postil/domain/refusal";
+import { v7 } from "uuid";
+import { questionFromRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+
+export type CreateQuestion = {
+  readonly datasetId: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly required: boolean;
+  readonly settings: QuestionSettings;
+};
+
+/** Adds a question to a draft (contract api-v1 row 14, 6.6). */
+export async function createQuestion(context: Context, input: CreateQuestion): Promise<Question> {
+  const { datasetId, name, title, description, required, settings } = input;
+  const dataset = await loadDatasetForManager(context, datasetId);
+  const { db, now } = context;
+  const questions = (await db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).execute()).map(
+    questionFromRow,
+  );
+  if (questions.some((question) => question.name === name))
+    throw new Refusal("conflict", `Question with name \`${name}\` already exists for dataset with id \`${datasetId}\``);
+  if (dataset.status === "ready")
+    throw new Refusal("unprocessable", "questions cannot be created for a published dataset");
+  const fault = spanFieldFault(settings, await fieldNames(context, datasetId), questions);
+  if (fault) throw new Refusal("unprocessable", fault);
+  const at = now();
+  const row = await db
+    .insertInto("question")
+    .values({
+      id: v7(),
+      dataset_id: datasetId,
+      name,
+      title,
+      description,
+      required: required ? 1 : 0,
+      settings: JSON.stringify(settings),
+      inserted_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return questionFromRow(row);
+}
+
+async function fieldNames({ db }: Context, datasetId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("field")
+    .select("name")
+    .where("dataset_id", "=", datasetId)
+    .orderBy("inserted_at")
+    .execute();
+  return rows.map((row) => row.name);
+}

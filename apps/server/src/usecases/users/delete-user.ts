@@ -1,0 +1,28 @@
+import type { Context } from "../../storage/store.ts";
+import { requireOwner } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+import { loadUser } from "./load-user.ts";
+import { type UserWithWorkspaces, withOwnWorkspaces } from "./with-workspaces.ts";
+
+/**
+ * Deletes a user: their memberships go, their responses stay (contract api-v1 10.3). The row stays for those responses,
+ * without key and password, and the name is free for somebody else. 404 before 403.
+ */
+export async function deleteUser(
+  context: Context,
+  { userId }: { readonly userId: string },
+): Promise<UserWithWorkspaces> {
+  const caller = requireCaller(context);
+  const user = await loadUser(context, userId);
+  requireOwner(caller);
+  const { db, now } = context;
+  const before = await withOwnWorkspaces(context, user);
+  await db.deleteFrom("membership").where("user_id", "=", userId).execute();
+  await db
+    .updateTable("user")
+    // The column is unique; a space cannot stand in a key.
+    .set({ deleted_at: now(), api_key: `deleted ${userId}`, password_hash: "" })
+    .where("id", "=", userId)
+    .execute();
+  return before;
+}

@@ -1,0 +1,37 @@
+import type { Role, User } from "@postil/domain/entities";
+import { v7 } from "uuid";
+import { userFromRow } from "../../storage/rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { newApiKey } from "../accounts/api-key.ts";
+
+export type NewUser = {
+  readonly firstName: string;
+  readonly lastName: string | null;
+  readonly username: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  /** Absent: a random one. */
+  readonly apiKey?: string;
+};
+
+/** Stores a user whose name is known to be free. */
+export async function insertUser({ db, now }: Context, user: NewUser): Promise<User> {
+  const at = now();
+  const row = await db
+    .insertInto("user")
+    .values({
+      id: v7(),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      username: user.username,
+      role: user.role,
+      api_key: user.apiKey ?? newApiKey(),
+      password_hash: user.passwordHash,
+      inserted_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return userFromRow(row);
+}

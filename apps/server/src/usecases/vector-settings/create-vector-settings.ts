@@ -1,0 +1,43 @@
+import type { VectorSettings } from "@postil/domain/entities";
+import { Refusal } from "@postil/domain/refusal";
+import { v7 } from "uuid";
+import { vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+
+/** Kinds of vector a dataset may have. */
+const PER_DATASET = 5;
+
+export type CreateVectorSettings = {
+  readonly datasetId: string;
+  readonly name: string;
+  readonly title: string;
+  readonly dimensions: number;
+};
+
+/** Adds a kind of vector, to drafts and published datasets; the number is looked at before the name (contract api-v1 row 23). */
+export async function createVectorSettings(context: Context, input: CreateVectorSettings): Promise<VectorSettings> {
+  const { datasetId, name, title, dimensions } = input;
+  await loadDatasetForManager(context, datasetId);
+  const { db, now } = context;
+  const present = await db.selectFrom("vector_settings").select("name").where("dataset_id", "=", datasetId).execute();
+  if (present.length >= PER_DATASET) {
+    throw new Refusal(
+      "unprocessable",
+      `The maximum number of vector settings has been reached for dataset with id \`${datasetId}\``,
+    );
+  }
+  if (present.some((settings) => settings.name === name)) {
+    throw new Refusal(
+      "conflict",
+      `Vector settings with name \`${name}\` already exists for dataset with id \`${datasetId}\``,
+    );
+  }
+  const at = now();
+  const row = await db
+    .insertInto("vector_settings")
+    .values({ id: v7(), dataset_id: datasetId, name, title, dimensions, inserted_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return vectorSettingsFromRow(row);
+}

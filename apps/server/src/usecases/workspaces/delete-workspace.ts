@@ -1,0 +1,31 @@
+import type { Workspace } from "@postil/domain/entities";
+import { Refusal } from "@postil/domain/refusal";
+import type { Context } from "../../storage/store.ts";
+import { requireOwner } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+import { loadWorkspace } from "./load-workspace.ts";
+
+/** Deletes a workspace without datasets, and its memberships (contract api-v1 row 56). */
+export async function deleteWorkspace(
+  context: Context,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<Workspace> {
+  requireOwner(requireCaller(context));
+  const workspace = await loadWorkspace(context, workspaceId);
+  const { db } = context;
+  const dataset = await db
+    .selectFrom("dataset")
+    .select("key")
+    .where("workspace_id", "=", workspaceId)
+    .limit(1)
+    .executeTakeFirst();
+  if (dataset) {
+    throw new Refusal(
+      "conflict",
+      `Cannot delete the workspace ${workspaceId}. This workspace has some feedback datasets linked`,
+    );
+  }
+  await db.deleteFrom("membership").where("workspace_id", "=", workspaceId).execute();
+  await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
+  return workspace;
+}

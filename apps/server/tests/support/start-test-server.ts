@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AppParts, createApp } from "../../src/http/app.ts";
+import type { PostilStore } from "../../src/http/handler.ts";
+import { createTokens, type Tokens } from "../../src/http/tokens.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
+import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
+import { hashPassword } from "../../src/usecases/accounts/passwords.ts";
+import type { Reads, Writes } from "../../src/usecases/registry.ts";
+
+export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
+
+export type TestServer = {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly store: PostilStore;
+  readonly tokens: Tokens;
+  readonly ownerId: string;
+  /** Stops listening and removes the store. */
+  close(): Promise<void>;
+};
+
+export type TestServerOptions = Partial<Omit<AppParts, "store" | "tokens" | "limits">> & {
+  readonly limits?: Partial<Limits>;
+};
+
+/** The real server over a fresh store in a folder of its own, on a free port, with one owner and their workspace. */
+export async function startTestServer({ limits, ...parts }: TestServerOptions = {}): Promise<TestServer> {
+  const home = await mkdtemp(join(tmpdir(), "postil-test-"));
+  const store: PostilStore = await openSqliteStore<Reads, Writes>({
+    file: join(home, "postil.db"),
+    readers: 1,
+    entry: new URL("../../src/worker.ts", import.meta.url),
+  });
+  const owner = await store.write("createFirstOwner", null, {
+    username: OWNER.username,
+    firstName: "Owner",
+    passwordHash: await hashPassword(OWNER.password),
+    apiKey: OWNER.apiKey,
+    workspace: OWNER.workspace,
+  });
+  if (!owner) throw new Error("A fresh store has users already.");
+  const tokens = createTokens(new TextEncoder().encode("a secret for tests, long enough for it"), 3600);
+  const app = createApp({ logLevel: "error", ...parts, store, tokens, limits: { ...DEFAULT_LIMITS, ...limits } });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo; // listening on TCP
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    store,
+    tokens,
+    ownerId: owner.id,
+    close: async () => {
+      await app.close();
+      await store.close();
+      await rm(home, { recursive: true });
+    },
+  };
+}
