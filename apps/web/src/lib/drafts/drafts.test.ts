@@ -1,0 +1,146 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createBrowser, createKept, createServer, quiet, submission } from "../outbox/testing.ts";
+import { followOutbox } from "./current.ts";
+import { DRAFT_LIFETIME, DRAFT_LIMIT, keptDraft } from "./draft.ts";
+import { createDraftService } from "./draft-service.ts";
+import { journalOf } from "./journal.ts";
+
+const typed = (value: string) => ({ comment: { value, untouched: [] } });
+
+afterEach(() => localStorage.clear());
+
+/** A page of the user; `pass` lets time go by. */
+function openPage(kept = createKept(), start = 1_000_000_000_000) {
+  let now = start;
+  const timers: { at: number; run: () => void }[] = [];
+  const drafts = createDraftService({
+    userId: "u1",
+    kept,
+    journal: journalOf("u1"),
+    now: () => now,
+    after: (ms, run) => timers.push({ at: now + ms, run }),
+  });
+  return {
+    kept,
+    drafts,
+    async pass(ms: number): Promise<void> {
+      now += ms;
+      for (const timer of timers.splice(0)) timer.at <= now ? timer.run() : timers.push(timer);
+      await quiet();
+    },
+  };
+}
+
+test("FAN-16 ERR-06 what is typed is there at once, written within 300 ms, and comes back with the page", async () => {
+  const page = openPage();
+  await page.drafts.ready;
+  page.drafts.change("d1", "r1", typed("h"));
+  page.drafts.change("d1", "r1", typed("he"));
+  expect(page.drafts.get("r1")).toMatchObject({ answers: typed("he"), fromEarlier: false });
+  await page.pass(300);
+
+  const later = openPage(page.kept);
+  await later.drafts.ready;
+  expect(later.drafts.get("r1")).toMatchObject({ answers: typed("he"), savedAt: 1_000_000_000_000, fromEarlier: true });
+  later.drafts.acknowledge("r1");
+  expect(later.drafts.get("r1")?.fromEarlier).toBe(false);
+});
+
+test("FAN-16 a form that is back to its snapshot has no draft", async () => {
+  const page = openPage();
+  page.drafts.change("d1", "r1", typed("h"));
+  await page.pass(300);
+  page.drafts.change("d1", "r1", null);
+  await page.pass(300);
+  expect(page.drafts.get("r1")).toBeUndefined();
+  expect((await page.kept.all("u1")).size).toBe(0);
+});
+
+test("ERR-06 what was typed in the moment the page went away is not lost", async () => {
+  const page = openPage();
+  await page.drafts.ready;
+  page.drafts.change("d1", "r1", typed("last words"));
+  page.drafts.leave();
+  // The database did not finish: the next page finds it empty.
+  const later = openPage();
+  await later.drafts.ready;
+  expect(later.drafts.get("r1")?.answers).toEqual(typed("last words"));
+  await later.pass(300);
+  expect([...(await later.kept.all("u1")).keys()]).toEqual(["r1"]);
+  const evenLater = openPage();
+  await evenLater.drafts.ready;
+  expect(evenLater.drafts.get("r1")).toBeUndefined();
+});
+
+test("FAN-16 what is typed before earlier drafts are read is newer than they are", async () => {
+  const kept = createKept();
+  await kept.change("u1", "r1", () =>
+    keptDraft({ recordId: "r1", datasetId: "d1", answers: typed("old"), savedAt: 1_000_000_000_000 }),
+  );
+  const page = openPage(kept);
+  page.drafts.change("d1", "r1", typed("new"));
+  await page.drafts.ready;
+  expect(page.drafts.get("r1")?.answers).toEqual(typed("new"));
+});
+
+test("FAN-16 drafts are kept for 30 days, and the newest 500 of them; damaged ones are dropped", async () => {
+  const now = 2_000_000_000_000;
+  const kept = createKept();
+  const keep = (recordId: string, savedAt: number) =>
+    kept.change("u1", recordId, () => keptDraft({ recordId, datasetId: "d1", answers: typed("x"), savedAt }));
+  await keep("old", now - DRAFT_LIFETIME - 1);
+  for (let at = 0; at <= DRAFT_LIMIT; at += 1) await keep(`r${at}`, now - at);
+  await kept.change("u1", "damaged", () => ({ version: 1, recordId: "damaged", answers: { comment: "x" } }));
+  await kept.change("u1", "strange", () => ({ version: 9 }));
+
+  const page = openPage(kept, now);
+  await page.drafts.ready;
+  expect(page.drafts.get("r0")).toBeDefined();
+  for (const gone of ["old", "damaged", "strange", `r${DRAFT_LIMIT}`]) expect(page.drafts.get(gone)).toBeUndefined();
+  await page.pass(300);
+  expect((await kept.all("u1")).size).toBe(DRAFT_LIMIT);
+});
+
+test("FRS-05 the draft goes when the server has the answer, unless more was typed since", async () => {
+  const server = createServer();
+  const outbox = createBrowser(server.api).openTab();
+  const page = openPage(createKept(), 1000);
+  followOutbox(page.drafts, outbox);
+  await quiet();
+  for (const record of ["r1", "r2"]) page.drafts.change("d1", record, typed("a"));
+  await page.pass(999_100);
+  page.drafts.change("d1", "r2", typed("b"));
+  outbox.want(submission("r1"));
+  outbox.want(submission("r2"));
+  expect(page.drafts.get("r1")).toBeDefined();
+  await quiet();
+  expect(page.drafts.get("r1")).toBeUndefined();
+  expect(page.drafts.get("r2")?.answers).toEqual(typed("b"));
+});
+
+test("FRS-14 when the server will not take an answer, what was typed stays, and what was not typed becomes a draft", async () => {
+  const server = createServer();
+  const outbox = createBrowser(server.api).openTab();
+  const page = openPage();
+  followOutbox(page.drafts, outbox);
+  await quiet();
+  page.drafts.change("d1", "r1", typed("more than was sent"));
+  server.failNext(422, 422);
+  outbox.want(submission("r1"));
+  outbox.want(submission("r2", "news"));
+  await quiet();
+  expect(page.drafts.get("r1")?.answers).toEqual(typed("more than was sent"));
+  expect(page.drafts.get("r2")?.answers).toEqual({ topic: { value: "news", untouched: [] } });
+});
+
+test("ERR-06 storage that fails leaves the drafts of this page as they are", async () => {
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+  const full = () => Promise.reject(new Error("full"));
+  const page = openPage({ all: full, change: full });
+  await page.drafts.ready;
+  page.drafts.change("d1", "r1", typed("x"));
+  await page.pass(300);
+  expect(page.drafts.get("r1")?.answers).toEqual(typed("x"));
+  expect(complaint).toHaveBeenCalled();
+  complaint.mockRestore();
+});

@@ -1,0 +1,35 @@
+import { keptDraft, type LocalDraft, readDraft } from "./draft.ts";
+
+/**
+ * What was typed in the last moment before a page went away. IndexedDB may not finish a write that is begun then; local storage
+ * is written before its call returns.
+ */
+export type Journal = {
+  readonly write: (drafts: readonly LocalDraft[]) => void;
+  /** Reads what is there and empties it. */
+  readonly take: () => readonly LocalDraft[];
+};
+
+export function journalOf(userId: string): Journal {
+  const key = `postil:drafts-at-exit:${userId}`;
+  return {
+    write(drafts) {
+      if (drafts.length > 0) localStorage.setItem(key, JSON.stringify(drafts.map(keptDraft)));
+    },
+    take() {
+      const text = localStorage.getItem(key);
+      localStorage.removeItem(key);
+      return readAll(text).filter((draft) => draft !== null);
+    },
+  };
+}
+
+function readAll(text: string | null): readonly (LocalDraft | null)[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(kept) ? kept.map(readDraft) : [];
+  } catch (error) {
+    console.warn("What was typed last could not be read", error);
+    return [];
+  }
+}

@@ -1,0 +1,52 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { KeptName, KeptWork } from "./kept-work.ts";
+
+const NAME = "postil";
+const VERSION = 1;
+
+type Key = [userId: string, recordId: string];
+type Schema = DBSchema & { [Name in KeptName]: { key: Key; value: object } };
+
+let database: Promise<IDBPDatabase<Schema>> | null = null;
+
+/** Rejects when the browser denies its database, as some do in private windows. */
+export async function openInDatabase(name: KeptName): Promise<KeptWork> {
+  await open();
+  return {
+    async all(userId) {
+      // An array sorts after every string, so this is the range of all keys that begin with the user.
+      const range = IDBKeyRange.bound([userId], [userId, []]);
+      const { store } = (await open()).transaction(name);
+      const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+      return new Map(keys.map(([, recordId], at) => [recordId, values[at]]));
+    },
+    async change(userId, recordId, change) {
+      const key: Key = [userId, recordId];
+      const transaction = (await open()).transaction(name, "readwrite");
+      const next = change(await transaction.store.get(key));
+      await (next === null ? transaction.store.delete(key) : transaction.store.put(next, key));
+      await transaction.done;
+    },
+  };
+}
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  const forget = () => {
+    database = null;
+  };
+  database ??= openDB<Schema>(NAME, VERSION, {
+    upgrade(db) {
+      db.createObjectStore("outbox");
+      db.createObjectStore("drafts");
+    },
+    // A newer page in another tab wants to change the layout; this one reopens with its next write.
+    blocking: (_version, _blocked, event) => {
+      forget();
+      // The event comes from the connection that is in the way.
+      (event.target as IDBDatabase).close();
+    },
+    terminated: forget,
+  });
+  database.catch(forget);
+  return database;
+}

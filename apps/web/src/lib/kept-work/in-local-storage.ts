@@ -1,0 +1,31 @@
+import type { KeptName, KeptWork } from "./kept-work.ts";
+
+/** The same in local storage: a key per value. Its calls do not yield, so no other tab can come in between. */
+export function inLocalStorage(name: KeptName): KeptWork {
+  const prefixOf = (userId: string) => `postil:${name}:${userId}:`;
+  return {
+    async all(userId) {
+      const prefix = prefixOf(userId);
+      const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+      const mine = keys.filter((key) => key.startsWith(prefix));
+      return new Map(mine.map((key) => [key.slice(prefix.length), read(key)]));
+    },
+    async change(userId, recordId, change) {
+      const key = prefixOf(userId) + recordId;
+      const next = change(read(key));
+      if (next === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(next));
+    },
+  };
+}
+
+function read(key: string): unknown {
+  const text = localStorage.getItem(key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    console.warn(`${key} is not readable`, error);
+    return undefined;
+  }
+}

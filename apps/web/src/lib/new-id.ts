@@ -1,0 +1,4 @@
+/** An id that nothing else has. `crypto.randomUUID` exists on secure addresses only; this one works on plain http as well. */
+export function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

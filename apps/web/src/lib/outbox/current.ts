@@ -1,0 +1,66 @@
+import { counts } from "@postil/domain/outbox";
+import { keepBeforeReload } from "../chunk-reload.ts";
+import { openKeptWork } from "../kept-work/kept-work.ts";
+import { newId } from "../new-id.ts";
+import { isOnline, onOnlineChange } from "../online.ts";
+import { getSession, onSessionChange } from "../session/store.ts";
+import { clearUnsaved, flagUnsaved } from "../unsaved.ts";
+import { createEntryStore } from "./entry-store.ts";
+import { createOutboxService, type OutboxService } from "./outbox-service.ts";
+import { responsesApi } from "./responses-api.ts";
+import { leadTabs, openTabs } from "./tabs.ts";
+
+const UNSAVED = "outbox";
+const NOTHING = { saving: 0, failed: 0 };
+
+let current: OutboxService | null = null;
+
+/** The outbox of a user in this tab; made when it is first asked for, it lives until the session ends (AUT-11, AUT-12). */
+export function outboxOf(userId: string): OutboxService {
+  if (current === null || current.userId !== userId || current.stopped()) {
+    current?.stop();
+    current = createOutboxService({
+      userId,
+      api: responsesApi,
+      store: createEntryStore(openKeptWork("outbox"), userId),
+      tabs: openTabs(userId),
+      lead: leadTabs(userId),
+      connection: { isOnline, onChange: onOnlineChange },
+      now: Date.now,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      random: Math.random,
+      newId,
+    });
+    current.onChange(flag);
+  }
+  return current;
+}
+
+/** The last one, even when its session has ended; what it is given then is kept for the next session. */
+export function latestOutbox(): OutboxService | null {
+  return current;
+}
+
+/** Whoever is signed in has an outbox, on every page: what waited for them is delivered wherever they come back to. */
+function follow(): void {
+  const session = getSession();
+  if (session.status === "signed-in") outboxOf(session.user.id);
+  if (session.status === "anonymous") {
+    current?.stop();
+    flag();
+  }
+}
+
+/** An answer that the server has not confirmed makes the browser ask before the page is left (ERR-10, ERR-11). */
+function flag(): void {
+  const { saving, failed } = current === null || current.stopped() ? NOTHING : counts(current.state());
+  if (saving + failed > 0) flagUnsaved(UNSAVED);
+  else clearUnsaved(UNSAVED);
+}
+
+follow();
+onSessionChange(follow);
+keepBeforeReload(async () => current?.kept());

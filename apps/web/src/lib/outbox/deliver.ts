@@ -1,0 +1,39 @@
+import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import { type Outcome, outcomeOfError, requestFor } from "@postil/domain/outbox-request";
+import { type KnownResponse, known } from "@postil/domain/record-status";
+import { errorMessage } from "../api/error-lines.ts";
+import { failureOf } from "../api/failure.ts";
+import type { ResponsesApi } from "./ports.ts";
+
+/** Carries out the next call of an entry. Never rejects: a failure is an outcome. */
+export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<Outcome> {
+  try {
+    return await call(api, entry);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure !== null) return outcomeOfError(failure.status, errorMessage(failure).lines.join("\n"));
+    // No failed request but a mistake of ours, or a reply that is not what the contract says.
+    console.error("An answer could not be sent", error);
+    return { kind: "broken", status: 0, detail: String(error) };
+  }
+}
+
+async function call(api: ResponsesApi, entry: OutboxEntry): Promise<Outcome> {
+  const note = { datasetId: entry.datasetId, shownFor: entry.shownFor };
+  const request = requestFor(entry);
+  switch (request.call) {
+    case "create":
+      return done(known(await api.create(request.recordId, request, note)));
+    case "update":
+      return done(known(await api.update(request.responseId, request, note)));
+    case "upsert": {
+      const result = await api.upsert(request.recordId, request, note);
+      return "item" in result ? done(known(result.item)) : { kind: "refused", status: 422, detail: result.refused };
+    }
+    case "remove":
+      await api.remove(request.responseId, note);
+      return done(null);
+  }
+}
+
+const done = (response: KnownResponse | null): Outcome => ({ kind: "done", response });

@@ -1,0 +1,197 @@
+import {
+  abandon,
+  answered,
+  type Change,
+  connected,
+  due,
+  EMPTY_OUTBOX,
+  enqueue,
+  hear,
+  lead,
+  nextDue,
+  type Outbox,
+  retry,
+  started,
+} from "@postil/domain/outbox";
+import { type OutboxEntry, shownResponse } from "@postil/domain/outbox-entry";
+import { absorb, restored } from "@postil/domain/outbox-merge";
+import type { Outcome } from "@postil/domain/outbox-request";
+import { type KnownResponse, statusOf } from "@postil/domain/record-status";
+import { createEmitter } from "../emitter.ts";
+import { deliver } from "./deliver.ts";
+import type { Delivery, OutboxPorts, ShownChange, TabMessage } from "./ports.ts";
+
+export type OutboxService = ReturnType<typeof createOutboxService>;
+export type Wish = Omit<Change, "intentId" | "wantedAt">;
+
+/**
+ * One user's outbox in one tab: takes what they want, shows it at once, keeps it in the browser until the server has it, and
+ * delivers it. `domain/outbox` decides; here is what happens around it.
+ */
+export function createOutboxService(ports: OutboxPorts) {
+  const { userId, store, tabs } = ports;
+  let outbox: Outbox = { ...EMPTY_OUTBOX, online: ports.connection.isOnline() };
+  let stopped = false;
+  let callOff: (() => void) | null = null;
+  let writing: Promise<unknown> = Promise.resolve();
+  const changed = createEmitter<void>();
+  const shown = createEmitter<ShownChange>();
+  const delivered = createEmitter<Delivery>();
+
+  /** Moves on to the next state: keeps it, shows it, and does what it asks for. `reply` is what the server said of a record. */
+  function move(next: Outbox, from: "here" | "elsewhere", reply?: Delivery): void {
+    const before = outbox;
+    outbox = next;
+    for (const recordId of new Set([...before.entries.keys(), ...next.entries.keys()])) {
+      const [was, is] = [before.entries.get(recordId), next.entries.get(recordId)];
+      if (was === is) continue;
+      if (from === "here") keep(was, is, reply);
+      tell(was, is, reply?.recordId === recordId ? reply.response : undefined);
+    }
+    if (reply !== undefined) delivered.emit(reply);
+    changed.emit();
+    pump();
+  }
+
+  /** Writes one entry's change and tells the other tabs once it is written, so that none forgets what it has not seen kept. */
+  function keep(was: OutboxEntry | undefined, is: OutboxEntry | undefined, reply: Delivery | undefined): void {
+    if (is !== undefined) {
+      const worthTelling = was === undefined || was.intentId !== is.intentId || was.failure !== is.failure;
+      if (!worthTelling && was.base === is.base) return;
+      write(store.put(is), worthTelling ? { kind: "wanted", entry: is } : null);
+    } else if (was !== undefined) {
+      const { recordId, datasetId, intentId, wantedAt, base } = was;
+      const nothing = { recordId, datasetId, before: statusOf(base), wantedAt, response: base };
+      const news: TabMessage =
+        was.failure !== null && reply === undefined
+          ? { kind: "let-go", recordId, intentId }
+          : { kind: "delivered", intentId, ...(reply ?? nothing) };
+      write(store.remove(recordId, intentId), news);
+    }
+  }
+
+  function write(written: Promise<void>, news: TabMessage | null): void {
+    const told = written.then(() => stopped || news === null || tabs.post(news), report);
+    writing = Promise.all([writing, told]);
+  }
+
+  function tell(
+    was: OutboxEntry | undefined,
+    is: OutboxEntry | undefined,
+    reply: KnownResponse | null | undefined,
+  ): void {
+    const entry = is ?? was;
+    if (entry === undefined) return;
+    const { recordId, datasetId } = entry;
+    if (is === undefined) {
+      shown.emit({ recordId, datasetId, response: reply === undefined ? entry.base : reply, saved: "saved" });
+    } else if (was?.intent !== is.intent || was.failure !== is.failure || was.base !== is.base) {
+      shown.emit({
+        recordId,
+        datasetId,
+        response: shownResponse(is),
+        saved: is.failure === null ? "saving" : "failed",
+      });
+    }
+  }
+
+  /** Sends what is due and sets the clock for what will be. */
+  function pump(): void {
+    callOff?.();
+    callOff = null;
+    if (stopped) return;
+    const now = ports.now();
+    const ready = due(outbox, now);
+    for (const entry of ready) {
+      outbox = started(outbox, entry.recordId);
+      void deliver(ports.api, entry).then((outcome) => settle(entry, outcome));
+    }
+    const next = nextDue(outbox);
+    if (next !== null && next > now) callOff = ports.after(next - now, pump);
+  }
+
+  function settle(sent: OutboxEntry, outcome: Outcome): void {
+    if (stopped) return;
+    const next = answered(outbox, sent.recordId, outcome, ports.now(), ports.random());
+    const { recordId, datasetId, wantedAt } = sent;
+    const before = statusOf(sent.base);
+    const done = outcome.kind === "done";
+    move(next, "here", done ? { recordId, datasetId, before, wantedAt, response: outcome.response } : undefined);
+  }
+
+  function receive(message: TabMessage): void {
+    if (stopped) return;
+    if (message.kind === "wanted") {
+      receiveWanted(message.entry);
+    } else if (message.kind === "delivered") {
+      const { kind, intentId, ...delivery } = message;
+      move(hear(outbox, delivery.recordId, intentId, delivery.response, ports.now()), "elsewhere", delivery);
+    } else if (outbox.entries.get(message.recordId)?.intentId === message.intentId) {
+      move(abandon(outbox, message.recordId), "elsewhere");
+    }
+  }
+
+  function receiveWanted(entry: OutboxEntry): void {
+    const base = (outbox.entries.get(entry.recordId) ?? entry).base;
+    const next = absorb(outbox, entry);
+    move(next, "elsewhere");
+    // Undone before it was sent: the other tab cannot know that, so it kept it.
+    if (!next.entries.has(entry.recordId)) keep({ ...entry, base }, undefined, undefined);
+  }
+
+  /** Takes in what earlier pages, and other tabs, left behind. */
+  async function restore(): Promise<void> {
+    const entries = await store.all().catch((error: unknown) => {
+      report(error);
+      return [];
+    });
+    if (!stopped) move(entries.map(restored).reduce(absorb, outbox), "elsewhere");
+  }
+
+  tabs.listen(receive);
+  const stopListening = ports.connection.onChange(() =>
+    move(connected(outbox, ports.connection.isOnline()), "elsewhere"),
+  );
+  const ready = restore();
+  const stepBack = ports.lead(() => {
+    // What the tab that led until now knew last is in the store.
+    void ready.then(restore).then(() => stopped || move(lead(outbox), "elsewhere"));
+  });
+
+  return {
+    userId,
+    /** Resolves once the entries of earlier pages are in. */
+    ready,
+    /** Resolves once everything wanted so far is written to the browser's storage. */
+    kept: async () => void (await writing),
+    state: () => outbox,
+    entryOf: (recordId: string) => outbox.entries.get(recordId),
+    onChange: changed.on,
+    onShownChange: shown.on,
+    /** FRS-06: after every answer of the server, also one given to another tab. */
+    onDelivered: delivered.on,
+    /** Takes a new intent: shown, kept and on its way when this returns. */
+    want(wish: Wish): void {
+      move(enqueue(outbox, { ...wish, intentId: ports.newId(), wantedAt: ports.now() }), "here");
+    },
+    retry(recordId: string): void {
+      move(retry(outbox, recordId), "here");
+    },
+    abandon(recordId: string): void {
+      move(abandon(outbox, recordId), "here");
+    },
+    stopped: () => stopped,
+    /** Leaves everything where it is kept; what is on its way is forgotten here and found out next time. */
+    stop(): void {
+      stopped = true;
+      callOff?.();
+      stepBack();
+      stopListening();
+      tabs.close();
+    },
+  };
+}
+
+function report(error: unknown): void {
+  console.error("An answer could not be kept in the browser", error);
+}

@@ -1,0 +1,82 @@
+import type { AnswerValues, RecordStatus, Response, ResponseStatus } from "@postil/domain/entities";
+import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { KnownResponse, OwnResponse } from "@postil/domain/record-status";
+
+type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
+
+/** Told with every call; nothing depends on it. */
+export type CallNote = { readonly datasetId: string; readonly shownFor: number | null };
+
+/** The calls that deliver an answer. They reject as the API client does, and show nothing themselves. */
+export type ResponsesApi = {
+  readonly create: (recordId: string, answer: Answer, note: CallNote) => Promise<Response>;
+  readonly update: (responseId: string, answer: Answer, note: CallNote) => Promise<Response>;
+  readonly remove: (responseId: string, note: CallNote) => Promise<void>;
+  /** One item of the bulk call; an item that was refused is no rejection. */
+  readonly upsert: (
+    recordId: string,
+    answer: Answer,
+    note: CallNote,
+  ) => Promise<{ readonly item: Response } | { readonly refused: string }>;
+};
+
+/** Where entries outlive the page. Both calls are atomic across tabs. */
+export type EntryStore = {
+  readonly all: () => Promise<readonly OutboxEntry[]>;
+  /** Keeps the entry, made one with what another tab may have kept for the record. */
+  readonly put: (entry: OutboxEntry) => Promise<void>;
+  /** Forgets the entry, unless it holds a newer intent by now. */
+  readonly remove: (recordId: string, intentId: string) => Promise<void>;
+};
+
+/** What tabs tell each other. `delivered` also says that there is nothing left to deliver. */
+export type TabMessage =
+  | { readonly kind: "wanted"; readonly entry: OutboxEntry }
+  | ({ readonly kind: "delivered"; readonly intentId: string } & Delivery)
+  | { readonly kind: "let-go"; readonly recordId: string; readonly intentId: string };
+
+export type TabChannel = {
+  readonly post: (message: TabMessage) => void;
+  readonly listen: (listener: (message: TabMessage) => void) => void;
+  readonly close: () => void;
+};
+
+/**
+ * The server's word on an answer. `wantedAt`, epoch ms, is when the answer was given; `before` is the status that the record
+ * was known to have on the server until then.
+ */
+export type Delivery = {
+  readonly recordId: string;
+  readonly datasetId: string;
+  readonly before: RecordStatus;
+  readonly response: KnownResponse | null;
+  readonly wantedAt: number;
+};
+
+/** How a record's response shows from now on (FRS-05, FRS-14). */
+export type ShownChange = {
+  readonly recordId: string;
+  readonly datasetId: string;
+  readonly response: OwnResponse | null;
+  readonly saved: SavedState;
+};
+export type SavedState = "saving" | "failed" | "saved";
+
+export type OutboxPorts = {
+  readonly userId: string;
+  readonly api: ResponsesApi;
+  readonly store: EntryStore;
+  readonly tabs: TabChannel;
+  /** Calls back once this tab is the one that delivers. Returns the way to step back. */
+  readonly lead: (begin: () => void) => () => void;
+  readonly connection: {
+    readonly isOnline: () => boolean;
+    readonly onChange: (listener: () => void) => () => void;
+  };
+  readonly now: () => number;
+  /** Calls back after so many ms; returns the way to call it off. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly newId: () => string;
+};

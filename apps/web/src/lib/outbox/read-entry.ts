@@ -1,0 +1,62 @@
+import { RESPONSE_STATUSES } from "@postil/domain/entities";
+import type { Failure, Intent, OutboxEntry } from "@postil/domain/outbox-entry";
+import type { KnownResponse } from "@postil/domain/record-status";
+import { asObject, type JsonObject } from "../storage.ts";
+
+/** The layout of a kept entry. An entry of another layout cannot be delivered by this page and stays where it is. */
+export const ENTRY_VERSION = 1;
+
+export type KeptEntry = OutboxEntry & { readonly version: typeof ENTRY_VERSION };
+
+/** Reads what was kept for a record; null when it is of another layout or damaged. */
+export function readEntry(kept: unknown): OutboxEntry | null {
+  const value = asObject(kept);
+  if (value === null || value.version !== ENTRY_VERSION) return null;
+  const { recordId, datasetId, intentId, wantedAt, baseAt } = value;
+  const intent = readIntent(value.intent);
+  if (typeof recordId !== "string" || typeof datasetId !== "string" || typeof intentId !== "string") return null;
+  if (typeof wantedAt !== "number" || typeof baseAt !== "number" || intent === null) return null;
+  return {
+    recordId,
+    datasetId,
+    position: typeof value.position === "number" ? value.position : null,
+    intent,
+    shownFor: typeof value.shownFor === "number" ? value.shownFor : null,
+    intentId,
+    wantedAt,
+    base: readResponse(value.base),
+    baseAt,
+    doubt: value.doubt === "taken" ? "taken" : value.doubt === "none" ? "none" : "maybe",
+    sending: null,
+    attempts: 0,
+    notBefore: 0,
+    failure: readFailure(value.failure),
+  };
+}
+
+function readIntent(kept: unknown): Intent | null {
+  const value = asObject(kept);
+  if (value?.kind === "remove") return { kind: "remove" };
+  const answer = readAnswer(value);
+  return value?.kind === "save" && answer !== null ? { kind: "save", ...answer } : null;
+}
+
+function readResponse(kept: unknown): KnownResponse | null {
+  const value = asObject(kept);
+  const answer = readAnswer(value);
+  if (value === null || answer === null || typeof value.id !== "string") return null;
+  return { id: value.id, ...answer, updatedAt: typeof value.updatedAt === "number" ? value.updatedAt : null };
+}
+
+function readAnswer(value: JsonObject | null) {
+  const status = RESPONSE_STATUSES.find((known) => known === value?.status);
+  if (status === undefined) return null;
+  // Values were answers of ours when they were kept; the server checks each against its question.
+  return { status, values: asObject(value?.values) as KnownResponse["values"] };
+}
+
+function readFailure(kept: unknown): Failure | null {
+  const value = asObject(kept);
+  if (value?.kind !== "refused" && value?.kind !== "broken") return null;
+  return { kind: value.kind, status: Number(value.status), detail: String(value.detail) };
+}

@@ -1,0 +1,43 @@
+import { responseFromWire } from "@postil/contract/mapping";
+import type { AnswerValues, ResponseStatus } from "@postil/domain/entities";
+import { api } from "../api/api.ts";
+import type { CallNote, ResponsesApi } from "./ports.ts";
+
+/** Nobody waits for a save, so it may take long; but a record's next one waits for it. ms */
+const TIMEOUT = 30_000;
+
+/** Quiet: the outbox tells of its failures itself (FRS-14), and no progress line runs in the labeling loop (API-07). */
+const options = ({ datasetId, shownFor }: CallNote) => ({
+  quiet: true,
+  timeout: TIMEOUT,
+  dataset: datasetId,
+  headers: shownFor === null ? {} : { "X-Postil-Shown-Ms": String(Math.round(shownFor)) },
+});
+
+type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
+
+/** FRS-03, FRS-04, FRS-09 and FBU-04 through the page's client. */
+export const responsesApi: ResponsesApi = {
+  async create(recordId, answer, note) {
+    const request = { params: { record_id: recordId }, body: bodyOf(answer) };
+    return responseFromWire(await api.call("createResponse", request, options(note)));
+  },
+  async update(responseId, answer, note) {
+    const request = { params: { response_id: responseId }, body: bodyOf(answer) };
+    return responseFromWire(await api.call("updateResponse", request, options(note)));
+  },
+  async remove(responseId, note) {
+    await api.call("deleteResponse", { params: { response_id: responseId } }, options(note));
+  },
+  async upsert(recordId, answer, note) {
+    const request = { body: { items: [{ record_id: recordId, ...bodyOf(answer) }] } };
+    const [result] = (await api.call("bulkSaveResponses", request, options(note))).items;
+    if (result?.item) return { item: responseFromWire(result.item) };
+    return { refused: result?.error?.detail ?? "" };
+  },
+};
+
+/** The wire's types let a submitted response have no null for its values; the outbox never sends one without. */
+function bodyOf({ status, values }: Answer) {
+  return status === "submitted" ? { status, values: values ?? {} } : { status, values };
+}

@@ -1,0 +1,206 @@
+import type { AnswerValues, Response, ResponseStatus } from "@postil/domain/entities";
+import { ApiFailure } from "../api/failure.ts";
+import type { KeptWork } from "../kept-work/kept-work.ts";
+import { createEntryStore } from "./entry-store.ts";
+import { createOutboxService, type OutboxService, type Wish } from "./outbox-service.ts";
+import type { OutboxPorts, ResponsesApi, TabChannel, TabMessage } from "./ports.ts";
+
+/** A browser, its tabs and a server for the tests of this folder and of what builds on it; all of it in memory. */
+
+type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
+
+/** A server with the rules of FRS-03, FRS-04, FRS-09, FRS-10 and FBU-05. `calls` lists what it carried out. */
+export function createServer() {
+  const responses = new Map<string, Response>();
+  const calls: string[] = [];
+  const faults: (() => unknown)[] = [];
+  let ids = 0;
+  let gate: Promise<void> = Promise.resolve();
+
+  function write(id: string, recordId: string, answer: Answer): Response {
+    const times = { insertedAt: 1, updatedAt: ids + 1 };
+    const response: Response = { id, recordId, userId: "u1", ...answer, ...times };
+    responses.set(recordId, response);
+    return response;
+  }
+
+  function find(responseId: string): Response {
+    const found = [...responses.values()].find((response) => response.id === responseId);
+    if (found === undefined) throw failure(404, `Response with id \`${responseId}\` not found`);
+    return found;
+  }
+
+  async function carryOut<T>(call: string, work: () => T): Promise<T> {
+    await gate;
+    const fault = faults.shift();
+    if (fault !== undefined) throw fault();
+    const result = work();
+    calls.push(call);
+    return result;
+  }
+
+  const api: ResponsesApi = {
+    create: (recordId, answer) =>
+      carryOut(`create ${recordId} ${answer.status}`, () => {
+        if (responses.has(recordId)) throw failure(409, "Response already exists");
+        ids += 1;
+        return write(`a${ids}`, recordId, answer);
+      }),
+    update: (responseId, answer) =>
+      carryOut(`update ${responseId} ${answer.status}`, () => write(responseId, find(responseId).recordId, answer)),
+    remove: (responseId) =>
+      carryOut(`remove ${responseId}`, () => {
+        responses.delete(find(responseId).recordId);
+      }),
+    upsert: (recordId, answer) =>
+      carryOut(`upsert ${recordId} ${answer.status}`, () => {
+        ids += 1;
+        return { item: write(responses.get(recordId)?.id ?? `a${ids}`, recordId, answer) };
+      }),
+  };
+
+  return {
+    api,
+    responses,
+    calls,
+    /** The next calls fail with these statuses, null for no reply; nothing is carried out. */
+    failNext: (...statuses: (number | null)[]) => {
+      faults.push(...statuses.map((status) => () => failure(status, `fault ${status}`)));
+    },
+    /** Calls wait until the returned function is called. */
+    hold(): () => void {
+      let release = () => {};
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    /** What the server holds for a record. */
+    statusOf: (recordId: string) => responses.get(recordId)?.status ?? "pending",
+  };
+}
+
+function failure(status: number | null, detail: string): ApiFailure {
+  return new ApiFailure(status, { detail }, detail);
+}
+
+/** Storage that outlives the tabs, in memory. */
+export function createKept(): KeptWork {
+  const values = new Map<string, object>();
+  return {
+    async all(userId) {
+      const mine = [...values].filter(([key]) => key.startsWith(`${userId}/`));
+      return new Map(mine.map(([key, value]) => [key.slice(userId.length + 1), structuredClone(value)]));
+    },
+    async change(userId, recordId, change) {
+      const key = `${userId}/${recordId}`;
+      const next = change(values.get(key));
+      if (next === null) values.delete(key);
+      else values.set(key, structuredClone(next));
+    },
+  };
+}
+
+/** A browser in which any number of tabs can be open. Time stands still but for `pass`. */
+export function createBrowser(api: ResponsesApi, kept: KeptWork = createKept()) {
+  const tabs = new Set<(message: TabMessage) => void>();
+  const waiting: (() => void)[] = [];
+  const timers: { at: number; run: () => void }[] = [];
+  const connectionListeners = new Set<() => void>();
+  let leader: object | null = null;
+  let online = true;
+  let now = 1_000_000;
+  let ids = 0;
+
+  function lead(begin: () => void): () => void {
+    const tab = {};
+    const take = () => {
+      leader = tab;
+      begin();
+    };
+    if (leader === null) take();
+    else waiting.push(take);
+    return () => {
+      if (leader === tab) {
+        leader = null;
+        waiting.shift()?.();
+      } else if (waiting.includes(take)) waiting.splice(waiting.indexOf(take), 1);
+    };
+  }
+
+  function channel(): TabChannel {
+    let listener: (message: TabMessage) => void = () => {};
+    const hear = (message: TabMessage) => listener(message);
+    tabs.add(hear);
+    return {
+      post: (message) => {
+        for (const tab of tabs) if (tab !== hear) queueMicrotask(() => tabs.has(tab) && tab(structuredClone(message)));
+      },
+      listen: (listen) => {
+        listener = listen;
+      },
+      close: () => tabs.delete(hear),
+    };
+  }
+
+  function ports(userId: string): OutboxPorts {
+    return {
+      userId,
+      api,
+      store: createEntryStore(kept, userId),
+      tabs: channel(),
+      lead,
+      connection: {
+        isOnline: () => online,
+        onChange: (listener) => {
+          connectionListeners.add(listener);
+          return () => connectionListeners.delete(listener);
+        },
+      },
+      now: () => now,
+      after: (ms, run) => {
+        const timer = { at: now + ms, run };
+        timers.push(timer);
+        return () => {
+          if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
+        };
+      },
+      random: () => 0,
+      newId: () => `i${++ids}`,
+    };
+  }
+
+  return {
+    kept,
+    openTab: (userId = "u1"): OutboxService => createOutboxService(ports(userId)),
+    /** Lets so many ms pass, and everything happen that waits for them. */
+    async pass(ms: number): Promise<void> {
+      now += ms;
+      for (const timer of timers.splice(0).sort((a, b) => a.at - b.at)) {
+        if (timer.at <= now) timer.run();
+        else timers.push(timer);
+      }
+      await quiet();
+    },
+    connect(connected: boolean): void {
+      online = connected;
+      for (const listener of [...connectionListeners]) listener();
+    },
+  };
+}
+
+/** Resolves when everything that is under way without waiting for time has happened. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+export function submission(recordId: string, label = "a"): Wish {
+  return {
+    recordId,
+    datasetId: "d1",
+    position: 1,
+    shownFor: null,
+    intent: { kind: "save", status: "submitted", values: { topic: { value: label } } },
+    base: null,
+  };
+}

@@ -1,0 +1,54 @@
+import { counts } from "@postil/domain/outbox";
+import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import { createContext, use, useMemo, useSyncExternalStore } from "react";
+import { useSession } from "../session/use-session.ts";
+import { latestOutbox, outboxOf } from "./current.ts";
+import type { OutboxService } from "./outbox-service.ts";
+
+/** An outbox of one's own in place of the signed-in user's, for tests and previews. */
+export const OutboxContext = createContext<OutboxService | null>(null);
+
+/** The signed-in user's outbox. For pages behind the guard. */
+export function useOutboxService(): OutboxService {
+  const session = useSession();
+  const given = use(OutboxContext);
+  if (given !== null) return given;
+  if (session.status === "signed-in") return outboxOf(session.user.id);
+  // The page is still there for the moment in which its session has ended.
+  const latest = latestOutbox();
+  if (latest === null) throw new Error("The outbox belongs to a signed-in user");
+  return latest;
+}
+
+export type OutboxView = {
+  /** Answers on their way. */
+  readonly saving: number;
+  /** Answers that were given up and wait for the reader, oldest first. */
+  readonly failed: readonly OutboxEntry[];
+  /** Everything undelivered, oldest first. */
+  readonly entries: readonly OutboxEntry[];
+  readonly retry: (recordId: string) => void;
+  readonly retryAll: () => void;
+  /** Lets go of an answer that was given up. */
+  readonly discard: (recordId: string) => void;
+};
+
+/** What is not saved yet, for the indicator and its list. */
+export function useOutbox(): OutboxView {
+  const service = useOutboxService();
+  const outbox = useSyncExternalStore(service.onChange, service.state);
+  return useMemo(() => {
+    const entries = [...outbox.entries.values()].sort((a, b) => a.wantedAt - b.wantedAt);
+    const failed = entries.filter((entry) => entry.failure !== null);
+    return {
+      saving: counts(outbox).saving,
+      failed,
+      entries,
+      retry: service.retry,
+      retryAll: () => {
+        for (const entry of failed) service.retry(entry.recordId);
+      },
+      discard: service.abandon,
+    };
+  }, [outbox, service]);
+}
