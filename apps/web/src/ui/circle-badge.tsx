@@ -7,10 +7,10 @@ export function CircleBadge({ name, size = "small" }: { name: string; size?: key
   return (
     <span
       aria-hidden="true"
-      className="inline-grid flex-none place-items-center rounded-full bg-sunken font-strong text-small shadow-[inset_0_0_0_1px_var(--line)]"
+      // Drawn, not written: the control it stands in says the whole name, and text would have to be part of that name.
+      data-letters={badgeLetters(name)}
+      className="inline-grid before:content-[attr(data-letters)] flex-none place-items-center rounded-full bg-sunken font-strong text-small shadow-[inset_0_0_0_1px_var(--line)]"
       style={{ width: diameter, height: diameter }}
-    >
-      {badgeLetters(name)}
-    </span>
+    />
   );
 }

@@ -39,8 +39,8 @@ export function AppHeader({ crumbs, copy, settingsLink, account }: AppHeaderProp
   const { t } = useTranslation();
   const [saving, actions] = useMemo(() => [headerSlotRef("saving"), headerSlotRef("actions")], []);
   return (
-    <>
-      <header className="relative flex h-(--header) flex-none items-center gap-3 pr-4 pl-6 max-md:pr-3 max-md:pl-4">
+    <header className="flex-none">
+      <div className="relative flex h-(--header) items-center gap-3 pr-4 pl-6 max-md:pr-3 max-md:pl-4">
         <a
           href={`#${CONTENT_ID}`}
           className="absolute top-2 left-2 z-20 rounded-control bg-surface px-3 py-1 not-focus:sr-only"
@@ -64,9 +64,9 @@ export function AppHeader({ crumbs, copy, settingsLink, account }: AppHeaderProp
           )}
         </div>
         <ProgressLine />
-      </header>
+      </div>
       <OfflineBand />
-    </>
+    </header>
   );
 }
 

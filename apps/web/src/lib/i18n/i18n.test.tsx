@@ -39,3 +39,8 @@ test("I18-04 texts take values and plurals", () => {
   expect(i18next.t("common.toast.foldedLabel", { count: 1 })).toBe("1 older notification");
   expect(i18next.t("common.toast.foldedLabel", { count: 3 })).toBe("3 older notifications");
 });
+
+test("ERR-14 no text shows one of the internal signals", async () => {
+  const { en } = await import("./en.ts");
+  expect(JSON.stringify(en)).not.toMatch(/LABEL_SCHEMA_IS_EMPTY|NOT_ALLOWED_TO_UPDATE_LABELS|LABEL_ALREADY_EXIST/);
+});

@@ -23,12 +23,12 @@ type SidebarProps = {
 export function Sidebar({ header, top, main, sidebar, panel, foot, split }: SidebarProps) {
   return (
     <Frame header={header} className="lg:mx-auto lg:max-w-[1800px]">
-      {top}
-      <Main>
+      <Main className="flex flex-col">
+        {top}
         <SplitPane
           name={split}
           stacks
-          className="h-full"
+          className="min-h-0 flex-1"
           first={main}
           second={
             <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto]">

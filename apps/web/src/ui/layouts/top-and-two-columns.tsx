@@ -7,9 +7,9 @@ type TopAndTwoColumnsProps = { header: ReactNode; top: ReactNode; left: ReactNod
 export function TopAndTwoColumns({ header, top, left, right }: TopAndTwoColumnsProps) {
   return (
     <Frame header={header}>
-      <div className="px-6 max-md:px-4">{top}</div>
-      <Main className="@container">
-        <div className="grid gap-x-12 px-6 @min-[960px]:h-full @min-[960px]:grid-cols-2 max-md:px-4">
+      <Main className="@container flex flex-col">
+        <div className="px-6 max-md:px-4">{top}</div>
+        <div className="grid gap-x-12 px-6 @min-[960px]:min-h-0 @min-[960px]:flex-1 @min-[960px]:grid-cols-2 max-md:px-4">
           <div className="min-w-0 py-4 @min-[960px]:overflow-auto">{left}</div>
           <div className="min-w-0 border-line py-4 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12">
             {right}

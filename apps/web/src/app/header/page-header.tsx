@@ -1,0 +1,32 @@
+import { type ComponentProps, useEffect, useState } from "react";
+import { api } from "../../lib/api/api.ts";
+import { keptFor } from "../../lib/api/lifetimes.ts";
+import { signOut } from "../../lib/session/sign-in.ts";
+import { useUser } from "../../lib/session/use-session.ts";
+import { AppHeader } from "./app-header.tsx";
+
+/** The header with the account of whoever is signed in. */
+export function PageHeader(props: Omit<ComponentProps<typeof AppHeader>, "account">) {
+  const user = useUser();
+  const version = useServerVersion(user !== null);
+  return <AppHeader {...props} account={user === null ? null : { user, version, onSignOut: signOut }} />;
+}
+
+/** The server's version changes with a restart at most, s. */
+const VERSION_LIFETIME = 3600;
+
+/** The version that the user menu shows (LAY-12); without an answer the menu leaves it out. */
+function useServerVersion(wanted: boolean): string | null {
+  const [version, setVersion] = useState<string | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const leaving = new AbortController();
+    const options = { quiet: true, signal: leaving.signal, ...keptFor(VERSION_LIFETIME) };
+    api.call("getVersion", {}, options).then(
+      (reply) => setVersion(reply.version),
+      (error: unknown) => !leaving.signal.aborted && console.warn("The server did not tell its version", error),
+    );
+    return () => leaving.abort();
+  }, [wanted]);
+  return version;
+}
