@@ -37,6 +37,17 @@ export type Dataset = {
   readonly updatedAt: Micros;
 };
 
+/** A dataset of the older family: one of the tasks of `dataset-links.ts`, known by workspace and name. */
+export type TaskDataset = {
+  readonly id: string;
+  readonly name: string;
+  readonly task: string;
+  readonly workspaceName: string;
+  readonly tags: { readonly [key: string]: string };
+  readonly createdAt: Micros;
+  readonly lastUpdatedAt: Micros;
+};
+
 export type FieldSettings = { readonly type: "text"; readonly useMarkdown: boolean };
 
 export type Field = {

@@ -1,6 +1,6 @@
 import { DATASET_NAME, GUIDELINES } from "@postil/domain/names";
 import { z } from "zod";
-import { WireDataset, WireOwnMetrics, WireProgress } from "../entities.ts";
+import { WireDataset, WireOwnMetrics, WireProgress, WireTaskDataset } from "../entities.ts";
 import { DatasetPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { bool, text, uuid } from "../wire/leaf.ts";
@@ -92,6 +92,6 @@ export const datasetRoutes = {
     access: "signed-in",
     summary: "The task datasets of one workspace, or of all the caller has access to",
     query: z.object({ workspace: last(text().optional()) }),
-    replies: { 200: z.array(z.object({ name: z.string(), workspace: z.string() })) },
+    replies: { 200: z.array(WireTaskDataset) },
   }),
 };
