@@ -1,0 +1,45 @@
+import { DIGIT_WAIT, type DigitStep, type Numbers, settle, typeDigit, type Waiting } from "@postil/domain/option-keys";
+import { digitOfPress } from "../../../lib/commands/chord.ts";
+
+export type DigitKeys = {
+  readonly type: (digit: string) => void;
+  /** Whether a digit waits for the next one. */
+  readonly waits: () => boolean;
+  readonly drop: () => void;
+};
+
+type Target = { readonly numbers: Numbers; readonly pick: (number: number) => void };
+
+/**
+ * Gives the matcher of `domain/option-keys` its clock: a number that could go on is picked after 300 ms. Any other key settles
+ * what waits before it acts, so that `1` and Enter answer 1 and submit (screens 2.2).
+ */
+export function createDigitKeys(target: () => Target): DigitKeys {
+  let waiting: Waiting = null;
+  let timer: number | undefined;
+
+  const stopWaiting = () => {
+    window.clearTimeout(timer);
+    window.removeEventListener("keydown", onOtherKey, true);
+    waiting = null;
+  };
+  const take = (step: DigitStep) => {
+    stopWaiting();
+    waiting = step.waiting;
+    if (waiting !== null) {
+      timer = window.setTimeout(settleNow, DIGIT_WAIT);
+      window.addEventListener("keydown", onOtherKey, true);
+    }
+    for (const number of step.picked) target().pick(number);
+  };
+  const settleNow = () => take(settle(waiting, target().numbers));
+  const onOtherKey = (event: KeyboardEvent) => {
+    if (digitOfPress(event) === null) settleNow();
+  };
+
+  return {
+    type: (digit) => take(typeDigit(waiting, digit, performance.now(), target().numbers)),
+    waits: () => waiting !== null,
+    drop: stopWaiting,
+  };
+}

@@ -1,0 +1,36 @@
+import type { QuestionState } from "@postil/domain/answer-form";
+import type { FormAction } from "@postil/domain/answer-form-change";
+import type { Question, QuestionSettings } from "@postil/domain/entities";
+import type { Ref } from "react";
+
+/** What the panel asks of a question without knowing its type. */
+export type QuestionHandle = {
+  /** Puts the focus where its keys work: on the first option, in the search of a long list, on the text. */
+  readonly focus: () => void;
+  /** A digit typed while the focus is on the page (screens 2.2: "a digit after a click on the text works too"). */
+  readonly typeDigit: (digit: string) => void;
+  /** Puts the focus into the label search; false when there is none. */
+  readonly find: () => boolean;
+};
+
+export type QuestionOf<Type extends QuestionSettings["type"]> = Question & {
+  readonly settings: Extract<QuestionSettings, { readonly type: Type }>;
+};
+
+/** How the answer came: only a typed number may also submit (screens 2.2, one-key flow). */
+export type AnsweredBy = "number" | "other";
+
+export type QuestionProps<Q extends Question = Question> = {
+  readonly question: Q;
+  readonly state: QuestionState;
+  /** changes with the record: what belongs to one record only, such as a search, starts anew */
+  readonly recordKey: string;
+  readonly disabled: boolean;
+  readonly onAction: (action: FormAction) => void;
+  /** One label or rating: the panel also moves on (screens 5.8). False when the focus is left to the question. */
+  readonly onChoose: (question: Question, value: string | number, by: AnsweredBy) => boolean;
+  readonly ref: Ref<QuestionHandle>;
+};
+
+/** Marks what Tab and the arrows move through inside a question. */
+export const OPTION = "data-option";

@@ -1,0 +1,73 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Grip } from "../../../ui/grip.tsx";
+import { Star } from "../../../ui/star.tsx";
+import { LOOKS, type OptionLook } from "./option-look.ts";
+import { pressOnSpace } from "./press-on-space.ts";
+import { OPTION } from "./question-control.ts";
+import type { RankDrag } from "./use-rank-drag.ts";
+
+type RankCardProps = {
+  value: string;
+  text: string;
+  /** 0: not ranked */
+  rank: number;
+  suggestedRank: number | undefined;
+  look: OptionLook;
+  drag: RankDrag;
+  onOpen: (value: string) => void;
+};
+
+/** One item of a ranking: drag it, type its rank, or press it for the menu. */
+export const RankCard = memo(function RankCard({
+  value,
+  text,
+  rank,
+  suggestedRank,
+  look,
+  drag,
+  onOpen,
+}: RankCardProps) {
+  const { t } = useTranslation();
+  const dragged = drag.value === value;
+  return (
+    <button
+      type="button"
+      {...ENTER_IS_A_COMMAND}
+      {...{ [OPTION]: value }}
+      aria-label={rank > 0 ? t("questions.ranking.ranked", { text, rank }) : t("questions.ranking.unranked", { text })}
+      aria-description={
+        suggestedRank === undefined ? undefined : t("questions.suggestion.rank", { rank: suggestedRank })
+      }
+      aria-haspopup="menu"
+      title={text}
+      onClick={() => !drag.justDropped() && onOpen(value)}
+      onKeyDown={(event) => pressOnSpace(event, () => onOpen(value))}
+      onPointerDown={(event) => drag.start(event, value)}
+      style={dragged ? { transform: `translate(${drag.by.x}px, ${drag.by.y}px)` } : undefined}
+      className={cx(
+        "flex h-7 w-full min-w-0 cursor-grab items-center gap-1.5 rounded-control pr-2 pl-1.5 text-left max-md:h-11",
+        LOOKS[look],
+        dragged && "pointer-events-none relative z-10 cursor-grabbing shadow-menu",
+      )}
+    >
+      <span data-grip className={cx("touch-none", look === "suggested" ? "text-current" : "text-soft")}>
+        <Grip />
+      </span>
+      <span dir="auto" className="truncate">
+        {text}
+      </span>
+      {suggestedRank !== undefined && (
+        <span
+          aria-hidden="true"
+          className="ml-auto inline-flex flex-none items-center gap-[3px] font-[500] text-small text-suggestion tabular-nums"
+        >
+          <Star size={11} />
+          {suggestedRank}
+        </span>
+      )}
+    </button>
+  );
+});

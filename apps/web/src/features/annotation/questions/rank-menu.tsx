@@ -1,0 +1,53 @@
+import { useRef } from "react";
+import { Menu } from "react-aria-components/Menu";
+import { Popover } from "react-aria-components/Popover";
+import { useTranslation } from "react-i18next";
+import { floatingClass, MenuItem } from "../../../ui/menu.tsx";
+
+type RankMenuProps = {
+  label: string;
+  anchor: HTMLElement | null;
+  places: number;
+  /** 0: not ranked */
+  current: number;
+  onChoose: (rank: number) => void;
+  onClose: () => void;
+};
+
+/** The ranks of one item to choose from, without a pointer that drags and without knowing the keys (FAN-26). */
+export default function RankMenu({ label, anchor, places, current, onChoose, onClose }: RankMenuProps) {
+  const { t } = useTranslation();
+  const trigger = useRef(anchor);
+  const ranks = Array.from({ length: places }, (_, place) => place + 1);
+  return (
+    <Popover
+      isOpen
+      triggerRef={trigger}
+      placement="bottom start"
+      offset={4}
+      onOpenChange={(open) => !open && onClose()}
+      className={floatingClass}
+    >
+      <Menu
+        aria-label={label}
+        autoFocus="first"
+        selectionMode="single"
+        selectedKeys={[String(current)]}
+        onAction={(rank) => {
+          onClose();
+          onChoose(Number(rank));
+        }}
+        className="max-h-80 min-w-48 overflow-auto p-1 outline-0"
+      >
+        {ranks.map((rank) => (
+          <MenuItem key={rank} id={String(rank)}>
+            {t("questions.ranking.place", { rank })}
+          </MenuItem>
+        ))}
+        <MenuItem key="0" id="0">
+          {t("questions.ranking.takeOut")}
+        </MenuItem>
+      </Menu>
+    </Popover>
+  );
+}

@@ -1,0 +1,148 @@
+import { isPartiallyValid, type Ranked } from "@postil/domain/answers";
+import { numbersUpTo } from "@postil/domain/option-keys";
+import { layOutRanking, nextUnranked } from "@postil/domain/ranking";
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { announce } from "../../../ui/live-region.tsx";
+import { OPTION, type QuestionOf, type QuestionProps } from "./question-control.ts";
+import { focusInPanel, optionBeside, optionsIn } from "./question-focus.ts";
+import { QuestionFrame } from "./question-frame.tsx";
+import { RankBoard } from "./rank-board.tsx";
+import { useDigits } from "./use-digits.ts";
+import { useRankDrag } from "./use-rank-drag.ts";
+
+/** Menus bring React Aria; a ranking is drawn and dragged without it. */
+const RankMenu = lazy(() => import("./rank-menu.tsx"));
+
+/** How long the ranked item keeps the focus before it goes on to the next unranked one, in milliseconds (screens 5.8). */
+const REST_AFTER_RANK = 300;
+
+/** Options in order: by dragging, by typing the rank, or by a menu on each item (FAN-09, FAN-26). */
+export function RankingQuestion({
+  question,
+  state,
+  recordKey,
+  disabled,
+  onAction,
+  ref,
+}: QuestionProps<QuestionOf<"ranking">>) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const { options } = question.settings;
+  const ranked = state.answer.type === "ranking" ? state.answer.value : NONE;
+  const suggested = state.suggestion?.answer.type === "ranking" ? state.suggestion.answer.value : NONE;
+  const board = useMemo(() => layOutRanking(options, ranked), [options, ranked]);
+  const focus = useItemFocus(frame, recordKey, () => ranked);
+  const [menuFor, setMenuFor] = useState<string | null>(null);
+
+  const textOf = (value: string) => options.find((option) => option.value === value)?.text ?? value;
+  const place = (value: string, rank: number) => {
+    if (disabled) return;
+    if (rank === 0) onAction({ type: "unrank", question: question.name, value });
+    else onAction({ type: "rank", question: question.name, value, rank });
+    announce(t(rank === 0 ? "questions.ranking.removed" : "questions.ranking.moved", { text: textOf(value), rank }));
+    focus.keepOn(value);
+  };
+  const digits = useDigits(numbersUpTo(options.length), recordKey, (rank) => {
+    const value = focus.item() ?? board.unranked[0]?.value;
+    if (value === undefined) return;
+    place(value, rank);
+    focus.goOnFrom(value, (now) => nextUnranked(options, now, value));
+  });
+  const drag = useRankDrag(place);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
+    typeDigit: digits.type,
+    find: () => false,
+  }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const digit = digitOfPress(event.nativeEvent);
+    const item = focus.item();
+    if ((event.key === "Delete" || (digit === "0" && !digits.waits())) && item !== undefined) place(item, 0);
+    else if (digit !== null) digits.type(digit);
+    else if (event.key === "Tab" && frame.current) focusInPanel(optionBeside(frame.current, event.shiftKey ? -1 : 1));
+    else return;
+    event.preventDefault();
+  };
+
+  const half = !question.required && isPartiallyValid(question.settings, state.answer);
+  return (
+    <QuestionFrame
+      question={question}
+      state={state}
+      disabled={disabled}
+      onAction={onAction}
+      frame={frame}
+      hint={t("questions.hint.ranking")}
+    >
+      <RankBoard
+        board={board}
+        suggested={suggested}
+        untouched={state.untouched}
+        drag={drag}
+        onKeyDown={onKeyDown}
+        onOpen={(value) => !disabled && setMenuFor(value)}
+      />
+      {half && <p className="mt-1 text-small text-edited">{t("questions.ranking.partial")}</p>}
+      {menuFor !== null && (
+        <Suspense fallback={null}>
+          <RankMenu
+            label={t("questions.ranking.choose", { text: textOf(menuFor) })}
+            anchor={focus.element(menuFor)}
+            places={options.length}
+            current={ranked.find((item) => item.value === menuFor)?.rank ?? 0}
+            onChoose={(rank) => place(menuFor, rank)}
+            onClose={() => setMenuFor(null)}
+          />
+        </Suspense>
+      )}
+    </QuestionFrame>
+  );
+}
+
+const NONE: readonly Ranked[] = [];
+
+/** Keeps the focus with an item while it moves between the lists, and leads on to the next one to rank. */
+function useItemFocus(frame: { current: HTMLElement | null }, recordKey: string, ranked: () => readonly Ranked[]) {
+  const kept = useRef<string | null>(null);
+  const timer = useRef<number>(undefined);
+  const latest = useRef(ranked);
+  const element = (value: string) =>
+    frame.current?.querySelector<HTMLElement>(`[${OPTION}="${CSS.escape(value)}"]`) ?? null;
+  const item = () => document.activeElement?.closest(`[${OPTION}]`)?.getAttribute(OPTION) ?? undefined;
+  // A moved item is a new element on the page, and the focus must find it before anything is painted.
+  useLayoutEffect(() => {
+    latest.current = ranked;
+    if (kept.current === null) return;
+    element(kept.current)?.focus({ preventScroll: true });
+    kept.current = null;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record ends the wait.
+  useEffect(() => () => window.clearTimeout(timer.current), [recordKey]);
+  return {
+    element,
+    item,
+    keepOn: (value: string) => {
+      kept.current = value;
+    },
+    goOnFrom: (value: string, next: (ranked: readonly Ranked[]) => string | undefined) => {
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => {
+        const following = next(latest.current());
+        if (item() === value && following !== undefined) focusInPanel(element(following));
+      }, REST_AFTER_RANK);
+    },
+  };
+}

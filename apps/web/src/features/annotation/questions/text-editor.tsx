@@ -1,0 +1,60 @@
+import type { Question } from "@postil/domain/entities";
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../../ui/cx.ts";
+
+type TextEditorProps = {
+  ref: Ref<HTMLTextAreaElement>;
+  question: Question;
+  text: string;
+  className: string;
+  onText: (text: string) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+};
+
+/** The browser grows the box by itself where it can; elsewhere its height is set after each change. */
+const GROWS = typeof CSS !== "undefined" && CSS.supports?.("field-sizing", "content") === true;
+
+/** A plain text box that grows with its text up to 60 % of the window. What is pasted loses its format, as in every textarea. */
+export function TextEditor({ ref, question, text, className, onText, onFocus, onBlur }: TextEditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height.
+  useLayoutEffect(() => {
+    if (GROWS || area.current === null) return;
+    area.current.style.height = "auto";
+    area.current.style.height = `${area.current.scrollHeight + 2}px`;
+  }, [text]);
+  return (
+    <div className="group/editor relative">
+      <textarea
+        ref={area}
+        dir="auto"
+        rows={2}
+        aria-label={question.title}
+        aria-required={question.required}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        className={cx(className, "max-h-[60vh] resize-none overflow-auto [field-sizing:content]")}
+      />
+      <TextCount text={text} />
+    </div>
+  );
+}
+
+/** Words and characters while one writes, in the gap under the box, so that nothing moves. */
+function TextCount({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const words = text.split(/\s+/u).filter(Boolean).length;
+  return (
+    <p
+      aria-hidden="true"
+      className="absolute top-full right-0 hidden text-small text-soft tabular-nums group-focus-within/editor:block"
+    >
+      {t("questions.text.words", { count: words })}, {t("questions.text.characters", { count: [...text].length })}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AnswerForm } from "@postil/domain/answer-form";
+import { changeAnswers, type FormAction } from "@postil/domain/answer-form-change";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+
+/** Applies an action and returns the form as it then stands, before anything is drawn. */
+export type AnswerDispatch = (action: FormAction) => AnswerForm;
+
+export type HeldForm = {
+  readonly form: AnswerForm;
+  /** the newest form, also between two key presses that React has not drawn yet */
+  readonly formRef: RefObject<AnswerForm>;
+  readonly dispatch: AnswerDispatch;
+};
+
+/**
+ * Holds the form of the record on screen. A new `key` (another record, or the same one after undo) opens a new form within the
+ * same render, so that a record never shows the answers of the one before it.
+ */
+export function useAnswerForm(key: string, open: () => AnswerForm): HeldForm {
+  const [held, setHeld] = useState(() => ({ key, form: open() }));
+  const current = held.key === key ? held : { key, form: open() };
+  if (current !== held) setHeld(current);
+
+  const formRef = useRef(current.form);
+  useLayoutEffect(() => {
+    formRef.current = current.form;
+  });
+  const dispatch = useCallback<AnswerDispatch>(
+    (action) => {
+      const form = changeAnswers(formRef.current, action);
+      formRef.current = form;
+      setHeld({ key, form });
+      return form;
+    },
+    [key],
+  );
+  return { form: current.form, formRef, dispatch };
+}

@@ -1,0 +1,78 @@
+import type { QuestionState } from "@postil/domain/answer-form";
+import { indexLabels, type LabelIndex, type NumberedOption } from "@postil/domain/label-search";
+import { showOptions } from "@postil/domain/visible-options";
+import { useMemo, useState } from "react";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import type { QuestionOf } from "./question-control.ts";
+
+export type LabelView = {
+  readonly index: LabelIndex;
+  readonly selected: ReadonlySet<string>;
+  readonly shown: readonly NumberedOption[];
+  /** how many more there are behind "+k" */
+  readonly hidden: number;
+  readonly query: string;
+  readonly setQuery: (query: string) => void;
+  readonly expanded: boolean;
+  readonly setExpanded: (expanded: boolean) => void;
+};
+
+/** Questions whose hidden options were opened: kept while the page lives (screens 4). */
+const expandedQuestions = new Set<string>();
+
+/** Which options of a label question are on the page, in which order. A search belongs to one record. */
+export function useLabelView(
+  question: QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">,
+  { answer, suggestion }: QuestionState,
+  recordKey: string,
+): LabelView {
+  const { settings } = question;
+  const [search, setSearch] = useState({ recordKey, query: "" });
+  const query = search.recordKey === recordKey ? search.query : "";
+  const [expanded, setExpanded] = useState(() => expandedQuestions.has(question.id));
+  const suggestionsFirst = useSuggestionsFirst(question);
+
+  const index = useMemo(() => indexLabels(settings.options), [settings.options]);
+  const selected = useMemo(() => selectedValues(answer), [answer]);
+  const suggested = useMemo(() => suggestedScores(suggestion), [suggestion]);
+  const { shown, hidden } = useMemo(
+    () =>
+      showOptions(index, { visible: settings.visibleOptions, expanded, query, selected, suggested, suggestionsFirst }),
+    [index, settings.visibleOptions, expanded, query, selected, suggested, suggestionsFirst],
+  );
+  return {
+    index,
+    selected,
+    shown,
+    hidden,
+    query,
+    setQuery: (next) => setSearch({ recordKey, query: next }),
+    expanded,
+    setExpanded: (next) => {
+      if (next) expandedQuestions.add(question.id);
+      else expandedQuestions.delete(question.id);
+      setExpanded(next);
+    },
+  };
+}
+
+function useSuggestionsFirst({
+  id,
+  settings,
+}: QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">): boolean {
+  const [everywhere] = usePreference("suggestionsFirst");
+  const [own] = usePreference("suggestionsFirstOf");
+  const bySettings = settings.type === "multi_label_selection" && settings.optionsOrder === "suggestion";
+  return own[id] ?? (everywhere || bySettings);
+}
+
+function selectedValues(answer: QuestionState["answer"]): ReadonlySet<string> {
+  if (answer.type === "multi_label_selection") return new Set(answer.value);
+  return new Set(answer.type === "label_selection" && answer.value !== null ? [answer.value] : []);
+}
+
+/** Suggested option values with their scores, null where the machine gave none. */
+function suggestedScores(suggestion: QuestionState["suggestion"]): ReadonlyMap<string, number | null> {
+  if (suggestion === null) return new Map();
+  return new Map([...selectedValues(suggestion.answer)].map((value) => [value, suggestion.scores.get(value) ?? null]));
+}

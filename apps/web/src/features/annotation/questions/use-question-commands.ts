@@ -1,0 +1,78 @@
+import type { Question } from "@postil/domain/entities";
+import { hasLabelSearch } from "@postil/domain/visible-options";
+import { useTranslation } from "react-i18next";
+import type { CommandEntry } from "../../../lib/commands/command.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import type { Handles, QuestionFocus } from "./use-question-focus.ts";
+
+type Target = { questions: readonly Question[]; focus: QuestionFocus; handles: Handles };
+
+/** The keys of the form: those that are commands, and those of the controls, noted for the shortcuts sheet (screens 2.2). */
+export function useQuestionCommands({ questions, focus, handles }: Target): void {
+  const { t } = useTranslation();
+  const types = new Set(questions.map((question) => question.settings.type));
+  const hasLabels = types.has("label_selection") || types.has("multi_label_selection");
+  const searchable = questions.filter(
+    ({ settings }) =>
+      "visibleOptions" in settings &&
+      settings.type !== "span" &&
+      hasLabelSearch(settings.options.length, settings.visibleOptions),
+  );
+  const row = t("questions.keys.moveQuestion");
+
+  const find = () => {
+    const here = searchable.find((question) => question.name === focus.current()) ?? searchable[0];
+    if (here !== undefined) handles.get(here.name)?.current?.find();
+  };
+  const entries: readonly (CommandEntry | false)[] = [
+    { id: "questions.enter", label: t("questions.keys.enter"), group: "answer", keys: ["Tab"] },
+    {
+      id: "questions.next",
+      label: t("questions.keys.next"),
+      row,
+      group: "answer",
+      shortcuts: [{ keys: "ArrowDown" }, { keys: "Shift+ArrowDown" }],
+      repeats: true,
+      run: () => void focus.beside(focus.current(), 1),
+    },
+    {
+      id: "questions.previous",
+      label: t("questions.keys.previous"),
+      row,
+      group: "answer",
+      shortcuts: [{ keys: "ArrowUp" }, { keys: "Shift+ArrowUp" }],
+      repeats: true,
+      run: () => void focus.beside(focus.current(), -1),
+    },
+    { id: "questions.option", label: t("questions.keys.moveOption"), group: "answer", keys: ["Tab", "Shift+Tab"] },
+    (hasLabels || types.has("rating")) && {
+      id: "questions.pick",
+      label: t("questions.keys.pick"),
+      group: "answer",
+      keys: ["1"],
+    },
+    types.has("ranking") && { id: "questions.rank", label: t("questions.keys.rank"), group: "answer", keys: ["1"] },
+    types.has("ranking") && {
+      id: "questions.unrank",
+      label: t("questions.keys.unrank"),
+      group: "answer",
+      keys: ["0", "Delete"],
+    },
+    searchable.length > 0 && {
+      id: "questions.find",
+      label: t("questions.keys.find"),
+      group: "answer",
+      section: "record",
+      shortcuts: [{ keys: "/" }],
+      run: find,
+    },
+    types.has("text") && {
+      id: "questions.write",
+      label: t("questions.keys.write"),
+      group: "answer",
+      keys: ["Shift+Enter"],
+    },
+    { id: "questions.stop", label: t("questions.keys.stop"), group: "answer", keys: ["Escape"] },
+  ];
+  useCommands(entries.filter((entry) => entry !== false));
+}
