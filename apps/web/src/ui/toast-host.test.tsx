@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useToastsAtLeft } from "../lib/toasts/corner.ts";
 import { clearToasts, notify } from "../lib/toasts/store.ts";
 import { ToastHost } from "./toast-host.tsx";
 
@@ -85,4 +86,24 @@ test("TOA-02 at most three are visible, the older ones fold into +n", () => {
   expect(screen.queryByText("three")).not.toBeNull();
   expect(screen.getByText("+2")).toBeDefined();
   expect(screen.getByText("2 older notifications")).toBeDefined();
+});
+
+test("TOA-05 where Submit is at the bottom right, a toast for that corner stands at the left", () => {
+  function AnnotationPage() {
+    useToastsAtLeft();
+    return null;
+  }
+  const { rerender } = render(<ToastHost />);
+  show({ message: "Offline" });
+  const corner = () => screen.getByText("Offline").closest(".fixed")?.className;
+  expect(corner()).toContain("right-6");
+  rerender(
+    <>
+      <ToastHost />
+      <AnnotationPage />
+    </>,
+  );
+  expect(corner()).toContain("left-6");
+  rerender(<ToastHost />);
+  expect(corner()).toContain("right-6");
 });

@@ -2,6 +2,7 @@ import { TOAST_POSITIONS, TOASTS_SHOWN, type ToastPosition } from "@postil/domai
 import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { useCornerTaken } from "../lib/toasts/corner.ts";
 import { dismissToast, getToasts, onToastsChange, pauseToast, resumeToast, type Toast } from "../lib/toasts/store.ts";
 import { cx } from "./cx.ts";
 import { ToastCard } from "./toast-card.tsx";
@@ -20,11 +21,13 @@ const PLACES: { readonly [Position in ToastPosition]: string } = {
 export function ToastHost() {
   const { t } = useTranslation();
   const visible = useSyncExternalStore(onToastsChange, getToasts).filter((toast) => toast.phase !== "waiting");
+  const cornerTaken = useCornerTaken();
+  const placeOf = ({ position }: Toast) => (cornerTaken && position === "bottom-right" ? "bottom-left" : position);
   useEscapeClosesNewest(visible.length > 0);
   return createPortal(
     <section aria-label={t("common.toast.region")} data-react-aria-top-layer="true">
       {TOAST_POSITIONS.map((position) => (
-        <Corner key={position} position={position} toasts={visible.filter((toast) => toast.position === position)} />
+        <Corner key={position} position={position} toasts={visible.filter((toast) => placeOf(toast) === position)} />
       ))}
     </section>,
     document.body,
