@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// npm run dev: the server, started again at every change, and the page with its changes shown at once.
+import { join } from "node:path";
+import { bin, findNode, install, ROOT, run, SERVER } from "./lib/project.mjs";
+
+install();
+const node = findNode();
+const ended = await Promise.race([
+  run(node, ["--watch", SERVER, "start"]),
+  run(node, [bin("vite", "bin/vite.js")], { cwd: join(ROOT, "apps/web") }),
+]);
+process.exit(ended);

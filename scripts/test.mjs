@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+// npm test: everything that must hold, cheapest first; stops at the first thing that does not.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "./lib/chromium.mjs";
+import { buildPage } from "./lib/page.mjs";
+import { bin, findNode, install, run, say } from "./lib/project.mjs";
+
+install();
+const node = findNode();
+const reports = mkdtempSync(join(tmpdir(), "postil-test-"));
+const vitestReport = join(reports, "vitest.json");
+const playwrightReport = join(reports, "playwright.json");
+const tsc = (project) => [bin("typescript", "bin/tsc"), "-p", project];
+
+const script = (args, env = {}) => run(node, args, { env: { ...process.env, ...env } });
+
+async function all(...commands) {
+  for (const command of commands) {
+    const code = await script(command);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+/** What a runner counted; nothing when it did not come to write its report. */
+function counted(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
+
+const STEPS = [
+  {
+    title: "Types",
+    run: () => all(...["packages", "packages/tsconfig.tests.json", "apps/server", "apps/web", "e2e"].map(tsc)),
+  },
+  { title: "Lint", run: () => script([bin("@biomejs/biome", "bin/biome"), "check", "--error-on-warnings", "."]) },
+  {
+    title: "Layers",
+    run: () => script([bin("dependency-cruiser", "bin/dependency-cruiser.mjs"), "--config", ".dependency-cruiser.cjs", "apps", "packages"]),
+  },
+  { title: "Unused code", run: () => script([bin("knip", "bin/knip.js")]) },
+  {
+    title: "Unit and integration tests",
+    run: () => script([bin("vitest", "vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`]),
+    count: () =>
+      counted(vitestReport, (report) => ({
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests + report.numTodoTests,
+      })),
+  },
+  { title: "Build", run: () => buildPage().then(() => 0) },
+  { title: "Size budgets", run: () => script([bin("size-limit", "bin.js")]) },
+  {
+    title: "Browser tests",
+    run: async () => {
+      const chromium = findChromium();
+      if (!chromium) return 1;
+      const args = [bin("@playwright/test", "cli.js"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+      return script(args, { POSTIL_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport });
+    },
+    count: () =>
+      counted(playwrightReport, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })),
+  },
+];
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+let code = 0;
+for (const step of STEPS) {
+  const begun = Date.now();
+  say(`\n== ${step.title}`);
+  code = await step.run();
+  const counts = step.count?.() ?? { passed: 0, failed: 0, skipped: 0 };
+  for (const kind of Object.keys(total)) total[kind] += counts[kind];
+  if (code !== 0) {
+    // A check without tests of its own, or a runner that failed outside its tests, is one failure.
+    if (counts.failed === 0) total.failed++;
+    say(`\n== ${step.title} failed`);
+    break;
+  }
+  say(`== ${step.title}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+rmSync(reports, { recursive: true, force: true });
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped (each says why)`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = code;
