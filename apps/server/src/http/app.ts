@@ -1,20 +1,23 @@
 import { routes } from "@postil/contract/routes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import fastify from "fastify";
+import fastify, { LogController } from "fastify";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import { startPurging } from "../purge.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { allowOrigins } from "./cors.ts";
+import { registerDocs } from "./docs.ts";
 import { replyToError } from "./errors.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
 import { createKnownPaths } from "./known-paths.ts";
 import { parseQuery, readBodies } from "./parse-body.ts";
 import { registerRoutes } from "./register-routes.ts";
+import { registerSecurityHeaders } from "./security-headers.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
 import { createSignInLinks, type SignInLinks } from "./sign-in-links.ts";
+import { type PageOptions, registerPage } from "./static.ts";
 import type { Tokens } from "./tokens.ts";
 
 export type AppParts = {
@@ -24,8 +27,8 @@ export type AppParts = {
   readonly limits?: Limits;
   /** Origins of other pages that may call the API; none by default. */
   readonly corsOrigins?: readonly string[];
-  /** Where people find the server, with a slash before and after; `/` unless something stands in front of it. */
-  readonly basePath?: string;
+  /** The page to serve beside the API, and the path under which people find both; without it the API alone, at `/`. */
+  readonly page?: PageOptions;
   /** Shared with whoever prints the links; without it no link works. */
   readonly signInLinks?: SignInLinks;
 };
@@ -37,10 +40,11 @@ const PARAMETER_CHARACTERS = 2000;
 
 /** The API over HTTP, not yet listening. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, tokens, logLevel, limits = DEFAULT_LIMITS, corsOrigins = [], basePath = "/" } = parts;
+  const { store, tokens, logLevel, limits = DEFAULT_LIMITS, corsOrigins = [], page } = parts;
+  const basePath = page?.basePath ?? "/";
   const app = fastify({
     logger: logLevel === "silent" ? false : { level: logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     keepAliveTimeout: IDLE_MS,
     requestTimeout: 0,
     bodyLimit: limits.bodyBytes,
@@ -54,11 +58,14 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   readBodies(app);
   allowOrigins(app, corsOrigins);
+  registerSecurityHeaders(app);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
   app.setErrorHandler(answerError);
-  answerUnknownPaths(app, basePath);
+  answerKnownPaths(app, basePath);
+  app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
+  registerDocs(app, basePath);
 
   const accounts = createAccounts(store);
   const links = parts.signInLinks ?? createSignInLinks();
@@ -70,8 +77,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** API-34: the list of task datasets is the one path that has a spelling with a slash of its own. */
-const withoutListSlash = (url: string): string => url.replace(/^\/api\/datasets\/(?=\?|$)/, "/api/datasets");
+/** API-34: the list of task datasets is the one path that may end in a slash, and only to be read. */
+const LIST_WITH_SLASH = "/api/datasets/";
+const withoutListSlash = (url: string): string =>
+  url.split("?", 1)[0] === LIST_WITH_SLASH ? url.replace(LIST_WITH_SLASH, "/api/datasets") : url;
 
 /** The calls without `v1` in their path have errors of their own (contract api-v0 1.3). */
 const isOlder = (url: string): boolean => /^\/api\/(?!v1\/|postil\/)/.test(url);
@@ -85,9 +94,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(body);
 }
 
-/** A known path with another method, one with a slash too many, and all the rest: before any body is read. */
-function answerUnknownPaths(app: FastifyInstance, basePath: string): void {
-  const isKnown = createKnownPaths(Object.values(routes).map((route) => route.path));
+const NOT_FOUND = { detail: "Not Found" };
+
+/** What no route takes though its path is one of the API's: another method, or a slash too many. Before any body is read. */
+function answerKnownPaths(app: FastifyInstance, basePath: string): void {
+  const isKnown = createKnownPaths([...Object.values(routes).map((route) => route.path), LIST_WITH_SLASH]);
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return;
     const [path = ""] = request.url.split("?", 1);
@@ -96,5 +107,4 @@ function answerUnknownPaths(app: FastifyInstance, basePath: string): void {
     if (bare === path || !isKnown(bare)) return;
     return reply.redirect(`${basePath}${bare.slice(1)}${request.url.slice(path.length)}`, 307);
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: "Not Found" }));
 }
