@@ -1,0 +1,73 @@
+import type { RecordStatus } from "@postil/domain/entities";
+import type { OwnResponse } from "@postil/domain/record-status";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { StatusPill } from "../../../ui/status.tsx";
+
+export type FolioProps = {
+  position: number;
+  /** records left in the queue; null where the record is not of this queue any more */
+  left: number | null;
+  queueStatus: RecordStatus;
+  response: OwnResponse | null;
+  status: RecordStatus;
+  previous: { enabled: boolean; run: () => void; keys?: string | undefined };
+  next: { enabled: boolean; run: () => void; keys?: string | undefined };
+  /** notes at the right, before the menu: a save that failed */
+  notes?: ReactNode;
+  menu: ReactNode;
+};
+
+/** The running head of the record: where one is, what is left, what became of it. */
+export function Folio(props: FolioProps) {
+  const { position, left, queueStatus, response, status, previous, next, notes, menu } = props;
+  const { t } = useTranslation();
+  return (
+    <header className="flex h-12 items-center gap-2 pr-3 pl-6 text-soft max-md:h-11 max-md:gap-0 max-md:px-1">
+      <div className="-ml-2 flex w-32 flex-none max-md:contents">
+        <IconButton
+          icon={ArrowLeft}
+          label={t("annotation.record.previous")}
+          keys={previous.keys}
+          disabled={!previous.enabled}
+          onClick={previous.run}
+        />
+        <IconButton
+          icon={ArrowRight}
+          label={t("annotation.record.next")}
+          keys={next.keys}
+          disabled={!next.enabled}
+          onClick={next.run}
+          className="max-md:order-1"
+        />
+      </div>
+      <p className="flex min-w-0 items-center gap-2 truncate whitespace-nowrap tabular-nums max-md:gap-1.5">
+        <b className="text-ink">{t("annotation.record.label", { position })}</b>
+        <span className="max-md:hidden">{t("annotation.record.session")}</span>
+        {left !== null && (
+          <>
+            <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />
+            <b className="text-ink">{t("annotation.record.left", { count: left })}</b>
+            <span className="truncate max-md:hidden">
+              {t("annotation.record.inQueue", { status: t(`common.status.${queueStatus}`) })}
+            </span>
+          </>
+        )}
+      </p>
+      <span className="flex-1 max-md:order-2" />
+      <div className="flex flex-none items-center gap-2 max-md:order-3 max-md:gap-1">
+        {notes}
+        {typeof response?.updatedAt === "number" && (
+          <span className="whitespace-nowrap max-md:hidden">
+            {t("annotation.record.updated")} <RelativeTime at={response.updatedAt} />
+          </span>
+        )}
+        <StatusPill status={status} filled={status !== "pending"} />
+        {menu}
+      </div>
+    </header>
+  );
+}

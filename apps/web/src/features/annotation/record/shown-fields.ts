@@ -1,0 +1,22 @@
+import type { FeedbackRecord, Field } from "@postil/domain/entities";
+
+export type ShownField = { readonly field: Field; readonly text: string };
+
+/** The dataset's fields in its order; one without content in this record is left out (FEN-27). */
+export function shownFields(fields: readonly Field[], record: FeedbackRecord): ShownField[] {
+  return fields.flatMap((field) => {
+    const text = record.fields[field.name] ?? "";
+    return text === "" ? [] : [{ field, text }];
+  });
+}
+
+export function titleOf({ title, name }: { readonly title: string; readonly name: string }): string {
+  return title === "" ? name : title;
+}
+
+/** Titles and texts, for another program to paste. */
+export function recordAsText(fields: readonly Field[], record: FeedbackRecord): string {
+  return shownFields(fields, record)
+    .map(({ field, text }) => `${titleOf(field)}\n${text}`)
+    .join("\n\n");
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** Words that stand on the sheet where a record would, on the edge of its text. */
+export function Standing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="px-6 pt-18 pb-12 pl-38 max-md:px-4 max-md:pt-8 wide:row-span-2">
+      <h1 className="text-title">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+export function StandingText({ children }: { children: ReactNode }) {
+  return <p className="mt-2 mb-6 max-w-[440px] text-lead text-soft">{children}</p>;
+}
