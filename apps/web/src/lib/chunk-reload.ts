@@ -1,5 +1,5 @@
 /** A page that cannot load its code reloads at most once in this time, ms (ERR-05). */
-export const RELOAD_PAUSE = 60_000;
+const RELOAD_PAUSE = 60_000;
 
 /** For the browser session only, so that a new tab tries anew (ERR-06). */
 const KEY = "postil:reloaded-at";

@@ -1,5 +1,5 @@
 /** So long a screen's fetch takes at least, ms, so that what shows "loading" does not flash (API-06). */
-export const MINIMUM_DELAY = 200;
+const MINIMUM_DELAY = 200;
 
 /**
  * The answer of a fetch, no sooner than the minimum delay after the call (API-06). A failure waits too, so that it does not

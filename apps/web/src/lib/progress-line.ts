@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export type ProgressState = "idle" | "running" | "failed";
 
 /** How long the line stays red, ms (screens 1.3). */
-export const FAILURE_SHOWN = 1000;
+const FAILURE_SHOWN = 1000;
 
 let running = 0;
 let failedUntil: number | undefined;

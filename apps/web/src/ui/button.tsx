@@ -3,8 +3,8 @@ import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { KeyCap } from "./key-cap.tsx";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "ghost" | "danger";
-export type ButtonSize = "regular" | "compact" | "large" | "touch";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "ghost" | "danger";
+type ButtonSize = "regular" | "compact" | "large" | "touch";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "type"> & {
   /** primary: the one that acts next; secondary: white; quiet: ink without a frame; ghost: soft without a frame */

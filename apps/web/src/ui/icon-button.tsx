@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
-export type IconButtonSize = "regular" | "small" | "tiny";
+type IconButtonSize = "regular" | "small" | "tiny";
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "type" | "children" | "aria-label"> & {
   icon: IconType;

@@ -14,7 +14,7 @@ import type { IconType } from "./icon.tsx";
 
 /** How one key is drawn and spoken: a letter as itself, a named key by its word or sign. */
 export type KeyLook = { readonly icon: IconType | null; readonly name: KeyName | null; readonly text: string };
-export type KeyName = keyof typeof NAMED;
+type KeyName = keyof typeof NAMED;
 
 const NAMED = {
   enter: CornerDownLeft,

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-export type Segment = {
+type Segment = {
   readonly status: "draft" | "submitted" | "discarded";
   readonly value: number;
   /** what a screen reader says of it: "184 submitted" */

@@ -5,7 +5,7 @@ export const THEMES = ["system", "light", "dark", "contrast", "contrast-dark"] a
 export const DENSITIES = ["comfortable", "compact"] as const;
 export const RECORD_FONTS = ["sans", "serif", "mono"] as const;
 export const MOTIONS = ["system", "reduce"] as const;
-export const DATASET_SORT_COLUMNS = ["name", "workspace", "createdAt", "lastActivityAt"] as const;
+const DATASET_SORT_COLUMNS = ["name", "workspace", "createdAt", "lastActivityAt"] as const;
 export const RECORD_FONT_SIZE = { min: 14, max: 22, step: 1 } as const;
 export const LINE_HEIGHT = { min: 1.3, max: 2, step: 0.1 } as const;
 
@@ -19,7 +19,7 @@ const questionFlags = mapOf(boolean);
 
 /** Everything the browser remembers about its user, with defaults (screens 4). The version counts changes of meaning. */
 export const VERSION = 1;
-export const DEFINITIONS = {
+const DEFINITIONS = {
   theme: oneOf(THEMES, "system"),
   density: oneOf(DENSITIES, "comfortable"),
   recordFont: oneOf(RECORD_FONTS, "sans"),

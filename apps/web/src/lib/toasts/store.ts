@@ -25,7 +25,7 @@ export type ToastOptions = {
 };
 
 /** waiting: queued; opening: for 100 ms not yet seen; closing: fading for 150 ms (TOA-04) */
-export type ToastPhase = "waiting" | "opening" | "open" | "closing";
+type ToastPhase = "waiting" | "opening" | "open" | "closing";
 
 export type Toast = {
   /** a UUID (TOA-01) */
