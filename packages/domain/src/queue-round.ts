@@ -1,4 +1,4 @@
-import { BLOCK_SIZE, type Place } from "./places.ts";
+import { BLOCK_SIZE, MOST_RECORDS, type Place, placeOf } from "./places.ts";
 
 /** A user's round of the circle of places, cut into pages by counts alone (FQU-07). */
 
@@ -11,24 +11,23 @@ export type Stretch = BlockCount & { readonly from: number; readonly to: number 
 /** What of a stretch belongs to a page: `take` matching records after the first `skip`. */
 export type Slice = Stretch & { readonly skip: number; readonly take: number };
 
-/** The blocks in the order of the round: the first at or after the start, so on to the end, then from the beginning. */
-export function blocksOfRound(blocks: readonly BlockCount[], start: Place): BlockCount[] {
-  const ascending = [...blocks].sort((a, b) => a.block - b.block);
-  const first = ascending.findIndex(({ block }) => block >= start.block);
-  return first <= 0 ? ascending : [...ascending.slice(first), ...ascending.slice(0, first)];
-}
-
 /**
- * The whole round: it begins in the middle of its first block and ends with the rest of it.
- * `head` is the number of matching records in the first block from `spot` on.
+ * The round from `home`, the place where it begins: on from there to the end of the circle, then from its beginning, and
+ * last what stands before home in home's own block. `head` is the number of matching records in that block from home on.
  */
-export function stretchesOfRound(round: readonly BlockCount[], spot: number, head: number): Stretch[] {
-  const [first, ...others] = round;
-  if (!first) return [];
+export function stretchesOfRound(blocks: readonly BlockCount[], home: Place, head: number): Stretch[] {
+  const whole = (counts: readonly BlockCount[]) => counts.map((count) => ({ ...count, from: 0, to: BLOCK_SIZE }));
+  const ascending = [...blocks].sort((a, b) => a.block - b.block);
+  const own = ascending.find(({ block }) => block === home.block);
+  const others = [
+    ...ascending.filter(({ block }) => block > home.block),
+    ...ascending.filter(({ block }) => block < home.block),
+  ];
+  if (!own) return whole(others);
   return [
-    { block: first.block, from: spot, to: BLOCK_SIZE, count: head },
-    ...others.map(({ block, count }) => ({ block, from: 0, to: BLOCK_SIZE, count })),
-    { block: first.block, from: 0, to: spot, count: first.count - head },
+    { block: own.block, from: home.spot, to: BLOCK_SIZE, count: head },
+    ...whole(others),
+    { block: own.block, from: 0, to: home.spot, count: own.count - head },
   ];
 }
 
@@ -49,4 +48,11 @@ export function slicesOfPage(stretches: readonly Stretch[], offset: number, limi
     skip = 0;
   }
   return slices;
+}
+
+/** How far round the circle from home a record stands: ascending, it is the order of the round. */
+export function stepsFromHome(home: Place, seq: number): number {
+  const { block, spot } = placeOf(seq);
+  const steps = block * BLOCK_SIZE + spot - (home.block * BLOCK_SIZE + home.spot);
+  return steps < 0 ? steps + MOST_RECORDS : steps;
 }

@@ -27,9 +27,6 @@ export class TooManyAttempts extends Refusal {
   }
 }
 
-/** What Fastify refuses by itself: a body too large, a content type that is none. */
-type HttpError = Error & { readonly statusCode: number };
-
 const STATUS: { readonly [C in RefusalCode]: number } = {
   unauthorized: 401,
   forbidden: 403,
@@ -62,6 +59,10 @@ export function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   return { status, body: { detail: refusal.message } };
 }
 
+/** How one item of a bulk call says that it was refused; clients know this spelling of a missing right (contract api-v1 row 42). */
+export const itemErrorText = ({ code, detail }: { readonly code: RefusalCode; readonly detail: string }): string =>
+  code === "forbidden" ? `argilla.api.errors::ForbiddenOperationError(detail=${detail})` : detail;
+
 /** Anything unexpected: no internals in the text, they go to the log. */
 export const failureReply: ErrorReply = {
   status: 500,
@@ -76,13 +77,5 @@ export function replyToError(error: unknown, older: boolean): ErrorReply {
   if (error instanceof TooManyAttempts)
     return { ...refusalReply(error, older), headers: { "retry-after": String(error.seconds) } };
   if (error instanceof Refusal) return refusalReply(error, older);
-  if (isHttpError(error)) return { status: error.statusCode, body: { detail: error.message } };
   return failureReply;
 }
-
-const isHttpError = (error: unknown): error is HttpError =>
-  error instanceof Error &&
-  "statusCode" in error &&
-  typeof error.statusCode === "number" &&
-  error.statusCode >= 400 &&
-  error.statusCode < 500;

@@ -7,7 +7,11 @@ import { datasetHandlers } from "./handlers/datasets.ts";
 import { fieldHandlers } from "./handlers/fields.ts";
 import { infoHandlers } from "./handlers/info.ts";
 import { metadataPropertyHandlers } from "./handlers/metadata-properties.ts";
+import { progressHandlers } from "./handlers/progress.ts";
 import { questionHandlers } from "./handlers/questions.ts";
+import { recordHandlers } from "./handlers/records.ts";
+import { responseHandlers } from "./handlers/responses.ts";
+import { suggestionHandlers } from "./handlers/suggestions.ts";
 import { userHandlers } from "./handlers/users.ts";
 import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
 import { workspaceHandlers } from "./handlers/workspaces.ts";
@@ -31,5 +35,9 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...questionHandlers(parts),
   ...metadataPropertyHandlers(parts),
   ...vectorSettingsHandlers(parts),
+  ...progressHandlers(parts),
+  ...recordHandlers(parts),
+  ...responseHandlers(parts),
+  ...suggestionHandlers(parts),
   ...infoHandlers(),
 });

@@ -17,13 +17,29 @@ import { deleteMetadataProperty } from "./metadata-properties/delete-metadata-pr
 import { getMetadataPropertyMetrics } from "./metadata-properties/get-metadata-property-metrics.ts";
 import { listOwnMetadataProperties } from "./metadata-properties/list-own-metadata-properties.ts";
 import { updateMetadataProperty } from "./metadata-properties/update-metadata-property.ts";
+import { getOwnMetrics } from "./progress/get-own-metrics.ts";
+import { getTeamProgress } from "./progress/get-team-progress.ts";
 import { createQuestion } from "./questions/create-question.ts";
 import { deleteQuestion } from "./questions/delete-question.ts";
 import { listQuestions } from "./questions/list-questions.ts";
 import { updateQuestion } from "./questions/update-question.ts";
+import { changeRecord, changeRecords } from "./records/change-records.ts";
+import { bulkCreateRecords, createRecords } from "./records/create-records.ts";
+import { deleteRecord, deleteRecords } from "./records/delete-records.ts";
+import { getRecord } from "./records/get-record.ts";
+import { listOwnRecords, listRecords } from "./records/list-records.ts";
+import { bulkUpsertRecords } from "./records/upsert-records.ts";
+import { createResponse } from "./responses/create-response.ts";
+import { deleteResponse } from "./responses/delete-response.ts";
+import { saveOwnResponses } from "./responses/save-own-responses.ts";
+import { updateResponse } from "./responses/update-response.ts";
+import { deleteSuggestion, deleteSuggestions } from "./suggestions/delete-suggestions.ts";
+import { listSuggestions } from "./suggestions/list-suggestions.ts";
+import { upsertSuggestion } from "./suggestions/upsert-suggestion.ts";
 import { createFirstOwner } from "./users/create-first-owner.ts";
 import { createUser } from "./users/create-user.ts";
 import { deleteUser } from "./users/delete-user.ts";
+import { findOwner } from "./users/find-owner.ts";
 import { getUser } from "./users/get-user.ts";
 import { listUserWorkspaces } from "./users/list-user-workspaces.ts";
 import { listUsers } from "./users/list-users.ts";
@@ -45,6 +61,7 @@ import { removeWorkspaceUser } from "./workspaces/remove-workspace-user.ts";
 export const reads = {
   findCaller,
   findCredentials,
+  findOwner,
   listUsers,
   getUser,
   listUserWorkspaces,
@@ -57,6 +74,12 @@ export const reads = {
   listOwnMetadataProperties,
   getMetadataPropertyMetrics,
   listVectorSettings,
+  listRecords,
+  listOwnRecords,
+  getRecord,
+  listSuggestions,
+  getOwnMetrics,
+  getTeamProgress,
 } as const satisfies Operations;
 
 export const writes = {
@@ -84,6 +107,20 @@ export const writes = {
   createVectorSettings,
   updateVectorSettings,
   deleteVectorSettings,
+  createRecords,
+  bulkCreateRecords,
+  bulkUpsertRecords,
+  changeRecord,
+  changeRecords,
+  deleteRecord,
+  deleteRecords,
+  createResponse,
+  updateResponse,
+  deleteResponse,
+  saveOwnResponses,
+  upsertSuggestion,
+  deleteSuggestion,
+  deleteSuggestions,
 } as const satisfies Operations;
 
 export type Reads = typeof reads;

@@ -1,0 +1,12 @@
+import { ownMetricsToWire, progressToWire } from "@postil/contract/mapping";
+import type { Handlers } from "../handler.ts";
+import type { HandlerParts } from "../handlers.ts";
+
+export function progressHandlers({ store }: HandlerParts) {
+  return {
+    getMyDatasetMetrics: async ({ params }, { caller }) =>
+      ownMetricsToWire(await store.read("getOwnMetrics", caller, { datasetId: params.dataset_id })),
+    getDatasetProgress: async ({ params }, { caller }) =>
+      progressToWire(await store.read("getTeamProgress", caller, { datasetId: params.dataset_id })),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,53 @@
+import { newRecord, recordChange, recordUpsert } from "@postil/contract/inputs/records";
+import { recordsQuery } from "@postil/contract/inputs/records-query";
+import { recordToWire } from "@postil/contract/mapping";
+import type { Handlers } from "../handler.ts";
+import type { HandlerParts } from "../handlers.ts";
+
+export function recordHandlers({ store }: HandlerParts) {
+  return {
+    listRecords: async ({ params, query }, { caller }) => {
+      const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
+      const { items, total } = await store.read("listRecords", caller, asked);
+      return { items: items.map(recordToWire), total };
+    },
+    listMyRecords: async ({ params, query }, { caller }) => {
+      const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
+      const { items, total } = await store.read("listOwnRecords", caller, asked);
+      return { items: items.map(recordToWire), total };
+    },
+    createRecords: async ({ params, body }, { caller }) => {
+      const records = body.items.map(newRecord);
+      await store.write("createRecords", caller, { datasetId: params.dataset_id, records });
+      return null;
+    },
+    updateRecords: async ({ params, body }, { caller }) => {
+      const changes = body.items.map((item) => ({ id: item.id, ...recordChange(item) }));
+      await store.write("changeRecords", caller, { datasetId: params.dataset_id, changes });
+      return null;
+    },
+    deleteRecords: async ({ params, query }, { caller }) => {
+      await store.write("deleteRecords", caller, { datasetId: params.dataset_id, ids: query.ids });
+      return null;
+    },
+    bulkCreateRecords: async ({ params, body }, { caller }) => {
+      const records = body.items.map(newRecord);
+      const items = await store.write("bulkCreateRecords", caller, { datasetId: params.dataset_id, records });
+      return { items: items.map(recordToWire) };
+    },
+    bulkUpsertRecords: async ({ params, body }, { caller }) => {
+      const records = body.items.map(recordUpsert);
+      const asked = { datasetId: params.dataset_id, records };
+      const { items, updatedIds } = await store.write("bulkUpsertRecords", caller, asked);
+      return { items: items.map(recordToWire), updated_item_ids: [...updatedIds] };
+    },
+    getRecord: async ({ params }, { caller }) =>
+      recordToWire(await store.read("getRecord", caller, { recordId: params.record_id })),
+    updateRecord: async ({ params, body }, { caller }) => {
+      const asked = { recordId: params.record_id, change: recordChange(body) };
+      return recordToWire(await store.write("changeRecord", caller, asked));
+    },
+    deleteRecord: async ({ params }, { caller }) =>
+      recordToWire(await store.write("deleteRecord", caller, { recordId: params.record_id })),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,100 @@
+import { addBit, type Bits, countBits, emptyBits, removeBit } from "@postil/domain/bitmap";
+import type { ResponseStatus } from "@postil/domain/entities";
+import { BLOCK_SIZE, placeOf } from "@postil/domain/places";
+import type { Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/**
+ * Bits per block of 8192 places: which records are there, and which a user has answered with a status. They are derived
+ * from `record` and `response` and written in the transaction that changes those.
+ */
+
+/** The bits of a row, as a copy of their own: what the engine hands out may lie anywhere in memory. */
+export const bitsOf = (bytes: Uint8Array): Bits => new Uint32Array(bytes.slice().buffer);
+const bytesOf = (bits: Bits): Uint8Array => new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength);
+
+export type BlockRow = { readonly block: number; readonly count: number; readonly bits: Uint8Array };
+export type BlockChange = { readonly seq: number; readonly there: boolean };
+
+/** The blocks that the changes touch, after them. `stored` holds those that were there before. */
+export function changedBlocks(stored: readonly BlockRow[], changes: readonly BlockChange[]): BlockRow[] {
+  const known = new Map(stored.map((row) => [row.block, bitsOf(row.bits)]));
+  const touched = new Map<number, Bits>();
+  for (const { seq, there } of changes) {
+    const { block, spot } = placeOf(seq);
+    const bits = touched.get(block) ?? known.get(block) ?? emptyBits(BLOCK_SIZE);
+    touched.set(block, bits);
+    if (there) addBit(bits, spot);
+    else removeBit(bits, spot);
+  }
+  return [...touched].map(([block, bits]) => ({ block, count: countBits(bits), bits: bytesOf(bits) }));
+}
+
+const blocksOf = (changes: readonly BlockChange[]) => [...new Set(changes.map(({ seq }) => placeOf(seq).block))];
+
+/** Writes which records are there and how many. */
+export async function changeLive(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  changes: readonly BlockChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const stored = await db
+    .selectFrom("live_block")
+    .select(["block", "count", "bits"])
+    .where("dataset_key", "=", datasetKey)
+    .where("block", "in", blocksOf(changes))
+    .execute();
+  const after = changedBlocks(stored, changes);
+  const sum = (rows: readonly BlockRow[]) => rows.reduce((total, row) => total + row.count, 0);
+  await db
+    .insertInto("live_block")
+    .values(after.map((row) => ({ dataset_key: datasetKey, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(["dataset_key", "block"]).doUpdateSet(({ ref }) => ({
+        count: ref("excluded.count"),
+        bits: ref("excluded.bits"),
+      })),
+    )
+    .execute();
+  const growth = sum(after) - sum(stored);
+  await db
+    .updateTable("dataset")
+    .set(({ eb }) => ({ record_count: eb("record_count", "+", growth) }))
+    .where("key", "=", datasetKey)
+    .execute();
+}
+
+export type Answered = { readonly datasetKey: number; readonly userKey: number; readonly status: ResponseStatus };
+
+/** Writes which records a user has answered with a status. */
+export async function changeAnswered(
+  db: Kysely<Tables>,
+  { datasetKey, userKey, status }: Answered,
+  changes: readonly BlockChange[],
+): Promise<void> {
+  const stored = await db
+    .selectFrom("answered_block")
+    .select(["block", "count", "bits"])
+    .where("dataset_key", "=", datasetKey)
+    .where("user_key", "=", userKey)
+    .where("status", "=", status)
+    .where("block", "in", blocksOf(changes))
+    .execute();
+  const rows = changedBlocks(stored, changes).map((row) => ({
+    dataset_key: datasetKey,
+    user_key: userKey,
+    status,
+    ...row,
+  }));
+  await db
+    .insertInto("answered_block")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["dataset_key", "user_key", "status", "block"]).doUpdateSet(({ ref }) => ({
+        count: ref("excluded.count"),
+        bits: ref("excluded.bits"),
+      })),
+    )
+    .execute();
+}

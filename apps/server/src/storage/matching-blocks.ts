@@ -1,0 +1,118 @@
+import { addAll, type Bits, countBits, emptyBits, removeAll } from "@postil/domain/bitmap";
+import type { RecordStatus, ResponseStatus } from "@postil/domain/entities";
+import { BLOCK_SIZE } from "@postil/domain/places";
+import type { BlockCount } from "@postil/domain/queue-round";
+import type { Kysely } from "kysely";
+import { bitsOf } from "./blocks.ts";
+import type { Tables } from "./tables.ts";
+
+/** Which of a dataset's records: those on which the responses of one user, or anybody's (null), have one of the statuses. */
+export type Matching = {
+  readonly datasetKey: number;
+  readonly userKey: number | null;
+  /** None: every record. */
+  readonly statuses: readonly RecordStatus[];
+};
+
+/** The blocks that hold matching records, in no order, and the places in one of them. */
+export type MatchingBlocks = {
+  readonly counts: readonly BlockCount[];
+  readonly bits: (block: number) => Promise<Bits>;
+};
+
+const RESPONDED: readonly ResponseStatus[] = ["draft", "submitted", "discarded"];
+
+/** Blocks by the rows of bits; what a status means is in contract search-semantics 2.2. */
+export async function matchingBlocks(db: Kysely<Tables>, matching: Matching): Promise<MatchingBlocks> {
+  const { userKey, statuses } = matching;
+  const all = statuses.length === 0 || statuses.length > RESPONDED.length;
+  if (all) return ownBlocks(db, matching, { fromAll: true, responses: [] });
+  if (userKey === null) return anybodysBlocks(db, matching);
+  const fromAll = statuses.includes("pending");
+  return ownBlocks(db, matching, {
+    fromAll,
+    responses: RESPONDED.filter((status) => statuses.includes(status) !== fromAll),
+  });
+}
+
+/** Of one user a record has one status, so counts add up: all records less some, or some of none. */
+type Combination = { readonly fromAll: boolean; readonly responses: readonly ResponseStatus[] };
+
+async function ownBlocks(
+  db: Kysely<Tables>,
+  { datasetKey, userKey }: Matching,
+  { fromAll, responses }: Combination,
+): Promise<MatchingBlocks> {
+  const counts = new Map<number, number>();
+  if (fromAll) {
+    const live = await db
+      .selectFrom("live_block")
+      .select(["block", "count"])
+      .where("dataset_key", "=", datasetKey)
+      .execute();
+    for (const { block, count } of live) counts.set(block, count);
+  }
+  if (responses.length > 0) {
+    const answered = await db
+      .selectFrom("answered_block")
+      .select(["block", "count"])
+      .where("dataset_key", "=", datasetKey)
+      .where("user_key", "=", userKey)
+      .where("status", "in", responses)
+      .execute();
+    for (const { block, count } of answered) counts.set(block, (counts.get(block) ?? 0) + (fromAll ? -count : count));
+  }
+  const bits = async (block: number): Promise<Bits> => {
+    const found = fromAll ? await liveBits(db, datasetKey, block) : emptyBits(BLOCK_SIZE);
+    if (responses.length === 0) return found;
+    const answered = await db
+      .selectFrom("answered_block")
+      .select("bits")
+      .where("dataset_key", "=", datasetKey)
+      .where("user_key", "=", userKey)
+      .where("status", "in", responses)
+      .where("block", "=", block)
+      .execute();
+    for (const row of answered) (fromAll ? removeAll : addAll)(found, bitsOf(row.bits));
+    return found;
+  };
+  const occupied = [...counts].flatMap(([block, count]) => (count > 0 ? { block, count } : []));
+  return { counts: occupied, bits };
+}
+
+async function liveBits(db: Kysely<Tables>, datasetKey: number, block: number): Promise<Bits> {
+  const row = await db
+    .selectFrom("live_block")
+    .select("bits")
+    .where("dataset_key", "=", datasetKey)
+    .where("block", "=", block)
+    .executeTakeFirst();
+  return row ? bitsOf(row.bits) : emptyBits(BLOCK_SIZE);
+}
+
+/** Of everybody a record may have several statuses at once, so the bits of all users are laid over each other: a kilobyte per user, status and block. */
+async function anybodysBlocks(db: Kysely<Tables>, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
+  const live = await db
+    .selectFrom("live_block")
+    .select(["block", "bits"])
+    .where("dataset_key", "=", datasetKey)
+    .execute();
+  const answered = await db
+    .selectFrom("answered_block")
+    .select(["block", "status", "bits"])
+    .where("dataset_key", "=", datasetKey)
+    .execute();
+  const found = new Map<number, Bits>();
+  for (const { block, bits } of live) {
+    found.set(block, statuses.includes("pending") ? bitsOf(bits) : emptyBits(BLOCK_SIZE));
+  }
+  for (const { block, bits } of answered) removeAll(found.get(block) ?? emptyBits(BLOCK_SIZE), bitsOf(bits));
+  for (const { block, status, bits } of answered) {
+    if (statuses.includes(status)) addAll(found.get(block) ?? emptyBits(BLOCK_SIZE), bitsOf(bits));
+  }
+  const counts = [...found].map(([block, bits]) => ({ block, count: countBits(bits) }));
+  return {
+    counts: counts.filter(({ count }) => count > 0),
+    bits: async (block) => found.get(block) ?? emptyBits(BLOCK_SIZE),
+  };
+}

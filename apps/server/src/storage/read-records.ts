@@ -1,0 +1,133 @@
+import type { FeedbackRecord, MetadataValues, Response, Suggestion } from "@postil/domain/entities";
+import type { RecordsInclude } from "@postil/domain/records-query";
+import type { Kysely } from "kysely";
+import { type RecordRow, recordFromRow, responseFromRow, suggestionFromRow } from "./record-rows.ts";
+import type { Tables } from "./tables.ts";
+import { vectorFromBytes } from "./vector-bytes.ts";
+
+/** Records of a dataset, as they are to be shown to somebody. */
+export type Reading = {
+  readonly datasetKey: number;
+  readonly datasetId: string;
+  readonly include: RecordsInclude;
+  /** Whose responses: only this user's, or everybody's when null (FEN-26). */
+  readonly viewerKey: number | null;
+  /** The names of metadata that may be seen; null: all (ROL-04). */
+  readonly metadataSeen: ReadonlySet<string> | null;
+};
+
+type Numbered<T> = Map<number, T>;
+
+/** The records with these numbers, in the order of the numbers; what is not there is left out. */
+export async function readRecords(
+  db: Kysely<Tables>,
+  reading: Reading,
+  seqs: readonly number[],
+): Promise<FeedbackRecord[]> {
+  if (seqs.length === 0) return [];
+  const rows = await db
+    .selectFrom("record")
+    .selectAll()
+    .where("dataset_key", "=", reading.datasetKey)
+    .where("seq", "in", seqs)
+    .execute();
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  const { responses, suggestions, vectors } = reading.include;
+  const responsesOf = responses ? await readResponses(db, reading, bySeq) : null;
+  const suggestionsOf = suggestions ? await readSuggestions(db, reading, seqs) : null;
+  const vectorsOf = vectors === "none" ? null : await readVectors(db, reading, seqs);
+  return seqs.flatMap((seq) => {
+    const row = bySeq.get(seq);
+    if (!row) return [];
+    return {
+      ...seenRecord(row, reading),
+      ...(responsesOf ? { responses: responsesOf.get(seq) ?? [] } : {}),
+      ...(suggestionsOf ? { suggestions: suggestionsOf.get(seq) ?? [] } : {}),
+      ...(vectorsOf ? { vectors: vectorsOf.get(seq) ?? {} } : {}),
+    };
+  });
+}
+
+function seenRecord(row: RecordRow, { datasetId, metadataSeen }: Reading): FeedbackRecord {
+  const record = recordFromRow(row, datasetId);
+  if (!metadataSeen || !record.metadata) return record;
+  const seen = Object.entries(record.metadata).filter(([name]) => metadataSeen.has(name));
+  return { ...record, metadata: Object.fromEntries(seen) satisfies MetadataValues };
+}
+
+function addTo<T>(lists: Numbered<T[]>, seq: number, item: T): void {
+  const list = lists.get(seq);
+  if (list) list.push(item);
+  else lists.set(seq, [item]);
+}
+
+async function readResponses(
+  db: Kysely<Tables>,
+  { datasetKey, viewerKey }: Reading,
+  records: ReadonlyMap<number, RecordRow>,
+): Promise<Numbered<Response[]>> {
+  const rows = await db
+    .selectFrom("response")
+    .innerJoin("user", "user.key", "response.user_key")
+    .select(["seq", "response.id", "values", "status", "response.inserted_at", "response.updated_at"])
+    .select(["user.id as user_id", "user.deleted_at"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "in", [...records.keys()])
+    .$if(viewerKey !== null, (query) => query.where("user_key", "=", viewerKey))
+    .orderBy("response.inserted_at")
+    .execute();
+  const lists: Numbered<Response[]> = new Map();
+  for (const row of rows) {
+    const userId = row.deleted_at === null ? row.user_id : null;
+    addTo(lists, row.seq, responseFromRow(row, records.get(row.seq)?.id ?? "", userId));
+  }
+  return lists;
+}
+
+async function readSuggestions(
+  db: Kysely<Tables>,
+  { datasetKey, datasetId }: Reading,
+  seqs: readonly number[],
+): Promise<Numbered<Suggestion[]>> {
+  const questions = await db.selectFrom("question").select(["key", "id"]).where("dataset_id", "=", datasetId).execute();
+  const ids = new Map(questions.map(({ key, id }) => [key, id]));
+  const rows = await db
+    .selectFrom("suggestion")
+    .selectAll()
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "in", seqs)
+    .orderBy("inserted_at")
+    .execute();
+  const lists: Numbered<Suggestion[]> = new Map();
+  for (const row of rows) addTo(lists, row.seq, suggestionFromRow(row, ids.get(row.question_key) ?? ""));
+  return lists;
+}
+
+async function readVectors(
+  db: Kysely<Tables>,
+  { datasetKey, datasetId, include }: Reading,
+  seqs: readonly number[],
+): Promise<Numbered<{ [name: string]: number[] }>> {
+  const wanted = include.vectors;
+  const settings = await db
+    .selectFrom("vector_settings")
+    .select(["key", "name", "dimensions"])
+    .where("dataset_id", "=", datasetId)
+    .orderBy("key")
+    .execute();
+  const maps: Numbered<{ [name: string]: number[] }> = new Map();
+  for (const { key, name, dimensions } of settings) {
+    if (wanted !== "all" && !wanted.includes(name)) continue;
+    const rows = await db
+      .selectFrom("vector")
+      .select(["seq", "value"])
+      .where("dataset_key", "=", datasetKey)
+      .where("vector_settings_key", "=", key)
+      .where("seq", "in", seqs)
+      .execute();
+    for (const { seq, value } of rows) {
+      maps.set(seq, { ...maps.get(seq), [name]: vectorFromBytes(value, dimensions) });
+    }
+  }
+  return maps;
+}

@@ -1,0 +1,64 @@
+import { countBits, pickBits } from "@postil/domain/bitmap";
+import { BLOCK_SIZE, type Place, pickInOrder, runOfBlock, seqAt, startOf } from "@postil/domain/places";
+import { type BlockCount, slicesOfPage, stretchesOfRound } from "@postil/domain/queue-round";
+import type { Kysely } from "kysely";
+import { type Matching, matchingBlocks } from "./matching-blocks.ts";
+import type { Tables } from "./tables.ts";
+
+/** Pages of record numbers by blocks of bits: a step per block whatever the offset, bits only of the blocks the page lies in. */
+
+/** Record numbers in the order of the page, and how many there are on all pages. */
+export type Page = { readonly seqs: readonly number[]; readonly total: number };
+export type Window = { readonly offset: number; readonly limit: number };
+
+const sum = (counts: readonly BlockCount[]) => counts.reduce((total, { count }) => total + count, 0);
+
+/**
+ * Where a user's round begins: at the user's start, or at the first block after it that holds a record. It does not
+ * depend on what the user has answered, so the order stands still while a queue is worked off.
+ */
+export async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: string): Promise<Place> {
+  const start = startOf(userId);
+  const first = db
+    .selectFrom("live_block")
+    .select("block")
+    .where("dataset_key", "=", datasetKey)
+    .where("count", ">", 0);
+  const row =
+    (await first.where("block", ">=", start.block).orderBy("block").limit(1).executeTakeFirst()) ??
+    (await first.orderBy("block").limit(1).executeTakeFirst());
+  return { block: row?.block ?? start.block, spot: start.spot };
+}
+
+/** In a user's own order: round the circle from that user's start (FQU-07). */
+export async function pageOfRound(
+  db: Kysely<Tables>,
+  matching: Matching,
+  userId: string,
+  { offset, limit }: Window,
+): Promise<Page> {
+  const { counts, bits } = await matchingBlocks(db, matching);
+  if (counts.length === 0) return { seqs: [], total: 0 };
+  const home = await homeOf(db, matching.datasetKey, userId);
+  const bitsAtHome = await bits(home.block);
+  const stretches = stretchesOfRound(counts, home, countBits(bitsAtHome, home.spot));
+  const seqs: number[] = [];
+  for (const { block, from, to, skip, take } of slicesOfPage(stretches, offset, limit)) {
+    const spots = pickBits(block === home.block ? bitsAtHome : await bits(block), from, to, skip, take);
+    for (const spot of spots) seqs.push(seqAt({ block, spot }));
+  }
+  return { seqs, total: sum(counts) };
+}
+
+/** In the order the records came. */
+export async function pageInOrder(db: Kysely<Tables>, matching: Matching, { offset, limit }: Window): Promise<Page> {
+  const { counts, bits } = await matchingBlocks(db, matching);
+  const stretches = [...counts]
+    .sort((a, b) => runOfBlock(a.block) - runOfBlock(b.block))
+    .map((block) => ({ ...block, from: 0, to: BLOCK_SIZE }));
+  const seqs: number[] = [];
+  for (const { block, skip, take } of slicesOfPage(stretches, offset, limit)) {
+    seqs.push(...pickInOrder(block, await bits(block), skip, take));
+  }
+  return { seqs, total: sum(counts) };
+}

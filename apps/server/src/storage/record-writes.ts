@@ -1,0 +1,152 @@
+import type { MetadataValues } from "@postil/domain/entities";
+import { MOST_RECORDS } from "@postil/domain/places";
+import type { NewRecord, RecordResponseInput } from "@postil/domain/record-input";
+import { Refusal } from "@postil/domain/refusal";
+import type { Insertable, Kysely } from "kysely";
+import { v7 } from "uuid";
+import { changeLive } from "./blocks.ts";
+import { inChunks } from "./in-chunks.ts";
+import { keyOf, type RecordKeys } from "./record-keys.ts";
+import { responsesTo, writeResponses } from "./response-writes.ts";
+import type { Context } from "./store.ts";
+import { clearSuggestions, type RecordSuggestions, upsertSuggestions } from "./suggestion-writes.ts";
+import type { RecordTable, Tables } from "./tables.ts";
+import { type RecordVectors, upsertVectors } from "./vector-writes.ts";
+
+/** Records and what hangs on them, with all that is derived, in the transaction of the caller. All of it was checked before. */
+
+type WriteContext = Pick<Context, "db" | "now">;
+export type Writing = {
+  readonly keys: RecordKeys;
+  /** Who writes. */
+  readonly actorKey: number;
+};
+
+/** Adds records after those there are, numbered from `firstSeq`. Returns their numbers. */
+export async function insertRecords(
+  context: WriteContext,
+  writing: Writing,
+  firstSeq: number,
+  records: readonly NewRecord[],
+): Promise<number[]> {
+  if (records.length === 0) return [];
+  const { db, now } = context;
+  const datasetKey = writing.keys.dataset;
+  const nextSeq = firstSeq + records.length;
+  if (nextSeq > MOST_RECORDS) throw new Refusal("unprocessable", `A dataset holds at most ${MOST_RECORDS} records`);
+  const rows = records.map((record, index) => recordRow(datasetKey, firstSeq + index, record, now()));
+  await inChunks(rows, (chunk) => db.insertInto("record").values(chunk).execute());
+  await db.updateTable("dataset").set({ next_seq: nextSeq }).where("key", "=", datasetKey).execute();
+  const live = rows.map(({ seq }) => ({ seq, there: true }));
+  await changeLive(db, datasetKey, live);
+  await writeAttachments(
+    context,
+    writing,
+    records.map((record, index) => ({ ...record, seq: firstSeq + index })),
+    firstSeq,
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+function recordRow(datasetKey: number, seq: number, record: NewRecord, at: number): Insertable<RecordTable> {
+  return {
+    dataset_key: datasetKey,
+    seq,
+    id: v7(),
+    external_id: record.externalId,
+    fields: JSON.stringify(record.fields),
+    metadata: metadataText(record.metadata),
+    inserted_at: at,
+    updated_at: at,
+  };
+}
+
+const metadataText = (metadata: MetadataValues | null) => (metadata === null ? null : JSON.stringify(metadata));
+
+/** Replaces the whole metadata of a record; the record's time moves (contract api-v1 10.4). */
+export async function writeMetadata(
+  { db, now }: WriteContext,
+  record: { readonly datasetKey: number; readonly seq: number },
+  metadata: MetadataValues | null,
+): Promise<void> {
+  await db
+    .updateTable("record")
+    .set({ metadata: metadataText(metadata), updated_at: now() })
+    .where("dataset_key", "=", record.datasetKey)
+    .where("seq", "=", record.seq)
+    .execute();
+}
+
+/** What is laid on a record: suggestions per question, responses per user, vectors per name; the rest stays. */
+export type Attached = RecordSuggestions & RecordVectors & { readonly responses: readonly RecordResponseInput[] };
+
+/** A record may come several times: what came later counts. Records from `newFrom` on cannot have responses yet. */
+export async function writeAttachments(
+  context: WriteContext,
+  { keys, actorKey }: Writing,
+  records: readonly Attached[],
+  newFrom = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  await upsertSuggestions(context, keys, records);
+  await upsertVectors(context.db, keys, records);
+  const answers = new Map<number, RecordResponseInput[]>();
+  for (const { seq, responses } of records) {
+    if (responses.length > 0) answers.set(seq, [...(answers.get(seq) ?? []), ...responses]);
+  }
+  const standing = await responsesTo(
+    context.db,
+    keys.dataset,
+    [...answers.keys()].filter((seq) => seq < newFrom),
+  );
+  const writes = [...answers].map(([seq, responses]) => ({
+    seq,
+    standing: standing.get(seq) ?? [],
+    writes: responses.map(({ userId, ...after }) => ({ userKey: keyOf(keys.users, userId), after })),
+  }));
+  await writeResponses(context, { datasetKey: keys.dataset, actorKey, shownMs: null }, writes);
+}
+
+/** Removes records with everything that hangs on them (contract api-v1 10.3). */
+export async function removeRecords(
+  context: WriteContext,
+  {
+    datasetKey,
+    datasetId,
+    actorKey,
+  }: { readonly datasetKey: number; readonly datasetId: string; readonly actorKey: number },
+  seqs: readonly number[],
+): Promise<void> {
+  if (seqs.length === 0) return;
+  const { db } = context;
+  const standing = await responsesTo(db, datasetKey, seqs);
+  const writes = [...standing].map(([seq, rows]) => ({
+    seq,
+    standing: rows,
+    writes: rows.map((row) => ({ userKey: row.user_key, after: null })),
+  }));
+  await writeResponses(context, { datasetKey, actorKey, shownMs: null }, writes);
+  await clearSuggestions(db, datasetKey, seqs);
+  await clearVectors(db, datasetKey, datasetId, seqs);
+  await db.deleteFrom("record").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
+  await changeLive(
+    db,
+    datasetKey,
+    seqs.map((seq) => ({ seq, there: false })),
+  );
+}
+
+async function clearVectors(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  datasetId: string,
+  seqs: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom("vector")
+    .where("dataset_key", "=", datasetKey)
+    .where("vector_settings_key", "in", (settings) =>
+      settings.selectFrom("vector_settings").select("key").where("dataset_id", "=", datasetId),
+    )
+    .where("seq", "in", seqs)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import type { ResponseStatus } from "@postil/domain/entities";
+import { type TeamBucket, teamBucket } from "@postil/domain/team-progress";
+import type { Kysely } from "kysely";
+import { type BlockChange, changeAnswered } from "./blocks.ts";
+import type { Tables, UserCountsTable } from "./tables.ts";
+
+/** What is derived from responses: each user's answered blocks and counts, and each user's part in the team's buckets. */
+
+/** One response made, changed or gone (null: none), and where that moved its record for the team. */
+export type ResponseMove = {
+  readonly seq: number;
+  readonly userKey: number;
+  readonly from: ResponseStatus | null;
+  readonly to: ResponseStatus | null;
+  readonly teamFrom: TeamBucket;
+  readonly teamTo: TeamBucket;
+};
+
+export type StatusChange = { readonly userKey: number; readonly to: ResponseStatus | null };
+
+/** The moves of one record, one change after the other. `standing` holds everybody's status on it before. */
+export function movesOf(
+  seq: number,
+  standing: ReadonlyMap<number, ResponseStatus>,
+  changes: readonly StatusChange[],
+): ResponseMove[] {
+  const statuses = new Map(standing);
+  return changes.map(({ userKey, to }) => {
+    const from = statuses.get(userKey) ?? null;
+    const teamFrom = teamBucket(statuses.values());
+    if (to === null) statuses.delete(userKey);
+    else statuses.set(userKey, to);
+    return { seq, userKey, from, to, teamFrom, teamTo: teamBucket(statuses.values()) };
+  });
+}
+
+type Counts = { [K in Exclude<keyof UserCountsTable, "dataset_key" | "user_key">]: number };
+type Books = { readonly counts: Counts; readonly answered: Map<ResponseStatus, BlockChange[]> };
+
+const emptyBooks = (): Books => ({
+  counts: { draft: 0, submitted: 0, discarded: 0, team_submitted: 0, team_discarded: 0, team_conflicting: 0 },
+  answered: new Map(),
+});
+
+const TEAM = { submitted: "team_submitted", discarded: "team_discarded", conflicting: "team_conflicting" } as const;
+
+function enter({ counts, answered }: Books, { seq, from, to, teamFrom, teamTo }: ResponseMove): void {
+  if (teamFrom !== "pending") counts[TEAM[teamFrom]]--;
+  if (teamTo !== "pending") counts[TEAM[teamTo]]++;
+  if (from === to) return;
+  const note = (status: ResponseStatus, there: boolean) => {
+    counts[status] += there ? 1 : -1;
+    const changes = answered.get(status) ?? [];
+    answered.set(status, changes);
+    changes.push({ seq, there });
+  };
+  if (from) note(from, false);
+  if (to) note(to, true);
+}
+
+/** Enters the moves. Users in ascending order, so that two writers never wait for each other crosswise. */
+export async function keepBooks(db: Kysely<Tables>, datasetKey: number, moves: readonly ResponseMove[]): Promise<void> {
+  const books = new Map<number, Books>();
+  for (const move of moves) {
+    const own = books.get(move.userKey) ?? emptyBooks();
+    books.set(move.userKey, own);
+    enter(own, move);
+  }
+  for (const [userKey, { counts, answered }] of [...books].sort(([a], [b]) => a - b)) {
+    for (const [status, changes] of answered) await changeAnswered(db, { datasetKey, userKey, status }, changes);
+    if (Object.values(counts).some((count) => count !== 0)) await addCounts(db, datasetKey, userKey, counts);
+  }
+}
+
+async function addCounts(db: Kysely<Tables>, datasetKey: number, userKey: number, counts: Counts): Promise<void> {
+  await db
+    .insertInto("user_counts")
+    .values({ dataset_key: datasetKey, user_key: userKey, ...counts })
+    .onConflict((conflict) =>
+      conflict.columns(["dataset_key", "user_key"]).doUpdateSet(({ eb, ref }) => ({
+        draft: eb("user_counts.draft", "+", ref("excluded.draft")),
+        submitted: eb("user_counts.submitted", "+", ref("excluded.submitted")),
+        discarded: eb("user_counts.discarded", "+", ref("excluded.discarded")),
+        team_submitted: eb("user_counts.team_submitted", "+", ref("excluded.team_submitted")),
+        team_discarded: eb("user_counts.team_discarded", "+", ref("excluded.team_discarded")),
+        team_conflicting: eb("user_counts.team_conflicting", "+", ref("excluded.team_conflicting")),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,35 @@
+import type { VectorValues } from "@postil/domain/record-input";
+import type { Insertable, Kysely } from "kysely";
+import { inChunks } from "./in-chunks.ts";
+import { keyOf, type RecordKeys } from "./record-keys.ts";
+import type { Tables, VectorTable } from "./tables.ts";
+import { vectorToBytes } from "./vector-bytes.ts";
+
+export type RecordVectors = { readonly seq: number; readonly vectors: VectorValues };
+
+/** Lays vectors on records, one per name; those of other names stay. */
+export async function upsertVectors(
+  db: Kysely<Tables>,
+  keys: RecordKeys,
+  records: readonly RecordVectors[],
+): Promise<void> {
+  const rows = new Map<string, Insertable<VectorTable>>();
+  for (const { seq, vectors } of records) {
+    for (const [name, vector] of Object.entries(vectors)) {
+      const key = keyOf(keys.vectors, name);
+      const value = vectorToBytes(vector);
+      rows.set(`${seq} ${key}`, { dataset_key: keys.dataset, vector_settings_key: key, seq, value });
+    }
+  }
+  await inChunks([...rows.values()], (chunk) =>
+    db
+      .insertInto("vector")
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["dataset_key", "vector_settings_key", "seq"])
+          .doUpdateSet(({ ref }) => ({ value: ref("excluded.value") })),
+      )
+      .execute(),
+  );
+}

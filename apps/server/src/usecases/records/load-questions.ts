@@ -1,0 +1,37 @@
+import type { Question } from "@postil/domain/entities";
+import type { Kysely } from "kysely";
+import { questionFromRow } from "../../storage/dataset-rows.ts";
+import type { Tables } from "../../storage/tables.ts";
+
+/** A question with the integer key its answers go by. */
+export type KeyedQuestion = Question & { readonly key: number };
+
+type Cache = Map<string, readonly KeyedQuestion[]>;
+/** Questions by dataset as this thread last read them; each thread of a store has a `db` of its own. */
+const caches = new WeakMap<Kysely<Tables>, Cache>();
+const DATASETS_KEPT = 200;
+
+/**
+ * The questions of a dataset in the order they were made. Settings with 10,000 options weigh a megabyte, so they are
+ * read again only when one has changed: its `updated_at` is never the same twice.
+ */
+export async function loadQuestions(db: Kysely<Tables>, datasetId: string): Promise<readonly KeyedQuestion[]> {
+  const cache: Cache = caches.get(db) ?? new Map();
+  caches.set(db, cache);
+  const current = await db
+    .selectFrom("question")
+    .select(["key", "updated_at"])
+    .where("dataset_id", "=", datasetId)
+    .orderBy("key")
+    .execute();
+  const known = cache.get(datasetId) ?? [];
+  const same =
+    known.length === current.length &&
+    current.every(({ key, updated_at }, index) => known[index]?.key === key && known[index].updatedAt === updated_at);
+  if (same) return known;
+  const rows = await db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).orderBy("key").execute();
+  const questions = rows.map((row) => ({ key: row.key, ...questionFromRow(row) }));
+  if (cache.size >= DATASETS_KEPT) cache.clear();
+  cache.set(datasetId, questions);
+  return questions;
+}

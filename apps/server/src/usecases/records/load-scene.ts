@@ -1,0 +1,55 @@
+import type { RecordResponseInput } from "@postil/domain/record-input";
+import type { RecordScene } from "@postil/domain/record-rules";
+import type { Kysely } from "kysely";
+import { fieldFromRow, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import type { RecordKeys } from "../../storage/record-keys.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { loadQuestions } from "./load-questions.ts";
+
+/** What records are held against, and the integer keys of what they name. */
+export type LoadedScene = RecordScene & { readonly keys: RecordKeys };
+
+type DatasetOfRecords = { readonly id: string; readonly key: number; readonly allow_extra_metadata: 0 | 1 };
+
+/** All there is to know of a dataset to write records: read once for a whole batch. */
+export async function loadScene(
+  db: Kysely<Tables>,
+  dataset: DatasetOfRecords,
+  records: readonly { readonly responses?: readonly RecordResponseInput[] }[],
+): Promise<LoadedScene> {
+  const of = dataset.id;
+  const fields = await db.selectFrom("field").selectAll().where("dataset_id", "=", of).orderBy("inserted_at").execute();
+  const properties = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).execute();
+  const vectors = await db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", of).execute();
+  const questions = await loadQuestions(db, of);
+  const users = await loadUserKeys(
+    db,
+    new Set(records.flatMap(({ responses = [] }) => responses.map((r) => r.userId))),
+  );
+  return {
+    datasetId: of,
+    allowExtra: dataset.allow_extra_metadata === 1,
+    fields: fields.map(fieldFromRow),
+    properties: properties.map(metadataPropertyFromRow),
+    questions,
+    vectors,
+    hasUser: (userId) => users.has(userId),
+    keys: {
+      dataset: dataset.key,
+      questions: new Map(questions.map(({ id, key }) => [id, key])),
+      vectors: new Map(vectors.map(({ name, key }) => [name, key])),
+      users,
+    },
+  };
+}
+
+async function loadUserKeys(db: Kysely<Tables>, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom("user")
+    .select(["id", "key"])
+    .where("id", "in", [...ids])
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}

@@ -1,0 +1,54 @@
+import type { MetadataProperty } from "@postil/domain/entities";
+import type { MetadataParameter } from "@postil/domain/records-query";
+import { Refusal } from "@postil/domain/refusal";
+import type { Filter } from "@postil/domain/search-query";
+
+/**
+ * The `metadata` parameters of a list as filters (contract search-semantics 2.4): terms `a,b` for a property of terms,
+ * bounds `{"ge":1,"le":5}` for numbers. A name the dataset does not have is passed over.
+ */
+export function metadataFilters(
+  properties: readonly MetadataProperty[],
+  parameters: readonly MetadataParameter[],
+): Filter[] {
+  return parameters.flatMap(({ name, expression }) => {
+    const property = properties.find((candidate) => candidate.name === name);
+    if (!property) return [];
+    const scope = { entity: "metadata", property: name } as const;
+    return property.settings.type === "terms"
+      ? { type: "terms", scope, values: expression.split(",") }
+      : { type: "range", scope, ...readBounds(name, expression) };
+  });
+}
+
+function refusal(name: string, reason: string): Refusal {
+  return new Refusal("unprocessable", `Cannot parse provided metadata filters: '${name}' ${reason}`);
+}
+
+function readBounds(name: string, expression: string): { readonly ge: number | null; readonly le: number | null } {
+  const given = readJson(name, expression);
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw refusal(name, `wants an object with 'ge' and 'le', found ${expression}`);
+  }
+  const ge = readBound(name, "ge", given);
+  const le = readBound(name, "le", given);
+  if (ge === null && le === null) throw refusal(name, "wants at least one of 'ge' and 'le'");
+  if (ge !== null && le !== null && ge > le) throw refusal(name, `wants 'ge' (${ge}) to be at most 'le' (${le})`);
+  return { ge, le };
+}
+
+function readJson(name: string, expression: string): unknown {
+  try {
+    return JSON.parse(expression);
+  } catch {
+    throw refusal(name, `wants JSON like {"ge":1,"le":5}, found ${expression}`);
+  }
+}
+
+function readBound(name: string, bound: "ge" | "le", given: object): number | null {
+  const value: unknown = Object.hasOwn(given, bound) ? given[bound as keyof typeof given] : null;
+  if (value === null) return null;
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number === "number" && Number.isFinite(number)) return number;
+  throw refusal(name, `wants a number for '${bound}', found ${JSON.stringify(value)}`);
+}

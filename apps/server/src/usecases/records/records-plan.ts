@@ -1,0 +1,61 @@
+import type { MetadataProperty, RecordStatus } from "@postil/domain/entities";
+import type { RecordsQuery } from "@postil/domain/records-query";
+import { Refusal } from "@postil/domain/refusal";
+import type { Filter, SortEntry } from "@postil/domain/search-query";
+import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import type { DatasetRow } from "../datasets/load-dataset.ts";
+import { metadataFilters } from "./metadata-filters.ts";
+
+/** Which records of a dataset, in which order and which of them: all names looked up, ready to be answered. */
+export type RecordsPlan = {
+  readonly datasetKey: number;
+  readonly datasetId: string;
+  /** Whose responses and whose order count; null: anybody's responses, the order in which the records came. */
+  readonly viewer: { readonly key: number; readonly id: string } | null;
+  /** None: whatever the status. */
+  readonly statuses: readonly RecordStatus[];
+  /** All must hold. */
+  readonly filters: readonly Filter[];
+  /** None: the default order. */
+  readonly sort: readonly SortEntry[];
+  readonly properties: readonly MetadataProperty[];
+  readonly offset: number;
+  readonly limit: number;
+};
+
+/** Turns what was asked into a plan. Refuses filters that cannot be read and sorts by what the dataset does not have. */
+export async function planRecords(
+  { db }: Pick<Context, "db">,
+  dataset: DatasetRow,
+  viewer: RecordsPlan["viewer"],
+  query: RecordsQuery,
+): Promise<RecordsPlan> {
+  const named = query.metadata.length > 0 || query.sort.length > 0;
+  const rows = named
+    ? await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", dataset.id).execute()
+    : [];
+  const properties = rows.map(metadataPropertyFromRow);
+  for (const { scope } of query.sort) refuseUnknownProperty(scope, properties, dataset.id);
+  return {
+    datasetKey: dataset.key,
+    datasetId: dataset.id,
+    viewer,
+    statuses: query.statuses,
+    filters: metadataFilters(properties, query.metadata),
+    sort: query.sort,
+    properties,
+    offset: query.offset,
+    limit: query.limit,
+  };
+}
+
+function refuseUnknownProperty(
+  scope: SortEntry["scope"],
+  properties: readonly MetadataProperty[],
+  datasetId: string,
+): void {
+  if (scope.entity !== "metadata" || properties.some(({ name }) => name === scope.property)) return;
+  const detail = `Provided metadata property in 'sort_by' query param '${scope.property}' not found in dataset with '${datasetId}'.`;
+  throw new Refusal("unprocessable", detail);
+}

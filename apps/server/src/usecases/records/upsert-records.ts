@@ -1,0 +1,83 @@
+import type { FeedbackRecord } from "@postil/domain/entities";
+import { bulkFaultText } from "@postil/domain/record-fault-text";
+import type { NewRecord, RecordUpsert } from "@postil/domain/record-input";
+import { recordFault } from "@postil/domain/record-rules";
+import { Refusal } from "@postil/domain/refusal";
+import { readRecords } from "../../storage/read-records.ts";
+import type { RecordRow } from "../../storage/record-rows.ts";
+import { insertRecords, type Writing, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
+import type { Context } from "../../storage/store.ts";
+import { type DatasetRow, loadDatasetForManager } from "../datasets/load-dataset.ts";
+import { requireCaller } from "../require-caller.ts";
+import { everything } from "./everything.ts";
+import { findUpserted } from "./find-upserted.ts";
+import { type LoadedScene, loadScene } from "./load-scene.ts";
+
+export type UpsertRecords = { readonly datasetId: string; readonly records: readonly RecordUpsert[] };
+/** In the order asked for; `updatedIds`: of those that were there already. */
+export type UpsertedRecords = { readonly items: readonly FeedbackRecord[]; readonly updatedIds: readonly string[] };
+
+type Update = { readonly found: RecordRow; readonly record: RecordUpsert };
+
+/** Changes the records that are found and adds the others, all or none (contract api-v1 11.5, ROL-10). */
+export async function bulkUpsertRecords(context: Context, input: UpsertRecords): Promise<UpsertedRecords> {
+  const { key: actorKey } = requireCaller(context);
+  const dataset = await loadDatasetForManager(context, input.datasetId);
+  if (dataset.status !== "ready") {
+    throw new Refusal("unprocessable", "records cannot be created or updated for a non published dataset");
+  }
+  const { db } = context;
+  const { records } = input;
+  const found = await findUpserted(db, dataset.key, records);
+  const scene = await loadScene(db, dataset, records);
+  for (const [position, record] of records.entries())
+    refuseFault(scene, dataset, found[position] ?? null, record, position);
+
+  const writing: Writing = { keys: scene.keys, actorKey };
+  const isNew = (_: unknown, position: number) => !found[position];
+  const added = await insertRecords(context, writing, dataset.next_seq, records.filter(isNew).map(toNew));
+  const updates = records.flatMap((record, position) => {
+    const row = found[position];
+    return row ? { found: row, record } : [];
+  });
+  await updateRecords(context, writing, updates);
+
+  const next = added.values();
+  const seqs = found.map((row) => row?.seq ?? next.next().value ?? -1);
+  const items = await readRecords(db, everything(dataset), seqs);
+  return { items, updatedIds: [...new Set(updates.map((update) => update.found.id))] };
+}
+
+function refuseFault(
+  scene: LoadedScene,
+  { id }: DatasetRow,
+  found: RecordRow | null,
+  record: RecordUpsert,
+  position: number,
+): void {
+  const fields = found ? JSON.parse(found.fields) : record.fields;
+  if (fields === null) {
+    const missing = "fields are required to create it";
+    throw new Refusal("unprocessable", `record at position ${position} is not valid because ${missing}`);
+  }
+  const fault = recordFault(scene, { ...record, fields, isNew: found === null });
+  if (fault) throw new Refusal("unprocessable", bulkFaultText(fault, position, id));
+}
+
+const toNew = (record: RecordUpsert): NewRecord => ({
+  ...record,
+  fields: record.fields ?? {}, // checked: a new one has them
+  metadata: record.metadata ?? null,
+});
+
+async function updateRecords(context: Context, writing: Writing, updates: readonly Update[]): Promise<void> {
+  for (const { found, record } of updates) {
+    if (record.metadata === undefined) continue;
+    await writeMetadata(context, { datasetKey: found.dataset_key, seq: found.seq }, record.metadata);
+  }
+  await writeAttachments(
+    context,
+    writing,
+    updates.map(({ found, record }) => ({ ...record, seq: found.seq })),
+  );
+}

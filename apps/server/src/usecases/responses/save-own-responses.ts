@@ -1,0 +1,40 @@
+import type { Response } from "@postil/domain/entities";
+import type { ResponseInput } from "@postil/domain/record-input";
+import { Refusal, type RefusalCode } from "@postil/domain/refusal";
+import { responsesTo } from "../../storage/response-writes.ts";
+import type { Caller, Context } from "../../storage/store.ts";
+import { loadRecordForMember } from "../records/load-record.ts";
+import { requireCaller } from "../require-caller.ts";
+import { saveResponse } from "./save-response.ts";
+
+export type OwnResponse = ResponseInput & { readonly recordId: string };
+export type SaveOwnResponses = { readonly items: readonly OwnResponse[]; readonly shownMs: number | null };
+export type Saved =
+  | { readonly response: Response }
+  | { readonly refusal: { readonly code: RefusalCode; readonly detail: string } };
+
+/**
+ * Creates or replaces the caller's responses one by one, in order (FBU-04, FBU-05). One that is refused leaves the others
+ * as they are: everything that can be refused is looked at before its first write.
+ */
+export async function saveOwnResponses(context: Context, { items, shownMs }: SaveOwnResponses): Promise<Saved[]> {
+  const caller = requireCaller(context);
+  // The time on the screen belongs to one record; of a page of them it says nothing about each.
+  const shown = items.length === 1 ? shownMs : null;
+  const saved: Saved[] = [];
+  for (const item of items) saved.push(await saveOne(context, caller, item, shown));
+  return saved;
+}
+
+async function saveOne(context: Context, caller: Caller, item: OwnResponse, shownMs: number | null): Promise<Saved> {
+  const { recordId, ...response } = item;
+  try {
+    const record = await loadRecordForMember(context, recordId);
+    const standing = (await responsesTo(context.db, record.dataset_key, [record.seq])).get(record.seq) ?? [];
+    const own = { userKey: caller.key, userId: caller.id };
+    return { response: await saveResponse(context, caller, { record, standing, ...own, response, shownMs }) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: { code: error.code, detail: error.message } };
+    throw error;
+  }
+}

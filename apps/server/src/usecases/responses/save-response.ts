@@ -1,0 +1,38 @@
+import type { Response } from "@postil/domain/entities";
+import type { ResponseInput } from "@postil/domain/record-input";
+import { Refusal } from "@postil/domain/refusal";
+import { responseFault } from "@postil/domain/response-rules";
+import { type ResponseRow, responseFromRow } from "../../storage/record-rows.ts";
+import { writeResponses } from "../../storage/response-writes.ts";
+import type { Caller, Context } from "../../storage/store.ts";
+import { loadQuestions } from "../records/load-questions.ts";
+import type { LoadedRecord } from "../records/load-record.ts";
+import { touchDataset } from "./touch-dataset.ts";
+
+export type Save = {
+  readonly record: LoadedRecord;
+  /** Everybody's responses to the record as they are. */
+  readonly standing: readonly ResponseRow[];
+  readonly userKey: number;
+  /** Null: the user is deleted. */
+  readonly userId: string | null;
+  readonly response: ResponseInput;
+  readonly shownMs: number | null;
+};
+
+/**
+ * Writes one user's response to a record, new or not, after holding it against the rules (FAN-13). The dataset's times
+ * move with it (contract api-v1 10.4). Refuses with the contract's text.
+ */
+export async function saveResponse(context: Context, caller: Caller, save: Save): Promise<Response> {
+  const { record, standing, userKey, userId, response, shownMs } = save;
+  const questions = await loadQuestions(context.db, record.dataset_id);
+  const fault = responseFault(questions, response, JSON.parse(record.fields));
+  if (fault !== null) throw new Refusal("unprocessable", fault);
+  const change = { datasetKey: record.dataset_key, actorKey: caller.key, shownMs };
+  const writes = [{ userKey, after: response }];
+  const [row] = await writeResponses(context, change, [{ seq: record.seq, standing, writes }]);
+  if (!row) throw new Error("A response that was written is not there.");
+  await touchDataset(context, record.dataset_key);
+  return responseFromRow(row, record.id, userId);
+}

@@ -1,0 +1,20 @@
+import type { Response } from "@postil/domain/entities";
+import type { ResponseInput } from "@postil/domain/record-input";
+import type { Context } from "../../storage/store.ts";
+import { requireCaller } from "../require-caller.ts";
+import { loadResponse } from "./load-response.ts";
+import { saveResponse } from "./save-response.ts";
+
+export type UpdateResponse = {
+  readonly responseId: string;
+  readonly response: ResponseInput;
+  readonly shownMs: number | null;
+};
+
+/** Replaces a response, answers and all (FRS-04, FRS-11). */
+export async function updateResponse(context: Context, input: UpdateResponse): Promise<Response> {
+  const caller = requireCaller(context);
+  const { row, record, standing, userId } = await loadResponse(context, input.responseId);
+  const { response, shownMs } = input;
+  return saveResponse(context, caller, { record, standing, userKey: row.user_key, userId, response, shownMs });
+}

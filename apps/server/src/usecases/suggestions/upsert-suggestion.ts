@@ -1,0 +1,39 @@
+import type { Suggestion } from "@postil/domain/entities";
+import type { SuggestionInput } from "@postil/domain/record-input";
+import { Refusal } from "@postil/domain/refusal";
+import { suggestionFault } from "@postil/domain/suggestion-rules";
+import { suggestionFromRow } from "../../storage/record-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { upsertSuggestions } from "../../storage/suggestion-writes.ts";
+import { loadQuestions } from "../records/load-questions.ts";
+import { loadRecordForManager } from "../records/load-record.ts";
+
+export type UpsertSuggestion = { readonly recordId: string; readonly suggestion: SuggestionInput };
+export type UpsertedSuggestion = { readonly suggestion: Suggestion; readonly created: boolean };
+
+/** The suggestion of a record for a question: made, or replaced as a whole (contract api-v1 row 44, ROL-10). */
+export async function upsertSuggestion(context: Context, input: UpsertSuggestion): Promise<UpsertedSuggestion> {
+  const { recordId, suggestion } = input;
+  const record = await loadRecordForManager(context, recordId);
+  const questions = await loadQuestions(context.db, record.dataset_id);
+  const question = questions.find(({ id }) => id === suggestion.questionId);
+  if (!question) throw new Refusal("unprocessable", `Question with id \`${suggestion.questionId}\` not found`);
+  const fault = suggestionFault(question, suggestion, JSON.parse(record.fields));
+  if (fault !== null) throw new Refusal("unprocessable", fault);
+  const there = context.db
+    .selectFrom("suggestion")
+    .selectAll()
+    .where("dataset_key", "=", record.dataset_key)
+    .where("seq", "=", record.seq)
+    .where("question_key", "=", question.key);
+  const before = await there.executeTakeFirst();
+  const keys = {
+    dataset: record.dataset_key,
+    questions: new Map([[question.id, question.key]]),
+    vectors: new Map<string, number>(),
+    users: new Map<string, number>(),
+  };
+  await upsertSuggestions(context, keys, [{ seq: record.seq, suggestions: [suggestion] }]);
+  const after = await there.executeTakeFirstOrThrow();
+  return { suggestion: suggestionFromRow(after, question.id), created: before === undefined };
+}
