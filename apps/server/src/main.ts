@@ -1,16 +1,110 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { User } from "@postil/domain/entities";
+import type { RunningServer } from "./cli/command.ts";
+import { runCommand } from "./cli/run-command.ts";
+import { publicAddress } from "./cli/start.ts";
+import { createCall, type Transport } from "./client/api-client.ts";
+import type { Settings } from "./config.ts";
+import { loadDemo } from "./demo/load-demo.ts";
+import { type Home, heldMessage, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
+import type { PostilStore } from "./http/handler.ts";
+import { createSignInLinks } from "./http/sign-in-links.ts";
 import { createTokens } from "./http/tokens.ts";
+import { listen } from "./listen.ts";
+import { reasonOf, StartFailure } from "./start-failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
+import { hashPassword } from "./usecases/accounts/passwords.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
 
-const home = process.env.POSTIL_HOME ?? "/tmp/postil-dev";
-mkdirSync(home, { recursive: true });
-const store = await openSqliteStore<Reads, Writes>({
-  file: join(home, "postil.db"),
-  readers: 2,
-  entry: new URL("./worker.ts", import.meta.url),
+/** The built page. */
+const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
+const FIRST_WORKSPACE = "default";
+/** Each reading thread has its own page cache; more of them than this do not read faster. */
+const MOST_READERS = 8;
+
+/** Puts the parts together and answers requests. The one place, beside worker.ts, that knows all of them. */
+async function openServer(settings: Settings): Promise<RunningServer> {
+  const opened = openHome(settings.home);
+  if ("heldBy" in opened) throw new StartFailure(heldMessage(settings.home, opened.heldBy));
+  const { home } = opened;
+  try {
+    const store = await openStore(settings, home);
+    return await serve(settings, home, store);
+  } catch (error) {
+    home.release();
+    throw error;
+  }
+}
+
+async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
+  try {
+    return await openSqliteStore<Reads, Writes>({
+      file: home.databaseFile,
+      readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
+      entry: new URL("./worker.ts", import.meta.url),
+    });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!reason) throw error;
+    throw new StartFailure(`The store in ${settings.home} cannot be opened: ${reason}. Nothing was changed.`);
+  }
+}
+
+async function serve(settings: Settings, home: Home, store: PostilStore): Promise<RunningServer> {
+  const known = await store.read("findOwner", null, { username: settings.owner.username });
+  const created = known ? null : await createOwner(settings, store);
+  const owner = known ?? created;
+  const signInLinks = createSignInLinks();
+  const tokens = createTokens(
+    new TextEncoder().encode(settings.authSecret ?? home.secret),
+    settings.tokenLifetimeSeconds,
+  );
+  const { logLevel, limits, corsOrigins, baseUrl } = settings;
+  const page = { folder: PAGE, basePath: baseUrl.path };
+  const app = createApp({ store, tokens, logLevel, limits, corsOrigins, signInLinks, page });
+
+  const inside: Transport = async ({ method, url, headers, body }) => {
+    const reply = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });
+    return { status: reply.statusCode, text: reply.body };
+  };
+  const call = createCall(inside, owner ? { "x-postil-api-key": owner.apiKey } : {});
+  if (created && settings.demo) await loadDemo(call);
+
+  const address = await listen(app, settings);
+  home.announce({ pid: process.pid, address, owner: owner?.id ?? null });
+  return {
+    address,
+    call,
+    signInLink: () => owner && `${publicAddress(settings, address)}/sign-in#${signInLinks.issue(owner.id)}`,
+    close: async () => {
+      await app.close();
+      await store.close();
+      home.release();
+    },
+  };
+}
+
+/**
+ * Makes the owner of a new store, with a password nobody knows where none was given: the sign-in link lets them in.
+ * Null in a store that has users already.
+ */
+async function createOwner({ owner }: Settings, store: PostilStore): Promise<User | null> {
+  const password = owner.password ?? randomBytes(24).toString("base64url");
+  return store.write("createFirstOwner", null, {
+    username: owner.username,
+    firstName: owner.username,
+    passwordHash: await hashPassword(password),
+    ...(owner.apiKey === null ? {} : { apiKey: owner.apiKey }),
+    workspace: FIRST_WORKSPACE,
+  });
+}
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  env: process.env,
+  openServer,
+  print: (line) => console.log(line),
+  complain: (line) => console.error(line),
 });
-const app = createApp({ store, tokens: createTokens(new TextEncoder().encode("dev"), 86_400), logLevel: "info" });
-await app.listen({ host: "127.0.0.1", port: Number(process.env.POSTIL_PORT ?? 6900) });

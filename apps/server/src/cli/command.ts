@@ -1,0 +1,26 @@
+import type { Call } from "../client/api-client.ts";
+import type { Environment, Settings } from "../config.ts";
+
+/** A server of this process, answering. */
+export type RunningServer = {
+  /** Where it answers, without a slash at the end: `http://127.0.0.1:6900`. */
+  readonly address: string;
+  /** Calls of the API in the owner's name. */
+  readonly call: Call;
+  /** A fresh one-time link that signs the owner in; null when no owner is left. */
+  signInLink(): string | null;
+  /** Stops accepting, waits for what runs, checkpoints, lets go of the home. */
+  close(): Promise<void>;
+};
+
+/** What the commands are given: everything they reach beyond their own arguments. */
+export type Surroundings = {
+  readonly env: Environment;
+  /** Fails with a StartFailure in words for the operator. */
+  readonly openServer: (settings: Settings) => Promise<RunningServer>;
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+/** The exit code of the process. */
+export type Command = (args: readonly string[], around: Surroundings) => Promise<number>;

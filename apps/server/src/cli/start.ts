@@ -1,0 +1,30 @@
+import { readSettings, type Settings } from "../config.ts";
+import { closeOnSignal } from "../lifecycle.ts";
+import { StartFailure } from "../start-failure.ts";
+import { VERSION } from "../version.ts";
+import type { Command, Surroundings } from "./command.ts";
+
+/** `postil start`: the server, until a signal ends it. */
+export const start: Command = async (_args, around) => {
+  const settings = settingsOrFail(around);
+  const server = await around.openServer(settings);
+  const closed = closeOnSignal(server.close);
+  const link = server.signInLink();
+  around.print(`Postil ${VERSION}  ${publicAddress(settings, server.address)}`);
+  if (link) around.print(`Sign in once  ${link}`);
+  await closed;
+  return 0;
+};
+
+/** Where people find a server that answers at `address`, without a slash at the end. */
+export function publicAddress({ baseUrl }: Settings, address: string): string {
+  return (baseUrl.origin ?? address) + baseUrl.path.slice(0, -1);
+}
+
+/** The settings, with a warning for each variable that is none; fails with all mistakes at once. */
+export function settingsOrFail({ env, complain }: Surroundings): Settings {
+  const result = readSettings(env);
+  if ("mistakes" in result) throw new StartFailure(result.mistakes.join("\n"));
+  for (const warning of result.warnings) complain(warning);
+  return result.settings;
+}

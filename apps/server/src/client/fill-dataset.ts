@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import type { AnswerValue } from "@postil/domain/entities";
+import type { Call, CallInput } from "./api-client.ts";
+
+type Body<N extends Parameters<Call>[0]> = CallInput<N>["body"];
+
+/** A dataset to make, in the wire's names. */
+export type DatasetPlan = {
+  readonly name: string;
+  readonly guidelines: string | null;
+  readonly fields: readonly Body<"createField">[];
+  readonly questions: readonly Body<"createQuestion">[];
+  readonly metadata: readonly Body<"createMetadataProperty">[];
+  readonly vectors: readonly Body<"createVectorSettings">[];
+};
+
+/** A record of it; its suggestions name their questions. */
+export type RecordToFill = {
+  readonly external_id: string | null;
+  readonly fields: { readonly [field: string]: string | null };
+  readonly metadata: { readonly [property: string]: unknown } | null;
+  readonly vectors: { readonly [name: string]: readonly number[] };
+  readonly suggestions: readonly {
+    readonly question: string;
+    readonly value: AnswerValue;
+    readonly type?: "model" | "human";
+    readonly agent?: string;
+    readonly score?: number | number[];
+  }[];
+};
+
+export type FillOptions = {
+  readonly workspaceId: string;
+  /** Told after each batch how many records are stored by then. */
+  readonly onProgress?: (records: number) => void;
+  /** Asked between batches; true gives up, and everything made so far is removed. */
+  readonly givenUp?: () => boolean;
+};
+
+/** As many as one call takes (contract api-v1 section 4). */
+const BATCH = 500;
+
+export class GivenUp extends Error {
+  override readonly name = "GivenUp";
+}
+
+/**
+ * Makes a dataset with all of its records, or nothing: after a failure what was made is removed again. Until the last
+ * record is stored the dataset has a name of its own, so that a crash cannot leave half of one under the right name.
+ */
+export async function fillDataset(
+  call: Call,
+  plan: DatasetPlan,
+  records: Iterable<RecordToFill> | AsyncIterable<RecordToFill>,
+  options: FillOptions,
+): Promise<{ readonly datasetId: string; readonly records: number }> {
+  const unfinished = `importing ${plan.name.slice(0, 150)} ${randomBytes(4).toString("hex")}`;
+  const { id } = await call("createDataset", {
+    body: { name: unfinished, workspace_id: options.workspaceId, guidelines: plan.guidelines },
+  });
+  const params = { dataset_id: id };
+  try {
+    const questions = await createParts(call, id, plan);
+    await call("publishDataset", { params });
+    const stored = await storeRecords(call, id, questions, records, options);
+    await call("updateDataset", { params, body: { name: plan.name } });
+    return { datasetId: id, records: stored };
+  } catch (error) {
+    await call("deleteDataset", { params }).catch((removal: unknown) => {
+      throw new AggregateError(
+        [error, removal],
+        `It failed, and so did the removal: dataset "${unfinished}" is left over.`,
+      );
+    });
+    throw error;
+  }
+}
+
+/** The ids of the questions by their names. */
+async function createParts(call: Call, datasetId: string, plan: DatasetPlan): Promise<ReadonlyMap<string, string>> {
+  const params = { dataset_id: datasetId };
+  for (const body of plan.fields) await call("createField", { params, body });
+  const questions = new Map<string, string>();
+  for (const body of plan.questions) {
+    const { id, name } = await call("createQuestion", { params, body });
+    questions.set(name, id);
+  }
+  for (const body of plan.metadata) await call("createMetadataProperty", { params, body });
+  for (const body of plan.vectors) await call("createVectorSettings", { params, body });
+  return questions;
+}
+
+async function storeRecords(
+  call: Call,
+  datasetId: string,
+  questions: ReadonlyMap<string, string>,
+  records: Iterable<RecordToFill> | AsyncIterable<RecordToFill>,
+  { onProgress, givenUp }: FillOptions,
+): Promise<number> {
+  let stored = 0;
+  let items: RecordToFill[] = [];
+  // One batch is on its way while the next one is read.
+  let sending: Promise<unknown> = Promise.resolve();
+  const send = async () => {
+    await sending;
+    if (givenUp?.()) throw new GivenUp("Given up; everything made so far is removed.");
+    const batch = items;
+    items = [];
+    sending = call("bulkCreateRecords", {
+      params: { dataset_id: datasetId },
+      body: { items: batch.map((record) => toSend(record, questions)) },
+    }).then(() => {
+      stored += batch.length;
+      onProgress?.(stored);
+    });
+    // A failure is met by the next await of it, not before.
+    sending.catch(() => undefined);
+  };
+  for await (const record of records) {
+    items.push(record);
+    if (items.length === BATCH) await send();
+  }
+  if (items.length > 0) await send();
+  await sending;
+  return stored;
+}
+
+function toSend({ suggestions, ...record }: RecordToFill, questions: ReadonlyMap<string, string>) {
+  return {
+    ...record,
+    suggestions: suggestions.map(({ question, ...suggestion }) => {
+      const question_id = questions.get(question);
+      if (question_id === undefined) throw new Error(`No question named ${question}`);
+      return { question_id, ...suggestion };
+    }),
+  };
+}

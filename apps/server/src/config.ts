@@ -1,0 +1,250 @@
+import { isIP } from "node:net";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { PASSWORD, USERNAME } from "@postil/domain/names";
+import { z } from "zod";
+import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+
+/**
+ * All settings, from the environment. A variable that is absent or empty has its default. Every mistake is one sentence
+ * that names the variable, its value (unless that is a secret) and what is allowed; all are told at once.
+ */
+export type Settings = {
+  readonly host: string;
+  readonly port: number;
+  /** The folder where all data lies. */
+  readonly home: string;
+  /** Where people reach this server, when that is not its own host and port; the path begins and ends with a slash. */
+  readonly baseUrl: { readonly origin: string | null; readonly path: string };
+  /** Null: generated once and kept in the home. */
+  readonly authSecret: string | null;
+  readonly tokenLifetimeSeconds: number;
+  /** Counts at the first start only. */
+  readonly owner: { readonly username: string; readonly password: string | null; readonly apiKey: string | null };
+  readonly demo: boolean;
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly limits: Limits;
+};
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type SettingsResult =
+  | { readonly settings: Settings; readonly warnings: readonly string[] }
+  | { readonly mistakes: readonly string[] };
+
+/** HS256 wants a secret of at least as many bits as its hash has. */
+const SECRET_MIN = 32;
+const TEN_YEARS = 10 * 365 * 86_400;
+
+type Variable<T = unknown> = {
+  /** Null: absent means absent. */
+  readonly fallback: string | null;
+  readonly schema: z.ZodType<T, string>;
+  /** Ends the sentence "POSTIL_X is ...; it must be". */
+  readonly allowed: string;
+  readonly secret?: boolean;
+};
+const variable = <T>(value: Variable<T>) => value;
+
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const limit = (fallback: number) =>
+  variable({ fallback: String(fallback), schema: whole(2, 1_000_000), allowed: "a whole number from 2 to 1000000" });
+
+const SWITCH: { readonly [word: string]: boolean } = {
+  "1": true,
+  true: true,
+  yes: true,
+  on: true,
+  "0": false,
+  false: false,
+  no: false,
+  off: false,
+};
+
+/** The table of settings; docs/settings.md describes the same ones, in the same order. */
+export const VARIABLES = {
+  POSTIL_HOST: variable({
+    fallback: "127.0.0.1",
+    schema: z
+      .string()
+      .refine((host) => isIP(host) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)),
+    allowed: "a host name or an IP address, such as 127.0.0.1 or 0.0.0.0",
+  }),
+  POSTIL_PORT: variable({
+    fallback: "6900",
+    schema: whole(0, 65_535),
+    allowed: "a port from 0 (any free one) to 65535",
+  }),
+  POSTIL_HOME: variable({
+    fallback: "~/.postil",
+    schema: z
+      .string()
+      .refine((path) => !path.includes("\0"))
+      .transform(absolute),
+    allowed: "the path of a folder",
+  }),
+  POSTIL_DATABASE_URL: variable({
+    fallback: null,
+    schema: z.string().refine(() => false),
+    allowed:
+      "left out: this version keeps its data in the embedded store of the home folder, PostgreSQL comes with a later one",
+    // The address usually holds a password.
+    secret: true,
+  }),
+  POSTIL_BASE_URL: variable({
+    fallback: "/",
+    schema: z.string().transform((text, ctx) => {
+      const read = readBaseUrl(text);
+      if (read) return read;
+      ctx.addIssue({ code: "custom", message: "not an address" });
+      return z.NEVER;
+    }),
+    allowed: "a path such as /postil/, or a full address such as https://label.example.org/postil/",
+  }),
+  POSTIL_AUTH_SECRET: variable({
+    fallback: null,
+    schema: z.string().min(SECRET_MIN),
+    allowed: `at least ${SECRET_MIN} characters long`,
+    secret: true,
+  }),
+  POSTIL_TOKEN_LIFETIME: variable({
+    fallback: "86400",
+    schema: whole(60, TEN_YEARS),
+    allowed: `a number of seconds from 60 to ${TEN_YEARS}`,
+  }),
+  POSTIL_OWNER_USERNAME: variable({
+    fallback: "owner",
+    schema: z.string().regex(USERNAME.pattern),
+    allowed: "made of letters, digits, - and _, and not begin with - or _",
+  }),
+  POSTIL_OWNER_PASSWORD: variable({
+    fallback: null,
+    schema: z.string().max(PASSWORD.max),
+    allowed: `at most ${PASSWORD.max} characters long`,
+    secret: true,
+  }),
+  POSTIL_OWNER_API_KEY: variable({
+    fallback: null,
+    schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
+    allowed: "8 to 200 characters that can stand in a header, without spaces",
+    secret: true,
+  }),
+  POSTIL_DEMO: variable({
+    fallback: "1",
+    schema: z
+      .string()
+      .toLowerCase()
+      .refine((word) => Object.hasOwn(SWITCH, word))
+      .transform((word) => SWITCH[word] === true),
+    allowed: "1 or 0",
+  }),
+  POSTIL_CORS_ORIGINS: variable({
+    fallback: "",
+    schema: z
+      .string()
+      .transform((text) =>
+        text
+          .split(",")
+          .map((part) => part.trim())
+          .filter((part) => part !== ""),
+      )
+      .refine((origins) => origins.every(isOrigin)),
+    allowed: "a comma-separated list of origins, such as https://a.example.org,http://localhost:3000",
+  }),
+  POSTIL_LOG_LEVEL: variable({
+    fallback: "warn",
+    schema: z.enum(LOG_LEVELS),
+    allowed: `one of ${LOG_LEVELS.join(", ")}`,
+  }),
+  POSTIL_LABEL_OPTIONS_MAX: limit(DEFAULT_LIMITS.labelOptions),
+  POSTIL_SPAN_OPTIONS_MAX: limit(DEFAULT_LIMITS.spanOptions),
+} as const satisfies { readonly [name: string]: Variable };
+
+type Name = keyof typeof VARIABLES;
+type Value<N extends Name> =
+  | z.output<(typeof VARIABLES)[N]["schema"]>
+  | ((typeof VARIABLES)[N]["fallback"] extends null ? null : never);
+
+export type Environment = { readonly [name: string]: string | undefined };
+
+/** Reads the settings from `env`; nothing is touched or created. */
+export function readSettings(env: Environment): SettingsResult {
+  const mistakes: string[] = [];
+  const read = <N extends Name>(name: N): Value<N> => {
+    const { fallback, schema, allowed, secret }: Variable = VARIABLES[name];
+    const given = env[name]?.trim() || fallback;
+    if (given === null) return null as Value<N>; // only where the fallback is null
+    const result = schema.safeParse(given);
+    if (result.success) return result.data as Value<N>; // the schema of that name
+    mistakes.push(`${name} is ${secret ? "set to a value that does not do" : `"${given}"`}; it must be ${allowed}.`);
+    return undefined as Value<N>; // never handed out: there is a mistake
+  };
+
+  // Asked for only to refuse it.
+  read("POSTIL_DATABASE_URL");
+  const settings: Settings = {
+    host: read("POSTIL_HOST"),
+    port: read("POSTIL_PORT"),
+    home: read("POSTIL_HOME"),
+    baseUrl: read("POSTIL_BASE_URL"),
+    authSecret: read("POSTIL_AUTH_SECRET"),
+    tokenLifetimeSeconds: read("POSTIL_TOKEN_LIFETIME"),
+    owner: {
+      username: read("POSTIL_OWNER_USERNAME"),
+      password: read("POSTIL_OWNER_PASSWORD"),
+      apiKey: read("POSTIL_OWNER_API_KEY"),
+    },
+    demo: read("POSTIL_DEMO"),
+    corsOrigins: read("POSTIL_CORS_ORIGINS"),
+    logLevel: read("POSTIL_LOG_LEVEL"),
+    limits: {
+      ...DEFAULT_LIMITS,
+      labelOptions: read("POSTIL_LABEL_OPTIONS_MAX"),
+      spanOptions: read("POSTIL_SPAN_OPTIONS_MAX"),
+    },
+  };
+  const open = weakPasswordMistake(settings);
+  if (open) mistakes.push(open);
+  return mistakes.length > 0 ? { mistakes } : { settings, warnings: unknownVariables(env) };
+}
+
+export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
+
+/** A short password is fine for trying things out on one's own machine, and nowhere else. */
+function weakPasswordMistake({ host, owner }: Settings): string | null {
+  if (host === undefined || isLoopback(host)) return null;
+  if (owner.password == null || [...owner.password].length >= PASSWORD.min) return null;
+  return `POSTIL_OWNER_PASSWORD is shorter than ${PASSWORD.min} characters; with POSTIL_HOST at "${host}", which other machines can reach, it must be at least that long.`;
+}
+
+/** Variables other tools of this project read. */
+const OTHERS = new Set(["POSTIL_DEV_API", "POSTIL_CHROMIUM", "POSTIL_BENCH_DATA"]);
+
+/** A misspelt setting would be ignored in silence. No mistake, because container platforms add variables of their own. */
+function unknownVariables(env: Environment): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith("POSTIL_") && !Object.hasOwn(VARIABLES, name) && !OTHERS.has(name))
+    .map((name) => `${name} is not a setting of Postil and is ignored; docs/settings.md lists those there are.`);
+}
+
+function absolute(path: string): string {
+  return resolve(path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path);
+}
+
+function readBaseUrl(text: string): Settings["baseUrl"] | null {
+  const isPath = text.startsWith("/") && !text.startsWith("//");
+  if (!isPath && !/^https?:\/\//i.test(text)) return null;
+  const url = URL.parse(text, "http://path.invalid");
+  if (!url) return null;
+  if (url.search !== "" || url.hash !== "" || url.username !== "" || /%2f|%5c/i.test(url.pathname)) return null;
+  const path = url.pathname.endsWith("/") ? url.pathname : `${url.pathname}/`;
+  return { origin: isPath ? null : url.origin, path };
+}
+
+function isOrigin(text: string): boolean {
+  const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
+  return url !== null && url.origin === text;
+}

@@ -1,0 +1,121 @@
+import type { Route } from "@postil/contract/route";
+import { routes } from "@postil/contract/routes";
+import { shownAs } from "@postil/contract/wire/shown";
+import { z } from "zod";
+import { VERSION } from "../version.ts";
+
+type JsonSchema = { readonly [keyword: string]: unknown };
+type Parameter = {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+};
+type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly { readonly [scheme: string]: readonly [] }[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: unknown;
+  readonly responses: { readonly [status: string]: unknown };
+};
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: "apiKey", in: "header", name: "X-Postil-Api-Key" },
+  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+} as const;
+
+/** The description of the API, OpenAPI 3.1, from the table of routes alone. `basePath` begins and ends with a slash. */
+export function openApi(basePath: string) {
+  const paths: { [path: string]: { [method: string]: Operation } } = {};
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = operation(name, route);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Postil",
+      version: VERSION,
+      summary: "Label the records of datasets, over the Argilla 1.x wire format.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: basePath }],
+    components: { securitySchemes: SECURITY_SCHEMES },
+    paths,
+  };
+}
+
+function operation(name: string, route: Route): Operation {
+  const body = route.body && jsonSchema(route.body, "input");
+  const type = route.encoding === "form" ? "application/x-www-form-urlencoded" : "application/json";
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [tagOf(route.path)],
+    security: route.access === "open" ? [] : [{ apiKey: [] }, { bearer: [] }],
+    parameters: [
+      ...parameters(route.params, "path"),
+      ...parameters(route.query, "query"),
+      ...parameters(route.headers, "header"),
+    ],
+    ...(body ? { requestBody: { required: true, content: { [type]: { schema: body } } } } : {}),
+    responses: responses(route),
+  };
+}
+
+/** `/api/v1/me/datasets/...` belongs to datasets: the first part of the path that names a thing. */
+export function tagOf(path: string): string {
+  const parts = path.replace(/^\/api(\/v1|\/postil\/v1)?\/?/, "").split("/");
+  return (parts[0] === "me" && parts[1] !== undefined ? parts[1] : parts[0]) ?? "";
+}
+
+function parameters(schema: z.ZodType | undefined, where: Parameter["in"]): Parameter[] {
+  if (!schema) return [];
+  const { properties, required } = jsonSchema(schema, "input");
+  const needed = new Set(Array.isArray(required) ? required : []);
+  return Object.entries((properties ?? {}) as { [name: string]: JsonSchema }).map(([name, shape]) => ({
+    name,
+    in: where,
+    required: where === "path" || needed.has(name),
+    schema: shape,
+  }));
+}
+
+const REFUSALS: { readonly [status: string]: string } = {
+  "401": "The caller is not known.",
+  "403": "The caller has no right to do this.",
+  "404": "The entity does not exist.",
+  "422": "The request does not match the schema, or a value breaks a rule; `detail` says which.",
+};
+
+function responses(route: Route): Operation["responses"] {
+  const described: { [status: string]: unknown } = {};
+  for (const [status, schema] of Object.entries<z.ZodType>(route.replies)) {
+    const content = { "application/json": { schema: jsonSchema(schema, "output") } };
+    described[status] = status === "204" ? { description: "Done; no body." } : { description: "Done.", content };
+  }
+  const open = route.access === "open";
+  for (const [status, description] of Object.entries(REFUSALS)) {
+    const can = status === "422" ? route.body || route.query : status === "404" ? route.params : !open;
+    if (can) described[status] = { description };
+  }
+  return described;
+}
+
+/** A schema of the contract as JSON Schema. What only code can check is shown by the words the schema carries. */
+function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const instead = shownAs(zodSchema);
+      if (instead) Object.assign(made, jsonSchema(instead, io), made);
+      // The format says it, and better than its long pattern.
+      if (made.format === "uuid") delete made.pattern;
+    },
+  });
+  return described;
+}

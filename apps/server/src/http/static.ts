@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+export type PageOptions = {
+  /** The folder of the built page. */
+  readonly folder: string;
+  /** Where people find it: `/`, or the path of POSTIL_BASE_URL. */
+  readonly basePath: string;
+};
+
+/** Files beside the entry document, by name; everything with a hash in its name lies in `assets/`. */
+const FILE_BESIDE = /^\/[A-Za-z0-9_-]+\.(?:svg|png|ico|txt|webmanifest)$/;
+
+const NOT_BUILT =
+  "The page of Postil is not built yet. Stop the server and start it with `npm start`, which builds it, or run `npm run build` and load this page again.\n";
+
+/**
+ * Serves the built page (API-38): its files, and the entry document for every other path outside the API, so that deep
+ * links work. Returns what answers a path that no route takes.
+ */
+export function registerPage(app: FastifyInstance, { folder, basePath }: PageOptions) {
+  app.register(fastifyStatic, {
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    cacheControl: true,
+    immutable: true,
+    maxAge: "365d",
+    index: false,
+  });
+
+  const sendEntry = (reply: FastifyReply) => {
+    const file = join(folder, "index.html");
+    if (!existsSync(file)) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
+    // Read each time: it is small, and a new build shows at once.
+    const html = readFileSync(file, "utf8").replaceAll(/(src|href)="\//g, `$1="${basePath}`);
+    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
+  };
+
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const reads = request.method === "GET" || request.method === "HEAD";
+    // A file that an earlier build had must not be answered with a page: the browser would take it for a script.
+    if (!reads || isApiPath(path) || path.startsWith("/assets/")) return reply.code(404).send({ detail: "Not Found" });
+    if (FILE_BESIDE.test(path) && existsSync(join(folder, path))) {
+      return reply.header("cache-control", "max-age=3600").sendFile(path.slice(1), folder, { cacheControl: false });
+    }
+    return sendEntry(reply);
+  };
+}
+
+export const isApiPath = (path: string): boolean => path === "/api" || path.startsWith("/api/");

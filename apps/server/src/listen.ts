@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import type { Settings } from "./config.ts";
+import { DRAIN_MS } from "./lifecycle.ts";
+import { reasonOf, StartFailure } from "./start-failure.ts";
+
+/** Starts to accept connections. Returns where this machine reaches it, without a slash at the end. */
+export async function listen(app: FastifyInstance, { host, port }: Pick<Settings, "host" | "port">): Promise<string> {
+  // Whoever is still talking by then (a slow upload) must not keep the process from ending.
+  app.addHook("preClose", async () => {
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+  });
+  try {
+    await app.listen({ host, port, listenTextResolver: () => "listening" });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!reason) throw error;
+    throw new StartFailure(`POSTIL_HOST=${host} and POSTIL_PORT=${port} cannot be used: ${reason}.`);
+  }
+  const bound = app.server.address();
+  const actual = typeof bound === "object" && bound ? bound.port : port;
+  const anywhere = host === "0.0.0.0" || host === "::";
+  const name = anywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${actual}`;
+}
