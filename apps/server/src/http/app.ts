@@ -7,9 +7,11 @@ import { createAccounts } from "./accounts.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { allowOrigins } from "./cors.ts";
 import { registerDocs } from "./docs.ts";
+import { drain } from "./drain.ts";
 import { replyToError } from "./errors.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
+import { answerClientError, httpErrorDetail, isHttpError } from "./http-errors.ts";
 import { createKnownPaths } from "./known-paths.ts";
 import { parseQuery, readBodies } from "./parse-body.ts";
 import { registerRoutes } from "./register-routes.ts";
@@ -54,7 +56,8 @@ export function createApp(parts: AppParts): FastifyInstance {
       const path = url.startsWith(basePath) ? `/${url.slice(basePath.length)}` : url;
       return method === "GET" ? withoutListSlash(path) : path;
     },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerClientError,
   });
   readBodies(app);
   allowOrigins(app, corsOrigins);
@@ -85,7 +88,11 @@ const withoutListSlash = (url: string): string =>
 /** The calls without `v1` in their path have errors of their own (contract api-v0 1.3). */
 const isOlder = (url: string): boolean => /^\/api\/(?!v1\/|postil\/)/.test(url);
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (isHttpError(error)) {
+    if (error.statusCode === 413) await drain(request.raw);
+    return reply.code(error.statusCode).send({ detail: httpErrorDetail(error, request) });
+  }
   const { status, body, headers } = replyToError(error, isOlder(request.url));
   if (status >= 500) request.log.error(error);
   return reply
