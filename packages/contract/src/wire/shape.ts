@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { leaf, MISSING, NONE, refuse, tooLong, tooShort } from "./leaf.ts";
+import { showAs } from "./shown.ts";
 
 /** Lists, objects and unions on top of the leaves, with the reference's words (contract api-v1 1.3). */
 
@@ -7,7 +8,7 @@ import { leaf, MISSING, NONE, refuse, tooLong, tooShort } from "./leaf.ts";
 export function list<T extends z.ZodType>(item: T, { min, max }: { min?: number; max?: number } = {}) {
   const read = z.array(item);
   if (min === undefined && max === undefined) return read;
-  return z
+  const schema = z
     .unknown()
     .transform((value, ctx): z.output<typeof read> => {
       if (Array.isArray(value)) {
@@ -23,6 +24,7 @@ export function list<T extends z.ZodType>(item: T, { min, max }: { min?: number;
       ...(min === undefined ? {} : { minItems: min }),
       ...(max === undefined ? {} : { maxItems: max }),
     });
+  return showAs(schema, read);
 }
 
 /** Reads a value by another schema from within a transform and hands its issues on under `path`. */
@@ -81,7 +83,7 @@ export function variants<const K extends string, T extends { readonly [word: str
   const words = Object.keys(options);
   const allowed = words.map((word) => (enumeration ? member(enumeration, word) : `'${word}'`)).join(", ");
   type Out = { [W in keyof T]: z.output<T[W]> }[keyof T];
-  return z.unknown().transform((value, ctx): Out => {
+  const schema = z.unknown().transform((value, ctx): Out => {
     if (value === undefined || value === null) return inside(z.object({}), value, ctx) as Out; // always refuses
     // Of what is no object the reference says that the key is missing in it.
     const given = typeof value === "object" ? (value as { readonly [key: string]: unknown })[key] : undefined;
@@ -102,6 +104,7 @@ export function variants<const K extends string, T extends { readonly [word: str
     }
     return inside(option, value, ctx) as Out; // one option's output is a member of the union
   });
+  return showAs(schema, z.union(Object.values(options)));
 }
 
 /** A rule over a whole object, tested only when its keys are all well-formed; refused at `__root__`. */
@@ -114,7 +117,7 @@ export function rule<T extends z.ZodType>(schema: T, says: (value: z.output<T>) 
 
 /** The body of a PATCH: keys that may be absent but, if present, not null (contract api-v1 1.3). */
 export function nonNull<T extends z.ZodRawShape>(shape: T, keys: readonly (keyof T & string)[]) {
-  return z.unknown().transform((value, ctx): z.output<z.ZodObject<T>> => {
+  const schema = z.unknown().transform((value, ctx): z.output<z.ZodObject<T>> => {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
       const given = value as { readonly [key: string]: unknown };
       const nulls = keys.filter((key) => given[key] === null);
@@ -128,6 +131,7 @@ export function nonNull<T extends z.ZodRawShape>(shape: T, keys: readonly (keyof
     }
     return inside(z.object(shape), value, ctx) as z.output<z.ZodObject<T>>; // inside returns the schema's output
   });
+  return showAs(schema, z.object(shape));
 }
 
 /** A query parameter that counts once; given several times, the last counts. The server hands every parameter over as a list. */
