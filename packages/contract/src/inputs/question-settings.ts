@@ -73,7 +73,7 @@ export const NewQuestionSettings = variants(
         visible_options: visibleOptions.default(null),
         allow_overlapping: bool.default(false),
         // Read-only: what is sent under this name does not count.
-        allow_character_annotation: z.unknown().transform(() => true),
+        allow_character_annotation: z.unknown().optional().transform(() => true),
       }),
       uniqueAndShown,
     ),
