@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { Malformed } from "./errors.ts";
+import { bodyFor, parseJson, parseQuery } from "./parse-body.ts";
+
+test("API-33 JSON is read as the reference reads it: NaN and Infinity outside of texts become a number no rule takes", () => {
+  expect(parseJson('{"a": 1}')).toEqual({ a: 1 });
+  expect(parseJson('{"a": NaN, "b": [-Infinity], "c": "NaN \\" Infinity"}')).toEqual({
+    a: Number.POSITIVE_INFINITY,
+    b: [Number.POSITIVE_INFINITY],
+    c: 'NaN " Infinity',
+  });
+  expect(parseJson("")).toBeUndefined();
+});
+
+test("API-30 malformed JSON is a schema error that says where", () => {
+  for (const text of ["{broken", "{'a': 1}", "[1,]", "nul", '{"a": NaN', "\u0000"]) {
+    expect(() => parseJson(text), text).toThrow(Malformed);
+  }
+  try {
+    parseJson('{"a": x}');
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toMatchObject({ errors: [{ loc: ["body", 6], type: "json_invalid", msg: "JSON decode error" }] });
+  }
+});
+
+test("API-33 a call reads only the kind of body it is described with", () => {
+  const json = { kind: "json", value: { a: 1 } } as const;
+  const form = { kind: "form", value: { a: "1" } } as const;
+  expect(bodyFor("json", json)).toEqual({ a: 1 });
+  expect(bodyFor("json", form)).toBe("form");
+  expect(bodyFor("json", { kind: "other" })).toBe("other");
+  expect(bodyFor("json", { kind: "json", value: null })).toBeUndefined();
+  expect(bodyFor("json", undefined)).toBeUndefined();
+  expect(bodyFor("form", form)).toEqual({ a: "1" });
+  expect(bodyFor("form", json)).toEqual({});
+  expect(bodyFor("form", undefined)).toEqual({});
+});
+
+test("API-33 query parameters come as lists in the order given, whatever they are called", () => {
+  expect(parseQuery("a=1&b=2&a=%33&c")).toEqual({ a: ["1", "3"], b: ["2"], c: [""] });
+  expect(Object.keys(parseQuery("__proto__=1&constructor=2"))).toEqual(["__proto__", "constructor"]);
+});
