@@ -1,4 +1,5 @@
 import type { AnswerValue, AnswerValues } from "@postil/domain/entities";
+import { PART_NAME } from "@postil/domain/names";
 import { z } from "zod";
 import { type Context, integer, MISSING, NONE, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { asObject, inside, list, rule } from "../wire/shape.ts";
@@ -41,8 +42,6 @@ export const answerValue = z
   .transform((value, ctx): AnswerValue => readAnswer(value, ctx, []))
   .meta({ anyOf: [{ type: "string" }, { type: "integer" }, { type: "array" }] });
 
-const QUESTION_NAME = { min: 1, max: 200, pattern: /^(?=.*[a-z0-9])[a-z0-9_-]+$/ };
-
 /** Question name to `{value}`. A bad name is refused at `__key__`. */
 export const answerValues = z
   .unknown()
@@ -50,7 +49,7 @@ export const answerValues = z
     const given = asObject(value, ctx);
     const read: [question: string, answer: { readonly value: AnswerValue }][] = [];
     for (const [question, answer] of Object.entries(given ?? {})) {
-      const refused = textRefusal(question, QUESTION_NAME);
+      const refused = textRefusal(question, PART_NAME);
       if (refused) refuse(ctx, refused, ["__key__"]);
       const inner = asObject(answer, ctx, [question]);
       if (inner) read.push([question, { value: readAnswer(inner.value, ctx, [question, "value"]) }]);

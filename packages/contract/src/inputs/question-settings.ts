@@ -1,4 +1,4 @@
-import { OPTION_DESCRIPTION, OPTION_TEXT, OPTION_VALUE } from "@postil/domain/names";
+import { OPTION_DESCRIPTION, OPTION_TEXT, OPTION_VALUE, PART_NAME } from "@postil/domain/names";
 import {
   LABEL_OPTIONS_MIN,
   RANKING_OPTIONS,
@@ -68,12 +68,15 @@ export const NewQuestionSettings = variants(
     span: rule(
       z.object({
         type: z.literal("span"),
-        field: text({ min: 1 }),
+        field: text(PART_NAME),
         options: spanOptions,
         visible_options: visibleOptions.default(null),
         allow_overlapping: bool.default(false),
         // Read-only: what is sent under this name does not count.
-        allow_character_annotation: z.unknown().optional().transform(() => true),
+        allow_character_annotation: z
+          .unknown()
+          .optional()
+          .transform(() => true),
       }),
       uniqueAndShown,
     ),
