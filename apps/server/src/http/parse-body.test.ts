@@ -16,12 +16,8 @@ test("API-30 malformed JSON is a schema error that says where", () => {
   for (const text of ["{broken", "{'a': 1}", "[1,]", "nul", '{"a": NaN', "\u0000"]) {
     expect(() => parseJson(text), text).toThrow(Malformed);
   }
-  try {
-    parseJson('{"a": x}');
-    expect.unreachable();
-  } catch (error) {
-    expect(error).toMatchObject({ errors: [{ loc: ["body", 6], type: "json_invalid", msg: "JSON decode error" }] });
-  }
+  const malformed = { errors: [{ loc: ["body", 1], type: "json_invalid", msg: "JSON decode error" }] };
+  expect(() => parseJson("{broken")).toThrow(expect.objectContaining(malformed));
 });
 
 test("API-33 a call reads only the kind of body it is described with", () => {

@@ -17,41 +17,37 @@ export type SignInLimit = {
   readonly size: number;
 };
 
-type Failures = { readonly count: number; readonly at: number };
-
 /** `now` is in milliseconds. */
 export function createSignInLimit(now: () => number = Date.now): SignInLimit {
-  const failed = new Map<string, Failures>();
+  /** When the last failure of a pair is forgiven: one forgiveness later for every failure. */
+  const forgivenAt = new Map<string, number>();
   const pair = (address: string, username: string) => JSON.stringify([address, username]);
-
-  const left = ({ count, at }: Failures, time: number) => Math.max(0, count - (time - at) / FORGIVEN_AFTER_MS);
 
   const makeRoom = () => {
     // Insertion order is the order of the last failure: whoever is in front failed longest ago.
-    for (const [key, failures] of failed) {
-      if (failed.size < KEPT && left(failures, now()) > 0) return;
-      failed.delete(key);
+    for (const [key, until] of forgivenAt) {
+      if (forgivenAt.size < KEPT && until > now()) return;
+      forgivenAt.delete(key);
     }
   };
 
   return {
     attempt: (address, username) => {
       const key = pair(address, username);
-      const known = failed.get(key);
       const time = now();
-      const count = known ? left(known, time) : 0;
-      const tooMany = count + 1 - ALLOWED;
-      if (tooMany > 0) return Math.ceil((tooMany * FORGIVEN_AFTER_MS) / 1000);
-      failed.delete(key);
+      const owed = Math.max(0, (forgivenAt.get(key) ?? 0) - time);
+      const wait = owed - (ALLOWED - 1) * FORGIVEN_AFTER_MS;
+      if (wait > 0) return Math.ceil(wait / 1000);
+      forgivenAt.delete(key);
       makeRoom();
-      failed.set(key, { count: count + 1, at: time });
+      forgivenAt.set(key, time + owed + FORGIVEN_AFTER_MS);
       return null;
     },
     succeeded: (address, username) => {
-      failed.delete(pair(address, username));
+      forgivenAt.delete(pair(address, username));
     },
     get size() {
-      return failed.size;
+      return forgivenAt.size;
     },
   };
 }
