@@ -116,6 +116,21 @@ describe("opening", () => {
     expect(held(form, "label_selection")).toBeNull();
     expect(form.states.label_selection?.suggestion).toBeNull();
     expect(form.states.multi_label_selection?.suggestion).toBeNull();
+    expect(form.ignored).toEqual(["label_selection", "multi_label_selection"]);
+    expect(open({}).ignored).toEqual([]);
+  });
+
+  test("FRS-14 after a failed save a submitted record keeps what was typed, and its earlier status", () => {
+    const form = openForm({
+      questions,
+      response: { status: "submitted", values: { label_selection: { value: "c" } } },
+      suggestions: [],
+      draft: { label_selection: { value: "a", untouched: [] } },
+      saveFailed: true,
+    });
+    expect(held(form, "label_selection")).toBe("a");
+    expect(form.status).toBe("submitted");
+    expect(isModified(form)).toBe(true);
   });
 
   test("FAN-18 FEN-29 FEN-31 a suggestion brings its agent and a score per part", () => {

@@ -44,6 +44,8 @@ export type AnswerForm = {
   readonly states: { readonly [question: string]: QuestionState };
   /** The answers that count as unchanged: after prefilling and after every save (FEN-25). */
   readonly snapshot: Answers;
+  /** Names of the questions whose suggestion does not fit them and was ignored (FAN-16): worth a line in the console. */
+  readonly ignored: readonly string[];
 };
 
 /** What the browser keeps of an unfinished form: plain JSON, the changed questions only (FAN-16). `value` null: emptied. */
@@ -56,6 +58,8 @@ export type FormSource = {
   readonly response: Pick<Response, "status" | "values"> | null;
   readonly suggestions: readonly Suggestion[];
   readonly draft: AnswerDraft | null;
+  /** The last save of the record failed: what was typed stays, whatever the status (FRS-14). */
+  readonly saveFailed?: boolean;
 };
 
 /**
@@ -63,19 +67,22 @@ export type FormSource = {
  * value, else the suggestion (FAN-14, FAN-16); submitted and discarded ones what their response says and nothing else (FAN-15).
  * The snapshot leaves the draft out, so that restored answers count as changes (FEN-25).
  */
-export function openForm({ questions, response, suggestions, draft }: FormSource): AnswerForm {
+export function openForm({ questions, response, suggestions, draft, saveFailed = false }: FormSource): AnswerForm {
   const status = response?.status ?? "pending";
   const open = status === "pending" || status === "draft";
+  const local = open || saveFailed ? draft : null;
   const states: { [question: string]: QuestionState } = {};
   const snapshot: { [question: string]: Answer } = {};
   for (const question of questions) {
     const suggestion = readSuggestion(question, suggestions);
     const stored = fill(question, response?.values ?? null, open ? suggestion : null);
-    const kept = open ? draft?.[question.name] : undefined;
+    const kept = local?.[question.name];
     snapshot[question.name] = stored.answer;
     states[question.name] = { ...(kept === undefined ? stored : restore(question, kept)), suggestion };
   }
-  return { questions, status, states, snapshot };
+  const suggested = new Set(suggestions.map((suggestion) => suggestion.questionId));
+  const ignored = questions.filter(({ id, name }) => suggested.has(id) && !states[name]?.suggestion);
+  return { questions, status, states, snapshot, ignored: ignored.map((question) => question.name) };
 }
 
 type Filled = Pick<QuestionState, "answer" | "untouched">;

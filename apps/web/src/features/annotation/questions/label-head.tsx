@@ -12,13 +12,13 @@ export function LabelCount({ question, count, disabled, onAction }: LabelCountPr
   if (count === 0) return null;
   return (
     <>
-      <span className="whitespace-nowrap text-small text-soft tabular-nums">
+      <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">
         {t("questions.labels.selected", { count })}
       </span>
       {!disabled && (
         <button
           type="button"
-          className="text-accent underline-offset-[3px] hover:underline"
+          className="text-accent leading-6 underline-offset-[3px] hover:underline"
           onClick={() => onAction({ type: "clearQuestion", question: question.name })}
         >
           {t("common.clear")}
@@ -55,7 +55,7 @@ export function LabelSearch({ ref, query, onQuery, onEnter, onEscape, found }: L
           onEnter();
         }}
         onEscape={onEscape}
-        className="w-44 min-w-26 flex-[0_1_176px] max-md:w-full max-md:flex-1"
+        className="-mt-0.5 ml-auto min-w-26 flex-[0_1000_176px] max-md:mt-0 max-md:basis-full"
       />
       <VisuallyHidden>
         <span role="status">{query.trim() !== "" && t("questions.labels.found", { count: found })}</span>

@@ -34,6 +34,7 @@ export type LabelListHandle = {
 
 type LabelListProps = {
   ref: Ref<LabelListHandle>;
+  recordKey: string;
   single: boolean;
   shown: readonly NumberedOption[];
   state: QuestionState;
@@ -41,12 +42,14 @@ type LabelListProps = {
   onPick: (value: string) => void;
   onKeyDown: KeyboardEventHandler;
   onClearSearch: () => void;
+  /** after the options, at the right: who suggested what */
+  note: ReactNode;
   more: { hidden: number; expanded: boolean; onToggle: () => void } | null;
 };
 
 /** The options of a label question: pills in rows, or a list that draws what is in view when they are hundreds. */
 export function LabelList(props: LabelListProps) {
-  const { ref, shown, onKeyDown, onClearSearch, more } = props;
+  const { ref, recordKey, shown, onKeyDown, onClearSearch, note, more } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const long = useRef<LongLabelListHandle>(null);
@@ -86,9 +89,11 @@ export function LabelList(props: LabelListProps) {
   return (
     // The options are the controls; their keys are heard here once for all of them.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above.
-    <div ref={box} onKeyDown={onKeyDown} className={isLong ? undefined : "flex flex-wrap gap-2"}>
+    <div ref={box} onKeyDown={onKeyDown} className={isLong ? "flow-root" : "flex flex-wrap gap-2"}>
       {isLong ? (
         <LongLabelList
+          // Another record starts at the top again.
+          key={recordKey}
           ref={long}
           options={shown}
           renderOption={(option) => <LabelOption key={option.value} {...propsOf(option)} wide />}
@@ -97,6 +102,7 @@ export function LabelList(props: LabelListProps) {
         shown.map((option) => <LabelOption key={option.value} {...propsOf(option)} />)
       )}
       {more && <MoreButton {...more} />}
+      {note}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { LabelList, type LabelListHandle } from "./label-list.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { focusInPanel } from "./question-focus.ts";
 import { QuestionFrame } from "./question-frame.tsx";
+import { SuggestionNote } from "./suggestion-note.tsx";
 import { useDigits } from "./use-digits.ts";
 import { useLabelView } from "./use-label-view.ts";
 
@@ -101,6 +102,8 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
       onAction={onAction}
       frame={frame}
       hint={t(single ? "questions.hint.one" : "questions.hint.several")}
+      note={!searchable}
+      clearable={single}
       aside={
         !single && <LabelCount question={question} count={selected.size} disabled={disabled} onAction={onAction} />
       }
@@ -119,6 +122,7 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
     >
       <LabelList
         ref={list}
+        recordKey={recordKey}
         single={single}
         shown={shown}
         state={state}
@@ -129,6 +133,17 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
           setQuery("");
           toSearch();
         }}
+        note={
+          searchable && (
+            <SuggestionNote
+              question={question}
+              state={state}
+              disabled={disabled}
+              onAction={onAction}
+              className="float-right my-1.5 ml-auto"
+            />
+          )
+        }
         more={
           query === "" && hidesSome(settings.options.length, settings.visibleOptions)
             ? { hidden, expanded, onToggle: () => setExpanded(!expanded) }

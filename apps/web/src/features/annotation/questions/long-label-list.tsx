@@ -53,7 +53,7 @@ export function LongLabelList({ ref, options, renderOption }: LongLabelListProps
     <div
       ref={box}
       tabIndex={-1}
-      className="overflow-auto p-0.5"
+      className="-mx-1 overflow-auto px-1 pt-1"
       style={{ height: Math.min(HEIGHT, rows.getTotalSize()) }}
     >
       <div className="relative" style={{ height: rows.getTotalSize() }}>

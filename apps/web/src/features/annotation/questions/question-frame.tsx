@@ -15,9 +15,9 @@ type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey"> 
   frame?: RefObject<HTMLFieldSetElement | null>;
   /** beside the title: "3 selected" */
   aside?: ReactNode;
-  /** at the right edge, after the suggestion's note: the search of a label question */
+  /** at the right edge: the search of a label question, the tabs of a text */
   end?: ReactNode;
-  /** a text has its suggestion in a tab instead of a note */
+  /** false where the suggestion's note stands elsewhere: under many labels, in the tab of a text */
   note?: boolean;
   clearable?: boolean;
   children: ReactNode;
@@ -48,14 +48,20 @@ export function QuestionFrame(props: QuestionFrameProps) {
       aria-description={[hint, question.description].filter(Boolean).join(" ")}
       className="group/question @container relative min-w-0 scroll-my-3 not-first:mt-6 before:absolute before:inset-y-0 before:-left-4 before:hidden before:w-0.5 before:rounded-full before:bg-accent focus-within:before:block"
     >
-      <header className="mb-2 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
+      <header className="mb-2 flex min-h-6 items-start gap-2 max-md:flex-wrap">
         <QuestionTitle id={id} question={question} />
         {aside}
         {clearable && !isEmpty(state.answer) && !disabled && <ClearQuestion question={question} onAction={onAction} />}
-        <span className="ml-auto flex min-w-0 max-w-full flex-[0_1_auto] items-center gap-2 max-md:basis-full max-md:justify-end">
-          {note && <SuggestionNote question={question} state={state} disabled={disabled} onAction={onAction} />}
-          {end}
-        </span>
+        {note && (
+          <SuggestionNote
+            question={question}
+            state={state}
+            disabled={disabled}
+            onAction={onAction}
+            className="mt-0.5 ml-auto"
+          />
+        )}
+        {end}
       </header>
       {question.description !== null && question.description !== "" && (
         <p aria-hidden="true" className="-mt-1 mb-2 hidden text-small text-soft @min-[640px]:block">
@@ -71,27 +77,31 @@ function QuestionTitle({ id, question }: { id: string } & Pick<QuestionProps, "q
   const { t } = useTranslation();
   const described = question.description !== null && question.description !== "";
   return (
-    <>
-      <h3 id={`${id}-title`} dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+    // One line of text, so that the marker follows the last word of a title that runs over several lines.
+    <div className="min-w-0 leading-6 [overflow-wrap:anywhere]">
+      <h3 id={`${id}-title`} dir="auto" className="inline">
         {question.title}
       </h3>
       {question.required && (
-        <abbr title={t("common.requiredResponse")} className="-ml-1 text-soft no-underline">
+        <abbr title={t("common.requiredResponse")} className="ml-1 text-soft no-underline">
           *
         </abbr>
       )}
       {described && (
         <Tooltip text={question.description}>
-          <button type="button" className="-ml-1 grid size-5 place-items-center text-soft @min-[640px]:hidden">
+          <button
+            type="button"
+            className="ml-1 inline-flex size-5 items-center justify-center align-text-bottom text-soft @min-[640px]:hidden"
+          >
             <Icon of={Info} size={14} />
             <VisuallyHidden>{t("questions.description")}</VisuallyHidden>
           </button>
         </Tooltip>
       )}
       {!question.required && (
-        <span className="whitespace-pre text-small text-soft">{t("questions.optionalMarker")}</span>
+        <span className="ml-1 whitespace-pre-wrap text-small text-soft">{t("questions.optionalMarker")}</span>
       )}
-    </>
+    </div>
   );
 }
 
@@ -103,7 +113,7 @@ function ClearQuestion({ question, onAction }: Pick<QuestionProps, "question" | 
       size="tiny"
       label={t("questions.clear", { title: question.title })}
       onClick={() => onAction({ type: "clearQuestion", question: question.name })}
-      className="-my-0.5 opacity-0 focus-visible:opacity-100 group-hover/question:opacity-100"
+      className="opacity-0 focus-visible:opacity-100 group-hover/question:opacity-100 max-md:hidden"
     />
   );
 }

@@ -2,7 +2,15 @@ import type { AnswerForm } from "@postil/domain/answer-form";
 import type { FormAction } from "@postil/domain/answer-form-change";
 import { isEmpty } from "@postil/domain/answers";
 import type { Question } from "@postil/domain/entities";
-import { type KeyboardEvent, type MouseEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
@@ -66,6 +74,7 @@ export function QuestionsPanel({
     const active = document.activeElement;
     if (panel.current?.contains(active) || !keepsKeys(active)) focus.first();
   }, [recordKey]);
+  useWarning(form);
   useQuestionCommands({ questions: form.questions, focus, handles });
   usePageDigits({ panel, handles, target: focus.last });
 
@@ -92,7 +101,7 @@ export function QuestionsPanel({
       onKeyUp={onKeyUp}
       onMouseDown={onMouseDown}
       onFocus={focus.remember}
-      className="min-h-full pt-3 pr-6 pb-6 pl-8 max-md:px-4 max-md:pt-5"
+      className="min-h-full px-6 pt-3 pb-6 max-md:px-4 max-md:pt-5 wide:pl-8"
     >
       {form.questions.map((question) => {
         const state = form.states[question.name];
@@ -114,4 +123,12 @@ export function QuestionsPanel({
       <div ref={end} tabIndex={-1} className="outline-0" />
     </section>
   );
+}
+
+/** Data that does not fit is no error of the reader's, but whoever wrote it should find out (FAN-16). */
+function useWarning({ ignored }: AnswerForm): void {
+  const names = ignored.join(", ");
+  useEffect(() => {
+    if (names !== "") console.warn(`A suggestion outside the options of its question was ignored: ${names}`);
+  }, [names]);
 }

@@ -23,7 +23,11 @@ export function SpanQuestion({ question, state, disabled, onAction, ref }: Quest
       note={false}
       clearable={false}
       hint={t("questions.hint.span")}
-      aside={<span className="text-small text-soft tabular-nums">{t("questions.span.count", { count })}</span>}
+      aside={
+        <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">
+          {t("questions.span.count", { count })}
+        </span>
+      }
     >
       <div ref={body} tabIndex={-1} className="rounded-control">
         <ul aria-label={question.settings.field} className="flex flex-wrap gap-2">

@@ -1,18 +1,19 @@
 import { type FormSuggestion, matchesSuggestion, WHOLE } from "@postil/domain/answer-form";
 import type { Question } from "@postil/domain/entities";
 import { useTranslation } from "react-i18next";
+import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { QuestionProps } from "./question-control.ts";
 import { usePercent } from "./use-percent.ts";
 
-type SuggestionNoteProps = Pick<QuestionProps, "question" | "state" | "disabled" | "onAction">;
+type SuggestionNoteProps = Pick<QuestionProps, "question" | "state" | "disabled" | "onAction"> & { className?: string };
 
 /**
  * The machine's note in the margin (FAN-18): who suggested the answer; once the answer differs, the way back to it. A suggestion
  * without an agent that the answer agrees with has nothing to say.
  */
-export function SuggestionNote({ question, state, disabled, onAction }: SuggestionNoteProps) {
+export function SuggestionNote({ question, state, disabled, onAction, className }: SuggestionNoteProps) {
   const { t } = useTranslation();
   const percent = usePercent();
   const { suggestion } = state;
@@ -23,18 +24,18 @@ export function SuggestionNote({ question, state, disabled, onAction }: Suggesti
       <button
         type="button"
         onClick={() => onAction({ type: "useSuggestion", question: question.name })}
-        className="inline-flex min-w-0 items-center gap-1 border-current border-b border-dotted text-note text-suggestion"
+        className={cx(NOTE, "border-current border-b border-dotted", className)}
       >
         <Star />
-        <span className="max-w-60 truncate">{words(question, suggestion, score)}</span>
+        <span className="max-w-48 truncate">{words(question, suggestion, score)}</span>
       </button>
     );
   }
   if (suggestion.agent === null) return null;
   return (
-    <span className="inline-flex min-w-0 items-center gap-1 text-note text-suggestion">
+    <span className={cx(NOTE, className)}>
       <Star />
-      <span aria-hidden="true" className="max-w-60 truncate" title={suggestion.agent}>
+      <span aria-hidden="true" className="max-w-48 truncate" title={suggestion.agent}>
         {suggestion.agent}
       </span>
       <VisuallyHidden>
@@ -53,6 +54,8 @@ export function SuggestionNote({ question, state, disabled, onAction }: Suggesti
       : t("questions.suggestion.useValueScore", { value, score: points });
   }
 }
+
+const NOTE = "inline-flex min-w-0 flex-none items-center gap-1 text-note text-suggestion";
 
 /** A suggested label or rating is short enough to be named; the rest is only "the suggestion". */
 function shortValue({ settings }: Question, answer: FormSuggestion["answer"]): string | undefined {

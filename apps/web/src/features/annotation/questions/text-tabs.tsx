@@ -24,7 +24,7 @@ export function TextTabs({ selected, onSelect }: TextTabsProps) {
       tabIndex={-1}
       aria-label={t("questions.suggestion.tab")}
       onKeyDown={onKeyDown}
-      className="flex gap-4 text-soft"
+      className="ml-auto flex flex-none gap-4 text-soft"
     >
       {TABS.map((tab) => (
         <button
