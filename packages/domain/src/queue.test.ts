@@ -6,6 +6,7 @@ import {
   itemOf,
   loadQueue,
   neighbour,
+  nextOpen,
   type RecordQueue,
   recordsLeft,
   respond,
@@ -102,6 +103,12 @@ test("FQU-16 the end is known when a batch reaches the total, and nothing comes 
   expect(neighbour(next, "r12", 1)).toBeUndefined();
   expect(neighbour(next, "r12", -1)?.record.id).toBe("r11");
   expect(neighbour(next, "r1", -1)).toBeUndefined();
+});
+
+test("FRS-13 after an answer the next record that is still to be answered comes, not one that was answered before", () => {
+  const queue = submit(queueOf(1, 4, 4), "r2", "r3");
+  expect(nextOpen(queue, "r1")?.record.id).toBe("r4");
+  expect(nextOpen(queue, "r4")).toBeUndefined();
 });
 
 test("FQU-16 records passed over come back once the end is reached, the current one last", () => {

@@ -74,6 +74,12 @@ export function neighbour(queue: RecordQueue, recordId: string, direction: 1 | -
   return at === -1 ? undefined : queue.items[at + direction];
 }
 
+/** The record to go on with after an answer: the next one still in the viewed status (FRS-13). */
+export function nextOpen(queue: RecordQueue, recordId: string): QueueItem | undefined {
+  const at = queue.items.findIndex((item) => item.record.id === recordId);
+  return queue.items.slice(at + 1).find((item) => item.status === queue.viewed);
+}
+
 /** The first record still in the viewed status; at the end of the queue this is how skipped records come back. */
 export function firstOpen(queue: RecordQueue, except?: string): QueueItem | undefined {
   return queue.items.find((item) => item.status === queue.viewed && item.record.id !== except);

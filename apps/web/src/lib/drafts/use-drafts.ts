@@ -18,11 +18,15 @@ export type Drafts = {
   readonly acknowledge: (recordId: string) => void;
 };
 
+/** The signed-in user's drafts. For pages behind the guard. */
+export function useDraftService(): DraftService {
+  const outbox = useOutboxService();
+  return use(DraftsContext) ?? draftsBeside(outbox);
+}
+
 /** The local drafts of a dataset's records. */
 export function useDrafts(datasetId: string): Drafts {
-  const outbox = useOutboxService();
-  const given = use(DraftsContext);
-  const service = given ?? draftsBeside(outbox);
+  const service = useDraftService();
   const ready = useSyncExternalStore(service.onReady, service.isReady);
   return useMemo(
     () => ({

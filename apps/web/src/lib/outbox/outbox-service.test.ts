@@ -162,10 +162,15 @@ test("FRS-06 FRS-07 two tabs: one delivers, both hear of it", async () => {
   const browser = createBrowser(server.api);
   const [first, second] = [browser.openTab(), browser.openTab()];
   const heard: string[] = [];
+  const elsewhere = { first: new Set<boolean>(), second: new Set<boolean>() };
+  first.onShownChange((change) => elsewhere.first.add(change.elsewhere));
+  second.onShownChange((change) => elsewhere.second.add(change.elsewhere));
   first.onDelivered(({ recordId }) => heard.push(`first ${recordId}`));
   second.onDelivered(({ recordId }) => heard.push(`second ${recordId}`));
   await quiet();
   second.want(submission("r1"));
+  await quiet();
+  expect(elsewhere).toEqual({ first: new Set([true]), second: new Set([false]) });
   first.want(submission("r2"));
   await quiet();
   expect([...server.calls].sort()).toEqual(["create r1 submitted", "create r2 submitted"]);

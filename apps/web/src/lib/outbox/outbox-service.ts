@@ -16,7 +16,7 @@ import {
 import { type OutboxEntry, shownResponse } from "@postil/domain/outbox-entry";
 import { absorb, restored } from "@postil/domain/outbox-merge";
 import type { Outcome } from "@postil/domain/outbox-request";
-import { type KnownResponse, statusOf } from "@postil/domain/record-status";
+import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/record-status";
 import { createEmitter } from "../emitter.ts";
 import { deliver } from "./deliver.ts";
 import type { Delivery, OutboxPorts, ShownChange, TabMessage } from "./ports.ts";
@@ -34,6 +34,7 @@ export function createOutboxService(ports: OutboxPorts) {
   let stopped = false;
   let callOff: (() => void) | null = null;
   let writing: Promise<unknown> = Promise.resolve();
+  const givenHere = new Set<string>();
   const changed = createEmitter<void>();
   const shown = createEmitter<ShownChange>();
   const delivered = createEmitter<Delivery>();
@@ -81,18 +82,11 @@ export function createOutboxService(ports: OutboxPorts) {
     reply: KnownResponse | null | undefined,
   ): void {
     const entry = is ?? was;
-    if (entry === undefined) return;
-    const { recordId, datasetId } = entry;
-    if (is === undefined) {
-      shown.emit({ recordId, datasetId, response: reply === undefined ? entry.base : reply, saved: "saved" });
-    } else if (was?.intent !== is.intent || was.failure !== is.failure || was.base !== is.base) {
-      shown.emit({
-        recordId,
-        datasetId,
-        response: shownResponse(is),
-        saved: is.failure === null ? "saving" : "failed",
-      });
-    }
+    if (entry === undefined || showTheSame(was, is)) return;
+    const { recordId, datasetId, base } = entry;
+    const about = { recordId, datasetId, elsewhere: !givenHere.has(entry.intentId) };
+    if (is === undefined) shown.emit({ ...about, response: reply === undefined ? base : reply, saved: "saved" });
+    else shown.emit({ ...about, response: shownResponse(is), saved: is.failure === null ? "saving" : "failed" });
   }
 
   /** Sends what is due and sets the clock for what will be. */
@@ -172,7 +166,9 @@ export function createOutboxService(ports: OutboxPorts) {
     onDelivered: delivered.on,
     /** Takes a new intent: shown, kept and on its way when this returns. */
     want(wish: Wish): void {
-      move(enqueue(outbox, { ...wish, intentId: ports.newId(), wantedAt: ports.now() }), "here");
+      const intentId = ports.newId();
+      givenHere.add(intentId);
+      move(enqueue(outbox, { ...wish, intentId, wantedAt: ports.now() }), "here");
     },
     retry(recordId: string): void {
       move(retry(outbox, recordId), "here");
@@ -190,6 +186,12 @@ export function createOutboxService(ports: OutboxPorts) {
       tabs.close();
     },
   };
+}
+
+function showTheSame(was: OutboxEntry | undefined, is: OutboxEntry | undefined): boolean {
+  if (was === undefined || is === undefined || was.intentId !== is.intentId) return false;
+  const failed = (was.failure === null) !== (is.failure === null);
+  return !failed && was.base?.id === is.base?.id && saysTheSame(was.base, is.base);
 }
 
 function report(error: unknown): void {

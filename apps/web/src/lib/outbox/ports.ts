@@ -59,6 +59,8 @@ export type ShownChange = {
   readonly datasetId: string;
   readonly response: OwnResponse | null;
   readonly saved: SavedState;
+  /** The answer was not given in this tab. */
+  readonly elsewhere: boolean;
 };
 export type SavedState = "saving" | "failed" | "saved";
 

@@ -1,0 +1,294 @@
+import { asKnown } from "@postil/domain/record-status";
+import { expect, test, vi } from "vitest";
+import { createBrowser, quiet, submission } from "../../../lib/outbox/testing.ts";
+import { createQueueController } from "./queue-controller.ts";
+import { viewOf } from "./queue-state.ts";
+import { createDatasetServer } from "./testing.ts";
+
+/** The page of a dataset of so many records. */
+function openPage(count: number, criteria = { status: "pending" as const, page: 1 }, recordId: string | null = null) {
+  const server = createDatasetServer(count);
+  const browser = createBrowser(server.api);
+  const outbox = browser.openTab();
+  const queue = createQueueController({ datasetId: "d1", api: server.records, outbox, ready: outbox.ready }, criteria);
+  const ended = vi.fn();
+  queue.onEnd(ended);
+  const stop = queue.start(recordId);
+  const view = () => viewOf(queue.state(), () => "saved");
+  const on = () => view().current?.record.id;
+  return {
+    server,
+    browser,
+    outbox,
+    queue,
+    ended,
+    view,
+    on,
+    stop,
+    submit(): void {
+      const item = view().current;
+      if (item === null) throw new Error("no record is on screen");
+      outbox.want({ ...submission(item.record.id), base: null });
+      queue.advance();
+    },
+  };
+}
+
+test("FQU-03 FQU-09 FQU-11 the first ten records of the queue are asked for, and the first is on screen", async () => {
+  const { server, view } = openPage(30);
+  expect(view()).toMatchObject({ phase: "loading", current: null });
+  await quiet();
+  expect(server.reads).toEqual(["pending 1+10"]);
+  expect(view()).toMatchObject({ phase: "ready", left: 30, page: 1, hasPrevious: false, status: "pending" });
+  expect(view().current).toMatchObject({ record: { id: "r1" }, position: 1, status: "pending" });
+});
+
+test("API-07 FQU-15 next and previous move at once, and the next batch is fetched when five records remain ahead", async () => {
+  const { server, queue, on } = openPage(30);
+  await quiet();
+  for (const expected of ["r2", "r3", "r4"]) {
+    expect(queue.next()).toBe("moved");
+    expect(on()).toBe(expected);
+  }
+  expect(server.reads).toHaveLength(1);
+  queue.next();
+  expect(server.reads).toEqual(["pending 1+10", "pending 11+10 quietly"]);
+  await quiet();
+  for (let moves = 0; moves < 8; moves += 1) queue.next();
+  expect(on()).toBe("r13");
+  expect(queue.previous()).toBe("moved");
+  expect(on()).toBe("r12");
+});
+
+test("FQU-19 FQU-24 FRS-13 labeling from end to end: every record once, answered at once, none skipped, each delivered once", async () => {
+  const { server, outbox, submit, view, on, ended } = openPage(47);
+  await quiet();
+  const seen: string[] = [];
+  for (let turn = 0; turn < 47; turn += 1) {
+    seen.push(on() ?? "");
+    expect(view().current?.position).toBe(turn + 1);
+    expect(view().left).toBe(47 - turn);
+    submit();
+    // Sometimes the network is quicker than the reader, sometimes not.
+    if (turn % 3 === 0) await quiet();
+    while (view().waiting) await quiet();
+  }
+  await quiet();
+  expect(seen).toEqual(server.ids);
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(view()).toMatchObject({ left: 0, current: { record: { id: "r47" }, status: "submitted" } });
+  expect(server.calls).toEqual(server.ids.map((id) => `create ${id} submitted`));
+  expect(outbox.state().entries.size).toBe(0);
+});
+
+test("FQU-15 API-07 with a slow server the reader goes on through what is in memory and then waits for the batch", async () => {
+  const { server, submit, on, view } = openPage(30);
+  await quiet();
+  const answer = server.hold();
+  const release = server.holdReads();
+  for (let turn = 0; turn < 9; turn += 1) submit();
+  expect(on()).toBe("r10");
+  submit();
+  expect(view()).toMatchObject({ waiting: true, current: { record: { id: "r10" }, status: "submitted" } });
+  release();
+  await quiet();
+  expect(on()).toBe("r11");
+  expect(view().waiting).toBe(false);
+  answer();
+  await quiet();
+  expect(view().left).toBe(20);
+});
+
+test("FQU-16 at the end nothing is taken, the record stays, and the end is told", async () => {
+  const { queue, on, ended, view } = openPage(2);
+  await quiet();
+  queue.next();
+  expect(queue.next()).toBe("waiting");
+  await quiet();
+  expect(on()).toBe("r2");
+  expect(view().waiting).toBe(false);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test("FQU-16 records passed over come back after the last one is answered", async () => {
+  const { queue, submit, on, ended } = openPage(3);
+  await quiet();
+  queue.advance();
+  expect(on()).toBe("r2");
+  submit();
+  submit();
+  await quiet();
+  expect(on()).toBe("r1");
+  submit();
+  await quiet();
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test("FQU-13 a page without records goes to the first one", async () => {
+  const { server, view } = openPage(3, { status: "pending", page: 9 });
+  await quiet();
+  expect(server.reads).toEqual(["pending 9+10", "pending 1+10"]);
+  expect(view()).toMatchObject({ page: 1, current: { record: { id: "r1" }, position: 1 } });
+});
+
+test("FQU-11 FQU-21 FQU-22 a later page begins with that number, and going back fetches one record at a time", async () => {
+  const { server, queue, on, view, submit } = openPage(30, { status: "pending", page: 12 });
+  await quiet();
+  expect(view().current).toMatchObject({ record: { id: "r12" }, position: 12 });
+  expect(view().hasPrevious).toBe(true);
+  expect(queue.previous()).toBe("waiting");
+  await quiet();
+  expect(server.reads.at(-1)).toBe("pending 11+1");
+  expect(on()).toBe("r11");
+  submit();
+  expect(on()).toBe("r12");
+  // The address names the place in what is left, so that a reload comes back to this record.
+  expect(view()).toMatchObject({ page: 11, current: { position: 12 } });
+});
+
+test("FQU-16 records before the page that was begun with come when the rest is done", async () => {
+  const { submit, on, view, server } = openPage(13, { status: "pending", page: 12 });
+  await quiet();
+  submit();
+  submit();
+  await quiet();
+  expect(server.reads.at(-1)).toBe("pending 1+10");
+  expect(on()).toBe("r1");
+  expect(view().left).toBe(11);
+});
+
+test("FQU-25 another status shows once its records are here; when they cannot be had the earlier ones stay", async () => {
+  const { server, queue, view, on, submit } = openPage(5);
+  await quiet();
+  submit();
+  await quiet();
+  server.failReads(1);
+  void queue.show({ status: "draft", page: 1 });
+  expect(view()).toMatchObject({ status: "pending", reloading: true });
+  await quiet();
+  expect(view()).toMatchObject({ status: "pending", reloading: false, phase: "ready" });
+  expect(view().failure).not.toBeNull();
+  expect(on()).toBe("r2");
+  expect(queue.state().criteria.wanted.status).toBe("pending");
+
+  void queue.show({ status: "submitted", page: 1 });
+  await quiet();
+  expect(view()).toMatchObject({ status: "submitted", left: 1, failure: null, current: { record: { id: "r1" } } });
+  void queue.show({ status: "draft", page: 1 });
+  await quiet();
+  expect(view()).toMatchObject({ status: "draft", phase: "empty", current: null });
+});
+
+test("FQU-25 of two loads the one asked for last counts", async () => {
+  const { server, queue, view } = openPage(5);
+  await quiet();
+  const release = server.holdReads();
+  void queue.show({ status: "draft", page: 1 });
+  void queue.show({ status: "pending", page: 3 });
+  release();
+  await quiet();
+  expect(view()).toMatchObject({ status: "pending", current: { record: { id: "r3" } } });
+});
+
+test("FEN-32 a record opened by its id is shown whatever its status, and the queue goes on after it", async () => {
+  const { queue, view, on } = openPage(5, { status: "pending", page: 1 }, "r4");
+  await quiet();
+  expect(on()).toBe("r4");
+  expect(view().current?.position).toBe(4);
+  expect(queue.open("r2")).toBe("moved");
+  expect(on()).toBe("r2");
+});
+
+test("FEN-32 a record outside the queue has no number, and is brought up to date like any other", async () => {
+  const page = openPage(5);
+  await quiet();
+  page.submit();
+  await quiet();
+  void page.queue.show({ status: "draft", page: 1 }, "r1");
+  await quiet();
+  expect(page.view().current).toMatchObject({ record: { id: "r1" }, position: null, status: "submitted" });
+  page.outbox.want({
+    ...submission("r1"),
+    intent: { kind: "remove" },
+    base: { id: "a1", status: "submitted", values: null, updatedAt: 1 },
+  });
+  expect(page.view().current).toMatchObject({ status: "pending", response: null });
+});
+
+test("FRS-05 FRS-14 the status changes at once, takes over the server's reply, and goes back when the server refuses", async () => {
+  const { server, outbox, view } = openPage(5);
+  await quiet();
+  outbox.want({ ...submission("r1"), base: null });
+  expect(view().current).toMatchObject({ status: "submitted", response: { id: null } });
+  expect(view().left).toBe(4);
+  await quiet();
+  expect(view().current?.response).toMatchObject({ id: "a1", status: "submitted" });
+  server.failNext(422);
+  outbox.want({
+    ...submission("r1"),
+    intent: { kind: "save", status: "discarded", values: {} },
+    base: asKnown(view().current?.response ?? null),
+  });
+  expect(view().current?.status).toBe("discarded");
+  await quiet();
+  expect(view().current?.status).toBe("submitted");
+});
+
+test("FQU-14 a reply that was read before an answer arrived does not bring the record back", async () => {
+  const { server, queue, outbox, view, on } = openPage(5);
+  await quiet();
+  outbox.want({ ...submission("r1"), base: null });
+  const release = server.holdReads();
+  void queue.reload(1);
+  await quiet();
+  expect(server.statusOf("r1")).toBe("submitted");
+  release();
+  await quiet();
+  expect(on()).toBe("r2");
+  expect(view().left).toBe(4);
+  queue.previous();
+  expect(view().current).toMatchObject({ record: { id: "r1" }, status: "submitted" });
+});
+
+test("FQU-16 without a connection there is nothing beyond the records in memory", async () => {
+  const { browser, queue, on } = openPage(30);
+  await quiet();
+  browser.connect(false);
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  for (let moves = 0; moves < 9; moves += 1) expect(queue.next()).toBe("moved");
+  await quiet();
+  // What was fetched ahead before is there; a browser without a connection would not have got it.
+  while (queue.next() === "moved") await quiet();
+  expect(queue.next()).toBe("offline");
+  expect(on()).toBe("r30");
+  warning.mockRestore();
+});
+
+test("FQU-15 a batch that could not be fetched ahead is asked for again when it is needed", async () => {
+  const { server, queue, on } = openPage(30);
+  await quiet();
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  server.failReads(7);
+  for (let moves = 0; moves < 9; moves += 1) {
+    queue.next();
+    await quiet();
+  }
+  expect(queue.next()).toBe("waiting");
+  await quiet();
+  expect(on()).toBe("r10");
+  expect(queue.next()).toBe("waiting");
+  await quiet();
+  expect(on()).toBe("r11");
+  warning.mockRestore();
+});
+
+test("FRS-06 a record that is changed in another tab says so while it is on screen, until the reader has noted it", async () => {
+  const { browser, queue, view } = openPage(5);
+  const other = browser.openTab();
+  await quiet();
+  other.want({ ...submission("r1"), base: null });
+  await quiet();
+  expect(view().current).toMatchObject({ status: "submitted", changedElsewhere: true });
+  queue.acknowledge("r1");
+  expect(view().current?.changedElsewhere).toBe(false);
+});

@@ -1,0 +1,217 @@
+import {
+  firstOpen,
+  itemOf,
+  neighbour,
+  nextOpen,
+  type QueueItem,
+  type RecordQueue,
+  recordsLeft,
+  respond,
+  wantsMore,
+} from "@postil/domain/queue";
+import { ask, commit, criteriaOf, rollback } from "@postil/domain/queue-criteria";
+import { saysTheSame, statusOf } from "@postil/domain/record-status";
+import { createEmitter } from "../../../lib/emitter.ts";
+import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
+import type { ShownChange } from "../../../lib/outbox/ports.ts";
+import { createQueueFetcher } from "./queue-fetcher.ts";
+import { currentItem, type QueueCriteria, type QueueState } from "./queue-state.ts";
+import type { RecordsApi } from "./records-api.ts";
+
+export type QueueController = ReturnType<typeof createQueueController>;
+
+/** What became of a move: the record is on screen; its batch is on the way; there is none in that direction; no connection. */
+export type Move = "moved" | "waiting" | "nowhere" | "offline";
+
+export type QueuePorts = {
+  readonly datasetId: string;
+  readonly api: RecordsApi;
+  readonly outbox: OutboxService;
+  /** Resolves when what the browser keeps of the user's work is in memory; nothing is shown before. */
+  readonly ready: Promise<unknown>;
+};
+
+/**
+ * The records of one dataset in focus view. Moving among the queued records is synchronous; batches come in the background.
+ * `domain/queue` decides; here is what happens around it.
+ */
+export function createQueueController({ datasetId, api, outbox, ready }: QueuePorts, first: QueueCriteria) {
+  let state: QueueState = {
+    criteria: criteriaOf(first),
+    queue: null,
+    apart: null,
+    currentId: null,
+    loading: true,
+    waiting: false,
+    failure: null,
+    changedElsewhere: new Set(),
+  };
+  const fetcher = createQueueFetcher(datasetId, api, outbox);
+  const changed = createEmitter<void>();
+  const ended = createEmitter<void>();
+  let loading = new AbortController();
+  /** The batch under way; one at a time. */
+  let batch: Promise<void> | null = null;
+
+  function set(change: Partial<QueueState>): void {
+    state = { ...state, ...change };
+    changed.emit();
+  }
+
+  function hear({ recordId, response, elsewhere }: ShownChange): void {
+    const { queue, apart, changedElsewhere } = state;
+    const current = currentItem(state);
+    const surprises = elsewhere && current?.record.id === recordId && !saysTheSame(current.response, response);
+    const opened = apart?.record.id === recordId;
+    set({
+      queue: queue === null ? null : respond(queue, recordId, response),
+      apart: opened ? { ...apart, response, status: statusOf(response), answeredHere: true } : apart,
+      changedElsewhere: surprises ? new Set(changedElsewhere).add(recordId) : changedElsewhere,
+    });
+  }
+
+  /** Loads the records of the wanted criteria; the earlier ones stay until these are here (FQU-25). */
+  async function show(wanted: QueueCriteria, recordId: string | null = null): Promise<void> {
+    loading.abort();
+    loading = new AbortController();
+    batch = null;
+    const options = { signal: loading.signal, quiet: false };
+    set({ criteria: ask(state.criteria, wanted), loading: true, waiting: false, failure: null });
+    try {
+      const opened = recordId === null ? null : fetcher.loadOne(recordId, options);
+      const [queue, one] = await Promise.all([fetcher.load(wanted, options), opened, ready]);
+      if (!options.signal.aborted) take(queue, one);
+    } catch (failure) {
+      if (!options.signal.aborted) set({ criteria: rollback(state.criteria), loading: false, failure });
+    }
+  }
+
+  function take(queue: RecordQueue, opened: QueueItem | null): void {
+    const known = opened === null ? undefined : itemOf(queue, opened.record.id);
+    const apart = known === undefined ? opened : null;
+    set({ criteria: commit(state.criteria), queue, apart, currentId: null, loading: false });
+    // A record that is answered here, though the server may not know yet, is not where the reader goes on.
+    goTo(known ?? opened ?? firstOpen(queue) ?? queue.items[0]);
+  }
+
+  function goTo(item: QueueItem | undefined): Move {
+    if (item === undefined) return "nowhere";
+    set({ currentId: item.record.id, waiting: false, changedElsewhere: new Set() });
+    if (state.queue !== null && item !== state.apart && wantsMore(state.queue, item.page)) readAhead();
+    return "moved";
+  }
+
+  /** FQU-15. What fails is asked for again with the next move. */
+  function readAhead(): void {
+    grow("next", true).catch((error: unknown) => console.warn("No records could be fetched ahead", error));
+  }
+
+  /** Adds a batch at one end of the queue, or joins the one that is under way. */
+  function grow(side: Side, quiet: boolean): Promise<void> {
+    batch ??= extend(side, { signal: loading.signal, quiet }).finally(() => {
+      batch = null;
+    });
+    return batch;
+  }
+
+  async function extend(side: Side, options: { signal: AbortSignal; quiet: boolean }): Promise<void> {
+    const load = side === "next" ? fetcher.loadNext : fetcher.loadPrevious;
+    const queue = await load(() => state.queue, options);
+    if (queue !== null) set({ queue });
+  }
+
+  /** Leaves the current record. Beyond the queued records it asks for more and goes on when they are here. */
+  function leave(way: Way, atEnd: () => void): Move {
+    const { queue, apart, currentId } = state;
+    if (queue === null || currentId === null) return "nowhere";
+    if (apart?.record.id === currentId)
+      return goTo(way.side === "next" ? (firstOpen(queue) ?? queue.items[0]) : undefined);
+    const target = way.target(queue, currentId);
+    if (target !== undefined) return goTo(target);
+    if (way.side === "previous" && (queue.items[0]?.page ?? 1) === 1) return "nowhere";
+    if (!outbox.state().online) return "offline";
+    if (!state.waiting) void goPast(way, atEnd);
+    return "waiting";
+  }
+
+  async function goPast(way: Way, atEnd: () => void): Promise<void> {
+    const { signal } = loading;
+    const { currentId } = state;
+    set({ waiting: true });
+    const target = await reach(way).catch(() => null); // the client has told the reader
+    if (signal.aborted || !state.waiting || state.currentId !== currentId) return;
+    set({ waiting: false });
+    if (target !== null && goTo(target) === "nowhere") atEnd();
+  }
+
+  /** The record beyond the queued ones; undefined when nothing more exists. Rejects when it could not be asked for. */
+  async function reach(way: Way): Promise<QueueItem | undefined> {
+    const from = state.currentId;
+    const target = () => (from === null || state.queue === null ? undefined : way.target(state.queue, from));
+    // A batch that was asked for ahead may bring it. If that one fails, it is asked for again, aloud.
+    await batch?.catch(() => undefined);
+    if (target() === undefined) await grow(way.side, false);
+    return target();
+  }
+
+  /** After an answer: records that were passed over come back, those before the first one too; then the queue is done. */
+  function goRound(): void {
+    const { queue, currentId } = state;
+    if (queue === null || goTo(firstOpen(queue, currentId ?? undefined)) === "moved") return;
+    const open = queue.items.filter((item) => item.status === queue.viewed).length;
+    if (recordsLeft(queue) > open) void show({ status: queue.viewed, page: 1 });
+    else ended.emit();
+  }
+
+  return {
+    state: () => state,
+    onChange: changed.on,
+    /** FQU-16: there is nothing more in this queue; the current record stays. */
+    onEnd: ended.on,
+    show,
+    /** The same criteria anew, from where the reader is. */
+    reload: (page: number) => show({ ...state.criteria.committed, page }),
+    next: () => leave(NEXT, ended.emit),
+    previous: () => leave(PREVIOUS, () => undefined),
+    /** Goes on after an answer, or without one: at the end, records that were passed over come back (screens 5.9). */
+    advance: () => leave(ADVANCE, goRound),
+    /** Shows a record of the queue at once, any other one as soon as it is here. */
+    open(recordId: string): Move {
+      const queued = state.queue === null ? undefined : itemOf(state.queue, recordId);
+      if (queued !== undefined) return goTo(queued);
+      void fetchApart(recordId);
+      return "waiting";
+    },
+    /** The reader has taken note of a change made in another tab. */
+    acknowledge(recordId: string): void {
+      const changedElsewhere = new Set(state.changedElsewhere);
+      if (changedElsewhere.delete(recordId)) set({ changedElsewhere });
+    },
+    /** Begins to load and to follow the outbox. Returns the way to stop. */
+    start(recordId: string | null): () => void {
+      const stops = [outbox.onShownChange(hear), fetcher.follow(), () => loading.abort()];
+      void show(state.criteria.wanted, recordId);
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+
+  async function fetchApart(recordId: string): Promise<void> {
+    const { signal } = loading;
+    const apart = await fetcher.loadOne(recordId, { signal, quiet: false }).catch(() => null); // told by the client
+    if (apart === null || signal.aborted) return;
+    set({ apart });
+    goTo(apart);
+  }
+}
+
+type Side = "next" | "previous";
+/** A way to leave a record: where to among the queued ones, and at which end more are fetched. */
+type Way = {
+  readonly side: Side;
+  readonly target: (queue: RecordQueue, recordId: string) => QueueItem | undefined;
+};
+const NEXT: Way = { side: "next", target: (queue, recordId) => neighbour(queue, recordId, 1) };
+const PREVIOUS: Way = { side: "previous", target: (queue, recordId) => neighbour(queue, recordId, -1) };
+const ADVANCE: Way = { side: "next", target: nextOpen };

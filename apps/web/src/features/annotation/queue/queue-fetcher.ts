@@ -1,0 +1,83 @@
+import { shownResponse } from "@postil/domain/outbox-entry";
+import { loadQueue, newItem, type QueueItem, type RecordQueue, respond } from "@postil/domain/queue";
+import { FOCUS_BATCH, fallsBackToFirst } from "@postil/domain/queue-criteria";
+import { append, fetchWindow, planAppend, prepend, type QueueView } from "@postil/domain/queue-fetch";
+import { type OwnResponse, statusOf } from "@postil/domain/record-status";
+import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
+import type { QueueCriteria } from "./queue-state.ts";
+import type { FetchOptions, RecordsApi } from "./records-api.ts";
+
+const FOCUS: QueueView = { mode: "focus", many: FOCUS_BATCH, switched: false, similar: null };
+
+/** The queue as it stands, which may have changed while a reply was on its way. */
+type Current = () => RecordQueue | null;
+
+/** Brings records in. What was answered here counts for more than a reply, which may have been read before it arrived. */
+export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: OutboxService) {
+  /** What the server confirmed since the page is open; a reply on its way may not know of it. */
+  const confirmed = new Map<string, OwnResponse | null>();
+  const unsettled = () => new Set(outbox.state().entries.keys());
+
+  function responseHere(recordId: string): OwnResponse | null | undefined {
+    const entry = outbox.entryOf(recordId);
+    return entry === undefined ? confirmed.get(recordId) : shownResponse(entry);
+  }
+
+  function withAnswersGivenHere(queue: RecordQueue): RecordQueue {
+    return queue.items.reduce((next, { record }) => {
+      const response = responseHere(record.id);
+      return response === undefined ? next : respond(next, record.id, response);
+    }, queue);
+  }
+
+  async function load({ status, page }: QueueCriteria, options: FetchOptions): Promise<RecordQueue> {
+    const empty = loadQueue(status, page, { items: [], total: 0 });
+    const batch = await api.page(datasetId, status, fetchWindow(empty, page, FOCUS, new Set()), options);
+    if (fallsBackToFirst(page, batch.items.length)) return load({ status, page: 1 }, options);
+    return withAnswersGivenHere(loadQueue(status, page, batch));
+  }
+
+  return {
+    /** Takes note of what the server confirms. Returns the way to stop. */
+    follow: () => outbox.onDelivered(({ recordId, response }) => void confirmed.set(recordId, response)),
+
+    /** The queue from a position on; from the first when there is nothing at that position (FQU-13). */
+    load(criteria: QueueCriteria, options: FetchOptions): Promise<RecordQueue> {
+      confirmed.clear();
+      return load(criteria, options);
+    },
+
+    /** The next batch, put behind `current()` as it is by then. Null when it is not wanted any more. */
+    async loadNext(current: Current, options: FetchOptions): Promise<RecordQueue | null> {
+      for (let attempt = 0; ; attempt += 1) {
+        const asked = current();
+        if (asked === null) return null;
+        const plan = planAppend(asked, FOCUS, unsettled(), attempt);
+        const batch = await api.page(datasetId, asked.viewed, plan, options);
+        const there = current();
+        if (options.signal.aborted || there === null) return null;
+        const { queue, again } = append(there, plan, batch, unsettled());
+        if (!again) return withAnswersGivenHere(queue);
+      }
+    },
+
+    /** The records before the first queued one (FQU-21). Null when they are not wanted any more. */
+    async loadPrevious(current: Current, options: FetchOptions): Promise<RecordQueue | null> {
+      const asked = current();
+      if (asked === null) return null;
+      const window = fetchWindow(asked, (asked.items[0]?.page ?? 1) - 1, FOCUS, unsettled());
+      const batch = await api.page(datasetId, asked.viewed, window, options);
+      const there = current();
+      return options.signal.aborted || there === null ? null : withAnswersGivenHere(prepend(there, batch));
+    },
+
+    /** One record by its id. A record of another dataset is not there for this page. */
+    async loadOne(recordId: string, options: FetchOptions): Promise<QueueItem> {
+      const record = await api.record(recordId, options);
+      if (record.datasetId !== datasetId) throw new Error("The record belongs to another dataset");
+      const item = newItem({ record, queryScore: null }, 1, 0);
+      const response = responseHere(recordId);
+      return response === undefined ? item : { ...item, response, status: statusOf(response), answeredHere: true };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { RecordStatus } from "@postil/domain/entities";
+import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue";
+import type { Criteria } from "@postil/domain/queue-criteria";
+import type { SavedState } from "../../../lib/outbox/ports.ts";
+
+/** Which records are shown, and where among them to begin. */
+export type QueueCriteria = {
+  readonly status: RecordStatus;
+  /** The position wanted: `client.page` (FQU-09). */
+  readonly page: number;
+};
+
+/** What the page knows of its records. `queue` is that of the committed criteria; null before the first load. */
+export type QueueState = {
+  readonly criteria: Criteria<QueueCriteria>;
+  readonly queue: RecordQueue | null;
+  /** A record that was opened by its id and is not in the queue. */
+  readonly apart: QueueItem | null;
+  readonly currentId: string | null;
+  /** Records of the wanted criteria, or the wanted record, are being loaded. */
+  readonly loading: boolean;
+  /** The reader went past the last queued record and waits for the next batch. */
+  readonly waiting: boolean;
+  /** Why the last load failed; null when it did not. */
+  readonly failure: unknown;
+  /** Records whose response was changed in another tab while they were on screen here. */
+  readonly changedElsewhere: ReadonlySet<string>;
+};
+
+/** A record as the page shows it. */
+export type ShownItem = Omit<QueueItem, "page"> & {
+  /** Its number in the session; null for a record opened by its id. */
+  readonly position: number | null;
+  readonly saved: SavedState;
+  readonly changedElsewhere: boolean;
+};
+
+export type QueueView = {
+  /** `loading`: nothing to show yet. `failed`: nothing could be loaded. `empty`: there is no record in this queue. */
+  readonly phase: "loading" | "ready" | "empty" | "failed";
+  readonly current: ShownItem | null;
+  /** The status of the records on screen; a status asked for counts once its records are there (FQU-25). */
+  readonly status: RecordStatus;
+  /** Another load is under way while the earlier records stay on screen. */
+  readonly reloading: boolean;
+  readonly waiting: boolean;
+  readonly left: number;
+  /** For the address: where the current record stands in the queue as the server has it, so that a reload comes back to it. */
+  readonly page: number;
+  readonly hasPrevious: boolean;
+  readonly failure: unknown;
+};
+
+export function currentItem({ queue, apart, currentId }: QueueState): QueueItem | null {
+  if (apart !== null && apart.record.id === currentId) return apart;
+  return queue?.items.find((item) => item.record.id === currentId) ?? null;
+}
+
+export function viewOf(state: QueueState, savedOf: (recordId: string) => SavedState): QueueView {
+  const { queue, failure } = state;
+  const item = currentItem(state);
+  const { status, page } = state.criteria.committed;
+  return {
+    phase: item !== null ? "ready" : state.loading ? "loading" : failure !== null ? "failed" : "empty",
+    current: item === null ? null : shown(state, item, savedOf(item.record.id)),
+    status: queue?.viewed ?? status,
+    reloading: state.loading && item !== null,
+    waiting: state.waiting,
+    left: queue === null ? 0 : recordsLeft(queue),
+    page: queue === null || item === null || item === state.apart ? page : placeOf(queue, item),
+    hasPrevious: item !== null && item !== state.apart && item.page > 1,
+    failure,
+  };
+}
+
+function shown(state: QueueState, item: QueueItem, saved: SavedState): ShownItem {
+  const { page, ...rest } = item;
+  const recordId = item.record.id;
+  const position = item === state.apart ? null : page;
+  return { ...rest, position, saved, changedElsewhere: state.changedElsewhere.has(recordId) };
+}
+
+/** The page less the records before it that have left the queue. */
+function placeOf(queue: RecordQueue, item: QueueItem): number {
+  const left = queue.items.filter((other) => other.page < item.page && other.status !== queue.viewed).length;
+  return Math.max(1, item.page - left);
+}

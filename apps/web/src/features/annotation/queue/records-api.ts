@@ -1,0 +1,35 @@
+import { recordFromWire } from "@postil/contract/mapping";
+import type { FeedbackRecord, RecordStatus } from "@postil/domain/entities";
+import type { Batch } from "@postil/domain/queue";
+import type { FetchWindow } from "@postil/domain/queue-fetch";
+import { api } from "../../../lib/api/api.ts";
+
+export type FetchOptions = {
+  readonly signal: AbortSignal;
+  /** The reader does not wait for it, so a failure is not theirs to see. */
+  readonly quiet: boolean;
+};
+
+/** The reads behind the queue; they reject as the API client does. */
+export type RecordsApi = {
+  /** A window of the reader's queue in a status, with their responses and the suggestions (FQU-03). */
+  readonly page: (
+    datasetId: string,
+    status: RecordStatus,
+    window: FetchWindow,
+    options: FetchOptions,
+  ) => Promise<Batch>;
+  /** One record whatever its status, with the reader's response. */
+  readonly record: (recordId: string, options: FetchOptions) => Promise<FeedbackRecord>;
+};
+
+export const recordsApi: RecordsApi = {
+  async page(datasetId, status, { start, size }, options) {
+    const query = { include: ["responses", "suggestions"], response_status: [status], offset: start - 1, limit: size };
+    const { items, total } = await api.call("listMyRecords", { params: { dataset_id: datasetId }, query }, options);
+    return { items: items.map((item) => ({ record: recordFromWire(item), queryScore: null })), total };
+  },
+  async record(recordId, options) {
+    return recordFromWire(await api.call("getRecord", { params: { record_id: recordId } }, options));
+  },
+};
