@@ -32,6 +32,8 @@ const Holder = z.object({ pid: z.number(), address: z.string(), owner: z.string(
  */
 export function openHome(path: string): HomeResult {
   const lock = mustWork(path, () => {
+    // Keys and hashes of passwords lie here: the files are nobody else's business, whatever the folder's rights.
+    process.umask(0o077);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return takeLock(join(path, "lock"));
   });
@@ -61,7 +63,8 @@ export function heldMessage(path: string, holder: Holder | null): string {
 function takeLock(file: string): DatabaseSync | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    lock.exec("begin exclusive");
+    // Nothing is ever written: no journal need lie beside it.
+    lock.exec("pragma journal_mode = memory; begin exclusive");
     return lock;
   } catch (error) {
     lock.close();

@@ -3,12 +3,15 @@ import type { Settings } from "./config.ts";
 import { DRAIN_MS } from "./lifecycle.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
-/** Starts to accept connections. Returns where this machine reaches it, without a slash at the end. */
-export async function listen(app: FastifyInstance, { host, port }: Pick<Settings, "host" | "port">): Promise<string> {
-  // Whoever is still talking by then (a slow upload) must not keep the process from ending.
+/** Cuts off, when the server is told to end, whoever still talks after {@link DRAIN_MS}: a slow upload must not hold it up. */
+export function limitDraining(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
   });
+}
+
+/** Starts to accept connections. Returns where this machine reaches it, without a slash at the end. */
+export async function listen(app: FastifyInstance, { host, port }: Pick<Settings, "host" | "port">): Promise<string> {
   try {
     await app.listen({ host, port, listenTextResolver: () => "listening" });
   } catch (error) {

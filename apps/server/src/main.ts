@@ -13,7 +13,7 @@ import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
 import { createSignInLinks } from "./http/sign-in-links.ts";
 import { createTokens } from "./http/tokens.ts";
-import { listen } from "./listen.ts";
+import { limitDraining, listen } from "./listen.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { hashPassword } from "./usecases/accounts/passwords.ts";
@@ -30,14 +30,22 @@ async function openServer(settings: Settings): Promise<RunningServer> {
   const opened = openHome(settings.home);
   if ("heldBy" in opened) throw new StartFailure(heldMessage(settings.home, opened.heldBy));
   const { home } = opened;
+  // What has been opened so far, to be closed in reverse: when something fails on the way, and in the end.
+  const closing: Closing = [async () => home.release()];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
   try {
     const store = await openStore(settings, home);
-    return await serve(settings, home, store);
+    closing.push(store.close);
+    return { ...(await serve(settings, home, store, closing)), close };
   } catch (error) {
-    home.release();
+    await close();
     throw error;
   }
 }
+
+type Closing = (() => Promise<void>)[];
 
 async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
   try {
@@ -45,6 +53,11 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
       file: home.databaseFile,
       readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
       entry: new URL("./worker.ts", import.meta.url),
+      onDeath: (error) => {
+        // Going on without it would only collect requests that nobody answers.
+        console.error("A thread of the store ended; the process ends too.", error);
+        process.exit(1);
+      },
     });
   } catch (error) {
     const reason = reasonOf(error);
@@ -53,7 +66,12 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
   }
 }
 
-async function serve(settings: Settings, home: Home, store: PostilStore): Promise<RunningServer> {
+async function serve(
+  settings: Settings,
+  home: Home,
+  store: PostilStore,
+  closing: Closing,
+): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
   const owner = known ?? created;
@@ -65,6 +83,8 @@ async function serve(settings: Settings, home: Home, store: PostilStore): Promis
   const { logLevel, limits, corsOrigins, baseUrl } = settings;
   const page = { folder: PAGE, basePath: baseUrl.path };
   const app = createApp({ store, tokens, logLevel, limits, corsOrigins, signInLinks, page });
+  limitDraining(app);
+  closing.push(() => app.close());
 
   const inside: Transport = async ({ method, url, headers, body }) => {
     const reply = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });
@@ -79,11 +99,6 @@ async function serve(settings: Settings, home: Home, store: PostilStore): Promis
     address,
     call,
     signInLink: () => owner && `${publicAddress(settings, address)}/sign-in#${signInLinks.issue(owner.id)}`,
-    close: async () => {
-      await app.close();
-      await store.close();
-      home.release();
-    },
   };
 }
 

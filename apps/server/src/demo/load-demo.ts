@@ -12,7 +12,7 @@ export async function loadDemo(call: Call): Promise<void> {
   if (!workspace) throw new Error("The demo needs a workspace.");
   const records = readMessages().map((message, index) => ({
     ...demoRecord(message, index),
-    suggestions: suggestionsFor(message),
+    suggestions: suggestionsFor(message).map((suggestion) => ({ ...suggestion, type: "model" as const })),
   }));
   await fillDataset(call, DEMO, records, { workspaceId: workspace.id });
 }

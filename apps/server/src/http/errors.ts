@@ -1,5 +1,6 @@
 import type { WireError } from "@postil/contract/wire/errors";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
+import { StorageFailure } from "../storage/failure.ts";
 
 /** Statuses and bodies of failure, in one place (contract api-v1 1.3, API-30, API-31). */
 
@@ -77,5 +78,7 @@ export function replyToError(error: unknown, older: boolean): ErrorReply {
   if (error instanceof TooManyAttempts)
     return { ...refusalReply(error, older), headers: { "retry-after": String(error.seconds) } };
   if (error instanceof Refusal) return refusalReply(error, older);
+  if (error instanceof StorageFailure)
+    return { status: 500, body: typed("GenericServerError", { type: "StorageFailure", message: error.message }) };
   return failureReply;
 }

@@ -1,4 +1,5 @@
 import { Refusal, type RefusalCode, type RefusalSubject } from "@postil/domain/refusal";
+import { StorageFailure, storageReason } from "../failure.ts";
 import type { Caller } from "../store.ts";
 
 /** What the process and a thread of the embedded store say to each other. */
@@ -12,6 +13,8 @@ export type Request = {
 export type Outcome =
   | { readonly kind: "done"; readonly output: unknown }
   | { readonly kind: "refused"; readonly code: RefusalCode; readonly detail: string; readonly subject?: RefusalSubject }
+  /** The disk is full, or the like: for the operator, with nothing wrong in the program. */
+  | { readonly kind: "stopped"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
 export type FromThread =
@@ -28,12 +31,16 @@ export function outcomeOfError(error: unknown): Outcome {
     const { code, message: detail, subject } = error;
     return { kind: "refused", code, detail, ...(subject ? { subject } : {}) };
   }
+  const reason = storageReason(error);
+  if (reason)
+    return { kind: "stopped", message: `The server's store does not work: ${reason}. Nothing of this call was saved.` };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: "failed", message, stack };
 }
 
 export function errorOfOutcome(outcome: Exclude<Outcome, { kind: "done" }>): Error {
   if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject);
+  if (outcome.kind === "stopped") return new StorageFailure(outcome.message);
   const error = new Error(outcome.message);
   if (outcome.stack) error.stack = outcome.stack;
   return error;

@@ -10,10 +10,12 @@ export type SqliteStoreOptions = {
   readonly readers: number;
   /** The module each thread runs: it must call `serveThread` with the operations. */
   readonly entry: URL;
+  /** A thread ended by itself: nothing can be read or written reliably any more. */
+  readonly onDeath?: (error: Error) => void;
 };
 
 type Waiting = { readonly resolve: (output: unknown) => void; readonly reject: (error: Error) => void };
-type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> };
+type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>; closing: boolean };
 
 /** The embedded store: one writing thread with group commit, several reading ones, no query on the calling thread. */
 export async function openSqliteStore<R extends Operations, W extends Operations>(
@@ -50,23 +52,30 @@ function leastBusy(threads: readonly Thread[]): Thread {
   return rest.reduce((best, thread) => (thread.waiting.size < best.waiting.size ? thread : best), first);
 }
 
-function startThread({ file, entry }: SqliteStoreOptions, role: ThreadData["role"]): Promise<Thread> {
+function startThread({ file, entry, onDeath }: SqliteStoreOptions, role: ThreadData["role"]): Promise<Thread> {
   const workerData: ThreadData = { file, role };
   const worker = new Worker(entry, { workerData, name: `postil ${role}` });
   const waiting: Thread["waiting"] = new Map();
-  const thread = { worker, waiting };
+  const thread: Thread = { worker, waiting, closing: false };
   return new Promise((resolve, reject) => {
+    let started = false;
+    let died: Error | undefined;
     worker.on("message", (message: FromThread) => {
-      if (message.kind === "ready") resolve(thread);
-      else settle(waiting, message.id, message.outcome);
+      if (message.kind === "outcome") return settle(waiting, message.id, message.outcome);
+      started = true;
+      resolve(thread);
     });
-    const fail = (error: Error) => {
+    worker.on("error", (error) => {
+      died = error instanceof Error ? error : new Error(String(error));
+    });
+    worker.on("exit", () => {
+      const error = died ?? new Error("The store is closed.");
       for (const { reject: refuse } of waiting.values()) refuse(error);
       waiting.clear();
+      if (started && !thread.closing) onDeath?.(error);
+      // The reason that it never started, or nothing to anybody.
       reject(error);
-    };
-    worker.on("error", fail);
-    worker.on("exit", () => fail(new Error("The store is closed.")));
+    });
   });
 }
 
@@ -77,7 +86,9 @@ function settle(waiting: Thread["waiting"], id: number, outcome: Outcome): void 
   else asked?.reject(errorOfOutcome(outcome));
 }
 
-function closeThread({ worker }: Thread): Promise<void> {
+function closeThread(thread: Thread): Promise<void> {
+  const { worker } = thread;
+  thread.closing = true;
   return new Promise((resolve) => {
     worker.once("exit", () => resolve());
     worker.postMessage({ kind: "close" } satisfies ToThread);

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
+import { storageReason } from "../failure.ts";
 import type { Context, Operation, Operations } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
@@ -96,6 +97,8 @@ async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<An
     for (const request of batch) {
       database.exec("savepoint one");
       const outcome = await run(thread, request);
+      // A full disk makes the engine give up the whole transaction: nothing of the batch is stored.
+      if (!database.isTransaction) return batch.map(({ id }) => [id, outcome] as const);
       database.exec(outcome.kind === "done" ? "release one" : "rollback to one; release one");
       answers.push([request.id, outcome]);
     }
@@ -111,5 +114,11 @@ async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<An
 /** After the answers are out: nobody waits for the log to be copied into the file but the next batch. */
 function checkpointWhenLong(database: DatabaseSync): void {
   const row = database.prepare("pragma wal_checkpoint(noop)").get() as { log: number } | undefined;
-  if (row && row.log > CHECKPOINT_PAGES) database.exec("pragma wal_checkpoint(passive)");
+  if (!row || row.log <= CHECKPOINT_PAGES) return;
+  try {
+    database.exec("pragma wal_checkpoint(passive)");
+  } catch (error) {
+    // With a full disk the log stays long; the writes that do not fit any more say so themselves.
+    if (!storageReason(error)) throw error;
+  }
 }

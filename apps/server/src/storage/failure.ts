@@ -1,0 +1,21 @@
+/** SQLite's primary result codes for what an operator has to mend; everything else is a mistake in the code. */
+const MEANING: { readonly [code: number]: string } = {
+  8: "the file system is read-only",
+  10: "reading or writing the file failed; the disk may be full or broken",
+  11: "the file is damaged",
+  13: "the disk is full",
+  14: "the file cannot be opened; check the permissions of the folder",
+  26: "the file is not a database",
+};
+
+/** The store cannot do its work for a reason outside the program. The message goes to callers: it holds no path. */
+export class StorageFailure extends Error {
+  override readonly name = "StorageFailure";
+}
+
+/** Why an error of the database is none of ours, in words; null for every other error. */
+export function storageReason(error: unknown): string | null {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return null;
+  // The low byte is the primary code, the rest tells it apart further.
+  return MEANING[error.errcode & 0xff] ?? null;
+}
