@@ -44,6 +44,12 @@ export default defineConfig({
     // The server's content policy allows no data: addresses for fonts and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // One file for all that every page needs: twenty small ones compress 5 % worse, which the budget of the sign-in page feels.
+      output: {
+        codeSplitting: { groups: [{ name: "base", tags: ["$initial"], test: (id) => !/(main\.tsx|\.html)$/.test(id) }] },
+      },
+    },
   },
   test: { setupFiles: [fileURLToPath(new URL("src/test-setup.ts", import.meta.url))] },
 });

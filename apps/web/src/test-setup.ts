@@ -8,4 +8,5 @@ window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 
 await startTranslations();
+await import("./lib/i18n/inside-texts.ts");
 afterEach(cleanup);

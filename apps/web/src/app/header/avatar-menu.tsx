@@ -2,6 +2,7 @@ import type { Role } from "@postil/domain/entities";
 import { useNavigate } from "@tanstack/react-router";
 import { BookOpen, Keyboard, LogOut, SunMoon, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/inside-texts.ts";
 import { THEMES } from "../../lib/preferences/definitions.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { CircleBadge } from "../../ui/circle-badge.tsx";

@@ -1,11 +1,12 @@
 import "i18next";
 import type { en } from "./en.ts";
+import type { insideTexts } from "./inside-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation";
-    resources: { translation: typeof en };
+    resources: { translation: typeof en & typeof insideTexts };
     returnNull: false;
   }
 }

@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next";
 import { LOCALE, rememberLocale } from "./locale.ts";
 
 /**
- * Loads the English texts and makes `t` and `useTranslation` ready. Await it before the first render.
+ * Loads the English texts that every page needs and makes `t` and `useTranslation` ready. Await it before the first render.
  * A key without a text shows as the key and is logged (I18-04).
  */
 export async function startTranslations(): Promise<void> {

@@ -10,7 +10,7 @@ export const RECORD_FONT_SIZE = { min: 14, max: 22, step: 1 } as const;
 export const LINE_HEIGHT = { min: 1.3, max: 2, step: 0.1 } as const;
 
 /** An order of the datasets list, written `column:direction`. */
-const datasetsSort = oneOf(
+export const datasetsSort = oneOf(
   DATASET_SORT_COLUMNS.flatMap((column) => [`${column}:asc`, `${column}:desc`] as const),
   "lastActivityAt:desc",
 );
@@ -19,7 +19,7 @@ const questionFlags = mapOf(boolean);
 
 /** Everything the browser remembers about its user, with defaults (screens 4). The version counts changes of meaning. */
 export const VERSION = 1;
-const DEFINITIONS = {
+export const DEFINITIONS = {
   theme: oneOf(THEMES, "system"),
   density: oneOf(DENSITIES, "comfortable"),
   recordFont: oneOf(RECORD_FONTS, "sans"),
