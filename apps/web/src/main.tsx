@@ -1,11 +1,20 @@
 import "./lib/theme/apply.ts";
 import "./ui/styles.css";
+import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { AppShell } from "./app/app-shell.tsx";
+import { createPageRouter } from "./app/router.tsx";
 import { startTranslations } from "./lib/i18n/start.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
 
 await startTranslations();
-createRoot(root).render(<StrictMode>Postil</StrictMode>);
+createRoot(root).render(
+  <StrictMode>
+    <AppShell>
+      <RouterProvider router={createPageRouter()} />
+    </AppShell>
+  </StrictMode>,
+);

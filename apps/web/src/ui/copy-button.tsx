@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { TOOLTIP } from "./constants.ts";
 import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { cx } from "./cx.ts";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconType } from "./icon.tsx";
 import { iconControlClass } from "./icon-button.tsx";
 import { announce } from "./live-region.tsx";
 import { Tooltip } from "./tooltip.tsx";
@@ -13,13 +13,14 @@ type CopyButtonProps = {
   text: string;
   /** what is copied, as a noun: "dataset name" */
   what: string;
+  icon?: IconType;
   /** hidden until the parent (`group`) is hovered or something in it has focus */
   onHover?: boolean;
   className?: string;
 };
 
 /** Copies a text; the icon is a check and the tooltip says so for one second (CON-02). */
-export function CopyButton({ text, what, onHover = false, className }: CopyButtonProps) {
+export function CopyButton({ text, what, icon = Copy, onHover = false, className }: CopyButtonProps) {
   const { t } = useTranslation();
   const [result, setResult] = useState<"copied" | "copyFailed" | null>(null);
   useEffect(() => {
@@ -48,7 +49,7 @@ export function CopyButton({ text, what, onHover = false, className }: CopyButto
           className,
         )}
       >
-        <Icon of={result === "copied" ? Check : Copy} size={14} />
+        <Icon of={result === "copied" ? Check : icon} size={14} />
       </button>
     </Tooltip>
   );

@@ -1,13 +1,18 @@
 import { cx } from "./cx.ts";
 
 type Segment = {
-  readonly status: "draft" | "submitted" | "discarded";
+  readonly status: keyof typeof GROUNDS;
   readonly value: number;
   /** what a screen reader says of it: "184 submitted" */
   readonly text: string;
 };
 
-const GROUNDS = { draft: "bg-draft", submitted: "bg-submitted", discarded: "bg-discarded" } as const;
+const GROUNDS = {
+  draft: "bg-draft",
+  submitted: "bg-submitted",
+  discarded: "bg-discarded",
+  conflicting: "bg-edited",
+} as const;
 
 type ProgressSegmentsProps = {
   label: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockTime, relativeTime, toMilliseconds } from "./times.ts";
+import { clockTime, relativeTime, shortDate, toMilliseconds } from "./times.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,4 +24,9 @@ test("I18-01 a clock that is ahead never makes the past the future", () => {
 test("I18-01 the time of day has two digits each, and microseconds become milliseconds", () => {
   expect(clockTime(now)).toMatch(/^\d\d:\d\d$/);
   expect(toMilliseconds(1_500_000)).toBe(1500);
+});
+
+test("DSL-09 a date is short: the day and month, the year only when it is another one", () => {
+  expect(shortDate(Date.UTC(2026, 2, 3, 12), now)).toBe("3 Mar");
+  expect(shortDate(Date.UTC(2025, 11, 6, 12), now)).toBe("6 Dec 2025");
 });

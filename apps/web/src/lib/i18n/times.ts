@@ -3,6 +3,8 @@ import { LOCALE } from "./locale.ts";
 
 const absolute = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const dayMonthYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { style: "short", numeric: "auto" });
 
 /** Each unit in seconds, the largest first. */
@@ -26,6 +28,12 @@ export function relativeTime(at: number, now: number): string {
 /** "Nov 21, 2026, 2:02 PM" in the reader's time zone; ms. */
 export function absoluteTime(at: number): string {
   return absolute.format(at);
+}
+
+/** "3 Mar", with its year when that is not the present one: "6 Dec 2025". Times in ms. */
+export function shortDate(at: number, now: number): string {
+  const thisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return (thisYear ? dayAndMonth : dayMonthYear).format(at);
 }
 
 /** "14:02"; ms. */

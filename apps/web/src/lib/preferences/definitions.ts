@@ -19,7 +19,7 @@ const questionFlags = mapOf(boolean);
 
 /** Everything the browser remembers about its user, with defaults (screens 4). The version counts changes of meaning. */
 export const VERSION = 1;
-export const DEFINITIONS = {
+const DEFINITIONS = {
   theme: oneOf(THEMES, "system"),
   density: oneOf(DENSITIES, "comfortable"),
   recordFont: oneOf(RECORD_FONTS, "sans"),

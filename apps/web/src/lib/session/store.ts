@@ -15,14 +15,17 @@ export type Session =
 
 const stored = readToken();
 let session: Session = stored === null ? { status: "anonymous", ended: false } : { status: "checking", token: stored };
-const listeners = new Set<(session: Session) => void>();
+/** Whether a change was made by this page or followed from another tab. */
+export type SessionOrigin = "here" | "elsewhere";
+type SessionListener = (session: Session, origin: SessionOrigin) => void;
+const listeners = new Set<SessionListener>();
 
 export function getSession(): Session {
   return session;
 }
 
 /** Calls back after every change, also one made in another tab. Returns the way to stop. */
-export function onSessionChange(listener: (session: Session) => void): () => void {
+export function onSessionChange(listener: SessionListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -44,9 +47,9 @@ export function closeSession(how: "signed-out" | "ended"): void {
   change({ status: "anonymous", ended: how === "ended" });
 }
 
-function change(next: Session): void {
+function change(next: Session, origin: SessionOrigin = "here"): void {
   session = next;
-  for (const listener of [...listeners]) listener(session);
+  for (const listener of [...listeners]) listener(session, origin);
 }
 
 // `storage` fires in the other tabs only; key null means that everything was cleared.
@@ -55,5 +58,5 @@ window.addEventListener("storage", (event) => {
   const token = readToken();
   const own = session.status === "anonymous" ? null : session.token;
   if (token === own) return;
-  change(token === null ? { status: "anonymous", ended: false } : { status: "checking", token });
+  change(token === null ? { status: "anonymous", ended: false } : { status: "checking", token }, "elsewhere");
 });

@@ -1,12 +1,17 @@
-import { datasetFromWire } from "@postil/contract/mapping";
+import { datasetFromWire, taskDatasetFromWire } from "@postil/contract/mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
 
 /** The lists of datasets. A failure shows in the list itself, beside the family that did load (DSL-12): the calls are quiet. */
 
-/** Coming back to the window, the lists are asked for again when they are older than this, ms (screens 6.4). */
-const staleTime = 60_000;
+/** Coming back to the window, a list is asked for again when it is older than this; an empty one looks again as often (screens 6.4). */
+const STALE_TIME = 60_000;
+
+const whileEmpty = (query: { readonly state: { readonly data?: readonly unknown[] | undefined } }) =>
+  query.state.data?.length === 0 && STALE_TIME;
+
+const always = { staleTime: STALE_TIME, refetchOnWindowFocus: true, refetchInterval: whileEmpty } as const;
 
 /** The caller's feedback datasets (DSL-05). */
 export const myDatasetsQuery = () =>
@@ -16,15 +21,16 @@ export const myDatasetsQuery = () =>
       const { items } = await atLeast(api.call("listMyDatasets", {}, { signal, quiet: true }));
       return items.map(datasetFromWire);
     },
-    staleTime,
-    refetchOnWindowFocus: true,
+    ...always,
   });
 
-/** All task datasets of the caller, without a workspace, replacing what was there (DSL-02, DSL-04). */
+/** All task datasets of the caller, asked for without a workspace and replacing what was there (DSL-02, DSL-04). */
 export const taskDatasetsQuery = () =>
   queryOptions({
     queryKey: ["datasets", "task"],
-    queryFn: ({ signal }) => atLeast(api.call("listTaskDatasetsV0", {}, { signal, quiet: true })),
-    staleTime,
-    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }) => {
+      const items = await atLeast(api.call("listTaskDatasetsV0", {}, { signal, quiet: true }));
+      return items.map(taskDatasetFromWire);
+    },
+    ...always,
   });

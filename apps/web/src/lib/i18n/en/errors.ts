@@ -4,6 +4,7 @@ export const errors = {
   home: "Back to home page",
   retry: "Try again",
   notFound: "This page could not be found",
+  codeMissing: "A part of the page could not be loaded",
   unknownMiddleware: "Unknown middleware",
   kept: "Work that was not saved yet is kept on this device.",
   copyDetails: "Copy details",

@@ -1,1 +1,33 @@
-export const session = {} as const;
+export const session = {
+  signIn: {
+    title: "Sign in",
+    username: "Username",
+    password: "Password",
+    showPassword: "Show the password",
+    hidePassword: "Hide the password",
+    capsLock: "Caps Lock is on",
+    submit: "Sign in",
+    sending: "Signing in…",
+    wrong: "That username and password do not match.",
+    ended: "Your session has ended. Sign in to go on; work that was not saved yet is kept on this device.",
+    linkUsed: "This sign-in link is used up or not known. Sign in with your username and password.",
+    or: "or",
+    provider: "Continue with {{name}}",
+    hostedProvider: "Sign in with Hugging Face",
+  },
+  plate: {
+    start:
+      "When paper was dear, a reader who had something to say about a page said it on the page. A stroke beside a line meant ",
+    stroke: "look here",
+    between: "; a bracket, ",
+    bracket: "all of this",
+    end: "; a word or two in the margin, what the reader made of it. The next reader found both, the text as it was and the note beside it, and could agree, or cross it out, or write another underneath.",
+    note: "a postil, 97 %",
+    motto: "The page is the record. Everything else is margin.",
+  },
+  welcome: {
+    title: "Welcome to {{space}}",
+    text: "{{user}} runs Postil here, to label the records of datasets together.",
+    withUsername: "Sign in with a username",
+  },
+} as const;

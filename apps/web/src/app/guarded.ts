@@ -1,0 +1,19 @@
+import { hostedSpace } from "@postil/domain/hosted-platform";
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { getSession } from "../lib/session/store.ts";
+import { type GuardName, guardVisit } from "./guards.ts";
+import type { RawQuery } from "./raw-query.ts";
+
+/** The `beforeLoad` of a route: its guards, in their order, before any code or data of the page (RTE-26). */
+export function guarded(...names: readonly GuardName[]) {
+  return ({ location }: { location: ParsedLocation<RawQuery> }): void => {
+    const destination = guardVisit(names, {
+      fullPath: location.href,
+      query: location.search,
+      signedIn: getSession().status === "signed-in",
+      hosted: hostedSpace(window.location.hostname, window.location.pathname) !== null,
+      omitCTA: location.state.omitCTA,
+    });
+    if (destination !== null) throw redirect({ to: destination.to, search: destination.query, replace: true });
+  };
+}

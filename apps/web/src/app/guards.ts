@@ -1,0 +1,62 @@
+import { HOME, redirectEntry } from "@postil/domain/redirect";
+import { guardsNamed } from "./guards-named.ts";
+import type { RawQuery } from "./raw-query.ts";
+
+/** A visit to a route, as far as the guards look at it. */
+export type Visit = {
+  /** path, query and hash as attempted */
+  readonly fullPath: string;
+  readonly query: RawQuery;
+  readonly signedIn: boolean;
+  /** served from the hosted platform (AUT-26) */
+  readonly hosted: boolean;
+  /** the omit-call-to-action flag of the navigation's state (RTE-20) */
+  readonly omitCTA: unknown;
+};
+
+export type Destination = { readonly to: "/" | "/sign-in" | "/welcome-hf-sign-in"; readonly query: RawQuery };
+
+/** null: this guard has nothing against it; "stay": no further guard is asked. */
+type Guard = (visit: Visit) => Destination | "stay" | null;
+
+const home: Destination = { to: HOME, query: {} };
+
+export const GUARDS = {
+  /** RTE-18 */
+  "anonymous-only": ({ signedIn }) => (signedIn ? home : null),
+  /** RTE-19, RTE-20 */
+  "omit-call-to-action": ({ omitCTA }) => (omitCTA ? "stay" : null),
+  /** RTE-21 */
+  "hosted-to-welcome": ({ hosted, query }) =>
+    hosted ? { to: "/welcome-hf-sign-in", query: without(query, "redirect") } : null,
+  /** RTE-22 */
+  "query-needed": ({ query }) => (Object.keys(query).length === 0 ? home : null),
+  /** RTE-23 */
+  "hosted-only": ({ hosted }) => (hosted ? null : home),
+  /** RTE-24 */
+  "signed-in-only": (visit) => (visit.signedIn ? null : toSignIn(visit)),
+  /** RTE-29 */
+  "login-alias": ({ signedIn, query }) => ({ to: signedIn ? HOME : "/sign-in", query }),
+} as const satisfies { readonly [name: string]: Guard };
+
+export type GuardName = keyof typeof GUARDS;
+
+/** Asks the named guards in their order (RTE-26); null: the page may be shown. */
+export function guardVisit(names: readonly string[], visit: Visit): Destination | null {
+  for (const guard of guardsNamed<Guard>(names, GUARDS)) {
+    const outcome = guard(visit);
+    if (outcome === "stay") return null;
+    if (outcome !== null) return outcome;
+  }
+  return null;
+}
+
+/** The way to sign-in and back: `redirect` beside the entries of the attempted address (RTE-24, RTE-25). */
+export function toSignIn({ fullPath, query }: Pick<Visit, "fullPath" | "query">): Destination {
+  const redirect = redirectEntry(fullPath);
+  return { to: "/sign-in", query: redirect === null ? query : { ...query, redirect } };
+}
+
+function without(query: RawQuery, name: string): RawQuery {
+  return Object.fromEntries(Object.entries(query).filter(([other]) => other !== name));
+}

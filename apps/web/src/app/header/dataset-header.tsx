@@ -1,0 +1,34 @@
+import { annotationPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/dataset-links";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { datasetQuery } from "../../lib/api/queries/dataset.ts";
+import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
+import type { Breadcrumb } from "../../ui/breadcrumbs.tsx";
+import { PageHeader } from "./page-header.tsx";
+
+/**
+ * The header of a page about one feedback dataset: home, workspace, dataset with its name to copy, the settings icon.
+ * `here` is the last, plain item of pages other than the annotation page (screens 1.3).
+ */
+export function DatasetHeader({ id, here }: { id: string; here?: string }) {
+  const { t } = useTranslation();
+  const { data: dataset } = useQuery(datasetQuery(id));
+  const workspaceName = useWorkspaceName(dataset?.workspaceId);
+  const linked = { id, name: dataset?.name ?? "", workspaceName: workspaceName ?? "", task: FEEDBACK_TASK };
+  const crumbs: Breadcrumb[] = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }];
+  if (workspaceName !== undefined) {
+    const search = { workspaces: encodeURIComponent(workspaceName) };
+    crumbs.push({ label: workspaceName, link: <Link to="/datasets" search={search} /> });
+  }
+  if (dataset !== undefined) crumbs.push({ label: dataset.name, link: <Link to={annotationPath(linked)} /> });
+  if (here !== undefined) crumbs.push({ label: here });
+  const copy = dataset === undefined ? {} : { copy: { text: dataset.name, what: t("common.header.datasetName") } };
+  return <PageHeader crumbs={crumbs} {...copy} settingsLink={<Link to={settingsPath(linked)} />} />;
+}
+
+/** The name comes with the list of workspaces, which every page before this one has loaded already (DSL-08). */
+function useWorkspaceName(id: string | undefined): string | undefined {
+  const { data: workspaces } = useQuery(workspacesQuery());
+  return workspaces?.find((workspace) => workspace.id === id)?.name;
+}

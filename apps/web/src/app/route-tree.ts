@@ -1,0 +1,113 @@
+import { createRootRoute, createRoute, notFound, redirect } from "@tanstack/react-router";
+import { settledSession } from "../lib/session/sign-in.ts";
+import { guarded } from "./guarded.ts";
+import { page } from "./page.ts";
+import type { RawQuery } from "./raw-query.ts";
+
+/** The route table (RTE-01 to RTE-14). Every page loads with its own code. */
+
+const root = createRootRoute({
+  // Typed, and left as it stands in the address.
+  validateSearch: (query: RawQuery): RawQuery => query,
+  beforeLoad: async () => {
+    await settledSession();
+  },
+});
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: (context) => {
+    guarded("signed-in-only")(context);
+    throw redirect({ to: "/datasets", replace: true });
+  },
+});
+
+/** An alias without a screen: its guard always leads on (RTE-29). */
+const login = createRoute({ getParentRoute: () => root, path: "/login", beforeLoad: guarded("login-alias") });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  beforeLoad: guarded("anonymous-only", "omit-call-to-action", "hosted-to-welcome"),
+  component: page(() => import("./routes/sign-in.tsx"), "SignIn"),
+});
+
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome-hf-sign-in",
+  beforeLoad: guarded("hosted-only"),
+  component: page(() => import("./routes/welcome.tsx"), "Welcome"),
+});
+
+/** What the pages of signed-in users have in common. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: "inside",
+  beforeLoad: guarded("signed-in-only"),
+  component: page(() => import("./routes/inside.tsx"), "Inside"),
+});
+
+const datasets = createRoute({
+  getParentRoute: () => inside,
+  path: "/datasets",
+  component: page(() => import("./routes/datasets.tsx"), "Datasets"),
+});
+
+const annotation = createRoute({
+  getParentRoute: () => inside,
+  path: "/dataset/{-$id}/annotation-mode",
+  beforeLoad: needsId,
+  component: page(() => import("./routes/annotation.tsx"), "Annotation"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: "/dataset/{-$id}/settings",
+  beforeLoad: needsId,
+  component: page(() => import("./routes/dataset-settings.tsx"), "DatasetSettings"),
+});
+
+const userSettings = createRoute({
+  getParentRoute: () => inside,
+  path: "/user-settings",
+  component: page(() => import("./routes/user-settings.tsx"), "UserSettings"),
+});
+
+/** Routes whose pages this version does not have; their guards hold already. */
+const taskDataset = createRoute({
+  getParentRoute: () => inside,
+  path: "/datasets/$workspace/$dataset",
+  beforeLoad: missing,
+});
+const taskDatasetSettings = createRoute({
+  getParentRoute: () => inside,
+  path: "/datasets/$workspace/$dataset/settings",
+  beforeLoad: missing,
+});
+const oauthCallback = createRoute({
+  getParentRoute: () => root,
+  path: "/oauth/{-$provider}/callback",
+  beforeLoad: (context) => {
+    guarded("query-needed")(context);
+    missing();
+  },
+});
+
+/** A page of a dataset without its id leads to the list (RTE-09). */
+function needsId({ params }: { params: { id?: string | undefined } }): void {
+  if (params.id === undefined) throw redirect({ to: "/datasets", replace: true });
+}
+
+function missing(): void {
+  throw notFound();
+}
+
+export const routeTree = root.addChildren([
+  index,
+  login,
+  signIn,
+  welcome,
+  oauthCallback,
+  inside.addChildren([datasets, annotation, settings, userSettings, taskDataset, taskDatasetSettings]),
+]);

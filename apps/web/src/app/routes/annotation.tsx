@@ -1,0 +1,16 @@
+import { useParams } from "@tanstack/react-router";
+import { AnnotationPage } from "../../features/annotation/AnnotationPage.tsx";
+import { Frame } from "../../ui/layouts/frame.tsx";
+import { DatasetHeader } from "../header/dataset-header.tsx";
+import { useLeaveWithoutAccess } from "../use-leave-without-access.ts";
+
+/** The annotation page of a feedback dataset. It asks for its data itself; only access is watched from here. */
+export function Annotation() {
+  const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/annotation-mode" });
+  useLeaveWithoutAccess(id);
+  return (
+    <Frame header={<DatasetHeader id={id} />}>
+      <AnnotationPage key={id} datasetId={id} />
+    </Frame>
+  );
+}

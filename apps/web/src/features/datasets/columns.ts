@@ -1,0 +1,33 @@
+/**
+ * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first;
+ * up to 640 px a row is a card of name, workspace and progress.
+ */
+const CARD_HIDES = "max-[640px]:hidden";
+const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
+
+export const WIDTHS = {
+  pin: "w-10 max-[640px]:w-auto",
+  name: "",
+  workspace: "w-32 max-[640px]:w-auto",
+  task: `w-46 max-[1080px]:hidden ${CARD_HIDES}`,
+  tags: `w-64 max-[1420px]:w-36 max-[1240px]:hidden ${CARD_HIDES}`,
+  progress: "w-58 max-[1080px]:w-50 max-[640px]:w-auto",
+  created: `w-22 max-[960px]:hidden ${CARD_HIDES}`,
+  lastActivity: `w-32 max-[780px]:hidden ${CARD_HIDES}`,
+  actions: `w-18 ${CARD_HIDES}`,
+} as const;
+
+export type Column = keyof typeof WIDTHS;
+export const COLUMNS = Object.keys(WIDTHS) as readonly Column[]; // the object's own keys, in its order
+
+export const CELLS = {
+  pin: `${WIDTHS.pin} max-[640px]:order-2 max-[640px]:row-span-3`,
+  name: `${base} max-[640px]:order-1`,
+  workspace: `${base} ${WIDTHS.workspace} text-soft max-[640px]:order-3`,
+  task: `${base} ${WIDTHS.task} text-soft`,
+  tags: `${base} ${WIDTHS.tags}`,
+  progress: `${base} ${WIDTHS.progress} max-[640px]:order-4`,
+  created: `${base} ${WIDTHS.created} text-soft`,
+  lastActivity: `${base} ${WIDTHS.lastActivity} text-soft`,
+  actions: `${WIDTHS.actions}`,
+} as const satisfies { readonly [Name in Column]: string };

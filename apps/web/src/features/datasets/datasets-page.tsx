@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { useUser } from "../../lib/session/use-session.ts";
+import { InlineError } from "../../ui/inline-error.tsx";
+import { OneColumn } from "../../ui/layouts/one-column.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { DatasetsTable } from "./datasets-table.tsx";
+import { ListBar } from "./list-bar.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { EVERYTHING, isNarrowed, type ListView } from "./list-view.ts";
+import { narrow, order } from "./narrow.ts";
+import { NoDatasets } from "./no-datasets.tsx";
+import { NoMatch } from "./no-match.tsx";
+import { type Datasets, useDatasets } from "./use-datasets.ts";
+import { useNow } from "./use-now.ts";
+import { usePinned } from "./use-pinned.ts";
+
+type DatasetsPageProps = {
+  header: ReactNode;
+  view: ListView;
+  onViewChange: (view: ListView) => void;
+};
+
+/** All datasets of the user, of both families (RTE-04, DSL-01). */
+export function DatasetsPage({ header, view, onViewChange }: DatasetsPageProps) {
+  const { t } = useTranslation();
+  usePageTitle(t("datasets.title"));
+  const user = useUser();
+  const datasets = useDatasets(user);
+  const none = datasets.rows?.length === 0 && datasets.failed.length === 0;
+  return (
+    <OneColumn header={header}>
+      {none && user !== null ? (
+        <NoDatasets user={user} />
+      ) : (
+        <List datasets={datasets} view={view} onViewChange={onViewChange} />
+      )}
+    </OneColumn>
+  );
+}
+
+function List({ datasets, view, onViewChange }: { datasets: Datasets } & Omit<DatasetsPageProps, "header">) {
+  const { t } = useTranslation();
+  const { rows, failed } = datasets;
+  const [remembered, remember] = usePreference("datasetsSort");
+  const [pinned, togglePin] = usePinned();
+  const now = useNow();
+  const sort = view.sort ?? remembered;
+  const shown = order(narrow(rows ?? [], view), sort, pinned);
+  return (
+    <>
+      <VisuallyHidden>
+        <h1>{t("datasets.title")}</h1>
+      </VisuallyHidden>
+      <ListBar
+        rows={rows}
+        shown={shown.length}
+        view={view}
+        onChange={onViewChange}
+        refreshing={datasets.refreshing}
+        onRefresh={datasets.refresh}
+      />
+      {failed.map((part) => (
+        <div key={part} className="py-1">
+          <InlineError message={t(`datasets.failed.${part}`)} onRetry={() => datasets.retry(part)} />
+        </div>
+      ))}
+      {rows === null && <ListSkeleton />}
+      {rows !== null && shown.length > 0 && (
+        <DatasetsTable
+          rows={shown}
+          sort={sort}
+          onSort={(next) => {
+            remember(next);
+            onViewChange({ ...view, sort: next });
+          }}
+          pinned={pinned}
+          onPin={togglePin}
+          now={now}
+        />
+      )}
+      {rows !== null && shown.length === 0 && isNarrowed(view) && (
+        <NoMatch rows={rows} view={view} onClear={() => onViewChange({ ...EVERYTHING, sort: view.sort })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { isTask } from "@postil/domain/dataset-links";
+import { RotateCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
+import { FilterButton } from "./filter-button.tsx";
+import { EVERYTHING, isNarrowed, type ListView } from "./list-view.ts";
+import { choicesOf } from "./narrow.ts";
+import type { DatasetRow } from "./rows.ts";
+
+type ListBarProps = {
+  /** null while they load */
+  rows: readonly DatasetRow[] | null;
+  shown: number;
+  view: ListView;
+  onChange: (view: ListView) => void;
+  refreshing: boolean;
+  onRefresh: () => void;
+};
+
+/** Search, filters, what they leave, refresh. */
+export function ListBar({ rows, shown, view, onChange, refreshing, onRefresh }: ListBarProps) {
+  const { t } = useTranslation();
+  const search = useSlashKey();
+  const narrowed = isNarrowed(view);
+  return (
+    <div className="mb-2 flex min-h-(--bar) flex-wrap items-center gap-1 py-1">
+      <SearchInput
+        ref={search}
+        label={t("datasets.find")}
+        placeholder={t("datasets.find")}
+        value={view.search}
+        onChange={(text) => onChange({ ...view, search: text })}
+        keys="/"
+        className="w-[400px] max-w-full max-md:w-full"
+      />
+      <Filters rows={rows ?? []} view={view} onChange={onChange} />
+      {narrowed && (
+        <Button variant="ghost" onClick={() => onChange({ ...EVERYTHING, sort: view.sort })}>
+          {t("datasets.clearFilters")}
+        </Button>
+      )}
+      <span className="ml-auto flex items-center gap-1 pl-3">
+        <Count rows={rows} shown={shown} narrowed={narrowed} />
+        <IconButton icon={RotateCw} label={t("datasets.refresh")} onClick={onRefresh} disabled={refreshing} />
+      </span>
+    </div>
+  );
+}
+
+function Filters({ rows, view, onChange }: { rows: readonly DatasetRow[] } & Pick<ListBarProps, "view" | "onChange">) {
+  const { t } = useTranslation();
+  const taskName = (task: string) => t(`datasets.tasks.${isTask(task) ? task : "FeedbackTask"}`);
+  const filters = [
+    { name: "workspaces", label: t("datasets.workspace"), nameOf: String },
+    { name: "tasks", label: t("datasets.task"), nameOf: taskName },
+    { name: "tags", label: t("datasets.tags"), nameOf: String },
+  ] as const;
+  return (
+    <span className="flex flex-wrap items-center gap-1 md:ml-2">
+      {filters.map(({ name, label, nameOf }) => (
+        <FilterButton
+          key={name}
+          label={label}
+          choices={choicesOf(rows, name, view)}
+          chosen={view[name]}
+          onChange={(chosen) => onChange({ ...view, [name]: chosen })}
+          nameOf={nameOf}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** "13 datasets in 6 workspaces", narrowed "2 of 13 datasets"; said to screen readers whenever it changes. */
+function Count({ rows, shown, narrowed }: Pick<ListBarProps, "rows" | "shown"> & { narrowed: boolean }) {
+  const { t } = useTranslation();
+  const total = rows?.length ?? 0;
+  const datasets = t("datasets.countDatasets", { count: total });
+  const count = new Set(rows?.map((row) => row.workspaceName)).size;
+  const workspaces = t("datasets.countWorkspaces", { count });
+  return (
+    <span role="status" className="text-soft tabular-nums">
+      {rows !== null &&
+        (narrowed ? t("datasets.countSome", { shown, datasets }) : t("datasets.count", { datasets, workspaces }))}
+    </span>
+  );
+}
+
+/** `/` leads to the search box from anywhere but another text. */
+function useSlashKey() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest("input, textarea, [role=dialog]") !== null;
+      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return input;
+}

@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { inputFrameClass } from "../../ui/text-input.tsx";
+
+type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
+  label: string;
+  /** at the end of the label's line */
+  remark?: ReactNode;
+  value: string;
+  onChange: (text: string) => void;
+  /** inside the frame, at the right */
+  end?: ReactNode;
+};
+
+/** A field of the sign-in form: 40 px high, its label above it, with room for a remark beside the label. */
+export function Field({ label, remark, value, onChange, end, ...rest }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="mb-4">
+      <div className="mb-1 flex justify-between gap-2">
+        <label htmlFor={id}>{label}</label>
+        <span role="status" className="text-soft">
+          {remark}
+        </span>
+      </div>
+      <div className={`${inputFrameClass} h-10 pr-1 pl-3 max-md:h-11`}>
+        <input
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-full min-w-0 flex-1 bg-transparent outline-0"
+          {...rest}
+        />
+        {end}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Field } from "./field.tsx";
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "label" | "type" | "end" | "remark">;
+
+/** The password: can be shown, and says when Caps Lock is on (AUT-13, screens 6.1). */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+  return (
+    <Field
+      {...props}
+      label={t("session.signIn.password")}
+      remark={capsLock ? t("session.signIn.capsLock") : undefined}
+      type={shown ? "text" : "password"}
+      autoComplete="current-password"
+      autoCapitalize="off"
+      spellCheck={false}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => setCapsLock(false)}
+      end={
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          label={t(shown ? "session.signIn.hidePassword" : "session.signIn.showPassword")}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+
+/**
+ * The quiet half of the sign-in page: a paragraph with the mark drawn around three of its lines (32 px each) and a note in
+ * the margin. For the eyes alone.
+ */
+export function Plate() {
+  const { t } = useTranslation();
+  return (
+    <aside
+      aria-hidden="true"
+      className="@container hidden items-center overflow-hidden border-line border-l bg-surface px-6 min-[768px]:grid"
+    >
+      <div className="relative mx-auto pl-10 @min-[620px]:pl-40">
+        <p className="max-w-[408px] font-serif text-[19px] text-soft leading-8">
+          {t("session.plate.start")}
+          <b className="font-normal text-ink">{t("session.plate.stroke")}</b>
+          {t("session.plate.between")}
+          <b className="font-normal text-ink">{t("session.plate.bracket")}</b>
+          {t("session.plate.end")}
+        </p>
+        <Bracket />
+        <span className="absolute top-[100px] left-0 hidden w-[116px] text-right font-[450] font-serif text-[16px] text-suggestion italic leading-6 @min-[620px]:block">
+          {t("session.plate.note")}
+        </span>
+        <p className="mt-12">{t("session.plate.motto")}</p>
+      </div>
+    </aside>
+  );
+}
+
+function Bracket() {
+  return (
+    <span className="absolute top-[70px] left-2 h-[86px] w-3 border-2 border-ink border-r-0 @min-[620px]:left-32">
+      <span className="absolute top-[37px] right-5 size-2 rounded-full bg-accent" />
+    </span>
+  );
+}

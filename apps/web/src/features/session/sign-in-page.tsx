@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../lib/session/use-session.ts";
+import { Plain } from "../../ui/layouts/plain.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { Plate } from "./plate.tsx";
+import { Providers } from "./providers.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { useSignInLink } from "./use-sign-in-link.ts";
+
+type SignInPageProps = {
+  /** the code of a one-time link, null without one */
+  code: string | null;
+  onSignedIn: () => void;
+};
+
+/** Two halves: the form, and a plate of text (screens 6.1). */
+export function SignInPage({ code, onSignedIn }: SignInPageProps) {
+  const { t } = useTranslation();
+  usePageTitle(t("session.signIn.title"));
+  const link = useSignInLink(code, onSignedIn);
+  return (
+    <Plain>
+      <div className="grid min-h-dvh min-[768px]:grid-cols-2">
+        <div className="grid grid-rows-[96px_minmax(0,1fr)_96px] items-center justify-items-center px-12 max-md:px-4">
+          <p className="flex items-center gap-3 justify-self-start font-strong text-lead">
+            <Mark />
+            {t("common.product")}
+          </p>
+          <div className="w-full max-w-[340px] py-6">
+            <h1 id="sign-in-title" className="mb-6 font-strong text-title">
+              {t("session.signIn.title")}
+            </h1>
+            {link === "exchanging" ? (
+              <p role="status">{t("session.signIn.sending")}</p>
+            ) : (
+              <>
+                <Notice refused={link === "refused"} />
+                <SignInForm onSignedIn={onSignedIn} />
+                <Providers />
+              </>
+            )}
+          </div>
+        </div>
+        <Plate />
+      </div>
+    </Plain>
+  );
+}
+
+/** Why the form is here, when that needs saying: a link that no longer works, a session that ended by itself. */
+function Notice({ refused }: { refused: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const ended = session.status === "anonymous" && session.ended;
+  if (!refused && !ended) return null;
+  return (
+    <p role="status" className="mb-4 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring">
+      {t(refused ? "session.signIn.linkUsed" : "session.signIn.ended")}
+    </p>
+  );
+}

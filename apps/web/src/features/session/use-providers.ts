@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { api } from "../../lib/api/api.ts";
+import { keptFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
+
+/** The names of the OAuth providers (AUT-15); null while they load, none when they cannot be had (AUT-16, AUT-17). */
+export function useProviders(): readonly string[] | null {
+  const [providers, setProviders] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const options = { quiet: true, signal: leaving.signal, ...keptFor(LIFETIMES.providers) };
+    api.call("listOauthProviders", {}, options).then(
+      ({ items }) => setProviders(items.map(({ name }) => name)),
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        console.warn(error);
+        setProviders([]);
+      },
+    );
+    return () => leaving.abort();
+  }, []);
+  return providers;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from "react";
+import { signInByLink } from "../../lib/session/sign-in.ts";
+
+/** The code of a one-time link is all that stands in the hash of the address: 256 bits as base64url. */
+export function codeInHash(hash: string): string | null {
+  return /^#([\w-]{20,200})$/.exec(hash)?.[1] ?? null;
+}
+
+/**
+ * Exchanges the code for a session at once (screens 6.1). "exchanging" lasts until the page is left; "refused": the code
+ * is used up or not known.
+ */
+export function useSignInLink(code: string | null, onSignedIn: () => void): "none" | "exchanging" | "refused" {
+  const [state, setState] = useState<"none" | "exchanging" | "refused">(code === null ? "none" : "exchanging");
+  const exchanged = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code works once, so it is sent once
+  useEffect(() => {
+    if (code === null || exchanged.current) return;
+    exchanged.current = true;
+    signInByLink(code).then(onSignedIn, (error: unknown) => {
+      console.warn(error);
+      setState("refused");
+    });
+  }, []);
+  return state;
+}
