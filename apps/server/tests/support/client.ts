@@ -1,0 +1,65 @@
+import type { Reply, Route } from "@postil/contract/route";
+import { type RouteName, type Routes, routes } from "@postil/contract/routes";
+import { expect } from "vitest";
+
+/** What a test sends: loosely typed, because many send what is wrong. */
+export type Sending = {
+  readonly params?: { readonly [name: string]: string };
+  readonly query?: { readonly [name: string]: string };
+  readonly body?: unknown;
+  readonly headers?: { readonly [name: string]: string };
+};
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+
+export type Client = {
+  /** Makes a call of the table. A successful reply is compared with the table's schema: no member less, none more. */
+  call(name: RouteName, sending?: Sending): Promise<Answer>;
+  /** The same for a call that must succeed; returns the body. */
+  must<N extends RouteName>(name: N, sending?: Sending): Promise<Reply<Routes[N]>>;
+};
+
+/** A client that shows this API key; null: nothing. */
+export function createClient(url: string, apiKey: string | null): Client {
+  const call = async (name: RouteName, { params = {}, query = {}, body, headers = {} }: Sending = {}) => {
+    const route: Route = routes[name];
+    const path = route.path.replace(/:(\w+)/g, (_match, parameter) => encodeURIComponent(params[parameter] ?? ""));
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${url}${path}${search && `?${search}`}`, {
+      method: route.method,
+      redirect: "manual",
+      headers: {
+        ...(apiKey === null ? {} : { "x-postil-api-key": apiKey }),
+        ...(body === undefined || route.encoding === "form" ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: encoded(route, body) }),
+    });
+    const text = await response.text();
+    const answer = { status: response.status, body: text === "" ? null : JSON.parse(text), headers: response.headers };
+    checkReply(name, answer);
+    return answer;
+  };
+  return {
+    call,
+    must: async (name, sending) => {
+      const answer = await call(name, sending);
+      expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+      return answer.body as Reply<Routes[typeof name]>; // checkReply has read it by the schema
+    },
+  };
+}
+
+const encoded = (route: Route, body: unknown): string | URLSearchParams =>
+  route.encoding === "form" ? new URLSearchParams(body as { [name: string]: string }) : JSON.stringify(body); // forms are flat
+
+function checkReply(name: RouteName, { status, body }: Answer): void {
+  const route: Route = routes[name];
+  if (status >= 400) {
+    expect(body, `${name} ${status}`).toHaveProperty("detail");
+    return;
+  }
+  const schema = route.replies[status];
+  expect(schema, `${name} answers ${status}, which the table does not know`).toBeDefined();
+  // What the schema reads is all that came: a member it does not name would be missing here.
+  expect(schema?.parse(body), name).toEqual(body);
+}
