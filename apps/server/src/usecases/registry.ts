@@ -28,14 +28,18 @@ import { bulkCreateRecords, createRecords } from "./records/create-records.ts";
 import { deleteRecord, deleteRecords } from "./records/delete-records.ts";
 import { getRecord } from "./records/get-record.ts";
 import { listOwnRecords, listRecords } from "./records/list-records.ts";
+import { searchOwnRecords, searchRecords } from "./records/search-records.ts";
 import { bulkUpsertRecords } from "./records/upsert-records.ts";
 import { createResponse } from "./responses/create-response.ts";
 import { deleteResponse } from "./responses/delete-response.ts";
 import { saveOwnResponses } from "./responses/save-own-responses.ts";
 import { updateResponse } from "./responses/update-response.ts";
 import { deleteSuggestion, deleteSuggestions } from "./suggestions/delete-suggestions.ts";
+import { listSuggestionAgents } from "./suggestions/list-suggestion-agents.ts";
 import { listSuggestions } from "./suggestions/list-suggestions.ts";
 import { upsertSuggestion } from "./suggestions/upsert-suggestion.ts";
+import { checkDerived } from "./upkeep/check-derived.ts";
+import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
 import { createFirstOwner } from "./users/create-first-owner.ts";
 import { createUser } from "./users/create-user.ts";
 import { deleteUser } from "./users/delete-user.ts";
@@ -76,10 +80,14 @@ export const reads = {
   listVectorSettings,
   listRecords,
   listOwnRecords,
+  searchRecords,
+  searchOwnRecords,
   getRecord,
   listSuggestions,
+  listSuggestionAgents,
   getOwnMetrics,
   getTeamProgress,
+  checkDerived,
 } as const satisfies Operations;
 
 export const writes = {
@@ -121,6 +129,7 @@ export const writes = {
   upsertSuggestion,
   deleteSuggestion,
   deleteSuggestions,
+  rebuildDerived,
 } as const satisfies Operations;
 
 export type Reads = typeof reads;
