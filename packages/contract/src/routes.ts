@@ -7,6 +7,7 @@ import { metadataPropertyRoutes } from "./routes/metadata-properties.ts";
 import { questionRoutes } from "./routes/questions.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { responseRoutes } from "./routes/responses.ts";
+import { searchRoutes } from "./routes/search.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 import { userRoutes } from "./routes/users.ts";
 import { vectorSettingsRoutes } from "./routes/vector-settings.ts";
@@ -26,6 +27,7 @@ export const routes = {
   ...recordRoutes,
   ...responseRoutes,
   ...suggestionRoutes,
+  ...searchRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

@@ -11,6 +11,7 @@ import { progressHandlers } from "./handlers/progress.ts";
 import { questionHandlers } from "./handlers/questions.ts";
 import { recordHandlers } from "./handlers/records.ts";
 import { responseHandlers } from "./handlers/responses.ts";
+import { searchHandlers } from "./handlers/search.ts";
 import { suggestionHandlers } from "./handlers/suggestions.ts";
 import { userHandlers } from "./handlers/users.ts";
 import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
@@ -39,5 +40,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...recordHandlers(parts),
   ...responseHandlers(parts),
   ...suggestionHandlers(parts),
+  ...searchHandlers(parts),
   ...infoHandlers(),
 });

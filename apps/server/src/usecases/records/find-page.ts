@@ -1,5 +1,5 @@
 import { stepsFromHome } from "@postil/domain/queue-round";
-import { type RawBuilder, type SqlBool } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
 import { compileFilter, compileSort, hasStatus } from "../../search/compile.ts";
 import type { SearchScene } from "../../search/target.ts";
 import { homeOf, type Page, pageInOrder, pageOfRound } from "../../storage/record-pages.ts";
@@ -16,8 +16,8 @@ export function findPage({ db }: Pick<Context, "db">, plan: RecordsPlan): Promis
 
 /** With filters or a sort every record of the dataset is looked at. */
 async function pageBySql({ db }: Pick<Context, "db">, plan: RecordsPlan): Promise<Page> {
-  const { datasetKey, datasetId, viewer, statuses, properties, offset, limit } = plan;
-  const scene: SearchScene = { datasetId, properties, questions: [], viewerKey: viewer?.key ?? null };
+  const { datasetKey, datasetId, viewer, statuses, properties, questions, offset, limit } = plan;
+  const scene: SearchScene = { datasetId, properties, questions, viewerKey: viewer?.key ?? null };
   const conditions: RawBuilder<SqlBool>[] = plan.filters.map((filter) => compileFilter(scene, filter));
   if (statuses.length > 0) conditions.push(hasStatus(scene.viewerKey, statuses));
   const matching = db.selectFrom("record").where("dataset_key", "=", datasetKey);

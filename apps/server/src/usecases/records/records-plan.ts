@@ -1,10 +1,11 @@
 import type { MetadataProperty, RecordStatus } from "@postil/domain/entities";
 import type { RecordsQuery } from "@postil/domain/records-query";
 import { Refusal } from "@postil/domain/refusal";
-import type { Filter, SortEntry } from "@postil/domain/search-query";
+import type { Filter, SearchQuery, SortEntry } from "@postil/domain/search-query";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";
+import { type KeyedQuestion, loadQuestions } from "./load-questions.ts";
 import { metadataFilters } from "./metadata-filters.ts";
 
 /** Which records of a dataset, in which order and which of them: all names looked up, ready to be answered. */
@@ -20,18 +21,23 @@ export type RecordsPlan = {
   /** None: the default order. */
   readonly sort: readonly SortEntry[];
   readonly properties: readonly MetadataProperty[];
+  readonly questions: readonly KeyedQuestion[];
   readonly offset: number;
   readonly limit: number;
 };
 
-/** Turns what was asked into a plan. Refuses filters that cannot be read and sorts by what the dataset does not have. */
+/**
+ * Turns what was asked, by parameters and in a search also by its body, into a plan. Filters of both must hold; a sort in
+ * the body is the one that counts. Refuses filters that cannot be read and sorts by what the dataset does not have.
+ */
 export async function planRecords(
   { db }: Pick<Context, "db">,
   dataset: DatasetRow,
   viewer: RecordsPlan["viewer"],
   query: RecordsQuery,
+  search: SearchQuery | null = null,
 ): Promise<RecordsPlan> {
-  const named = query.metadata.length > 0 || query.sort.length > 0;
+  const named = query.metadata.length > 0 || query.sort.length > 0 || search !== null;
   const rows = named
     ? await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", dataset.id).execute()
     : [];
@@ -42,9 +48,10 @@ export async function planRecords(
     datasetId: dataset.id,
     viewer,
     statuses: query.statuses,
-    filters: metadataFilters(properties, query.metadata),
-    sort: query.sort,
+    filters: [...metadataFilters(properties, query.metadata), ...(search?.filters ?? [])],
+    sort: search && search.sort.length > 0 ? search.sort : query.sort,
     properties,
+    questions: search ? await loadQuestions(db, dataset.id) : [],
     offset: query.offset,
     limit: query.limit,
   };

@@ -1,0 +1,27 @@
+import { recordsQuery } from "@postil/contract/inputs/records-query";
+import { recordToWire } from "@postil/contract/mapping";
+import { searchFromWire } from "@postil/contract/search-body";
+import type { FoundPage } from "../../usecases/records/search-records.ts";
+import type { Handlers } from "../handler.ts";
+import type { HandlerParts } from "../handlers.ts";
+
+const foundToWire = ({ items, total }: FoundPage) => ({
+  items: items.map(({ record, queryScore }) => ({ record: recordToWire(record), query_score: queryScore })),
+  total,
+});
+
+export function searchHandlers({ store }: HandlerParts) {
+  return {
+    searchMyRecords: async ({ params, query, body }, { caller }) => {
+      const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
+      return foundToWire(await store.read("searchOwnRecords", caller, asked));
+    },
+    searchRecords: async ({ params, query, body }, { caller }) => {
+      const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
+      return foundToWire(await store.read("searchRecords", caller, asked));
+    },
+    listSuggestionOptions: async ({ params }, { caller }) => ({
+      items: await store.read("listSuggestionAgents", caller, { datasetId: params.dataset_id }),
+    }),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,33 @@
+import type { FeedbackRecord } from "@postil/domain/entities";
+import type { RecordsQuery } from "@postil/domain/records-query";
+import type { SearchQuery } from "@postil/domain/search-query";
+import { readRecords } from "../../storage/read-records.ts";
+import type { Caller, Context } from "../../storage/store.ts";
+import type { DatasetRow } from "../datasets/load-dataset.ts";
+import { findPage } from "./find-page.ts";
+import { metadataSeen } from "./metadata-seen.ts";
+import { planRecords } from "./records-plan.ts";
+
+/** `total`: on all pages. */
+export type RecordsPage = { readonly items: readonly FeedbackRecord[]; readonly total: number };
+
+/** A page of a dataset's records as `viewer` sees them; null sees everybody's responses and all metadata. */
+export async function readPage(
+  context: Context,
+  dataset: DatasetRow,
+  viewer: Caller | null,
+  query: RecordsQuery,
+  search: SearchQuery | null = null,
+): Promise<RecordsPage> {
+  const { db } = context;
+  const plan = await planRecords(context, dataset, viewer && { key: viewer.key, id: viewer.id }, query, search);
+  const { seqs, total } = await findPage(context, plan);
+  const reading = {
+    datasetKey: dataset.key,
+    datasetId: dataset.id,
+    include: query.include,
+    viewerKey: viewer && viewer.key,
+    metadataSeen: viewer && (await metadataSeen(db, viewer, dataset.id)),
+  };
+  return { items: await readRecords(db, reading, seqs), total };
+}

@@ -1,0 +1,47 @@
+import type { FeedbackRecord } from "@postil/domain/entities";
+import type { RecordsQuery } from "@postil/domain/records-query";
+import { Refusal } from "@postil/domain/refusal";
+import type { SearchQuery } from "@postil/domain/search-query";
+import type { Context } from "../../storage/store.ts";
+import { loadDatasetForManager, loadDatasetForMember } from "../datasets/load-dataset.ts";
+import { requireCaller } from "../require-caller.ts";
+import { type RecordsPage, readPage } from "./read-page.ts";
+
+export type SearchRecords = {
+  readonly datasetId: string;
+  readonly query: RecordsQuery;
+  readonly search: SearchQuery;
+};
+
+export type FoundRecord = { readonly record: FeedbackRecord; readonly queryScore: number | null };
+export type FoundPage = { readonly items: readonly FoundRecord[]; readonly total: number };
+
+/** Whoever manages the dataset searches it with everybody's responses in mind (contract api-v1 row 34). */
+export async function searchRecords(context: Context, { datasetId, query, search }: SearchRecords): Promise<FoundPage> {
+  const dataset = await loadDatasetForManager(context, datasetId);
+  refuseRanking(search);
+  return scored(await readPage(context, dataset, null, query, search), query, search);
+}
+
+/** A member searches with their own responses in mind (contract api-v1 row 33). */
+export async function searchOwnRecords(
+  context: Context,
+  { datasetId, query, search }: SearchRecords,
+): Promise<FoundPage> {
+  const caller = requireCaller(context);
+  const dataset = await loadDatasetForMember(context, datasetId);
+  refuseRanking(search);
+  return scored(await readPage(context, dataset, caller, query, search), query, search);
+}
+
+/** Words and vectors need indexes that this version does not keep; an answer without them would be a wrong one. */
+function refuseRanking({ text, vector }: SearchQuery): void {
+  if (text) throw new Refusal("unprocessable", "Searching for text is not possible in this version.");
+  if (vector) throw new Refusal("unprocessable", "Searching by similarity is not possible in this version.");
+}
+
+/** Without words to weigh every record scores the same; an explicit sort has no score (search-semantics 2.5). */
+function scored({ items, total }: RecordsPage, query: RecordsQuery, search: SearchQuery): FoundPage {
+  const queryScore = search.sort.length > 0 || query.sort.length > 0 ? null : 1;
+  return { items: items.map((record) => ({ record, queryScore })), total };
+}
