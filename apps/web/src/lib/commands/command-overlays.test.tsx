@@ -129,19 +129,19 @@ describe("the shortcuts sheet", () => {
 
   test("AUT-29 a key is changed by pressing the new one, and reset brings the defaults back", async () => {
     await openSheet();
-    fireEvent.click(screen.getByRole("button", { name: "Change the key of Skip without answering: S" }));
+    fireEvent.click(screen.getByRole("button", { name: /^Change the key of Skip without answering: *S$/ }));
     expect(rowOf("Skip without answering").getByText("press the new key")).toBeTruthy();
     onPage("Shift", { shiftKey: true });
     onPage("j");
     expect(getPreferences().keymap).toEqual({ skip: ["J"] });
-    expect(screen.getByRole("button", { name: "Change the key of Skip without answering: J" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Change the key of Skip without answering: *J$/ })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Reset to defaults" }));
     expect(getPreferences().keymap).toEqual({});
   });
 
   test("AUT-29 a key that is taken or reserved is refused with the reason, and Escape leaves all as it was", async () => {
     await openSheet();
-    fireEvent.click(screen.getByRole("button", { name: "Change the key of Skip without answering: S" }));
+    fireEvent.click(screen.getByRole("button", { name: /^Change the key of Skip without answering: *S$/ }));
     onPage("a");
     expect(screen.getByRole("alert").textContent).toBe("A is the key of “Accept all suggestions and submit”.");
     onPage("4");

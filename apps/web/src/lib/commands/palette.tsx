@@ -89,10 +89,10 @@ function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
     <div id={id} role="listbox" aria-label={t("commands.palette.list")} className="max-h-[60vh] overflow-auto p-2">
       {sections.map(({ section, found }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box has no element of its own.
-        <div key={section} role="group" aria-labelledby={`${id}-${section}`} className="not-first:mt-2">
-          <h2 id={`${id}-${section}`} className="px-2 py-1 font-body text-small text-soft">
+        <div key={section} role="group" aria-label={t(`commands.section.${section}`)} className="not-first:mt-2">
+          <div aria-hidden="true" className="px-2 py-1 font-body text-small text-soft">
             {t(`commands.section.${section}`)}
-          </h2>
+          </div>
           {found.map((one) => (
             <PaletteRow key={one.command.id} listId={id} found={one} active={one === current} onRun={onRun} />
           ))}

@@ -6,6 +6,7 @@ import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { usePreference } from "../preferences/use-preference.ts";
 import { keysOfPress } from "./chord.ts";
 import type { Command, Keys } from "./command.ts";
@@ -134,7 +135,6 @@ type SheetKeyCapProps = { of: SheetKey; awaited: boolean; onEdit: (command: Comm
 
 function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKeyCapProps) {
   const { t } = useTranslation();
-  const spell = useKeySpelling();
   if (command === null) {
     return (
       <>
@@ -146,11 +146,17 @@ function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKey
   return (
     <button
       type="button"
-      aria-label={awaited ? undefined : t("commands.sheet.change", { label: command.label, keys: spell(keys) })}
       onClick={() => onEdit(command)}
       className="inline-grid min-h-6 min-w-6 place-items-center rounded-key hover:bg-hover"
     >
-      {awaited ? <span className="text-accent">{t("commands.sheet.press")}</span> : <KeyCap keys={keys} always />}
+      {awaited ? (
+        <span className="text-accent">{t("commands.sheet.press")}</span>
+      ) : (
+        <>
+          <VisuallyHidden>{t("commands.sheet.change", { label: command.label })}</VisuallyHidden>
+          <KeyCap keys={keys} always />
+        </>
+      )}
     </button>
   );
 }

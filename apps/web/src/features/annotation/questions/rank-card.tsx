@@ -4,6 +4,7 @@ import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Grip } from "../../../ui/grip.tsx";
 import { Star } from "../../../ui/star.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LOOKS, type OptionLook } from "./option-look.ts";
 import { pressOnSpace } from "./press-on-space.ts";
 import { OPTION } from "./question-control.ts";
@@ -37,7 +38,6 @@ export const RankCard = memo(function RankCard({
       type="button"
       {...ENTER_IS_A_COMMAND}
       {...{ [OPTION]: value }}
-      aria-label={rank > 0 ? t("questions.ranking.ranked", { text, rank }) : t("questions.ranking.unranked", { text })}
       aria-description={
         suggestedRank === undefined ? undefined : t("questions.suggestion.rank", { rank: suggestedRank })
       }
@@ -58,6 +58,9 @@ export const RankCard = memo(function RankCard({
       </span>
       <span dir="auto" className="truncate">
         {text}
+        <VisuallyHidden>
+          {rank > 0 ? t("questions.ranking.ranked", { rank }) : t("questions.ranking.unranked")}
+        </VisuallyHidden>
       </span>
       {suggestedRank !== undefined && (
         <span

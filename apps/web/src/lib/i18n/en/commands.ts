@@ -18,7 +18,7 @@ export const commands = {
     find: "Find a shortcut, or press one",
     none: "No shortcut matches",
     or: "or",
-    change: "Change the key of {{label}}: {{keys}}",
+    change: "Change the key of {{label}}:",
     press: "press the new key",
     hint: "Letters work while no label question has the focus; with <key/> they work everywhere but in text.",
     reset: "Reset to defaults",

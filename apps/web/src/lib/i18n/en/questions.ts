@@ -39,8 +39,8 @@ export const questions = {
   },
   ranking: {
     place: "Rank {{rank}}",
-    ranked: "{{text}}, rank {{rank}}",
-    unranked: "{{text}}, not ranked",
+    ranked: ", rank {{rank}}",
+    unranked: ", not ranked",
     takeOut: "Not ranked",
     notRanked: "Not ranked yet",
     allRanked: "Nothing left to rank",
