@@ -230,6 +230,7 @@ describe("a ranking", () => {
     ]);
     fireEvent.click(menu.getByText("Rank 2"));
     await waitFor(() => expect(panel.value("fix")).toEqual([{ value: "tone", rank: 2 }]));
+    await waitFor(() => expect(document.activeElement).toBe(button("Tone, rank 2")));
   });
 
   test("FAN-26 a card dragged to a place is ranked there, dragged nowhere it stays, Escape gives up", () => {

@@ -104,7 +104,10 @@ export function RankingQuestion({
             places={options.length}
             current={ranked.find((item) => item.value === menuFor)?.rank ?? 0}
             onChoose={(rank) => place(menuFor, rank)}
-            onClose={() => setMenuFor(null)}
+            onClose={() => {
+              setMenuFor(null);
+              focus.returnTo(menuFor);
+            }}
           />
         </Suspense>
       )}
@@ -136,6 +139,10 @@ function useItemFocus(frame: { current: HTMLElement | null }, recordKey: string,
     item,
     keepOn: (value: string) => {
       kept.current = value;
+    },
+    /** After a menu, which gives the focus back in the next frame to an element that may be gone from the page by then. */
+    returnTo: (value: string) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => element(value)?.focus({ preventScroll: true })));
     },
     goOnFrom: (value: string, next: (ranked: readonly Ranked[]) => string | undefined) => {
       window.clearTimeout(timer.current);
