@@ -27,15 +27,19 @@ export const fieldValues = z
   })
   .meta({ type: "object", additionalProperties: { type: ["string", "null"] } });
 
+/** Deeper values than this would exhaust the stack of whatever reads them next. */
+const METADATA_DEPTH = 100;
+
 /** What is wrong with a value of metadata, however deep. Numbers that are none arrive as infinite ones. */
-function metadataFault(value: unknown, key: string): string | null {
+function metadataFault(value: unknown, key: string, depth = 0): string | null {
   if (typeof value === "number") {
     return Number.isFinite(value) ? null : `NaN is not allowed as metadata value, found NaN for key '${key}'`;
   }
   if (typeof value === "string") return textRefusal(value)?.msg ?? null;
   if (typeof value !== "object" || value === null) return null;
+  if (depth === METADATA_DEPTH) return `metadata may be nested ${METADATA_DEPTH} deep, found more for key '${key}'`;
   for (const [name, inner] of Object.entries(value)) {
-    const fault = textRefusal(name)?.msg ?? metadataFault(inner, key);
+    const fault = textRefusal(name)?.msg ?? metadataFault(inner, key, depth + 1);
     if (fault) return fault;
   }
   return null;

@@ -1,0 +1,139 @@
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ corsOrigins: ["https://labels.example"] });
+});
+afterAll(() => server.close());
+
+const KEY = { "x-argilla-api-key": OWNER.apiKey };
+const ask = (path: string, init: RequestInit = {}) => fetch(server.url + path, { redirect: "manual", ...init });
+
+test("API-14 nothing may be kept by the browser, whatever the answer", async () => {
+  for (const path of ["/api/me", "/api/v1/version", "/api/v1/datasets/x", "/api/nothing", "/api/v1/me/"])
+    expect((await ask(path)).headers.get("cache-control"), path).toBe("no-store");
+});
+
+test("API-34 a slash too many is sent on, with the query; the list of task datasets may have one, to be read", async () => {
+  const sentOn = await ask("/api/v1/me/datasets/?workspace_id=1");
+  expect([sentOn.status, sentOn.headers.get("location")]).toEqual([307, "/api/v1/me/datasets?workspace_id=1"]);
+  expect((await ask("/api/v1/token/", { method: "POST" })).status).toBe(307);
+  expect((await ask("/api/nothing/")).status).toBe(404);
+  expect((await ask("/api/datasets/", { headers: KEY })).status).toBe(200);
+  expect((await ask("/api/datasets/?workspace=", { headers: KEY })).status).toBe(200);
+  expect((await ask("/api/datasets/", { method: "POST", headers: KEY })).status).toBe(405);
+});
+
+test("API-31 a known path with another method is 405, an unknown path 404, before key and body are looked at", async () => {
+  for (const method of ["PUT", "PATCH", "DELETE", "POST"]) {
+    const reply = await ask("/api/v1/me", { method, ...(method === "DELETE" ? {} : { body: "{broken" }) });
+    expect([reply.status, await reply.json()]).toEqual([405, { detail: "Method Not Allowed" }]);
+  }
+  expect((await ask("/api/v1/users", { method: "OPTIONS" })).status).toBe(405);
+  const unknown = await ask("/api/v1/nothing");
+  expect([unknown.status, await unknown.json()]).toEqual([404, { detail: "Not Found" }]);
+});
+
+test("API-14 pages of configured origins may call, others get no leave", async () => {
+  const preflight = { "access-control-request-method": "PUT", "access-control-request-headers": "x-argilla-api-key" };
+  const origin = "https://labels.example";
+  const reply = await ask("/api/v1/datasets", { method: "OPTIONS", headers: { origin, ...preflight } });
+  expect([reply.status, await reply.text()]).toEqual([200, "OK"]);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    "access-control-allow-methods": "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
+    "access-control-allow-headers": "x-argilla-api-key",
+    "access-control-max-age": "600",
+    vary: "Origin",
+  });
+  const call = await ask("/api/v1/version", { headers: { origin } });
+  expect(call.headers.get("access-control-allow-origin")).toBe(origin);
+  const stranger = { origin: "https://elsewhere.example" };
+  expect((await ask("/api/v1/version", { headers: stranger })).headers.has("access-control-allow-origin")).toBe(false);
+  const refused = await ask("/api/v1/datasets", { method: "OPTIONS", headers: { ...stranger, ...preflight } });
+  expect([refused.status, refused.headers.has("access-control-allow-origin")]).toEqual([405, false]);
+});
+
+test("API-37 a connection is kept for more than five idle minutes, and used again", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const once = () =>
+    new Promise<{ port: number | undefined; keepAlive: string }>((resolve, reject) => {
+      const call = request(`${server.url}/api/v1/version`, { agent }, (reply) => {
+        const { localPort: port } = reply.socket;
+        reply.resume().once("end", () => resolve({ port, keepAlive: String(reply.headers["keep-alive"]) }));
+      });
+      call.once("error", reject).end();
+    });
+  const first = await once();
+  const second = await once();
+  agent.destroy();
+  expect(second.port).toBe(first.port);
+  expect(Number(/timeout=(\d+)/.exec(first.keepAlive)?.[1])).toBeGreaterThanOrEqual(300);
+});
+
+test("API-31 a body of 50 MB is refused with its limit, and the client gets to read that", async () => {
+  const body = "a".repeat(50_000_000);
+  const reply = await ask("/api/v1/workspaces", {
+    method: "POST",
+    headers: { ...KEY, "content-type": "application/json" },
+    body,
+  });
+  expect([reply.status, await reply.json()]).toEqual([
+    413,
+    { detail: "The request body is larger than 16777216 bytes, the most that this call takes." },
+  ]);
+});
+
+/** Sends bytes as they are and reads the answer to its end. */
+const raw = (text: string) =>
+  new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(text, "latin1"));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.once("error", reject);
+    socket.once("close", () => {
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      resolve({ status: Number(head.split(" ")[1]), body: JSON.parse(body) });
+    });
+  });
+
+const get = (target: string, ...headers: string[]) =>
+  raw([`GET ${target} HTTP/1.1`, "Host: x", "Connection: close", ...headers, "", ""].join("\r\n"));
+const post = (...headers: string[]) =>
+  raw(["POST /api/v1/workspaces HTTP/1.1", "Host: x", "Connection: close", ...headers, "", "abcdef"].join("\r\n"));
+
+test("API-31 tricks with paths and headers get a proper answer, never a 500", async () => {
+  const key = `X-Argilla-Api-Key: ${OWNER.apiKey}`;
+  const tricks: readonly (readonly [string, () => Promise<{ status: number; body: unknown }>, number])[] = [
+    ["encoded NUL", () => get("/api/v1/datasets/%00", key), 422],
+    ["encoded slash", () => get("/api/v1/datasets/a%2Fb", key), 422],
+    ["broken percent-encoding", () => get("/api/v1/datasets/%zz", key), 400],
+    ["percent-encoding that is no UTF-8", () => get("/api/v1/datasets/%ff", key), 400],
+    ["a very long parameter", () => get(`/api/v1/datasets/${"a".repeat(9000)}`, key), 414],
+    ["dots", () => get("/api/v1/../../etc/passwd", key), 404],
+    ["two slashes", () => get("//api/v1/me", key), 404],
+    ["a star", () => get("*", key), 404],
+    ["a slash after another host", () => get("//evil.example/api/v1/me/", key), 404],
+    ["a NUL in the path", () => get("/api/v1/me\u0000", key), 400],
+    ["two keys", () => get("/api/v1/me", key, "X-Argilla-Api-Key: other"), 401],
+    ["a NUL in a header", () => get("/api/v1/me", "X-Argilla-Api-Key: \u0000"), 400],
+    ["headers too long", () => get("/api/v1/me", `X: ${"a".repeat(20_000)}`), 431],
+    ["a method there is not", () => raw("BREW /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n"), 400],
+    ["no HTTP at all", () => raw("HELLO\r\n\r\n"), 400],
+    ["two lengths", () => post("Content-Length: 5", "Content-Length: 6"), 400],
+    ["a length and chunks", () => post("Content-Length: 5", "Transfer-Encoding: chunked"), 400],
+    ["a length that is no number", () => post("Content-Length: abc"), 400],
+    ["a content type that is none", () => post(key, "Content-Type: x", "Content-Length: 6"), 415],
+  ];
+  for (const [what, send, status] of tricks) {
+    const answer = await send();
+    expect(answer.status, what).toBe(status);
+    expect(answer.body, what).toHaveProperty("detail");
+  }
+});
