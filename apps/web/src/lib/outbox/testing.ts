@@ -172,6 +172,7 @@ export function createBrowser(api: ResponsesApi, kept: KeptWork = createKept()) 
 
   return {
     kept,
+    now: () => now,
     openTab: (userId = "u1"): OutboxService => createOutboxService(ports(userId)),
     /** Lets so many ms pass, and everything happen that waits for them. */
     async pass(ms: number): Promise<void> {

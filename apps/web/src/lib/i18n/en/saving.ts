@@ -1,1 +1,16 @@
-export const saving = {} as const;
+export const saving = {
+  saved: "All changes saved",
+  pending: "Saving {{count, number}}…",
+  notSaved: "{{count, number}} not saved. Retry",
+  list: "Not saved yet",
+  nothing: "Everything you did is saved.",
+  record: "record {{position, number}}",
+  someRecord: "a record",
+  cleared: "Cleared",
+  failed: "Could not save {{record}}",
+  broken: "Three tries failed. Nothing is lost.",
+  refused: "{{detail}} Your answers are kept here.",
+  goToRecord: "Go to record",
+  retryAll: "Retry all",
+  letGo: "Let go",
+} as const;

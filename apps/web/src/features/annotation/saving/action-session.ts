@@ -1,0 +1,45 @@
+import type { KnownResponse } from "@postil/domain/record-status";
+import { type Action, type ActionKind, EMPTY_HISTORY, type History } from "@postil/domain/undo";
+import { createEmitter } from "../../../lib/emitter.ts";
+import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
+
+/** The last action, for the line in the foot (screens 1.4). */
+export type ActionMessage = {
+  readonly kind: ActionKind;
+  /** Null for a record without a number. */
+  readonly position: number | null;
+  readonly recordId: string;
+  readonly undone: boolean;
+};
+
+export type ActionState = { readonly history: History; readonly message: ActionMessage | null };
+export type ActionSession = ReturnType<typeof createSession>;
+
+const sessions = new WeakMap<OutboxService, Map<string, ActionSession>>();
+
+/** What the user did in a dataset since they signed in or opened the page; it goes with their outbox. */
+export function actionSession(outbox: OutboxService, datasetId: string): ActionSession {
+  const mine = sessions.get(outbox) ?? new Map<string, ActionSession>();
+  sessions.set(outbox, mine);
+  const session = mine.get(datasetId) ?? createSession(outbox);
+  mine.set(datasetId, session);
+  return session;
+}
+
+function createSession(outbox: OutboxService) {
+  let state: ActionState = { history: EMPTY_HISTORY, message: null };
+  /** The responses that the server told of in this session, null where it has none any more. */
+  const known = new Map<string, KnownResponse | null>();
+  const changed = createEmitter<void>();
+  outbox.onDelivered(({ recordId, response }) => void known.set(recordId, response));
+  return {
+    state: () => state,
+    onChange: changed.on,
+    known: (recordId: string) => known.get(recordId),
+    set(history: History, action: Action, undone: boolean): void {
+      const { kind, position, changes } = action;
+      state = { history, message: { kind, position, undone, recordId: changes.at(-1)?.recordId ?? "" } };
+      changed.emit();
+    },
+  };
+}

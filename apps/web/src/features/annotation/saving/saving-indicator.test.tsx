@@ -1,0 +1,106 @@
+import { act, render, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createBrowser, createServer, quiet, submission } from "../../../lib/outbox/testing.ts";
+import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { SavingIndicator } from "./saving-indicator.tsx";
+import { useFailureToasts } from "./use-failure-toasts.ts";
+
+beforeEach(async () => {
+  clearToasts();
+  await vi.waitFor(() => expect(getToasts()).toEqual([]));
+});
+
+const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+async function show() {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const outbox = browser.openTab();
+  const onGoToRecord = vi.fn();
+  function Header() {
+    useFailureToasts(onGoToRecord);
+    return <SavingIndicator onGoToRecord={onGoToRecord} />;
+  }
+  render(
+    <OutboxContext value={outbox}>
+      <Header />
+    </OutboxContext>,
+  );
+  await act(quiet);
+  return { server, browser, outbox, onGoToRecord };
+}
+const says = () => screen.getByRole("status").textContent;
+
+test("ERR-11 the indicator says what is saved, what is on its way and what was given up", async () => {
+  const { server, outbox } = await show();
+  expect(says()).toBe("All changes saved");
+  const answer = server.hold();
+  act(() => {
+    outbox.want(submission("r1"));
+    outbox.want(submission("r2"));
+  });
+  await pause(300);
+  expect(says()).toBe("Saving 2…");
+  screen.getByRole("button", { name: "Saving 2…" });
+  server.failNext(422);
+  answer();
+  await act(quiet);
+  expect(says()).toBe("1 not saved. Retry");
+});
+
+test("API-07 a save that is quick is not worth a word", async () => {
+  const { outbox } = await show();
+  act(() => outbox.want(submission("r1")));
+  expect(says()).toBe("All changes saved");
+});
+
+test("FRS-14 the list of what is not saved says why and offers a retry, the record, and to let go", async () => {
+  const { server, outbox, onGoToRecord } = await show();
+  server.failNext(422, 422);
+  act(() => {
+    outbox.want({ ...submission("r1"), position: 11 });
+    outbox.want({ ...submission("r2"), position: 12 });
+  });
+  await act(quiet);
+  act(() => screen.getByRole("button", { name: "2 not saved. Retry" }).click());
+  const rows = screen.getAllByRole("listitem");
+  expect(rows[0]?.textContent).toContain("record 11");
+  expect(rows[0]?.textContent).toContain("Submitted");
+  expect(rows[0]?.textContent).toContain("Error: fault 422");
+  const press = (row: HTMLElement | undefined, name: string) =>
+    act(() =>
+      within(row ?? document.body)
+        .getByRole("button", { name })
+        .click(),
+    );
+  press(rows[1], "Let go");
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  press(rows[0], "Retry");
+  await act(quiet);
+  expect(server.statusOf("r1")).toBe("submitted");
+  screen.getByText("Everything you did is saved.");
+  expect(onGoToRecord).not.toHaveBeenCalled();
+});
+
+test("FRS-14 one error toast stays for a failed save, offers a retry and the record, and goes when it is retried", async () => {
+  const { server, outbox, onGoToRecord } = await show();
+  server.failNext(422);
+  act(() => outbox.want({ ...submission("r1"), position: 9 }));
+  await act(quiet);
+  const [toast] = getToasts();
+  expect(toast).toMatchObject({
+    type: "error",
+    position: "bottom-left",
+    permanent: true,
+    message: "Could not save record 9",
+    detail: "Error: fault 422 Your answers are kept here.",
+  });
+  expect(toast?.actions.map((action) => action.label)).toEqual(["Retry", "Go to record"]);
+  toast?.actions[1]?.run();
+  expect(onGoToRecord).toHaveBeenCalledWith(expect.objectContaining({ recordId: "r1" }));
+  act(() => toast?.actions[0]?.run());
+  await act(quiet);
+  expect(getToasts().filter((one) => one.phase !== "closing")).toEqual([]);
+  expect(server.statusOf("r1")).toBe("submitted");
+});

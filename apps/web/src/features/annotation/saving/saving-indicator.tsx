@@ -1,0 +1,81 @@
+import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import { Check, CloudOff, CloudUpload } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useOnline } from "../../../lib/online.ts";
+import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { OutboxList } from "./outbox-list.tsx";
+
+/** A save that is quicker than this is not worth a word, ms: text that flashes with every record would draw the eye. */
+const QUICK = 250;
+
+type SavingIndicatorProps = { onGoToRecord: (entry: OutboxEntry) => void };
+
+/** "All changes saved", "Saving 2…" or "3 not saved. Retry"; opens the list of what is not saved (screens 1.3). */
+export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
+  const { t } = useTranslation();
+  const { saving, failed, ...outbox } = useOutbox();
+  const online = useOnline();
+  const slow = useLasting(saving > 0, QUICK);
+  const [open, setOpen] = useState(false);
+  const unsaved = failed.length;
+  const text =
+    unsaved > 0
+      ? t("saving.notSaved", { count: unsaved })
+      : slow
+        ? t("saving.pending", { count: saving })
+        : t("saving.saved");
+  const shape = unsaved > 0 || (slow && !online) ? CloudOff : slow ? CloudUpload : Check;
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {text}
+      </span>
+      <Popover
+        label={t("saving.list")}
+        placement="bottom end"
+        isOpen={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button
+            type="button"
+            aria-label={text}
+            className={cx(
+              "inline-flex h-control flex-none items-center gap-1.5 rounded-control px-2 text-small whitespace-nowrap tabular-nums hover:bg-hover max-md:px-1",
+              unsaved > 0 || (slow && !online) ? "text-edited" : "text-soft",
+            )}
+          >
+            <Icon of={shape} size={14} />
+            <span className="max-md:sr-only">{text}</span>
+          </button>
+        }
+      >
+        <OutboxList
+          {...outbox}
+          failed={failed}
+          onGoToRecord={(entry) => {
+            setOpen(false);
+            onGoToRecord(entry);
+          }}
+        />
+      </Popover>
+    </>
+  );
+}
+
+/** Whether something has been so for a while. */
+function useLasting(now: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!now) return;
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [now, ms]);
+  return now && lasting;
+}

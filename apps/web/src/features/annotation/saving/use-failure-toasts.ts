@@ -1,0 +1,45 @@
+import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { dismissToast, notify } from "../../../lib/toasts/store.ts";
+
+/**
+ * Tells of every answer that was given up, once, with the ways out: try again, or go and look (FRS-14). The toast stays until
+ * it is closed or the answer is on its way again; at the left, because Submit is at the right (screens 1.4).
+ */
+export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): void {
+  const { t } = useTranslation();
+  const outbox = useOutboxService();
+  const goTo = useRef(onGoToRecord);
+  goTo.current = onGoToRecord;
+  useEffect(() => {
+    const toasts = new Map<string, string>();
+    return outbox.onShownChange(({ recordId, saved }) => {
+      const earlier = toasts.get(recordId);
+      if (earlier !== undefined) dismissToast(earlier);
+      toasts.delete(recordId);
+      const entry = outbox.entryOf(recordId);
+      if (saved !== "failed" || entry?.failure == null) return;
+      const { kind, detail } = entry.failure;
+      const toast = notify({
+        type: "error",
+        position: "bottom-left",
+        permanent: true,
+        keep: true,
+        message: t("saving.failed", { record: recordName(t, entry.position) }),
+        detail: kind === "broken" ? t("saving.broken") : t("saving.refused", { detail }),
+        actions: [
+          { label: t("common.retry"), run: () => outbox.retry(recordId) },
+          { label: t("saving.goToRecord"), run: () => goTo.current(entry) },
+        ],
+      });
+      toasts.set(recordId, toast);
+    });
+  }, [outbox, t]);
+}
+
+/** "record 9", or "a record" for one without a number. */
+export function recordName(t: ReturnType<typeof useTranslation>["t"], position: number | null): string {
+  return position === null ? t("saving.someRecord") : t("saving.record", { position });
+}

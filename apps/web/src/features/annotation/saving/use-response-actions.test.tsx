@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
+import { createPage, type PageProps, renderOn } from "../queue/page.fixture.tsx";
+import { useRecordQueue } from "../queue/use-record-queue.ts";
+import { useResponseActions } from "./use-response-actions.ts";
+
+const values = { topic: { value: "news" } };
+const typed = { topic: { value: "news", untouched: [] }, comment: { value: "half a sen", untouched: [] } };
+
+async function openPage(count = 5, autoAdvance = true) {
+  const page = createPage(count);
+  const rendered = await renderOn(page, ({ status, recordId }: PageProps) => {
+    const drafts = useDrafts("d1");
+    const queue = useRecordQueue({ datasetId: "d1", status, page: 1, recordId, api: page.server.records });
+    return { queue, actions: useResponseActions({ datasetId: "d1", queue, drafts, autoAdvance }) };
+  });
+  return {
+    ...page,
+    ...rendered,
+    queue: () => rendered.result.current.queue,
+    actions: () => rendered.result.current.actions,
+    on: () => rendered.result.current.queue.current?.record.id,
+  };
+}
+
+test("FRS-13 API-07 submit shows the next record at once, with the server still silent", async () => {
+  const { actions, queue, on, now, rest, server } = await openPage();
+  const answer = server.hold();
+  now(() => actions().submit(values));
+  expect(on()).toBe("r2");
+  expect(queue().left).toBe(4);
+  now(() => queue().previous());
+  expect(queue().current).toMatchObject({ status: "submitted", saved: "saving", response: { values } });
+  answer();
+  await rest();
+  expect(queue().current).toMatchObject({ status: "submitted", saved: "saved", response: { id: "a1" } });
+  expect(server.responses.get("r1")?.values).toEqual(values);
+});
+
+test("FRS-13 discard goes on to the next record, save draft and clear stay", async () => {
+  const { actions, queue, on, now, rest, server } = await openPage();
+  now(() => actions().discard({}));
+  expect(on()).toBe("r2");
+  now(() => actions().saveDraft(values));
+  expect(on()).toBe("r2");
+  expect(queue().current?.status).toBe("draft");
+  await rest();
+  now(() => actions().clear());
+  expect(on()).toBe("r2");
+  expect(queue().current).toMatchObject({ status: "pending", response: null });
+  await rest();
+  expect(server.calls).toEqual(["create r1 discarded", "create r2 draft", "remove a2"]);
+});
+
+test("FRS-13 with the preference off submit stays on the record", async () => {
+  const { actions, queue, on, now } = await openPage(5, false);
+  now(() => actions().submit(values));
+  expect(on()).toBe("r1");
+  expect(queue().current?.status).toBe("submitted");
+});
+
+test("FRS-02 submitting a record that has a response updates it", async () => {
+  const { actions, queue, now, rest, server } = await openPage();
+  now(() => actions().saveDraft(values));
+  await rest();
+  now(() => actions().submit(values));
+  await rest();
+  now(() => queue().previous());
+  expect(server.calls).toEqual(["create r1 draft", "update a1 submitted"]);
+});
+
+test("FRS-09 FAN-19 clearing a record without a response requests nothing and drops what was typed", async () => {
+  const { actions, drafts, now, rest, server } = await openPage();
+  now(() => drafts.change("d1", "r1", typed));
+  now(() => actions().clear());
+  await rest();
+  expect(server.calls).toEqual([]);
+  expect(drafts.get("r1")).toBeUndefined();
+  now(() => actions().undo());
+  expect(drafts.get("r1")?.answers).toEqual(typed);
+});
+
+test("FRS-09 undo brings back record, status and what was typed; the response that was created is deleted", async () => {
+  const { actions, queue, on, now, rest, server, drafts, browser } = await openPage();
+  now(() => drafts.change("d1", "r1", typed));
+  await browser.pass(10);
+  now(() => actions().submit(values));
+  await rest();
+  expect(drafts.get("r1")).toBeUndefined();
+  expect(actions()).toMatchObject({
+    canUndo: true,
+    canRedo: false,
+    message: { kind: "submitted", position: 1, recordId: "r1", undone: false },
+  });
+
+  now(() => expect(actions().undo()).toBe(true));
+  expect(on()).toBe("r1");
+  expect(queue().current).toMatchObject({ status: "pending", response: null });
+  expect(queue().left).toBe(5);
+  expect(drafts.get("r1")?.answers).toEqual(typed);
+  expect(actions()).toMatchObject({ canUndo: false, canRedo: true, message: { undone: true } });
+  await rest();
+  expect(server.statusOf("r1")).toBe("pending");
+  expect(drafts.get("r1")?.answers).toEqual(typed);
+
+  now(() => expect(actions().redo()).toBe(true));
+  expect(on()).toBe("r2");
+  await rest();
+  expect(server.calls).toEqual(["create r1 submitted", "remove a1", "create r1 submitted"]);
+  expect(actions().canRedo).toBe(false);
+});
+
+test("FRS-04 undo restores the earlier status and values of a response that was changed", async () => {
+  const { actions, queue, now, rest, server } = await openPage();
+  now(() => actions().saveDraft(values));
+  await rest();
+  now(() => actions().discard({ topic: { value: "sport" } }));
+  await rest();
+  expect(server.statusOf("r1")).toBe("discarded");
+  now(() => actions().undo());
+  expect(queue().current).toMatchObject({ record: { id: "r1" }, status: "draft", response: { values } });
+  await rest();
+  expect(server.responses.get("r1")).toMatchObject({ id: "a1", status: "draft", values });
+});
+
+test("FRS-02 an action undone before it was sent never reaches the server", async () => {
+  const { actions, browser, on, now, rest, server } = await openPage();
+  now(() => browser.connect(false));
+  now(() => actions().submit(values));
+  now(() => actions().discard({}));
+  now(() => actions().undo());
+  now(() => actions().undo());
+  expect(on()).toBe("r1");
+  now(() => expect(actions().undo()).toBe(false));
+  now(() => browser.connect(true));
+  await rest();
+  expect(server.calls).toEqual([]);
+});
+
+test("FRS-14 a save that fails for good gives the record back its status and keeps what was answered", async () => {
+  const { actions, queue, outbox, drafts, now, rest, server } = await openPage();
+  server.failNext(422);
+  now(() => actions().submit(values));
+  await rest();
+  now(() => queue().previous());
+  expect(queue().current).toMatchObject({ status: "pending", saved: "failed", response: null });
+  expect(drafts.get("r1")?.answers).toEqual({ topic: { value: "news", untouched: [] } });
+  now(() => outbox.retry("r1"));
+  expect(queue().current).toMatchObject({ status: "submitted", saved: "saving" });
+  await rest();
+  expect(queue().current?.saved).toBe("saved");
+  expect(server.statusOf("r1")).toBe("submitted");
+});
+
+test("FRS-09 an action is undone on a record that is not in the queue any more", async () => {
+  const { actions, on, now, rest, rerender, queue, server } = await openPage();
+  now(() => actions().submit(values));
+  await rest();
+  rerender({ status: "draft", recordId: null });
+  await rest();
+  expect(queue().phase).toBe("empty");
+  now(() => actions().undo());
+  await rest();
+  expect(on()).toBe("r1");
+  expect(queue().current).toMatchObject({ position: null, status: "pending" });
+  expect(server.statusOf("r1")).toBe("pending");
+});
