@@ -2,12 +2,17 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import "../../lib/i18n/inside-texts.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
+import { CommandOverlays } from "../../lib/commands/command-overlays.tsx";
+import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 
 /** What the pages of signed-in users share. The query library comes with them: sign-in does without its 10 kB. */
 export function Inside() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
+      <CommandsProvider>
+        <Outlet />
+        <CommandOverlays />
+      </CommandsProvider>
     </QueryClientProvider>
   );
 }

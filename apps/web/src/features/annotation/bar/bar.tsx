@@ -1,30 +1,42 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import type { Progress } from "@postil/domain/progress";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { InHeader } from "../../../ui/in-header.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
 import { StatusMenu } from "./status-menu.tsx";
 
+export type QueueChoice = {
+  readonly status: RecordStatus;
+  readonly progress: Progress | null;
+  readonly onStatus: (status: RecordStatus) => void;
+};
+
 type BarProps = {
-  status: RecordStatus;
-  progress: Progress | null;
-  onStatus: (status: RecordStatus) => void;
-  disabled?: boolean;
+  choice: QueueChoice;
   /** a note about the record on screen, at the right */
   note?: ReactNode;
 };
 
-/** Between header and record: what is shown. */
-export function Bar({ status, progress, onStatus, disabled = false, note }: BarProps) {
+/** Between header and record: what is shown. On a phone it gives way to an icon in the header (screens 1.2). */
+export const Bar = memo(function Bar({ choice, note }: BarProps) {
   const { t } = useTranslation();
+  const phone = usePhone();
+  if (phone) {
+    return (
+      <div className="px-4">
+        <InHeader slot="actions">
+          <StatusMenu {...choice} compact />
+        </InHeader>
+        {note}
+      </div>
+    );
+  }
   return (
-    <div
-      role="toolbar"
-      aria-label={t("annotation.bar.label")}
-      className="flex h-(--bar) items-center gap-1 pr-6 pl-4 max-md:px-2"
-    >
-      <StatusMenu status={status} progress={progress} onStatus={onStatus} disabled={disabled} />
+    <div role="toolbar" aria-label={t("annotation.bar.label")} className="flex h-(--bar) items-center gap-1 pr-6 pl-4">
+      <StatusMenu {...choice} />
       <span className="flex-1" />
       {note}
     </div>
   );
-}
+});

@@ -1,17 +1,25 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { SplitHandle, useSplit } from "../../../ui/split-handle.tsx";
 
+/** What stands around a record and stays when it goes. */
+export type FrameChrome = {
+  readonly datasetId: string;
+  /** the drawers, falsy while they are closed */
+  readonly guidelines: ReactNode;
+  readonly progress: ReactNode;
+  readonly foot: ReactNode;
+  /** on a phone, which has no foot: above the actions */
+  readonly notice: ReactNode;
+};
+
 type FrameProps = {
-  datasetId: string;
+  chrome: FrameChrome;
   bar: ReactNode;
   sheet: ReactNode;
-  /** the guidelines, when they are open */
-  guidelines: ReactNode | null;
   questions: ReactNode;
-  /** the action bar, and the progress drawer below it */
   actions: ReactNode;
-  foot: ReactNode;
   /** changes with the record: what has been scrolled goes back to the top */
   recordId: string | null;
 };
@@ -19,39 +27,45 @@ type FrameProps = {
 /** Shares of the record's column and, in it, of the record above the guidelines (screens 4). */
 const COLUMNS = 0.6;
 const ROWS = 0.58;
+/** Room for two columns, px; `wide:` in CSS. */
+const WIDE = 960;
 
 /**
- * The annotation page: bar, record and questions side by side, foot. Where there is not room for two columns (960 px,
- * `wide:`) they stand one below the other and scroll together, the actions stuck to the bottom edge (screens 1.2, 5.1).
+ * The annotation page: bar, record and questions side by side, foot (LAY-04). Where there is not room for two columns they
+ * stand one below the other and scroll together, the actions stuck to the bottom edge (LAY-10, screens 1.2, 5.1).
  */
-export function Frame(props: FrameProps) {
-  const { datasetId, bar, sheet, guidelines, questions, actions, foot, recordId } = props;
+export function Frame({ chrome, bar, sheet, questions, actions, recordId }: FrameProps) {
+  const { datasetId, guidelines, progress, foot, notice } = chrome;
   const { t } = useTranslation();
   const columns = useSplit(`${datasetId}/record-questions`, COLUMNS);
   const rows = useSplit(`${datasetId}/record-guidelines`, ROWS);
+  const page = useRef<HTMLElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const left = useRef<HTMLDivElement>(null);
-  useScrollToTop(desk, recordId);
+  useScrollToTop(page, desk, recordId);
   const style = {
     "--columns": tracks(columns.share),
-    "--rows": guidelines === null ? "minmax(0, 1fr)" : tracks(rows.share),
+    "--rows": guidelines ? tracks(rows.share) : "minmax(0, 1fr)",
     "--split": `${columns.share * 100}%`,
     "--fold": `${rows.share * 100}%`,
   } as CSSProperties; // React's type does not know custom properties.
   return (
-    <div
-      className="@container/page mx-auto grid size-full min-h-0 max-w-[1800px] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
+    <main
+      ref={page}
+      id={CONTENT_ID}
+      tabIndex={-1}
+      className="@container/page grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
       style={style}
     >
       {bar}
       <div
         ref={desk}
-        className="relative flex min-h-0 flex-col overflow-y-auto wide:grid wide:grid-cols-(--columns) wide:overflow-visible"
+        className="relative flex min-h-0 scroll-pb-24 flex-col overflow-y-auto wide:grid wide:grid-cols-(--columns) wide:overflow-visible"
       >
         <div ref={left} className="contents wide:relative wide:grid wide:min-h-0 wide:min-w-0 wide:grid-rows-(--rows)">
           {sheet}
           {guidelines}
-          {guidelines !== null && (
+          {guidelines && (
             <SplitHandle
               split={rows}
               pane={left}
@@ -73,12 +87,16 @@ export function Frame(props: FrameProps) {
           className="absolute inset-y-0 left-(--split) hidden wide:grid"
         />
         <div className="contents wide:grid wide:min-h-0 wide:min-w-0 wide:grid-rows-[minmax(0,1fr)_auto]">
-          {questions}
-          {actions}
+          <div className="order-1 flex-1 wide:min-h-0 wide:overflow-y-auto">{questions}</div>
+          <div className="sticky bottom-0 z-2 order-3 bg-paper wide:static">
+            {notice}
+            {actions}
+            {progress}
+          </div>
         </div>
       </div>
       {foot}
-    </div>
+    </main>
   );
 }
 
@@ -86,20 +104,26 @@ function tracks(share: number): string {
   return `minmax(0, ${share}fr) minmax(0, ${1 - share}fr)`;
 }
 
-/** In one column everything scrolls together; asked for only when it has been scrolled, for the asking costs a layout. */
-function useScrollToTop(desk: { current: HTMLElement | null }, recordId: string | null): void {
-  const scrolled = useRef(false);
+/**
+ * In one column record and questions scroll together, and a new record begins at its top. The width is watched, because
+ * asking for it here would cost a layout with every record.
+ */
+function useScrollToTop(
+  page: RefObject<HTMLElement | null>,
+  desk: RefObject<HTMLElement | null>,
+  recordId: string | null,
+): void {
+  const stacked = useRef(false);
   useLayoutEffect(() => {
-    const element = desk.current;
-    const onScroll = () => {
-      scrolled.current = true;
-    };
-    element?.addEventListener("scroll", onScroll, { passive: true });
-    return () => element?.removeEventListener("scroll", onScroll);
-  }, [desk]);
+    if (page.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      stacked.current = (entry?.contentRect.width ?? WIDE) < WIDE;
+    });
+    observer.observe(page.current);
+    return () => observer.disconnect();
+  }, [page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record is what it waits for
   useLayoutEffect(() => {
-    if (scrolled.current && desk.current !== null) desk.current.scrollTop = 0;
-    scrolled.current = false;
+    if (stacked.current && desk.current !== null) desk.current.scrollTop = 0;
   }, [desk, recordId]);
 }

@@ -8,7 +8,8 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { StatusPill } from "../../../ui/status.tsx";
 
 export type FolioProps = {
-  position: number;
+  /** its number in the session; null for a record opened by its link */
+  position: number | null;
   /** records left in the queue; null where the record is not of this queue any more */
   left: number | null;
   queueStatus: RecordStatus;
@@ -45,8 +46,14 @@ export function Folio(props: FolioProps) {
         />
       </div>
       <p className="flex min-w-0 items-center gap-2 truncate whitespace-nowrap tabular-nums max-md:gap-1.5">
-        <b className="text-ink">{t("annotation.record.label", { position })}</b>
-        <span className="max-md:hidden">{t("annotation.record.session")}</span>
+        {position === null ? (
+          <b className="text-ink">{t("annotation.record.opened")}</b>
+        ) : (
+          <>
+            <b className="text-ink">{t("annotation.record.label", { position })}</b>
+            <span className="max-md:hidden">{t("annotation.record.session")}</span>
+          </>
+        )}
         {left !== null && (
           <>
             <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />

@@ -17,7 +17,7 @@ export const annotation = {
     session: "this session",
     left: "{{count, number}} left",
     inQueue: "in {{status}}",
-    opened: "opened by its link",
+    opened: "Opened by its link",
     previous: "Previous record",
     next: "Next record",
     updated: "updated",
@@ -72,12 +72,13 @@ export const annotation = {
     progress: "Progress",
     share: "{{share}}, {{done, number}} of {{total, number}}",
     message: {
-      submitted: "Record {{position, number}} submitted",
-      draft: "Draft of record {{position, number}} saved",
-      discarded: "Record {{position, number}} discarded",
-      cleared: "Record {{position, number}} cleared",
-      undone: "Undone: record {{position, number}}",
+      submitted: "{{record}} submitted",
+      draft: "{{record}} saved as a draft",
+      discarded: "{{record}} discarded",
+      cleared: "{{record}} cleared",
+      undone: "Taken back: {{record}}",
     },
+    someRecord: "Record",
   },
   progress: {
     label: "Progress",
@@ -98,6 +99,7 @@ export const annotation = {
     edit: "Write them",
   },
   queue: {
+    label: "Records",
     end: "You reached the end of the {{status}} queue.",
     others: "Other queues",
     offline: "Connect to load more.",
@@ -116,6 +118,7 @@ export const annotation = {
       discarded: "A record stands here when you have discarded it.",
     },
     failed: "The records could not be loaded.",
+    failedText: "Nothing is lost: what you have answered is kept on this device until it is saved.",
     recordMissing: "This record is not there any more.",
   },
   dataset: {

@@ -1,0 +1,38 @@
+import { type FeedbackView, historyStep, readFeedbackView, writeFeedbackView } from "@postil/domain/feedback-url";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+
+export type Address = {
+  /** What the address asked for when the page was opened, and each time it was changed by others: back, forward, a link. */
+  readonly asked: FeedbackView;
+  /** Says in the address what is on screen; does not ask for anything. */
+  readonly tell: (view: FeedbackView) => void;
+  /** The address that opens one record, absolute. */
+  readonly linkTo: (recordId: string) => string;
+};
+
+/** The view state in the address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay as they are. */
+export function useAddress(): Address {
+  const { history } = useRouter();
+  const [asked, setAsked] = useState(() => readFeedbackView(history.location.search));
+  const telling = useRef(false);
+  useEffect(() => {
+    const { pathname } = history.location;
+    return history.subscribe(({ location }) => {
+      if (!telling.current && location.pathname === pathname) setAsked(readFeedbackView(location.search));
+    });
+  }, [history]);
+  const [{ tell, linkTo }] = useState(() => ({
+    tell: (view: FeedbackView) => {
+      const { pathname, search, hash } = history.location;
+      const query = `?${writeFeedbackView(search, view)}`;
+      if (query === search) return;
+      telling.current = true;
+      // Whoever asks before the page is left has no say in what stands in its address.
+      history[historyStep(search)](`${pathname}${query}${hash}`, undefined, { ignoreBlocker: true });
+      telling.current = false;
+    },
+    linkTo: (recordId: string) => `${window.location.origin}${history.location.pathname}?record=${recordId}`,
+  }));
+  return { asked, tell, linkTo };
+}

@@ -1,0 +1,110 @@
+import type { RecordStatus } from "@postil/domain/entities";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { useProgress } from "../queue/use-progress.ts";
+import { useRecordQueue } from "../queue/use-record-queue.ts";
+import { useResponseActions } from "../saving/use-response-actions.ts";
+import { afterPaint } from "./after-paint.ts";
+import { usePageCommands } from "./page-commands.ts";
+import type { Address } from "./use-address.ts";
+import { type Leave, useLeave } from "./use-leave.ts";
+import { usePanels } from "./use-panels.ts";
+
+const nothingToLose = () => false;
+
+export type Annotation = ReturnType<typeof useAnnotation>;
+
+/** The queue, what was done in it, and the ways through it: everything of the page that does not depend on one record. */
+export function useAnnotation(datasetId: string, address: Address) {
+  const { t } = useTranslation();
+  const [autoAdvance] = usePreference("autoAdvance");
+  const drafts = useDrafts(datasetId);
+  const progress = useProgress(datasetId);
+  const panels = usePanels(datasetId);
+  const [first] = useState(address.asked);
+  const queue = useRecordQueue({
+    datasetId,
+    status: first.status,
+    page: first.page,
+    recordId: first.record,
+    onEnd: (status) =>
+      notify({ message: t("annotation.queue.end", { status: t(`common.status.${status}`) }), type: "info" }),
+  });
+  const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
+  const mustAsk = useRef<() => boolean>(nothingToLose);
+  const leave = useLeave(mustAsk);
+  useFollowAddress(address, queue, leave);
+
+  const [rewritten, setRewritten] = useState(0);
+  const onMove = (move: ReturnType<typeof queue.next>) => {
+    if (move === "offline") notify({ message: t("annotation.queue.offline"), type: "info" });
+  };
+  const goTo = (status: RecordStatus) => leave(() => void queue.show({ status, page: 1 }));
+  const rewrite = (step: () => boolean) => {
+    if (step()) setRewritten((before) => before + 1);
+  };
+  const commands = usePageCommands({
+    next: () => leave(() => onMove(queue.next())),
+    previous: () => leave(() => onMove(queue.previous())),
+    skip: () => leave(() => onMove(queue.advance())),
+    undo: () => leave(() => rewrite(actions.undo)),
+    redo: () => leave(() => rewrite(actions.redo)),
+    refresh: () => leave(() => void queue.reload()),
+    goTo,
+    guidelines: panels.toggleGuidelines,
+    progress: panels.toggleProgress,
+    may: {
+      next: queue.current !== null,
+      previous: queue.hasPrevious,
+      undo: actions.canUndo,
+      redo: actions.canRedo,
+    },
+    countOf: (status) => (progress === null ? "" : t("annotation.queue.count", { count: progress[status] })),
+    status: queue.status,
+  });
+  const open = (recordId: string) => leave(() => void queue.open(recordId));
+  return {
+    queue,
+    actions,
+    drafts,
+    progress,
+    panels,
+    commands,
+    leave,
+    mustAsk,
+    goTo,
+    open,
+    rewritten,
+    message: actions.message,
+  };
+}
+
+type Queue = ReturnType<typeof useRecordQueue>;
+
+/** What others write into the address is asked of the queue; what is on screen is written into it, once it is painted. */
+function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave): void {
+  const { status, page, current, show, open } = queue;
+  const record = current !== null && current.position === null ? current.record.id : null;
+  const shown = useRef({ status, page, record });
+  shown.current = { status, page, record };
+  const settled = current !== null && !queue.reloading;
+  useEffect(() => {
+    if (!settled) return;
+    return afterPaint(() => tell({ status, page, record }));
+  }, [tell, settled, status, page, record]);
+
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (answered.current === asked) return;
+    answered.current = asked;
+    const back = () => tell(shown.current);
+    leave(() => {
+      if (asked.record !== null) open(asked.record);
+      // Where it fails the earlier records are still there, and so should their address be (FQU-25).
+      else void show(asked).then(back);
+    }, back);
+  }, [asked, tell, leave, show, open]);
+}

@@ -1,0 +1,45 @@
+import type { Dataset, Field, MetadataProperty, Question } from "@postil/domain/entities";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { datasetQuery } from "../../../lib/api/queries/dataset.ts";
+import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
+
+export type DatasetParts = {
+  readonly dataset: Dataset;
+  readonly fields: readonly Field[];
+  readonly questions: readonly Question[];
+  /** none while they load, or when they could not be loaded: the record is readable without them */
+  readonly properties: readonly MetadataProperty[];
+  readonly metadataTitles: ReadonlyMap<string, string>;
+};
+
+export type LoadedParts =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly retry: () => void }
+  | { readonly state: "ready"; readonly parts: DatasetParts };
+
+const NONE: readonly MetadataProperty[] = [];
+
+/** What the page must know of its dataset before a record can stand on it; all asked for at the same time (screens 5.2). */
+export function useDatasetParts(datasetId: string): LoadedParts {
+  const dataset = useQuery(datasetQuery(datasetId));
+  const fields = useQuery(fieldsQuery(datasetId));
+  const questions = useQuery(questionsQuery(datasetId));
+  const properties = useQuery(metadataPropertiesQuery(datasetId)).data ?? NONE;
+  const loaded = useMemo((): LoadedParts | null => {
+    if (dataset.data === undefined || fields.data === undefined || questions.data === undefined) return null;
+    const metadataTitles = new Map(properties.map(({ name, title }) => [name, title]));
+    const parts = { dataset: dataset.data, fields: fields.data, questions: questions.data, properties, metadataTitles };
+    return { state: "ready", parts };
+  }, [dataset.data, fields.data, questions.data, properties]);
+  if (loaded !== null) return loaded;
+  // A dataset that cannot be opened is the route's matter (ROL-14).
+  const failed = [fields, questions].filter(({ isError }) => isError);
+  if (failed.length === 0) return { state: "loading" };
+  return {
+    state: "failed",
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
+}

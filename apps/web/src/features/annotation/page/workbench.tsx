@@ -1,0 +1,170 @@
+import { type AnswerForm, formActions, formObstacles, formValues, isModified } from "@postil/domain/answer-form";
+import { asksBeforeLeaving } from "@postil/domain/queue";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../../ui/live-region.tsx";
+import { ActionBar } from "../actions/action-bar.tsx";
+import { missingText } from "../actions/missing-text.ts";
+import { Bar, type QueueChoice } from "../bar/bar.tsx";
+import { ChangedElsewhere, DraftRestored } from "../bar/note.tsx";
+import { Frame, type FrameChrome } from "../frame/frame.tsx";
+import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import type { ShownItem } from "../queue/queue-state.ts";
+import type { ResponseActions } from "../saving/use-response-actions.ts";
+import { useRecordCommands } from "./record-commands.ts";
+import { RecordSheet } from "./record-sheet.tsx";
+import type { Annotation } from "./use-annotation.ts";
+import type { DatasetParts } from "./use-dataset-parts.ts";
+import { useLeaveRoute } from "./use-leave.ts";
+import { type RecordForm, useRecordForm } from "./use-record-form.ts";
+
+type WorkbenchProps = {
+  chrome: FrameChrome;
+  choice: QueueChoice;
+  parts: DatasetParts;
+  item: ShownItem;
+  annotation: Annotation;
+  linkTo: (recordId: string) => string;
+};
+
+/** A record and its questions: what is answered here goes to the outbox, and the next record comes. */
+export function Workbench({ chrome, choice, parts, item, annotation, linkTo }: WorkbenchProps) {
+  const { queue, actions, drafts, commands, leave, mustAsk, rewritten } = annotation;
+  const { t } = useTranslation();
+  const panel = useRef<QuestionsPanelHandle>(null);
+  const held = useRecordForm(item, parts.questions, drafts, rewritten);
+  const { form, formRef, dispatch } = held;
+  const deeds = useDeeds(held, actions, panel);
+  const recordCommands = useRecordCommands(deeds);
+  const modified = isModified(form);
+
+  useLayoutEffect(() => {
+    mustAsk.current = () => asksBeforeLeaving(item.status, isModified(formRef.current));
+    return () => {
+      mustAsk.current = () => false;
+    };
+  });
+  useLeaveRoute(asksBeforeLeaving(item.status, modified), leave);
+  useAnnounced(item, parts.questions.length);
+
+  const note = item.changedElsewhere ? (
+    <ChangedElsewhere
+      onShow={() => {
+        queue.acknowledgeChange();
+        held.forgetTyped();
+      }}
+    />
+  ) : (
+    held.restoredAt !== null && <DraftRestored at={held.restoredAt} onDiscard={held.forgetTyped} />
+  );
+  return (
+    <Frame
+      chrome={chrome}
+      recordId={item.record.id}
+      bar={<Bar choice={choice} note={note} />}
+      sheet={
+        <RecordSheet
+          item={item}
+          parts={parts}
+          left={queue.left}
+          queueStatus={queue.status}
+          hasPrevious={queue.hasPrevious}
+          commands={commands}
+          linkTo={linkTo}
+        />
+      }
+      questions={
+        <QuestionsPanel
+          ref={panel}
+          recordKey={held.formKey}
+          form={form}
+          dispatch={dispatch}
+          onSubmitByChoice={deeds.submitForm}
+        />
+      }
+      actions={
+        <ActionBar
+          commands={{ ...recordCommands, guidelines: commands.guidelines }}
+          may={mayDo(form)}
+          status={item.status}
+          saving={item.saved === "saving"}
+          whyNot={whyNot(form)}
+        />
+      }
+    />
+  );
+
+  function whyNot(form: AnswerForm): string {
+    const missing = missingText(t, formObstacles(form));
+    if (missing !== "") return missing;
+    return t(isUnchanged(form) ? "annotation.actions.unchanged" : "annotation.actions.nothing");
+  }
+}
+
+/** A submitted record whose answers are those that were submitted. */
+function isUnchanged(form: AnswerForm): boolean {
+  return form.status === "submitted" && !isModified(form);
+}
+
+/** FRS-12; and there is nothing to submit in what is submitted already. */
+function mayDo(form: AnswerForm) {
+  const may = formActions(form);
+  return { ...may, submit: may.submit && !isUnchanged(form) };
+}
+
+/** What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. */
+function useDeeds(
+  { formRef, dispatch, settle }: RecordForm,
+  actions: ResponseActions,
+  panel: RefObject<QuestionsPanelHandle | null>,
+) {
+  const { t } = useTranslation();
+  const submitForm = (form: AnswerForm) => {
+    if (mayDo(form).submit) {
+      actions.submit(formValues(form));
+      settle({ type: "saved", status: "submitted" });
+      return;
+    }
+    const missing = formObstacles(form);
+    if (missing[0] === undefined) return;
+    panel.current?.focusQuestion(missing[0].question.name);
+    announce(missingText(t, missing));
+  };
+  const suggested = (form: AnswerForm) => form.questions.filter(({ name }) => form.states[name]?.suggestion);
+  return {
+    submitForm,
+    submit: () => submitForm(formRef.current),
+    draft: () => {
+      actions.saveDraft(formValues(formRef.current));
+      settle({ type: "saved", status: "draft" });
+    },
+    discard: () => {
+      actions.discard(formValues(formRef.current));
+      settle({ type: "saved", status: "discarded" });
+    },
+    clear: () => {
+      actions.clear();
+      settle({ type: "clearAll" });
+    },
+    accept: () => {
+      for (const { name } of suggested(formRef.current)) dispatch({ type: "useSuggestion", question: name });
+      submitForm(formRef.current);
+    },
+    may: () => ({ ...mayDo(formRef.current), accept: suggested(formRef.current).length > 0 }),
+  };
+}
+
+/** Says which record has come, once it is there to be read (screens 1.12). */
+function useAnnounced({ record, position, status }: ShownItem, questions: number): void {
+  const { t } = useTranslation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of status is said by the line in the foot
+  useEffect(() => {
+    announce(
+      t("annotation.record.announce", {
+        position: position ?? "",
+        status: t(`common.status.${status}`),
+        questions: t("annotation.record.questions", { count: questions }),
+      }),
+    );
+  }, [record.id]);
+}
