@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Context } from "../../storage/store.ts";
 
 /** Rows removed in one step: some milliseconds, after which other writes have their turn. */
-const STEP = 1000;
+export const STEP = 1000;
 
 /** What goes by `dataset_key`, with its primary key; the records last, so that what points to them goes before them. */
-const TABLES = {
+export const PURGED = {
   vector: ["dataset_key", "vector_settings_key", "seq"],
   suggestion: ["dataset_key", "seq", "question_key"],
   response: ["dataset_key", "seq", "user_key"],
@@ -24,7 +24,7 @@ export async function purgeDeleted({ db }: Context): Promise<boolean> {
   const next = await db.selectFrom("purge").selectAll().orderBy("key").limit(1).executeTakeFirst();
   if (!next) return false;
   const ofVectors = next.vector_settings_key;
-  for (const [table, columns] of Object.entries(ofVectors === null ? TABLES : { vector: TABLES.vector })) {
+  for (const [table, columns] of Object.entries(ofVectors === null ? PURGED : { vector: PURGED.vector })) {
     const key = sql.join(columns.map((column) => sql.ref(column)));
     const kind = ofVectors === null ? sql`` : sql` and vector_settings_key = ${ofVectors}`;
     const { numAffectedRows = 0n } = await sql`
