@@ -22,7 +22,7 @@ import { scoresByPart } from "./suggestion-score.ts";
 export type Part = string;
 export const WHOLE: Part = "";
 
-/** A suggestion that fits its question. `scores` by option value, by the rating as text, or under `WHOLE` for a text. */
+/** A suggestion that fits its question. `scores` as `scoresByPart` gives them. */
 export type FormSuggestion = {
   readonly answer: Answer;
   readonly agent: string | null;

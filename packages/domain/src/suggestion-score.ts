@@ -6,7 +6,7 @@ export function scorePercent(score: number): number | undefined {
 }
 
 /**
- * The score of each part of a suggestion: of an option's value, of a rating as text, of the text under `""`.
+ * The scores of a suggestion by what was suggested: an option's value, a rating as text, a text as it is.
  * Lists carry one score per element or none (FEN-31); a single score says nothing about one element of a list.
  */
 export function scoresByPart(suggestion: Suggestion): ReadonlyMap<string, number> {

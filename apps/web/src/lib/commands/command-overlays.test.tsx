@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { getPreferences, setPreference } from "../preferences/store.ts";
 import type { CommandEntry } from "./command.ts";
 import { CommandOverlays } from "./command-overlays.tsx";
@@ -56,6 +56,9 @@ function Page() {
   useCommands(ENTRIES);
   return <CommandOverlays />;
 }
+
+// Loaded lazily on the page; a busy machine takes longer over it than a test waits.
+beforeAll(async () => void (await Promise.all([import("./palette.tsx"), import("./shortcut-sheet.tsx")])));
 
 beforeEach(() => {
   run.mockClear();

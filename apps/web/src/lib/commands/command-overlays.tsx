@@ -7,7 +7,7 @@ const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
 
 export const SHORTCUTS_COMMAND = "app.shortcuts";
-export const PALETTE_COMMAND = "app.palette";
+const PALETTE_COMMAND = "app.palette";
 
 /** The palette (Ctrl/Cmd+K) and the shortcuts sheet (`?`), loaded when first asked for. One, inside the CommandsProvider. */
 export function CommandOverlays() {

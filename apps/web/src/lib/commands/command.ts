@@ -43,7 +43,7 @@ export type Command = {
 };
 
 /** Keys that a control handles by itself and that cannot be changed; listed in the sheet so that they can be found. */
-export type KeyNote = {
+type KeyNote = {
   readonly id: string;
   readonly label: string;
   readonly group: KeyGroup;

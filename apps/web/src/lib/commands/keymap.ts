@@ -17,7 +17,7 @@ export function printedKeys(command: Command, keymap: Keymap): Keys | undefined 
 }
 
 /** Keys of the form itself: digits pick, Tab and Escape move, Space presses what has the focus. */
-export function isReserved(keys: Keys): boolean {
+function isReserved(keys: Keys): boolean {
   return /^(?:[0-9]|(?:Shift\+)?Tab|Escape|Space)$/.test(keys);
 }
 

@@ -1,6 +1,7 @@
 import type { QuestionSettings } from "@postil/domain/entities";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loadMarkdown } from "../../../ui/markdown/markdown.tsx";
 import { ask, label, openPanel, options, rating, suggest, text, type } from "./questions.fixture.tsx";
 
 const focusedOption = () => document.activeElement?.getAttribute("data-option");
@@ -82,6 +83,7 @@ describe("a rating", () => {
   test("FAN-18 the way back names value and score, the star stays on the value the machine said", () => {
     const panel = openPanel([scale], { suggestions: [suggest(scale, 5, { score: 0.61 })] });
     expect(button("5").getAttribute("aria-description")).toBe("Suggested, 61 %");
+    expect(screen.getByText("critic-2, 61 %")).toBeTruthy();
     fireEvent.click(button("6"));
     expect(button("5").getAttribute("aria-description")).toBe("Suggested, 61 %");
     fireEvent.click(button("use 5, 61 %"));
@@ -124,18 +126,20 @@ describe("a text", () => {
   });
 
   test("FAN-18 an untouched suggestion is italic in dots, typing makes it a person's", () => {
-    const panel = openPanel([opening], { suggestions: [suggest(opening, "Partly.")] });
+    const panel = openPanel([opening], { suggestions: [suggest(opening, "Partly.", { score: 0.4 })] });
     expect(box().className).toContain("italic");
     fireEvent.change(box(), { target: { value: "Partly so." } });
     expect(box().className).not.toContain("italic");
     fireEvent.click(screen.getByRole("tab", { name: "Suggestion" }));
     expect(screen.getByRole("tabpanel").textContent).toContain("Partly.");
+    expect(screen.getByRole("tabpanel").textContent).toContain("critic-2, 40 %");
     fireEvent.click(button("Use this"));
     expect(panel.value("opening")).toBe("Partly.");
     expect(box()).toHaveProperty("value", "Partly.");
   });
 
   test("FAN-25 a markdown answer is rendered while nobody writes, and its source is edited", async () => {
+    await loadMarkdown();
     const question = ask("Opening", text(true), { required: false });
     const panel = openPanel([question], {
       response: { status: "draft", values: { opening: { value: "so **bold** <script>x</script>" } } },
@@ -219,6 +223,7 @@ describe("a ranking", () => {
 
   test("FAN-26 the menu of an item ranks it without knowing the keys", async () => {
     vi.useRealTimers();
+    await import("./rank-menu.tsx");
     const panel = openPanel([fix]);
     fireEvent.click(button("Tone, not ranked"));
     const menu = within(await screen.findByRole("menu", { name: "Rank of Tone" }));

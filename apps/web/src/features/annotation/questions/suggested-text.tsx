@@ -1,18 +1,13 @@
-import { type FormSuggestion, WHOLE } from "@postil/domain/answer-form";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
-import { usePercent } from "./use-percent.ts";
 
-type SuggestedTextProps = { suggestion: FormSuggestion; disabled: boolean; onUse: () => void };
+type SuggestedTextProps = { text: string; by: string; disabled: boolean; onUse: () => void };
 
 /** What the machine proposes, to read, copy or take. */
-export function SuggestedText({ suggestion, disabled, onUse }: SuggestedTextProps) {
+export function SuggestedText({ text, by, disabled, onUse }: SuggestedTextProps) {
   const { t } = useTranslation();
-  const percent = usePercent();
-  const text = suggestion.answer.type === "text" ? suggestion.answer.value : "";
-  const by = [suggestion.agent, percent(suggestion.scores.get(WHOLE))].filter(Boolean).join(", ");
   return (
     <div
       role="tabpanel"

@@ -1,5 +1,5 @@
 import type { Question } from "@postil/domain/entities";
-import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { type Ref, useDeferredValue, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 
@@ -8,6 +8,8 @@ type TextEditorProps = {
   question: Question;
   text: string;
   className: string;
+  /** counts words and characters meanwhile */
+  writing: boolean;
   onText: (text: string) => void;
   onFocus: () => void;
   onBlur: () => void;
@@ -17,7 +19,7 @@ type TextEditorProps = {
 const GROWS = typeof CSS !== "undefined" && CSS.supports?.("field-sizing", "content") === true;
 
 /** A plain text box that grows with its text up to 60 % of the window. What is pasted loses its format, as in every textarea. */
-export function TextEditor({ ref, question, text, className, onText, onFocus, onBlur }: TextEditorProps) {
+export function TextEditor({ ref, question, text, className, writing, onText, onFocus, onBlur }: TextEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height.
@@ -27,7 +29,7 @@ export function TextEditor({ ref, question, text, className, onText, onFocus, on
     area.current.style.height = `${area.current.scrollHeight + 2}px`;
   }, [text]);
   return (
-    <div className="group/editor relative">
+    <div className="relative">
       <textarea
         ref={area}
         dir="auto"
@@ -40,7 +42,7 @@ export function TextEditor({ ref, question, text, className, onText, onFocus, on
         onBlur={onBlur}
         className={cx(className, "max-h-[60vh] resize-none overflow-auto [field-sizing:content]")}
       />
-      <TextCount text={text} />
+      {writing && <TextCount text={text} />}
     </div>
   );
 }
@@ -48,13 +50,12 @@ export function TextEditor({ ref, question, text, className, onText, onFocus, on
 /** Words and characters while one writes, in the gap under the box, so that nothing moves. */
 function TextCount({ text }: { text: string }) {
   const { t } = useTranslation();
-  const words = text.split(/\s+/u).filter(Boolean).length;
+  // Long texts take longer to count than to type in; the count may come a little later.
+  const counted = useDeferredValue(text);
+  const words = counted.split(/\s+/u).filter(Boolean).length;
   return (
-    <p
-      aria-hidden="true"
-      className="absolute top-full right-0 hidden text-small text-soft tabular-nums group-focus-within/editor:block"
-    >
-      {t("questions.text.words", { count: words })}, {t("questions.text.characters", { count: [...text].length })}
+    <p aria-hidden="true" className="absolute top-full right-0 text-small text-soft tabular-nums">
+      {t("questions.text.words", { count: words })}, {t("questions.text.characters", { count: [...counted].length })}
     </p>
   );
 }

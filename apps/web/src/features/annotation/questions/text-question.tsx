@@ -1,4 +1,4 @@
-import { WHOLE } from "@postil/domain/answer-form";
+import { matchesSuggestion, WHOLE } from "@postil/domain/answer-form";
 import { type KeyboardEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
@@ -9,6 +9,7 @@ import { QuestionFrame } from "./question-frame.tsx";
 import { SuggestedText } from "./suggested-text.tsx";
 import { TextEditor } from "./text-editor.tsx";
 import { type TextTab, TextTabs } from "./text-tabs.tsx";
+import { usePercent } from "./use-percent.ts";
 
 /**
  * A text answer. The question can have the focus without being written in: then Enter submits, and Shift+Enter or a click starts
@@ -34,6 +35,9 @@ export function TextQuestion({
   const text = state.answer.type === "text" ? state.answer.value : "";
   const suggestion = state.suggestion?.answer.type === "text" ? state.suggestion : null;
   const untouched = state.untouched.has(WHOLE);
+  const suggestedText = suggestion?.answer.type === "text" ? suggestion.answer.value : "";
+  const percent = usePercent();
+  const by = [suggestion?.agent, percent(suggestion?.scores.get(suggestedText))].filter(Boolean).join(", ");
   const rendered = question.settings.useMarkdown && !writing && text.trim() !== "";
 
   /** Set when the editor should have the focus as soon as it has taken the place of the rendered text. */
@@ -83,12 +87,20 @@ export function TextQuestion({
       hint={t("questions.hint.text")}
       note={false}
       end={
-        suggestion && <TextTabs selected={tab} onSelect={(next) => setMode({ recordKey, tab: next, writing: false })} />
+        suggestion && (
+          <TextTabs
+            selected={tab}
+            by={by}
+            agrees={!untouched && matchesSuggestion(state)}
+            onSelect={(next) => setMode({ recordKey, tab: next, writing: false })}
+          />
+        )
       }
     >
       {tab === "suggestion" && suggestion ? (
         <SuggestedText
-          suggestion={suggestion}
+          text={suggestedText}
+          by={by}
           disabled={disabled}
           onUse={() => {
             onAction({ type: "useSuggestion", question: question.name });
@@ -111,6 +123,7 @@ export function TextQuestion({
               ref={editor}
               question={question}
               text={text}
+              writing={writing}
               className={cx(BOX, untouched ? DOTTED : PLAIN)}
               onText={(next) => onAction({ type: "setText", question: question.name, text: next })}
               onFocus={() => !writing && setMode({ recordKey, tab, writing: true })}

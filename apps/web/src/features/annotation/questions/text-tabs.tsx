@@ -6,10 +6,17 @@ import { Star } from "../../../ui/star.tsx";
 export type TextTab = "write" | "suggestion";
 const TABS = ["write", "suggestion"] as const satisfies readonly TextTab[];
 
-type TextTabsProps = { selected: TextTab; onSelect: (tab: TextTab) => void };
+type TextTabsProps = {
+  selected: TextTab;
+  /** agent and score */
+  by: string;
+  /** a person's answer says what the suggestion says: it keeps the star */
+  agrees: boolean;
+  onSelect: (tab: TextTab) => void;
+};
 
 /** "Write" and "Suggestion"; arrow keys go between them. */
-export function TextTabs({ selected, onSelect }: TextTabsProps) {
+export function TextTabs({ selected, by, agrees, onSelect }: TextTabsProps) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -33,6 +40,7 @@ export function TextTabs({ selected, onSelect }: TextTabsProps) {
           role="tab"
           data-tab={tab}
           aria-selected={tab === selected}
+          title={tab === "suggestion" && by !== "" ? by : undefined}
           tabIndex={tab === selected ? 0 : -1}
           onClick={() => onSelect(tab)}
           className={cx(
@@ -40,7 +48,7 @@ export function TextTabs({ selected, onSelect }: TextTabsProps) {
             tab === selected && "text-ink shadow-[inset_0_-2px_var(--ink)]",
           )}
         >
-          {tab === "suggestion" && (
+          {(tab === "suggestion" || agrees) && (
             <span className="text-suggestion">
               <Star />
             </span>

@@ -22,11 +22,15 @@ export function useAnswerForm(key: string, open: () => AnswerForm): HeldForm {
   if (current !== held) setHeld(current);
 
   const formRef = useRef(current.form);
+  const keyRef = useRef(key);
   useLayoutEffect(() => {
     formRef.current = current.form;
+    keyRef.current = key;
   });
   const dispatch = useCallback<AnswerDispatch>(
     (action) => {
+      // Meant for a record that is no longer here: nothing of it may reach the one that is.
+      if (keyRef.current !== key) return formRef.current;
       const form = changeAnswers(formRef.current, action);
       formRef.current = form;
       setHeld({ key, form });
