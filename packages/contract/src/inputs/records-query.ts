@@ -36,6 +36,15 @@ export const RecordsParameters = z.object({
   limit: last(integer({ ge: 1, le: 1000 }).default(50)),
 });
 
+/**
+ * The single record knows one thing to include, which the reference passes over: the caller's own response, so that a link to
+ * a record can open it with its answers. Whatever else is asked for is passed over here too.
+ */
+export const RecordParameters = z.object({ include: z.array(text()).optional() });
+
+export const includesOwnResponse = ({ include }: z.output<typeof RecordParameters>): boolean =>
+  include?.some((words) => words.split(",").includes("responses")) ?? false;
+
 /** Beyond it a page is refused: an offset that large is a mistake, or an export by the wrong call (API-35). */
 const WINDOW = 500_000;
 

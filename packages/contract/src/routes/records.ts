@@ -9,7 +9,7 @@ import {
   RecordsToCreateInBulk,
   RecordsToUpsert,
 } from "../inputs/records.ts";
-import { RecordsParameters } from "../inputs/records-query.ts";
+import { RecordParameters, RecordsParameters } from "../inputs/records-query.ts";
 import { route } from "../route.ts";
 
 /** Records (contract api-v1 rows 26 to 32 and 36 to 38). */
@@ -91,8 +91,9 @@ export const recordRoutes = {
     method: "GET",
     path: "/api/v1/records/:record_id",
     access: "signed-in",
-    summary: "One record with its suggestions",
+    summary: "One record with its suggestions, and on request with the caller's response",
     params: RecordPath,
+    query: RecordParameters,
     replies: { 200: WireRecord },
   }),
   updateRecord: route({

@@ -1,5 +1,5 @@
 import { newRecord, recordChange, recordUpsert } from "@postil/contract/inputs/records";
-import { recordsQuery } from "@postil/contract/inputs/records-query";
+import { includesOwnResponse, recordsQuery } from "@postil/contract/inputs/records-query";
 import { recordToWire } from "@postil/contract/mapping";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
@@ -41,8 +41,10 @@ export function recordHandlers({ store }: HandlerParts) {
       const { items, updatedIds } = await store.write("bulkUpsertRecords", caller, asked);
       return { items: items.map(recordToWire), updated_item_ids: [...updatedIds] };
     },
-    getRecord: async ({ params }, { caller }) =>
-      recordToWire(await store.read("getRecord", caller, { recordId: params.record_id })),
+    getRecord: async ({ params, query }, { caller }) => {
+      const asked = { recordId: params.record_id, withOwnResponse: includesOwnResponse(query) };
+      return recordToWire(await store.read("getRecord", caller, asked));
+    },
     updateRecord: async ({ params, body }, { caller }) => {
       const asked = { recordId: params.record_id, change: recordChange(body) };
       return recordToWire(await store.write("changeRecord", caller, asked));

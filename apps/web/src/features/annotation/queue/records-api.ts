@@ -30,6 +30,7 @@ export const recordsApi: RecordsApi = {
     return { items: items.map((item) => ({ record: recordFromWire(item), queryScore: null })), total };
   },
   async record(recordId, options) {
-    return recordFromWire(await api.call("getRecord", { params: { record_id: recordId } }, options));
+    const request = { params: { record_id: recordId }, query: { include: ["responses"] } };
+    return recordFromWire(await api.call("getRecord", request, options));
   },
 };
