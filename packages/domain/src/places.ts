@@ -40,12 +40,20 @@ function mix(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-type Scramble = { readonly factors: readonly number[]; readonly shifts: readonly number[] };
+type Scramble = { readonly run: number; readonly factors: readonly number[]; readonly shifts: readonly number[] };
+
+function makeScramble(run: number): Scramble {
+  const keys = Array.from({ length: ROUNDS }, (_, round) => mix(Math.imul(run, ROUNDS) + round + 0x9e3779b9));
+  return { run, factors: keys.map((key) => (key & SPOTS) | 1), shifts: keys.map((key) => key >>> 19) };
+}
+
+/** The one used last: records come and are read in runs. */
+let lastScramble = makeScramble(0);
 
 /** The shuffling of one block: each block has its own, so that records do not come in the same order in all of them. */
 function scrambleOf(run: number): Scramble {
-  const keys = Array.from({ length: ROUNDS }, (_, round) => mix(Math.imul(run, ROUNDS) + round + 0x9e3779b9));
-  return { factors: keys.map((key) => (key & SPOTS) | 1), shifts: keys.map((key) => key >>> 19) };
+  if (lastScramble.run !== run) lastScramble = makeScramble(run);
+  return lastScramble;
 }
 
 function scramble({ factors, shifts }: Scramble, position: number): number {

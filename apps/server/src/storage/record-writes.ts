@@ -3,9 +3,9 @@ import { MOST_RECORDS } from "@postil/domain/places";
 import type { NewRecord, RecordResponseInput } from "@postil/domain/record-input";
 import { Refusal } from "@postil/domain/refusal";
 import type { Insertable, Kysely } from "kysely";
-import { v7 } from "uuid";
 import { changeLive } from "./blocks.ts";
 import { inChunks } from "./in-chunks.ts";
+import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
 import type { Context } from "./store.ts";
@@ -52,7 +52,7 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
   return {
     dataset_key: datasetKey,
     seq,
-    id: v7(),
+    id: newId(),
     external_id: record.externalId,
     fields: JSON.stringify(record.fields),
     metadata: metadataText(record.metadata),

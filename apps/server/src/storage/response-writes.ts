@@ -1,8 +1,8 @@
 import type { ResponseStatus } from "@postil/domain/entities";
 import type { ResponseInput } from "@postil/domain/record-input";
 import type { Kysely } from "kysely";
-import { v7 } from "uuid";
 import { inChunks } from "./in-chunks.ts";
+import { newId } from "./new-id.ts";
 import type { ResponseRow } from "./record-rows.ts";
 import { keepBooks, movesOf, type ResponseMove } from "./response-books.ts";
 import type { Context } from "./store.ts";
@@ -96,7 +96,7 @@ function rowAfter(
     dataset_key: datasetKey,
     seq,
     user_key: userKey,
-    id: before?.id ?? v7(),
+    id: before?.id ?? newId(),
     status,
     values: values === null ? null : JSON.stringify(values),
     inserted_at: before?.inserted_at ?? at,

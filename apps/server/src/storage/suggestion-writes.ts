@@ -1,7 +1,7 @@
 import type { SuggestionInput } from "@postil/domain/record-input";
 import type { Kysely } from "kysely";
-import { v7 } from "uuid";
 import { inChunks } from "./in-chunks.ts";
+import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import type { SuggestionRow } from "./record-rows.ts";
 import type { Context } from "./store.ts";
@@ -49,7 +49,7 @@ function rowOf(
     dataset_key: keys.dataset,
     seq,
     question_key: keyOf(keys.questions, questionId),
-    id: v7(),
+    id: newId(),
     type,
     value: JSON.stringify(value),
     agent,

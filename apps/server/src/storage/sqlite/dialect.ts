@@ -14,30 +14,34 @@ import type { Tables } from "../tables.ts";
 /** Statements kept prepared per thread; preparing one costs some 20 us, more than running most of them. */
 const STATEMENTS_KEPT = 400;
 
+/** Whether a statement gives rows is asked once: to describe its columns costs more than to run it. */
+type Prepared = { readonly statement: StatementSync; readonly givesRows: boolean };
+
 class Connection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) return known;
     if (this.#statements.size >= STATEMENTS_KEPT) {
       const oldest = this.#statements.keys().next();
       if (!oldest.done) this.#statements.delete(oldest.value);
     }
-    const made = this.#database.prepare(sql);
+    const statement = this.#database.prepare(sql);
+    const made = { statement, givesRows: statement.columns().length > 0 };
     this.#statements.set(sql, made);
     return made;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(sql);
+    const { statement, givesRows } = this.#prepare(sql);
     const values = parameters as SQLInputValue[]; // the tables' types admit nothing else
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }; // Kysely infers R from the query
+    if (givesRows) return { rows: statement.all(...values) as R[] }; // Kysely infers R from the query
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
