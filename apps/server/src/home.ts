@@ -17,48 +17,53 @@ export type Home = {
   release(): void;
 };
 
-export type HomeResult = { readonly home: Home } | { readonly heldBy: Holder | null };
+/** Another process has the home open; `holder` is null while that one is just starting or stopping. */
+export class HomeHeld extends StartFailure {
+  readonly holder: Holder | null;
+  constructor(path: string, holder: Holder | null) {
+    const who = holder
+      ? `process ${holder.pid}, which answers at ${holder.address}`
+      : "another process that is just starting or stopping";
+    super(`${path} is in use by ${who}. Stop it first, or give this one a folder of its own with POSTIL_HOME.`);
+    this.holder = holder;
+  }
+}
 
 const ONLY_MINE = 0o600;
 const HOLDER_FILE = "server.json";
+const SECRET_FILE = "secret";
 
 const Holder = z.object({ pid: z.number(), address: z.string(), owner: z.string().nullable() });
 
 /**
- * Opens the folder where all data lies and keeps every other process out of it, or tells who has it open.
+ * Opens the folder where all data lies and keeps every other process out of it, or fails with a {@link HomeHeld}.
  *
  * The lock is one that the operating system holds for this process (SQLite's, on an empty file of its own), so it is
  * gone the moment the process is, however that ended: no stale lock can be left, and a pid used again fools nobody.
  */
-export function openHome(path: string): HomeResult {
+export function openHome(path: string): Home {
   const lock = mustWork(path, () => {
     // Keys and hashes of passwords lie here: the files are nobody else's business, whatever the folder's rights.
     process.umask(0o077);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return takeLock(join(path, "lock"));
   });
-  if (!lock) return { heldBy: readHolder(path) };
+  if (!lock) throw new HomeHeld(path, readHolder(path));
   const holderFile = join(path, HOLDER_FILE);
   return {
-    home: {
-      databaseFile: join(path, "postil.db"),
-      secret: mustWork(path, () => keptSecret(join(path, "secret"))),
-      announce: (holder) => mustWork(path, () => writeWhole(holderFile, JSON.stringify(holder))),
-      release: () => {
-        rmSync(holderFile, { force: true });
-        lock.close();
-      },
+    databaseFile: join(path, "postil.db"),
+    secret: mustWork(path, () => keptSecret(join(path, SECRET_FILE))),
+    announce: (holder) => mustWork(path, () => writeWhole(holderFile, JSON.stringify(holder))),
+    release: () => {
+      rmSync(holderFile, { force: true });
+      lock.close();
     },
   };
 }
 
-/** The sentence for a process that finds the home taken. */
-export function heldMessage(path: string, holder: Holder | null): string {
-  const who = holder
-    ? `process ${holder.pid}, which answers at ${holder.address}`
-    : "another process that is just starting or stopping";
-  return `${path} is in use by ${who}. Stop it first, or give this one a folder of its own with POSTIL_HOME.`;
-}
+/** The secret that a running server signs with. */
+export const readSecret = (path: string): string =>
+  mustWork(path, () => readFileSync(join(path, SECRET_FILE), "utf8").trim());
 
 function takeLock(file: string): DatabaseSync | null {
   const lock = new DatabaseSync(file, { timeout: 0 });

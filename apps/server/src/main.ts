@@ -8,7 +8,7 @@ import { publicAddress } from "./cli/start.ts";
 import { createCall, type Transport } from "./client/api-client.ts";
 import type { Settings } from "./config.ts";
 import { loadDemo } from "./demo/load-demo.ts";
-import { type Home, heldMessage, openHome } from "./home.ts";
+import { type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
 import { createSignInLinks } from "./http/sign-in-links.ts";
@@ -27,9 +27,7 @@ const MOST_READERS = 8;
 
 /** Puts the parts together and answers requests. The one place, beside worker.ts, that knows all of them. */
 async function openServer(settings: Settings): Promise<RunningServer> {
-  const opened = openHome(settings.home);
-  if ("heldBy" in opened) throw new StartFailure(heldMessage(settings.home, opened.heldBy));
-  const { home } = opened;
+  const home = openHome(settings.home);
   // What has been opened so far, to be closed in reverse: when something fails on the way, and in the end.
   const closing: Closing = [async () => home.release()];
   const close = async () => {
@@ -97,6 +95,7 @@ async function serve(
   home.announce({ pid: process.pid, address, owner: owner?.id ?? null });
   return {
     address,
+    lasting: false,
     call,
     signInLink: () => owner && `${publicAddress(settings, address)}/sign-in#${signInLinks.issue(owner.id)}`,
   };

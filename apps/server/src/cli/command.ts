@@ -1,15 +1,17 @@
 import type { Call } from "../client/api-client.ts";
 import type { Environment, Settings } from "../config.ts";
 
-/** A server of this process, answering. */
+/** A server that answers: one of this process, or one that was there already. */
 export type RunningServer = {
   /** Where it answers, without a slash at the end: `http://127.0.0.1:6900`. */
   readonly address: string;
+  /** It goes on when the command has ended. */
+  readonly lasting: boolean;
   /** Calls of the API in the owner's name. */
   readonly call: Call;
   /** A fresh one-time link that signs the owner in; null when no owner is left. */
   signInLink(): string | null;
-  /** Stops accepting, waits for what runs, checkpoints, lets go of the home. */
+  /** Ends one of this process: stops accepting, waits for what runs, checkpoints, lets go of the home. */
   close(): Promise<void>;
 };
 

@@ -2,7 +2,11 @@ import { ApiRefusal } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import type { Command, Surroundings } from "./command.ts";
+import { IMPORT_USAGE } from "./import/options.ts";
+import { runImport } from "./import/run-import.ts";
 import { start } from "./start.ts";
+import { USERS_USAGE, users } from "./users.ts";
+import { WORKSPACES_USAGE, workspaces } from "./workspaces.ts";
 
 const help: Command = async (_args, { print }) => {
   print(HELP);
@@ -16,6 +20,12 @@ const version: Command = async (_args, { print }) => {
 const HELP = `Postil ${VERSION}: label the records of datasets
 
 postil start                                  run the server (also: npm start)
+${IMPORT_USAGE}
+
+${USERS_USAGE}
+
+${WORKSPACES_USAGE}
+
 postil version
 postil help
 
@@ -24,6 +34,9 @@ Settings come from the environment, such as POSTIL_HOME and POSTIL_PORT; docs/se
 /** The command line by the first word; each command reads the rest itself. */
 const COMMANDS: { readonly [word: string]: Command } = {
   start,
+  import: runImport,
+  users,
+  workspaces,
   help,
   "--help": help,
   "-h": help,

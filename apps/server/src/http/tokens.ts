@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from "jose";
 
 /** Signed tokens that name the user id and expire (AUT-14, contract api-v1 1.1). */
 export type Tokens = {
-  issue(user: User): Promise<string>;
+  issue(user: Pick<User, "id" | "firstName" | "username" | "role">): Promise<string>;
   /** The user id, or null for a token that is forged, broken or expired. */
   verify(token: string): Promise<string | null>;
 };

@@ -1,0 +1,78 @@
+import { RecordsToCreateInBulk } from "@postil/contract/inputs/records";
+import { questionSettingsFromWire } from "@postil/contract/mapping";
+import { wireErrors } from "@postil/contract/wire/errors";
+import { type RecordFault, type RecordScene, recordFault } from "@postil/domain/record-rules";
+import type { DatasetPlan, RecordToFill } from "../../client/fill-dataset.ts";
+
+/**
+ * Holds records against everything the server will hold them against, before anything is made: first the form of a
+ * record on the wire, then the rules of the domain. Returns what is wrong, or null.
+ */
+export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string | null {
+  const scene = sceneOf(plan);
+  // Questions have no ids yet; any id of the right form stands for each.
+  const idOf = new Map(scene.questions.map(({ name, id }) => [name, id]));
+  return (record) => {
+    const suggestions = record.suggestions.map(({ question, ...suggestion }) => ({
+      ...suggestion,
+      question_id: idOf.get(question),
+    }));
+    const read = RecordsToCreateInBulk.safeParse({ items: [{ ...record, suggestions }] }, { reportInput: true });
+    if (!read.success) return formFault(wireErrors(read.error.issues, "body"));
+    const fault = recordFault(scene, {
+      isNew: true,
+      fields: record.fields,
+      metadata: record.metadata,
+      vectors: record.vectors,
+      suggestions: record.suggestions.map(({ question, value, type, agent, score }) => ({
+        questionId: idOf.get(question) ?? "",
+        value,
+        type: type ?? null,
+        agent: agent ?? null,
+        score: score ?? null,
+      })),
+    });
+    return fault && wordsOf(fault);
+  };
+}
+
+function sceneOf(plan: DatasetPlan): RecordScene {
+  return {
+    datasetId: "",
+    allowExtra: true,
+    fields: plan.fields.map(({ name, required }) => ({ name, required: required === true })),
+    questions: plan.questions.map(({ name, required, settings }, index) => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+      name,
+      required: required === true,
+      settings: questionSettingsFromWire(settings),
+    })),
+    properties: plan.metadata.map(({ name, settings }) => ({ name, settings })),
+    vectors: plan.vectors.map(({ name, dimensions }) => ({ name, dimensions })),
+    hasUser: () => false,
+  };
+}
+
+/** The first error of the form: its place without the wrapping, and the words of the wire. */
+function formFault(errors: ReturnType<typeof wireErrors>): string {
+  const [first] = errors;
+  return first ? `${first.loc.slice(3).join(".")}: ${first.msg}` : "not a record";
+}
+
+function wordsOf(fault: RecordFault): string {
+  switch (fault.part) {
+    case "fields":
+    case "metadata":
+      return fault.detail;
+    case "suggestion":
+      return `the label for question "${fault.question}": ${fault.detail}`;
+    case "vector":
+      return fault.fault.kind === "length"
+        ? `vector "${fault.fault.name}" has ${fault.fault.found} numbers, those of other rows have ${fault.fault.dimensions}`
+        : `vector "${fault.fault.name}" is not one of the dataset's`;
+    case "repeated suggestion":
+    case "response":
+      // Neither can come out of a row: it brings one suggestion a question at most, and no responses.
+      return `unexpected ${fault.part}`;
+  }
+}

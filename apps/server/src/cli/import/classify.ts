@@ -1,0 +1,89 @@
+import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
+
+/** What columns look like. The numbers are the rules of docs/import.md. */
+
+/** In the order of preference, where several are there. */
+export const LABEL_NAMES = [
+  "label",
+  "labels",
+  "intent",
+  "category",
+  "categories",
+  "class",
+  "target",
+  "topic",
+  "sentiment",
+];
+const TEXT_NAMES = new Set([
+  "text",
+  "message",
+  "content",
+  "body",
+  "prompt",
+  "response",
+  "question",
+  "answer",
+  "instruction",
+  "input",
+  "output",
+  "title",
+  "sentence",
+  "document",
+  "context",
+  "description",
+  "review",
+  "comment",
+  "summary",
+]);
+
+const LONGEST_LABEL = 200;
+const MOST_LABELS = MOST_VALUES - 1;
+const MOST_TERMS = 250;
+const LONGEST_TERM = 100;
+/** Texts that are longer than this on average are for reading, not for filtering. */
+const READING_LENGTH = 60;
+
+const numbers = (column: Column) => column.integers + column.fractions;
+
+export const isId = (column: Column, rows: number): boolean =>
+  mayBeId(column.name) && column.unique && column.present === rows && column.texts + column.integers === rows;
+
+/** The length of the vectors, or null: lists of numbers, all of one length, and nothing else. */
+export function vectorLength(column: Column): number | null {
+  const [only, ...others] = column.vectors;
+  return only && others.length === 0 && only[1] === column.present && only[0] > 1 ? only[0] : null;
+}
+
+export const isPredictions = (column: Column): boolean => column.present > 0 && column.predictions === column.present;
+
+export const isLists = (column: Column): boolean => column.textLists > 0 && column.textLists === column.present;
+
+/** Texts, numbers or lists of texts, short, and at least two different ones. */
+export function isLabels(column: Column): boolean {
+  const { size } = column.values;
+  if (size < 2 || size > MOST_LABELS || column.longest > LONGEST_LABEL) return false;
+  return isLists(column) || column.texts + column.integers + column.booleans === column.present;
+}
+
+export function numberType(column: Column): "integer" | "float" | null {
+  if (column.present === 0 || numbers(column) !== column.present) return null;
+  return column.fractions === 0 ? "integer" : "float";
+}
+
+/** Few different short words: good for filters. Numbers beside texts count as texts, yes and no as words. */
+export function isTerms(column: Column, rows: number): boolean {
+  const scalar = column.texts + numbers(column) + column.booleans === column.present;
+  if (column.present === 0 || !(scalar || isLists(column))) return false;
+  const few = column.values.size <= MOST_TERMS && column.values.size <= Math.max(2, rows / 2);
+  return few && column.longest <= LONGEST_TERM && !isReading(column);
+}
+
+export const isText = (column: Column): boolean =>
+  column.texts > 0 && column.texts + numbers(column) === column.present;
+
+export const averageLength = (column: Column): number =>
+  column.present === 0 ? 0 : column.characters / column.present;
+
+function isReading(column: Column): boolean {
+  return isText(column) && (TEXT_NAMES.has(column.name.toLowerCase()) || averageLength(column) > READING_LENGTH);
+}

@@ -1,0 +1,37 @@
+import type { DatasetPlan } from "../../client/fill-dataset.ts";
+
+/** What becomes of one column. `name` is the part's name in the dataset, which may hold fewer characters. */
+export type Role =
+  | { readonly kind: "id" }
+  | { readonly kind: "field"; readonly name: string; readonly required: boolean }
+  | {
+      readonly kind: "label";
+      readonly question: string;
+      readonly multi: boolean;
+      readonly options: number;
+      /** What the row's own value is kept as: proposed to annotators, or hidden from them where a model proposes. */
+      readonly keptAs: "suggestion" | "metadata";
+    }
+  | { readonly kind: "suggestion"; readonly question: string; readonly multi: boolean }
+  | { readonly kind: "metadata"; readonly name: string; readonly type: "terms" | "integer" | "float" }
+  | { readonly kind: "vector"; readonly name: string; readonly dimensions: number }
+  /** Kept with the record as metadata that is not declared: shown, but not for filters. */
+  | { readonly kind: "extra"; readonly name: string }
+  | { readonly kind: "ignored"; readonly why: string };
+
+export type ColumnRole = { readonly column: string; readonly role: Role };
+
+/** All that is to be made of a file. */
+export type ImportPlan = {
+  readonly dataset: DatasetPlan;
+  readonly roles: readonly ColumnRole[];
+  readonly rows: number;
+};
+
+/** A question as it is planned: its column, if it has one, and its options in the order they are shown. */
+export type PlannedLabel = {
+  readonly column: string | null;
+  readonly question: string;
+  readonly multi: boolean;
+  readonly options: readonly string[];
+};

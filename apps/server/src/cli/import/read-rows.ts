@@ -1,0 +1,65 @@
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import { createGunzip } from "node:zlib";
+import { StartFailure } from "../../start-failure.ts";
+import { readCsv } from "./read-csv.ts";
+import { readJsonLines } from "./read-json-lines.ts";
+
+/** Column to value. What CSV holds is text; JSON Lines bring their own types. */
+export type Row = { readonly [column: string]: unknown };
+
+/** A row with the number of its first line (from 1), or why there is none. */
+export type ReadRow = { readonly line: number; readonly row: Row } | { readonly line: number; readonly fault: string };
+
+export type Source = {
+  readonly format: "csv" | "jsonl";
+  /** The file's name without its endings, for the dataset's name. */
+  readonly stem: string;
+  /** Reads the file from its beginning, as a stream: it may be larger than the memory. */
+  rows(): AsyncGenerator<ReadRow>;
+};
+
+const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|csv|tsv)(?<zipped>\.gz)?$/i;
+
+/** What kind of file this is, by its name. */
+export function openSource(file: string): Source {
+  const { stem, ending = "", zipped } = NAME.exec(basename(file))?.groups ?? {};
+  if (stem === undefined) {
+    throw new StartFailure(
+      `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .csv or .tsv, each also with .gz.`,
+    );
+  }
+  const format = /^[ct]sv$/i.test(ending) ? "csv" : "jsonl";
+  const read = format === "csv" ? readCsv : readJsonLines;
+  return { format, stem, rows: () => explained(file, read(bytesOf(file, zipped !== undefined))) };
+}
+
+async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
+  const raw = createReadStream(file);
+  if (!zipped) return yield* raw;
+  const plain = createGunzip();
+  // Without this an unreadable file would leave the other end waiting.
+  raw.once("error", (error) => plain.destroy(error));
+  yield* raw.pipe(plain);
+}
+
+const UNREADABLE: { readonly [code: string]: string } = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "permission is denied",
+  Z_DATA_ERROR: "it is not gzip, though its name ends in .gz",
+  Z_BUF_ERROR: "it ends in the middle: the gzip file is cut off",
+  ERR_ENCODING_INVALID_ENCODED_DATA: "it is not UTF-8",
+};
+
+/** Failures of the file as a whole, in words. */
+async function* explained(file: string, rows: AsyncGenerator<ReadRow>): AsyncGenerator<ReadRow> {
+  try {
+    yield* rows;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const why = UNREADABLE[code];
+    if (why === undefined) throw error;
+    throw new StartFailure(`${file} cannot be read: ${why}.`);
+  }
+}

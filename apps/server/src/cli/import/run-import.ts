@@ -1,0 +1,125 @@
+import { SingleBar } from "cli-progress";
+import { fillDataset, GivenUp } from "../../client/fill-dataset.ts";
+import { StartFailure } from "../../start-failure.ts";
+import type { Command, RunningServer, Surroundings } from "../command.ts";
+import { findWorkspace } from "../find.ts";
+import { withServer } from "../with-server.ts";
+import { type BadLine, findBadLines, goodRecords } from "./check-rows.ts";
+import { lookAtColumns } from "./columns.ts";
+import { describePlan } from "./describe-plan.ts";
+import { inferPlan } from "./infer.ts";
+import { type ImportOptions, readImportOptions } from "./options.ts";
+import type { ImportPlan } from "./plan.ts";
+import { openSource, type Source } from "./read-rows.ts";
+
+/** `postil import FILE`: a dataset with all rows of a file, or nothing. */
+export const runImport: Command = async (args, around) => {
+  const options = readImportOptions(args);
+  const source = openSource(options.file);
+  const plan = inferPlan(await lookAtColumns(source), options, source.stem);
+  const bad = await findBadLines(source, plan);
+  if (options.dryRun) {
+    for (const line of describePlan(plan, options.workspace ?? "(your oldest)")) around.print(line);
+    tellBadLines(bad, around);
+    return bad.length > 0 && !options.skipBad ? 1 : 0;
+  }
+  return withServer(around, (server) => importInto(server, { options, source, plan, bad }, around));
+};
+
+type Ready = {
+  readonly options: ImportOptions;
+  readonly source: Source;
+  readonly plan: ImportPlan;
+  readonly bad: readonly BadLine[];
+};
+
+async function importInto(server: RunningServer, ready: Ready, around: Surroundings): Promise<number> {
+  const { options, source, plan, bad } = ready;
+  const workspace = await chooseWorkspace(server, options.workspace);
+  for (const line of describePlan(plan, workspace.name)) around.print(line);
+  tellBadLines(bad, around);
+  if (bad.length > 0 && !options.skipBad) {
+    around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
+    return 1;
+  }
+  if (bad.length >= plan.rows) throw new StartFailure("Every line is bad; nothing was imported.");
+  await refuseTakenName(server, workspace, plan.dataset.name);
+
+  const begun = performance.now();
+  const bar = progressBar(plan.rows - bad.length);
+  const interruption = listenForInterruption();
+  try {
+    const { datasetId, records } = await fillDataset(server.call, plan.dataset, goodRecords(source, plan, bad), {
+      workspaceId: workspace.id,
+      onProgress: (stored) => bar.update(stored),
+      givenUp: interruption.came,
+    });
+    bar.stop();
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    around.print(`Imported ${records.toLocaleString("en")} records in ${seconds} s. ${whereToSee(server, datasetId)}`);
+    return 0;
+  } catch (error) {
+    bar.stop();
+    if (!(error instanceof GivenUp)) throw error;
+    around.complain(error.message);
+    return 130;
+  } finally {
+    interruption.stop();
+  }
+}
+
+const whereToSee = ({ address, lasting }: RunningServer, datasetId: string) =>
+  lasting ? `${address}/dataset/${datasetId}/annotation-mode` : "Start Postil (npm start) to see them.";
+
+async function chooseWorkspace({ call }: RunningServer, name: string | null) {
+  if (name !== null) return findWorkspace(call, name);
+  const { items } = await call("listMyWorkspaces", {});
+  const [oldest] = items;
+  if (oldest) return oldest;
+  throw new StartFailure("There is no workspace yet: make one with `postil workspaces create NAME`.");
+}
+
+async function refuseTakenName(
+  { call }: RunningServer,
+  workspace: { readonly id: string; readonly name: string },
+  name: string,
+): Promise<void> {
+  const { items } = await call("listMyDatasets", { query: { workspace_id: workspace.id } });
+  if (!items.some((dataset) => dataset.name === name)) return;
+  throw new StartFailure(
+    `Workspace "${workspace.name}" has a dataset "${name}" already; give this one another name with --dataset.`,
+  );
+}
+
+/** More than this many are only counted. */
+const BAD_LINES_SHOWN = 1000;
+
+function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
+  if (bad.length === 0) return;
+  complain(`${bad.length.toLocaleString("en")} bad ${bad.length === 1 ? "line" : "lines"}:`);
+  for (const { line, fault } of bad.slice(0, BAD_LINES_SHOWN)) complain(`  line ${line}: ${fault}`);
+  if (bad.length > BAD_LINES_SHOWN) complain(`  ... and ${(bad.length - BAD_LINES_SHOWN).toLocaleString("en")} more`);
+}
+
+/** Drawn only where somebody looks. */
+function progressBar(total: number): Pick<SingleBar, "update" | "stop"> {
+  const bar = new SingleBar({
+    format: "  {bar} {percentage}% · {value} of {total} records · {eta_formatted} left",
+    hideCursor: true,
+    noTTYOutput: false,
+  });
+  if (process.stderr.isTTY) bar.start(total, 0);
+  return bar;
+}
+
+/** The first Ctrl-C takes back what was made so far; the second ends the process as it is. */
+function listenForInterruption() {
+  let came = false;
+  const hear = () => {
+    came = true;
+    process.removeListener("SIGINT", hear);
+    process.removeListener("SIGTERM", hear);
+  };
+  process.on("SIGINT", hear).on("SIGTERM", hear);
+  return { came: () => came, stop: hear };
+}
