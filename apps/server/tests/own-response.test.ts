@@ -17,10 +17,10 @@ test("FEN-26 FEN-32 a single record holds the caller's own response when it is a
   const made = await clients.admin.must("bulkCreateRecords", { params: { dataset_id: datasetId }, body });
   const params = { record_id: made.items[0]?.id ?? "" };
   const own = await clients.annotator.must("createResponse", { params, body: { status: "draft", values: null } });
-  const read = (client: Client, include: string[] = []) => client.must("getRecord", { params, query: { include } });
+  const read = (client: Client, include = "") => client.must("getRecord", { params, query: { include } });
 
-  expect((await read(clients.annotator, ["suggestions,responses"])).responses).toEqual([own]);
-  expect((await read(clients.admin, ["responses"])).responses).toEqual([]);
+  expect((await read(clients.annotator, "suggestions,responses")).responses).toEqual([own]);
+  expect((await read(clients.admin, "responses")).responses).toEqual([]);
   expect((await read(clients.annotator)).responses).toBeNull();
-  expect((await read(clients.annotator, ["vectors"])).responses).toBeNull();
+  expect((await read(clients.annotator, "vectors")).responses).toBeNull();
 });
