@@ -4,4 +4,6 @@ import { findNode, install, run, SERVER } from "./lib/project.mjs";
 
 install();
 // Paths in the arguments are the caller's, not the project's.
-process.exitCode = await run(findNode(), [SERVER, ...process.argv.slice(2)], { cwd: process.env.INIT_CWD ?? process.cwd() });
+process.exitCode = await run(findNode(), [SERVER, ...process.argv.slice(2)], {
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+});

@@ -41,12 +41,26 @@ const STEPS = [
   { title: "Lint", run: () => script([bin("@biomejs/biome", "bin/biome"), "check", "--error-on-warnings", "."]) },
   {
     title: "Layers",
-    run: () => script([bin("dependency-cruiser", "bin/dependency-cruiser.mjs"), "--config", ".dependency-cruiser.cjs", "apps", "packages"]),
+    run: () =>
+      script([
+        bin("dependency-cruiser", "bin/dependency-cruiser.mjs"),
+        "--config",
+        ".dependency-cruiser.cjs",
+        "apps",
+        "packages",
+      ]),
   },
   { title: "Unused code", run: () => script([bin("knip", "bin/knip.js")]) },
   {
     title: "Unit and integration tests",
-    run: () => script([bin("vitest", "vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`]),
+    run: () =>
+      script([
+        bin("vitest", "vitest.mjs"),
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${vitestReport}`,
+      ]),
     count: () =>
       counted(vitestReport, (report) => ({
         passed: report.numPassedTests,
@@ -61,11 +75,21 @@ const STEPS = [
     run: async () => {
       const chromium = findChromium();
       if (!chromium) return 1;
-      const args = [bin("@playwright/test", "cli.js"), "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+      const args = [
+        bin("@playwright/test", "cli.js"),
+        "test",
+        "--config",
+        "e2e/playwright.config.ts",
+        "--reporter=list,json",
+      ];
       return script(args, { POSTIL_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport });
     },
     count: () =>
-      counted(playwrightReport, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })),
+      counted(playwrightReport, ({ stats }) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      })),
   },
 ];
 

@@ -33,7 +33,8 @@ function* sources() {
 /** Changes exactly when a source changes: times of files mean nothing after a clone. */
 function stampOfSources() {
   const hash = createHash("sha256");
-  for (const file of sources()) hash.update(file.slice(ROOT.length)).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of sources())
+    hash.update(file.slice(ROOT.length)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 }
 
