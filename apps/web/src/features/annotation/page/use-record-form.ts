@@ -40,6 +40,7 @@ export function useRecordForm(
         response: item.response,
         suggestions: item.record.suggestions ?? [],
         draft: drafts.get(id)?.answers ?? null,
+        saveFailed: item.saved === "failed",
       }),
   );
   const { dispatch: apply } = held;
