@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../storage/store.ts";
 
 /** Rows removed in one step: some milliseconds, after which other writes have their turn. */
-export const STEP = 1000;
+export const STEP = 250;
 
 /** What goes by `dataset_key`, with its primary key; the records last, so that what points to them goes before them. */
 export const PURGED = {
