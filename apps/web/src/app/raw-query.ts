@@ -26,6 +26,10 @@ export function writeRawQuery(query: { readonly [name: string]: unknown }): stri
   return entries.length === 0 ? "" : `?${entries.join("&")}`;
 }
 
+/** An apostrophe is what browsers themselves would encode. */
 function encodeForbidden(value: string): string {
-  return value.toWellFormed().replace(/[^\w\-.~!*'()%:@,;/?+$=]/gu, encodeURIComponent);
+  return value
+    .toWellFormed()
+    .replaceAll("'", "%27")
+    .replace(/[^\w\-.~!*()%:@,;/?+$=]/gu, encodeURIComponent);
 }

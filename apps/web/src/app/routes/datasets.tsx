@@ -1,21 +1,27 @@
+import { historyStep } from "@postil/domain/feedback-url";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";
 import { type ListView, readListView, writeListView } from "../../features/datasets/list-view.ts";
 import { PageHeader } from "../header/page-header.tsx";
+import { writeRawQuery } from "../raw-query.ts";
 
-/** The datasets list; what narrows and orders it stands in the address (DSL-10). */
+/** The datasets list; what narrows and orders it stands in the address (DSL-10, VST-03). */
 export function Datasets() {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: "/datasets" });
   const search = useSearch({ from: "/inside/datasets" });
-  const onViewChange = (view: ListView) =>
-    // Typing a word is one step back, not one per letter; the first step on an address without a query replaces (VST-03).
-    void navigate({ search: writeListView(view), replace: Object.keys(search).length === 0 || "search" in search });
+  const view = readListView(search);
+  const onViewChange = (next: ListView) => {
+    // A word typed is one step back, not one per letter.
+    const typing = view.search !== "" && next.search !== "" && next.search !== view.search;
+    const replace = typing || historyStep(writeRawQuery(search)) === "replace";
+    void navigate({ search: writeListView(next), replace });
+  };
   return (
     <DatasetsPage
       header={<PageHeader crumbs={[{ label: t("datasets.title") }]} />}
-      view={readListView(search)}
+      view={view}
       onViewChange={onViewChange}
     />
   );

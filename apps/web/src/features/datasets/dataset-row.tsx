@@ -1,6 +1,6 @@
 import { isTask, settingsPath } from "@postil/domain/dataset-links";
 import { Link } from "@tanstack/react-router";
-import { Highlighter, Link2, MessageSquareText, PenLine, Pin, Settings2, Tags } from "lucide-react";
+import { Highlighter, Link as LinkIcon, MessageSquareText, PenLine, Pin, Settings2, Tags } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
@@ -56,9 +56,6 @@ export const Row = memo(function Row({ row, pinned, onPin, now, index }: RowProp
             onHover
             className="relative z-1 flex-none"
           />
-          {row.status === "draft" && (
-            <span className="flex-none text-small text-soft">{t("datasets.status.draft")}</span>
-          )}
         </span>
       </td>
       <td className={CELLS.workspace}>
@@ -82,7 +79,8 @@ export const Row = memo(function Row({ row, pinned, onPin, now, index }: RowProp
         <TagList row={row} />
       </td>
       <td className={CELLS.progress}>
-        {task === "FeedbackTask" && row.status === "ready" && <TeamProgress datasetId={row.id} />}
+        {row.status === "draft" && <span className="text-soft">{t("datasets.status.draft")}</span>}
+        {row.status === "ready" && task === "FeedbackTask" && <TeamProgress datasetId={row.id} />}
       </td>
       <td className={CELLS.created}>
         <Time at={row.createdAt} text={shortDate(toMilliseconds(row.createdAt), now)} />
@@ -153,7 +151,7 @@ function Actions({ row }: { row: DatasetRow }) {
       <CopyButton
         text={`${window.location.origin}${rowPath(row)}`}
         what={t("datasets.linkOf", { name: row.name })}
-        icon={Link2}
+        icon={LinkIcon}
         className="size-7"
       />
     </span>

@@ -50,7 +50,8 @@ function List({ datasets, view, onViewChange }: { datasets: Datasets } & Omit<Da
   const sort = view.sort ?? remembered;
   const shown = order(narrow(rows ?? [], view), sort, pinned);
   return (
-    <>
+    // Wider, the eye would lose the line between a name and its figures.
+    <div className="max-w-[1600px]">
       <VisuallyHidden>
         <h1>{t("datasets.title")}</h1>
       </VisuallyHidden>
@@ -84,6 +85,6 @@ function List({ datasets, view, onViewChange }: { datasets: Datasets } & Omit<Da
       {rows !== null && shown.length === 0 && isNarrowed(view) && (
         <NoMatch rows={rows} view={view} onClear={() => onViewChange({ ...EVERYTHING, sort: view.sort })} />
       )}
-    </>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
@@ -20,21 +21,23 @@ type FilterButtonProps = {
 /** A filter of the list: its button holds a badge per chosen value, its list has a search of its own and counts. */
 export function FilterButton({ label, choices, chosen, onChange, nameOf }: FilterButtonProps) {
   const { t } = useTranslation();
+  const on = chosen.length > 0;
   const trigger = (
-    <Button variant="quiet" aria-label={[label, ...chosen.map(nameOf)].join(", ")}>
+    <Button variant="quiet" aria-label={[t("datasets.filterOf", { list: label }), ...chosen.map(nameOf)].join(", ")}>
       {label}
-      {chosen.length === 0 && <Icon of={ChevronDown} className="text-soft" />}
+      {!on && <Icon of={ChevronDown} className="text-soft" />}
     </Button>
   );
-  const popover = (
-    <Popover label={label} trigger={trigger}>
-      <ChoiceList label={label} choices={choices} chosen={chosen} onChange={onChange} nameOf={nameOf} />
-    </Popover>
-  );
-  if (chosen.length === 0) return popover;
   return (
-    <span className="inline-flex h-control items-center rounded-control border border-line bg-surface pr-1">
-      {popover}
+    <span
+      className={cx(
+        "inline-flex items-center rounded-control",
+        on && "bg-surface pr-1 shadow-[inset_0_0_0_1px_var(--line)]",
+      )}
+    >
+      <Popover label={label} trigger={trigger}>
+        <ChoiceList label={label} choices={choices} chosen={chosen} onChange={onChange} nameOf={nameOf} />
+      </Popover>
       {chosen.map((value) => (
         <span
           key={value}

@@ -27,7 +27,7 @@ function ProgressFigures({ figures }: { figures: Figures }) {
   return (
     <Tooltip text={words.join(", ")}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the words of the bar open on focus (screens 6.4) */}
-      <span tabIndex={0} className="relative z-1 inline-flex items-center gap-3 rounded-key tabular-nums">
+      <span tabIndex={0} className="relative z-1 inline-flex items-center gap-3 rounded-key align-middle tabular-nums">
         <ProgressSegments
           label={t("datasets.progress")}
           total={total}

@@ -30,7 +30,8 @@ export function useDatasets(user: SessionUser | null): Datasets {
     ];
     return all.filter((row) => maySee(row, user));
   }, [feedback.data, task.data, workspaces.data, user]);
-  const waiting = feedback.isPending || task.isPending || workspaces.isPending;
+  // A part that is tried again after a failure does not take the others off the screen.
+  const waiting = !(feedback.isFetched && task.isFetched && workspaces.isFetched);
   return {
     rows: waiting ? null : rows,
     failed: (["feedback", "task", "workspaces"] as const).filter((part) => parts[part].isError),

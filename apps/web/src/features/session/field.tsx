@@ -22,7 +22,7 @@ export function Field({ label, remark, value, onChange, end, ...rest }: FieldPro
           {remark}
         </span>
       </div>
-      <div className={`${inputFrameClass} h-10 pr-1 pl-3 max-md:h-11`}>
+      <div className={`${inputFrameClass} h-10 border-edge pr-1 pl-3 max-md:h-11`}>
         <input
           id={id}
           value={value}

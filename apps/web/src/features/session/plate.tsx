@@ -14,13 +14,13 @@ export function Plate() {
       <div className="relative mx-auto pl-10 @min-[620px]:pl-40">
         <p className="max-w-[408px] font-serif text-[19px] text-soft leading-8">
           {t("session.plate.start")}
-          <b className="font-normal text-ink">{t("session.plate.stroke")}</b>
+          <b className="font-[400] text-ink">{t("session.plate.stroke")}</b>
           {t("session.plate.between")}
-          <b className="font-normal text-ink">{t("session.plate.bracket")}</b>
+          <b className="font-[400] text-ink">{t("session.plate.bracket")}</b>
           {t("session.plate.end")}
         </p>
         <Bracket />
-        <span className="absolute top-[100px] left-0 hidden w-[116px] text-right font-[450] font-serif text-[16px] text-suggestion italic leading-6 @min-[620px]:block">
+        <span className="absolute top-[100px] left-0 hidden w-[100px] whitespace-nowrap text-right font-[450] font-serif text-[16px] text-suggestion italic leading-6 @min-[620px]:block">
           {t("session.plate.note")}
         </span>
         <p className="mt-12">{t("session.plate.motto")}</p>

@@ -15,7 +15,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { attempt, submit } = useSignIn(onSignedIn);
   const passwordInput = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (attempt.status === "failed") passwordInput.current?.select();
+    if (attempt.status !== "failed") return;
+    passwordInput.current?.focus();
+    passwordInput.current?.select();
   }, [attempt]);
   const sending = attempt.status === "sending";
   const onSubmit = (event: FormEvent) => {

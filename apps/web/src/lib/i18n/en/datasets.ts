@@ -15,6 +15,7 @@ export const datasets = {
   linkOf: "link to {{name}}",
   refresh: "Refresh",
   clearFilters: "Clear filters",
+  filterOf: "{{list}} filter",
   removeFilter: "Remove {{value}}",
   findIn: "Find in {{list}}",
   nothingFound: "Nothing found",

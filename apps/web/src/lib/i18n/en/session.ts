@@ -22,7 +22,7 @@ export const session = {
     between: "; a bracket, ",
     bracket: "all of this",
     end: "; a word or two in the margin, what the reader made of it. The next reader found both, the text as it was and the note beside it, and could agree, or cross it out, or write another underneath.",
-    note: "a postil, 97 %",
+    note: "a postil, 97\u202f%",
     motto: "The page is the record. Everything else is margin.",
   },
   welcome: {

@@ -1,0 +1,161 @@
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "../lib/api/query-client.ts";
+import { closeSession, getSession, openSession } from "../lib/session/store.ts";
+import { clearToasts, getToasts } from "../lib/toasts/store.ts";
+import { createPageRouter, type PageRouter } from "./router.tsx";
+
+const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
+const USER = {
+  id: "u1",
+  first_name: "Mara",
+  full_name: "Mara",
+  username: "mara.lind",
+  role: "owner",
+  workspaces: ["archive"],
+  api_key: "key",
+  ...times,
+};
+const ID = "0b8b6f1e-0000-4000-8000-000000000001";
+
+let answers: { [address: string]: (() => Response) | undefined };
+
+beforeEach(() => {
+  answers = {};
+  vi.stubGlobal("fetch", async (address: string) => {
+    const path = address.split("?")[0] ?? "";
+    const answer = answers[path];
+    if (answer !== undefined) return answer();
+    if (path === "/api/me") return Response.json(USER);
+    if (path === "/api/workspaces" || path === "/api/datasets") return Response.json([]);
+    if (path === "/api/v1/version") return Response.json({ version: "1" });
+    return Response.json({ items: [] });
+  });
+  vi.stubGlobal("scrollTo", () => undefined);
+});
+afterEach(() => {
+  closeSession("signed-out");
+  queryClient.clear();
+  clearToasts();
+  vi.unstubAllGlobals();
+});
+
+async function visit(path: string, { signedIn }: { signedIn: boolean }): Promise<PageRouter> {
+  if (signedIn) openSession("token");
+  const router = createPageRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(<RouterProvider router={router} />);
+  await waitFor(() => expect(router.state.status).toBe("idle"), { timeout: 5000 });
+  return router;
+}
+
+const at = (router: PageRouter) => router.state.location.href;
+
+test("RTE-01 RTE-03 RTE-04 the index leads a signed-in user to the datasets list", async () => {
+  const router = await visit("/", { signedIn: true });
+  expect(at(router)).toBe("/datasets");
+  expect(await screen.findByText("No datasets yet")).toBeDefined();
+});
+
+test("RTE-03 RTE-10 the index leads an anonymous visitor to sign-in", async () => {
+  const router = await visit("/", { signedIn: false });
+  expect(at(router)).toBe("/sign-in");
+  expect(await screen.findByRole("heading", { name: "Sign in" })).toBeDefined();
+});
+
+test("RTE-24 RTE-26 ROL-02 a page of a signed-in user leads an anonymous visitor to sign-in, before its data is asked for", async () => {
+  const path = `/dataset/${ID}/annotation-mode?page=3`;
+  const router = await visit(path, { signedIn: false });
+  expect(at(router)).toBe(`/sign-in?page=3&redirect=${encodeURIComponent(path)}`);
+});
+
+test("RTE-09 a page of a feedback dataset without its id leads to the list", async () => {
+  expect(at(await visit("/dataset/annotation-mode", { signedIn: true }))).toBe("/datasets");
+  expect(at(await visit("/dataset/settings", { signedIn: true }))).toBe("/datasets");
+});
+
+test("RTE-11 the user's own settings have their page", async () => {
+  await visit("/user-settings", { signedIn: true });
+  expect(await screen.findByRole("heading", { name: "User settings" })).toBeDefined();
+});
+
+test("RTE-18 sign-in leads a signed-in user home", async () => {
+  expect(at(await visit("/sign-in?redirect=%2Fuser-settings", { signedIn: true }))).toBe("/datasets");
+});
+
+test("RTE-22 RTE-23 the callback without a query and the welcome page off the platform lead home", async () => {
+  expect(at(await visit("/oauth/github/callback", { signedIn: false }))).toBe("/sign-in");
+  expect(at(await visit("/welcome-hf-sign-in", { signedIn: false }))).toBe("/sign-in");
+});
+
+test("RTE-29 /login is an alias of both", async () => {
+  expect(at(await visit("/login?a=b", { signedIn: false }))).toBe("/sign-in?a=b");
+  expect(at(await visit("/login", { signedIn: true }))).toBe("/datasets");
+});
+
+test.each(["/nowhere", "/datasets/archive/letters.viewmodel/x/y", "/dataset/useAnnotationViewModel"])(
+  "RTE-14 ERR-03 %s shows the 404 page",
+  async (path) => {
+    await visit(path, { signedIn: true });
+    expect(await screen.findByText("This page could not be found")).toBeDefined();
+    expect(screen.getByText("404")).toBeDefined();
+  },
+);
+
+test("RTE-05 RTE-06 RTE-17 the routes of task datasets know their workspace and are guarded; their pages come later", async () => {
+  const router = await visit("/datasets/archive/letters", { signedIn: false });
+  expect(at(router)).toBe("/sign-in?redirect=%2Fdatasets%2Farchive%2Fletters");
+  const inside = await visit("/datasets/archive/letters/settings", { signedIn: true });
+  expect(inside.state.matches.at(-1)?.params).toMatchObject({ workspace: "archive", dataset: "letters" });
+  expect(await screen.findByText("404")).toBeDefined();
+});
+
+test.each([403, 404])("ROL-14 a %i on a dataset's page shows one toast and the list", async (status) => {
+  answers[`/api/v1/datasets/${ID}`] = () => Response.json({ detail: "not for you" }, { status });
+  const router = await visit(`/dataset/${ID}/settings`, { signedIn: true });
+  await waitFor(() => expect(at(router)).toBe("/datasets"));
+  expect(await screen.findByText("No datasets yet")).toBeDefined();
+  const open = getToasts().filter(({ phase }) => phase !== "closing");
+  expect(open.map(({ message }) => message)).toEqual([`${status === 404 ? "Warning" : "Error"}: not for you`]);
+});
+
+test("ERR-04 another failure of a dataset's page is shown on the error page with its status", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  answers[`/api/v1/datasets/${ID}`] = () => Response.json({ detail: "down" }, { status: 503 });
+  await visit(`/dataset/${ID}/settings`, { signedIn: true });
+  expect(await screen.findByText("503")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+});
+
+test("AUT-11 a session that ends in mid-work leads to sign-in with the way back", async () => {
+  const router = await visit("/user-settings?a=b", { signedIn: true });
+  closeSession("ended");
+  await waitFor(() => expect(at(router)).toBe("/sign-in?a=b&redirect=%2Fuser-settings%3Fa%3Db"));
+  expect(await screen.findByText(/Your session has ended/)).toBeDefined();
+});
+
+test("AUT-12 RTE-28 signing out leads to sign-in, without a way back", async () => {
+  const router = await visit("/user-settings", { signedIn: true });
+  closeSession("signed-out");
+  await waitFor(() => expect(at(router)).toBe("/sign-in"));
+  expect(getSession()).toEqual({ status: "anonymous", ended: false });
+});
+
+test("RTE-08 ROL-07 ROL-08 everybody who may open a dataset may read its settings", async () => {
+  answers["/api/me"] = () => Response.json({ ...USER, role: "annotator" });
+  answers["/api/workspaces"] = () => Response.json([{ id: "w1", name: "archive", ...times }]);
+  answers[`/api/v1/datasets/${ID}`] = () =>
+    Response.json({
+      id: ID,
+      name: "letters",
+      guidelines: "Read, then answer.",
+      allow_extra_metadata: true,
+      status: "ready",
+      workspace_id: "w1",
+      last_activity_at: times.updated_at,
+      ...times,
+    });
+  await visit(`/dataset/${ID}/settings`, { signedIn: true });
+  expect(await screen.findByText("Read, then answer.")).toBeDefined();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});

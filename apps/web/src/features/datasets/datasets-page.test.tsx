@@ -1,0 +1,235 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setPreference } from "../../lib/preferences/store.ts";
+import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
+import { DatasetsPage } from "./datasets-page.tsx";
+import { EVERYTHING } from "./list-view.ts";
+
+const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
+const feedback = (name: string, changes: object = {}) => ({
+  id: `id-of-${name}`,
+  name,
+  guidelines: null,
+  allow_extra_metadata: true,
+  status: "ready",
+  workspace_id: "w1",
+  last_activity_at: times.updated_at,
+  ...times,
+  ...changes,
+});
+const task = (name: string) => ({
+  id: `clinic.${name}`,
+  name,
+  task: "TokenClassification",
+  workspace: "clinic",
+  tags: { lang: "en" },
+  metadata: {},
+  created_at: times.inserted_at,
+  last_updated: times.updated_at,
+});
+
+type Answer = { status?: number; body: unknown };
+let answers: { [address: string]: Answer };
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    "/api/v1/me/datasets": { body: { items: [feedback("letters"), feedback("birds")] } },
+    "/api/datasets": { body: [task("notes")] },
+    "/api/workspaces": { body: [{ id: "w1", name: "archive", ...times }] },
+  };
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    const progress = { total: 10, submitted: 4, discarded: 1, conflicting: 2, pending: 3 };
+    const { status = 200, body } = answers[address] ?? { body: progress };
+    return Response.json(body, { status });
+  });
+  openSession("token");
+});
+afterEach(() => {
+  setPreference("datasetsSort", "lastActivityAt:desc");
+  setPreference("pinnedDatasets", []);
+  closeSession("signed-out");
+  vi.unstubAllGlobals();
+});
+
+function Page() {
+  const [view, setView] = useState(EVERYTHING);
+  return <DatasetsPage header={null} view={view} onViewChange={setView} />;
+}
+
+async function show(role: "owner" | "annotator" = "owner") {
+  recognise("token", {
+    id: "u1",
+    firstName: "Mara",
+    lastName: null,
+    username: "mara",
+    role,
+    apiKey: "secret-key",
+    workspaces: ["archive"],
+    insertedAt: 0,
+    updatedAt: 0,
+  });
+  const root = createRootRoute();
+  const route = createRoute({ getParentRoute: () => root, path: "/datasets", component: Page });
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: ["/datasets"] }),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      {/* The application's router is registered with other routes than this one. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("heading", { level: 1 }, { timeout: 5000 });
+  await waitFor(() => expect(document.querySelector("[aria-busy]")).toBeNull(), { timeout: 5000 });
+}
+
+const rowOf = async (name: string) =>
+  within((await screen.findByRole("link", { name })).closest("tr") ?? document.body);
+const names = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getAllByRole("link")[0]?.textContent);
+
+test("DSL-01 DSL-02 DSL-05 DSL-06 DSL-09 the families stand in one table, each linked by its kind", async () => {
+  await show();
+  expect((await screen.findByRole("link", { name: "letters" })).getAttribute("href")).toBe(
+    "/dataset/id-of-letters/annotation-mode",
+  );
+  const notes = await rowOf("notes");
+  expect(notes.getByRole("link", { name: "notes" }).getAttribute("href")).toBe("/datasets/clinic/notes");
+  expect(notes.getByText("Token classification")).toBeDefined();
+  expect(notes.getByText("lang: en")).toBeDefined();
+  expect((await rowOf("letters")).getByText("archive")).toBeDefined();
+  expect(screen.getByText("3 datasets in 2 workspaces")).toBeDefined();
+  const headings = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
+  expect(headings).toEqual([
+    "Pinned",
+    "Name",
+    "Workspace",
+    "Task",
+    "Tags",
+    "Progress",
+    "Created",
+    "Last activity",
+    "Actions",
+  ]);
+});
+
+test("DSL-04 the task datasets are asked for without a workspace", async () => {
+  await show();
+  expect(asked).toContain("/api/datasets");
+});
+
+test("DSL-11 a row opens, leads to its settings, and copies its name; it does not delete", async () => {
+  await show();
+  const row = await rowOf("letters");
+  expect(row.getByRole("link", { name: "Settings of letters" }).getAttribute("href")).toBe(
+    "/dataset/id-of-letters/settings",
+  );
+  expect(row.getByRole("button", { name: "Copy dataset name" })).toBeDefined();
+  expect(row.queryByRole("button", { name: /delete/i })).toBeNull();
+});
+
+test("DSL-10 search and filters narrow the list; nothing found can be undone", async () => {
+  await show();
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find a dataset" }), { target: { value: "LETT" } });
+  expect(names()).toEqual(["letters"]);
+  expect(screen.getByText("1 of 3 datasets")).toBeDefined();
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find a dataset" }), { target: { value: "zebra" } });
+  expect(screen.getByText("0 datasets match")).toBeDefined();
+  expect(screen.getByText("No dataset has “zebra” in its name.")).toBeDefined();
+  fireEvent.click(screen.getAllByRole("button", { name: "Clear filters" })[0] ?? document.body);
+  expect(names()).toHaveLength(3);
+});
+
+test("DSL-09 the order is chosen at the heads of the columns and remembered; pinned rows come first", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Name" }));
+  expect(names()).toEqual(["birds", "letters", "notes"]);
+  expect(screen.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
+  fireEvent.click(screen.getByRole("button", { name: "Pin notes" }));
+  expect(names()).toEqual(["notes", "birds", "letters"]);
+});
+
+test.each([
+  ["/api/v1/me/datasets", "The feedback datasets could not be loaded.", "notes"],
+  ["/api/datasets", "The task datasets could not be loaded.", "letters"],
+  ["/api/workspaces", "The names of the workspaces could not be loaded.", "letters"],
+])(
+  "DSL-12 when %s fails, the rest is listed, and the failed part can be tried again",
+  async (address, message, kept) => {
+    const before = answers[address];
+    answers[address] = { status: 500, body: { detail: "down" } };
+    await show();
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.getByRole("link", { name: kept })).toBeDefined();
+    if (before !== undefined) answers[address] = before;
+    fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull(), { timeout: 3000 });
+    expect(names()).toHaveLength(3);
+  },
+);
+
+test("DSL-13 a draft is shown to privileged users, and leads to its settings", async () => {
+  answers["/api/v1/me/datasets"] = { body: { items: [feedback("letters"), feedback("plan", { status: "draft" })] } };
+  await show("owner");
+  const row = await rowOf("plan");
+  expect(row.getByRole("link", { name: "plan" }).getAttribute("href")).toBe("/dataset/id-of-plan/settings");
+  expect(row.getByText("Not published")).toBeDefined();
+});
+
+test("DSL-13 annotators do not see drafts", async () => {
+  answers["/api/v1/me/datasets"] = { body: { items: [feedback("letters"), feedback("plan", { status: "draft" })] } };
+  await show("annotator");
+  expect(await screen.findByRole("link", { name: "letters" })).toBeDefined();
+  expect(screen.queryByRole("link", { name: "plan" })).toBeNull();
+});
+
+test("DSL-14 a row shows what is left for the team, in a bar, a number and words; a failure leaves its place empty", async () => {
+  answers["/api/v1/datasets/id-of-birds/progress"] = { status: 500, body: {} };
+  await show();
+  const row = await rowOf("letters");
+  expect(await row.findByText("7 of 10")).toBeDefined();
+  const bar = row.getByRole("img", { name: "Progress, 4 submitted, 1 discarded, 2 conflicting" });
+  fireEvent.pointerEnter(bar.parentElement?.parentElement ?? bar);
+  expect((await screen.findByRole("tooltip")).textContent).toBe(
+    "4 submitted, 1 discarded, 2 conflicting, 3 pending, 3 left for the team",
+  );
+  expect((await rowOf("birds")).queryByRole("img")).toBeNull();
+});
+
+test("DSL-14 a finished dataset says so", async () => {
+  const done = { total: 12, submitted: 12, discarded: 0, conflicting: 0, pending: 0 };
+  answers["/api/v1/datasets/id-of-letters/progress"] = { body: done };
+  await show();
+  expect(await (await rowOf("letters")).findByText("all 12")).toBeDefined();
+});
+
+test("ROL-13 an account without datasets: privileged users read how to make one, annotators whom to ask", async () => {
+  answers["/api/v1/me/datasets"] = { body: { items: [] } };
+  answers["/api/datasets"] = { body: [] };
+  await show("owner");
+  expect(await screen.findByText("No datasets yet")).toBeDefined();
+  expect(document.body.textContent).not.toContain("secret-key");
+});
+
+test("ROL-13 an annotator without datasets is told whom to ask", async () => {
+  answers["/api/v1/me/datasets"] = { body: { items: [] } };
+  answers["/api/datasets"] = { body: [] };
+  await show("annotator");
+  expect(await screen.findByText(/You are a member of archive, but it has no datasets. Ask an admin/)).toBeDefined();
+});

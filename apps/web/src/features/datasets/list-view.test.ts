@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { EVERYTHING, isNarrowed, readListView, writeListView } from "./list-view.ts";
+
+const word = fc.string({ unit: "grapheme", minLength: 1 }).map((text) => text.toWellFormed());
+const view = fc.record({
+  search: word,
+  workspaces: fc.uniqueArray(word),
+  tasks: fc.uniqueArray(word),
+  tags: fc.uniqueArray(word),
+  sort: fc.constantFrom("name:asc" as const, "createdAt:desc" as const, null),
+});
+
+test("DSL-10 what narrows the list goes through the address and back, commas in names included", () => {
+  fc.assert(
+    fc.property(view, (original) => {
+      expect(readListView(writeListView(original))).toEqual(original);
+    }),
+  );
+});
+
+test("DSL-10 VST-05 an address without entries, or with unreadable ones, narrows nothing", () => {
+  expect(readListView({})).toEqual(EVERYTHING);
+  expect(readListView({ workspaces: "%E0%A4%A", tags: ",,", search: "%", sort: "size:up" })).toEqual(EVERYTHING);
+  expect(isNarrowed(EVERYTHING)).toBe(false);
+  expect(isNarrowed({ ...EVERYTHING, tags: ["lang: en"] })).toBe(true);
+});

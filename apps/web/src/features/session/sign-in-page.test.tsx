@@ -1,0 +1,156 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeSession } from "../../lib/session/store.ts";
+import { SignInPage } from "./sign-in-page.tsx";
+import { codeInHash } from "./use-sign-in-link.ts";
+
+const USER = {
+  id: "u1",
+  first_name: "Mara",
+  full_name: "Mara",
+  username: "mara.lind",
+  role: "annotator",
+  workspaces: [],
+  api_key: "key",
+  inserted_at: "2026-01-01T00:00:00",
+  updated_at: "2026-01-01T00:00:00",
+};
+
+let tokenAnswer: () => Response | Promise<Response>;
+let providers: () => Response;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  tokenAnswer = () => Response.json({ access_token: "t", token_type: "bearer" });
+  providers = () => Response.json({ items: [] });
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    if (address === "/api/me") return Response.json(USER);
+    if (address.endsWith("/providers")) return providers();
+    return tokenAnswer();
+  });
+});
+afterEach(() => {
+  closeSession("signed-out");
+  vi.unstubAllGlobals();
+});
+
+const username = () => screen.getByLabelText<HTMLInputElement>("Username");
+const password = () => screen.getByLabelText<HTMLInputElement>("Password");
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /Sign/ });
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+
+function show(code: string | null = null) {
+  const onSignedIn = vi.fn();
+  render(<SignInPage code={code} onSignedIn={onSignedIn} />);
+  return onSignedIn;
+}
+
+test("AUT-13 the button rests while a field is empty, and while a request runs", async () => {
+  let answer = (_: Response) => {};
+  tokenAnswer = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const onSignedIn = show();
+  expect(button().disabled).toBe(true);
+  type(username(), "mara.lind");
+  expect(button().disabled).toBe(true);
+  type(password(), "secret");
+  expect(button().disabled).toBe(false);
+  fireEvent.click(button());
+  expect(button().disabled).toBe(true);
+  expect([username().readOnly, password().readOnly]).toEqual([true, true]);
+  answer(Response.json({ access_token: "t", token_type: "bearer" }));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+  expect(asked).toContain("/api/me");
+});
+
+test("AUT-13 the password can be shown and hidden", () => {
+  show();
+  expect(password().type).toBe("password");
+  fireEvent.click(screen.getByRole("button", { name: "Show the password" }));
+  expect(password().type).toBe("text");
+  fireEvent.click(screen.getByRole("button", { name: "Hide the password" }));
+  expect(password().type).toBe("password");
+});
+
+test("AUT-13 Caps Lock is said while it is on", () => {
+  show();
+  const press = (on: boolean) =>
+    fireEvent(password(), new KeyboardEvent("keydown", { key: "a", bubbles: true, modifierCapsLock: on }));
+  press(true);
+  expect(screen.getByText("Caps Lock is on")).toBeDefined();
+  press(false);
+  expect(screen.queryByText("Caps Lock is on")).toBeNull();
+});
+
+test("AUT-10 a refused sign-in says so once at the form, keeps the username and selects the password", async () => {
+  tokenAnswer = () => Response.json({ detail: "no" }, { status: 401 });
+  const onSignedIn = show();
+  type(username(), "mara.lind");
+  type(password(), "wrong");
+  fireEvent.click(button());
+  expect(await screen.findByText("That username and password do not match.")).toBeDefined();
+  expect(screen.getAllByText(/do not match/)).toHaveLength(1);
+  expect(username().value).toBe("mara.lind");
+  expect(document.activeElement).toBe(password());
+  expect([password().selectionStart, password().selectionEnd]).toEqual([0, 5]);
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test("AUT-10 another failure is said in its own words", async () => {
+  tokenAnswer = () => Response.json({ detail: "Too many failed sign-ins" }, { status: 429 });
+  show();
+  type(username(), "mara.lind");
+  type(password(), "wrong");
+  fireEvent.click(button());
+  expect(await screen.findByText("Error: Too many failed sign-ins")).toBeDefined();
+});
+
+test("AUT-11 a session that ended by itself is said above the form", () => {
+  closeSession("ended");
+  show();
+  expect(screen.getByText(/Your session has ended/)).toBeDefined();
+});
+
+test("AUT-13 AUT-15 AUT-18 AUT-19 one button per provider leads to its sign-in with the current query", async () => {
+  window.history.replaceState(null, "", "/sign-in?redirect=%2Fdatasets");
+  providers = () => Response.json({ items: [{ name: "github" }, { name: "huggingface" }] });
+  show();
+  const github = await screen.findByRole("link", { name: "Continue with github" });
+  expect(github.getAttribute("href")).toBe("/api/v1/oauth2/providers/github/authentication?redirect=%2Fdatasets");
+  expect(screen.getByRole("link", { name: "Sign in with Hugging Face" })).toBeDefined();
+  window.history.replaceState(null, "", "/");
+});
+
+test("AUT-16 AUT-17 without a list of providers there are no buttons and no message", async () => {
+  const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);
+  providers = () => Response.json({ detail: "down" }, { status: 500 });
+  show();
+  await waitFor(() => expect(logged).toHaveBeenCalled());
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({ response: "ERROR_FETCHING_OAUTH_PROVIDERS" });
+  expect(screen.queryByText("or")).toBeNull();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("PRD-08 a one-time link signs in at once", async () => {
+  const onSignedIn = show("a".repeat(43));
+  expect(screen.queryByLabelText("Username")).toBeNull();
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+  expect(asked.filter((address) => address === "/api/postil/v1/sign-in-links")).toHaveLength(1);
+});
+
+test("PRD-08 a link that is used up leaves the form, with a line saying so", async () => {
+  vi.spyOn(console, "warn").mockReturnValue(undefined);
+  tokenAnswer = () => Response.json({ detail: "no" }, { status: 401 });
+  show("a".repeat(43));
+  expect(await screen.findByText(/sign-in link is used up or not known/)).toBeDefined();
+  expect(username()).toBeDefined();
+});
+
+test("PRD-08 the code of a link is the hash of the address", () => {
+  expect(codeInHash(`#${"aB-_9".repeat(8)}`)).toBe("aB-_9".repeat(8));
+  expect([codeInHash(""), codeInHash("#"), codeInHash("#top"), codeInHash("#a=b")]).toEqual([null, null, null, null]);
+});
