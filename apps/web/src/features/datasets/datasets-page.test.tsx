@@ -179,8 +179,8 @@ test.each([
     expect(screen.getByRole("link", { name: kept })).toBeDefined();
     if (before !== undefined) answers[address] = before;
     fireEvent.click(screen.getByRole("button", { name: "Retry" }));
-    await waitFor(() => expect(screen.queryByText(message)).toBeNull(), { timeout: 3000 });
-    expect(names()).toHaveLength(3);
+    await waitFor(() => expect(names()).toHaveLength(3), { timeout: 3000 });
+    expect(screen.queryByText(message)).toBeNull();
   },
 );
 
