@@ -1,6 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import "../../lib/i18n/inside-texts.ts";
+// What was not delivered on an earlier visit is delivered wherever the user comes back to.
+import "../../lib/outbox/current.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandOverlays } from "../../lib/commands/command-overlays.tsx";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
