@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { wireErrors } from "./errors.ts";
+import { bool, integer, text } from "./leaf.ts";
+import { constant, last, list, nonNull, rule, variants } from "./shape.ts";
+
+const read = (schema: z.ZodType, value: unknown) => {
+  const result = schema.safeParse(value, { reportInput: true });
+  return result.success ? { read: result.data } : { errors: wireErrors(result.error.issues, "body") };
+};
+
+const Shape = variants("type", { circle: z.object({ type: z.literal("circle"), size: integer() }) }, "ShapeType");
+
+test("API-30 a union is told apart by its key, in the reference's words", () => {
+  expect(read(Shape, { type: "circle", size: "3" })).toEqual({ read: { type: "circle", size: 3 } });
+  const invalid = (value: string, given: unknown) => ({
+    errors: [
+      {
+        loc: ["body"],
+        type: "value_error.discriminated_union.invalid_discriminator",
+        msg: `No match for discriminator 'type' and value ${value} (allowed values: <ShapeType.circle: 'circle'>)`,
+        ctx: {
+          discriminator_key: "type",
+          discriminator_value: given,
+          allowed_values: "<ShapeType.circle: 'circle'>",
+        },
+      },
+    ],
+  });
+  expect(read(Shape, { type: "square" })).toEqual(invalid("'square'", "square"));
+  expect(read(Shape, { type: null })).toEqual(invalid("None", null));
+  expect(read(Shape, { type: 5 })).toEqual(invalid("5", 5));
+  expect(read(Shape, { type: "toString" })).toEqual(invalid("'toString'", "toString"));
+});
+
+test("API-30 what is no object lacks the key; null and nothing have words of their own", () => {
+  const missing = { type: "value_error.discriminated_union.missing_discriminator" };
+  for (const value of [{}, [], "circle", 5]) expect(read(Shape, value)).toMatchObject({ errors: [missing] });
+  expect(read(Shape, null)).toMatchObject({ errors: [{ type: "type_error.none.not_allowed" }] });
+  expect(read(Shape, undefined)).toMatchObject({ errors: [{ type: "value_error.missing" }] });
+});
+
+test("API-30 errors inside a variant stand where they are", () => {
+  expect(read(z.object({ shape: Shape }), { shape: { type: "circle", size: "big" } })).toMatchObject({
+    errors: [{ loc: ["body", "shape", "size"], type: "type_error.integer" }],
+  });
+});
+
+test("API-30 a constant names the word it wants", () => {
+  expect(read(constant("text", "FieldType"), "image")).toEqual({
+    errors: [
+      {
+        loc: ["body"],
+        type: "value_error.const",
+        msg: "unexpected value; permitted: <FieldType.text: 'text'>",
+        ctx: { given: "image", permitted: ["text"] },
+      },
+    ],
+  });
+  expect(read(constant("terms"), "x")).toMatchObject({ errors: [{ msg: "unexpected value; permitted: 'terms'" }] });
+});
+
+test("API-30 a rule over an object is asked once its members are well-formed", () => {
+  const Range = rule(z.object({ min: integer(), max: integer() }), ({ min, max }) =>
+    min < max ? null : "not a range",
+  );
+  expect(read(Range, { min: 1, max: 2 })).toEqual({ read: { min: 1, max: 2 } });
+  expect(read(Range, { min: 2, max: 1 })).toEqual({
+    errors: [{ loc: ["body", "__root__"], type: "value_error", msg: "not a range" }],
+  });
+  expect(read(Range, { min: 2, max: "x" })).toMatchObject({ errors: [{ loc: ["body", "max"] }] });
+});
+
+test("API-30 keys of a change may be left out, but not be null", () => {
+  const Change = nonNull({ title: text({ min: 1 }).optional(), note: text().nullish() }, ["title"]);
+  expect(read(Change, { note: null })).toEqual({ read: { note: null } });
+  expect(read(Change, { title: null })).toEqual({
+    errors: [
+      { loc: ["body", "__root__"], type: "value_error", msg: "The following keys must have non-null values: title" },
+    ],
+  });
+  expect(read(Change, [])).toMatchObject({ errors: [{ type: "type_error.dict" }] });
+});
+
+test("API-30 the size of a list is looked at before its elements", () => {
+  const Flags = list(bool, { min: 1, max: 2 });
+  expect(read(Flags, ["yes", 0])).toEqual({ read: [true, false] });
+  expect(read(Flags, [])).toMatchObject({ errors: [{ type: "value_error.list.min_items", ctx: { limit_value: 1 } }] });
+  expect(read(Flags, ["?", "?", "?"])).toMatchObject({ errors: [{ type: "value_error.list.max_items" }] });
+  expect(read(Flags, "yes")).toMatchObject({ errors: [{ type: "type_error.list" }] });
+});
+
+test("API-35 of a parameter given twice the last counts", () => {
+  const Query = z.object({ limit: last(integer({ le: 9 }).default(5)) });
+  expect(read(Query, { limit: ["1", "7"] })).toEqual({ read: { limit: 7 } });
+  expect(read(Query, {})).toEqual({ read: { limit: 5 } });
+});

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DATASET_NAME, PART_NAME, USERNAME, WORKSPACE_NAME } from "./names.ts";
+
+const accepts = (pattern: RegExp, names: readonly string[]) => names.filter((name) => pattern.test(name));
+
+test("FSE-28 names of datasets: letters, digits, hyphen, underscore and space, no hyphen or underscore in front", () => {
+  const good = ["My Dataset_2-b", "9", " a", "A"];
+  expect(accepts(DATASET_NAME.pattern, good)).toEqual(good);
+  expect(accepts(DATASET_NAME.pattern, ["-a", "_a", "a/b", "é", "a.b", "", "a\u0000"])).toEqual([]);
+});
+
+test("FSE-28 names of parts: lower case with a letter or digit in it", () => {
+  const good = ["text", "a-b_2", "-a", "_1", "0"];
+  expect(accepts(PART_NAME.pattern, good)).toEqual(good);
+  expect(accepts(PART_NAME.pattern, ["Text", "a b", "_-", "", "ñ"])).toEqual([]);
+});
+
+test("API-37 names of workspaces and users", () => {
+  expect(accepts(WORKSPACE_NAME.pattern, ["first", "a-b_c", "2"])).toEqual(["first", "a-b_c", "2"]);
+  expect(accepts(WORKSPACE_NAME.pattern, ["First", "-a", "_a", "a b", ""])).toEqual([]);
+  // Brackets, caret and backtick are in the reference's range; names in use may have them.
+  expect(accepts(USERNAME.pattern, ["Ann", "a-b", "[x]", "a^b"])).toEqual(["Ann", "a-b", "[x]", "a^b"]);
+  expect(accepts(USERNAME.pattern, ["-a", "_a", "a b", "a.b", "a@b", ""])).toEqual([]);
+});
+
+test("FSE-28 no name holds anything that would have to be escaped in a path of JSON or of an address", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary-ascii" }), (name) => {
+      fc.pre(PART_NAME.pattern.test(name));
+      expect(encodeURIComponent(name)).toBe(name);
+      expect(JSON.stringify(name)).toBe(`"${name}"`);
+    }),
+  );
+});
