@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { User } from "@postil/domain/entities";
-import type { RunningServer } from "./cli/command.ts";
+import type { ExaminedStore, RunningServer } from "./cli/command.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { publicAddress } from "./cli/start.ts";
 import { createCall, type Transport } from "./client/api-client.ts";
@@ -39,6 +39,25 @@ async function openServer(settings: Settings): Promise<RunningServer> {
     return { ...(await serve(settings, home, store, closing)), close };
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+/** The store alone, with nobody else at it. */
+async function examineStore(settings: Settings): Promise<ExaminedStore> {
+  const home = openHome(settings.home);
+  try {
+    const store = await openStore(settings, home);
+    return {
+      check: () => store.read("checkDerived", null, undefined),
+      rebuild: () => store.write("rebuildDerived", null, undefined),
+      close: async () => {
+        await store.close();
+        home.release();
+      },
+    };
+  } catch (error) {
+    home.release();
     throw error;
   }
 }
@@ -119,6 +138,7 @@ async function createOwner({ owner }: Settings, store: PostilStore): Promise<Use
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   openServer,
+  openStore: examineStore,
   print: (line) => console.log(line),
   complain: (line) => console.error(line),
 });

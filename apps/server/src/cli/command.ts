@@ -1,5 +1,6 @@
 import type { Call } from "../client/api-client.ts";
 import type { Environment, Settings } from "../config.ts";
+import type { Difference } from "../storage/recount.ts";
 
 /** A server that answers: one of this process, or one that was there already. */
 export type RunningServer = {
@@ -15,11 +16,21 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
+/** The store without a server, for the doctor. */
+export type ExaminedStore = {
+  /** Where derived figures differ from a recount. */
+  check(): Promise<readonly Difference[]>;
+  rebuild(): Promise<void>;
+  close(): Promise<void>;
+};
+
 /** What the commands are given: everything they reach beyond their own arguments. */
 export type Surroundings = {
   readonly env: Environment;
   /** Fails with a StartFailure in words for the operator. */
   readonly openServer: (settings: Settings) => Promise<RunningServer>;
+  /** Fails with a StartFailure, also while a server has the home open. */
+  readonly openStore: (settings: Settings) => Promise<ExaminedStore>;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
 };

@@ -2,6 +2,7 @@ import { ApiRefusal } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import type { Command, Surroundings } from "./command.ts";
+import { DOCTOR_USAGE, doctor } from "./doctor.ts";
 import { IMPORT_USAGE } from "./import/options.ts";
 import { runImport } from "./import/run-import.ts";
 import { start } from "./start.ts";
@@ -19,13 +20,14 @@ const version: Command = async (_args, { print }) => {
 
 const HELP = `Postil ${VERSION}: label the records of datasets
 
-postil start                                  run the server (also: npm start)
+postil start                       run the server (also: npm start)
 ${IMPORT_USAGE}
 
 ${USERS_USAGE}
 
 ${WORKSPACES_USAGE}
 
+${DOCTOR_USAGE}
 postil version
 postil help
 
@@ -37,6 +39,7 @@ const COMMANDS: { readonly [word: string]: Command } = {
   import: runImport,
   users,
   workspaces,
+  doctor,
   help,
   "--help": help,
   "-h": help,
