@@ -23,14 +23,11 @@ export function createAuthenticate(accounts: Accounts, tokens: Tokens): Authenti
     return bearer ? byToken(bearer) : null;
   };
   return async (request, access) => {
-    const visit = {
-      address: request.ip,
-      workspaceHeader: header(request, "x-postil-workspace") ?? header(request, "x-argilla-workspace") ?? null,
-    };
-    if (access === "open") return { ...visit, caller: null, user: null, workspaces: [] };
+    const address = request.ip;
+    if (access === "open") return { caller: null, user: null, workspaces: [], address };
     const found = await known(request);
     if (!found) throw new Refusal("unauthorized", "Could not validate credentials");
-    return { ...visit, ...found };
+    return { ...found, address };
   };
 }
 

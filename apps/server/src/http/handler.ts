@@ -11,8 +11,6 @@ export type Visit = {
   /** The caller's workspaces, oldest first; all of them for an owner. */
   readonly workspaces: readonly Workspace[];
   readonly address: string;
-  /** The workspace named by a header: for task datasets only, `v1` calls ignore it (API-03). */
-  readonly workspaceHeader: string | null;
 };
 
 /** A reply with another status than the route's first. */

@@ -10,7 +10,7 @@ export type Draft = {
   readonly vectorSettingsId: string;
 };
 
-export const OPTIONS = ["good", "bad", "mixed"].map((value) => ({ value, text: value.toUpperCase() }));
+const OPTIONS = ["good", "bad", "mixed"].map((value) => ({ value, text: value.toUpperCase() }));
 export const LABEL = { type: "label_selection", options: OPTIONS } as const;
 
 /** A draft with a required field `text`, a required question `mood`, hidden metadata `lang` and vectors `mini`. */

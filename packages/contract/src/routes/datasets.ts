@@ -2,6 +2,7 @@ import { DATASET_NAME, GUIDELINES } from "@postil/domain/names";
 import { z } from "zod";
 import { WireDataset, WireOwnMetrics, WireProgress, WireTaskDataset } from "../entities.ts";
 import { DatasetPath } from "../inputs/path.ts";
+import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 import { bool, text, uuid } from "../wire/leaf.ts";
 import { last, nonNull } from "../wire/shape.ts";
@@ -91,7 +92,8 @@ export const datasetRoutes = {
     path: "/api/datasets",
     access: "signed-in",
     summary: "The task datasets of one workspace, or of all the caller has access to",
-    query: z.object({ workspace: last(text().optional()) }),
+    query: WorkspaceQuery,
+    headers: WorkspaceHeaders,
     replies: { 200: z.array(WireTaskDataset) },
   }),
 };

@@ -1,3 +1,4 @@
+import { workspaceNamed } from "@postil/contract/inputs/task-workspace";
 import { datasetToWire } from "@postil/contract/mapping";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
@@ -36,9 +37,9 @@ export function datasetHandlers({ store, purging }: HandlerParts) {
       purging.wake();
       return datasetToWire(deleted);
     },
-    listTaskDatasetsV0: async ({ query }, visit) => {
+    listTaskDatasetsV0: async (asked, visit) => {
       // Which workspaces are looked at is decided and refused as for any dataset; there are no task datasets yet.
-      chosenWorkspaces(visit, query.workspace);
+      chosenWorkspaces(visit, workspaceNamed(asked));
       return [];
     },
   } satisfies Partial<Handlers>;

@@ -7,7 +7,7 @@ import { requireCaller } from "../require-caller.ts";
 
 export type DatasetRow = Selectable<DatasetTable>;
 
-export const noDataset = (datasetId: string): Refusal =>
+const noDataset = (datasetId: string): Refusal =>
   new Refusal("not_found", `Dataset with id \`${datasetId}\` not found`);
 
 /** The row of a dataset, with the integer key its records go by. Refuses an unknown id; asks for no permission. */
