@@ -1,0 +1,260 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Api, apiOf } from "./support/api.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { startServer } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Nothing is lost, nothing waits (screens 5.9 and 11.2): the annotation page against a real server that fails in every way. */
+
+const TOPIC = {
+  name: "topic",
+  title: "Topic",
+  required: true,
+  settings: { type: "label_selection", options: labels("news", "sport", "arts") },
+};
+const COMMENT = { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } };
+
+type Stored = { readonly status: string; readonly values: { readonly topic?: { readonly value: string } } | null };
+
+let people = 0;
+
+/** A dataset of so many records and somebody to label it. */
+async function stage(api: Api, count: number, questions: Parameters<typeof setScene>[1]["questions"] = [TOPIC]) {
+  const records = Array.from({ length: count }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
+  const scene = await setScene(api, { questions, records });
+  people += 1;
+  const person = await addPerson(api, scene, `labeler-${process.pid}-${people}`);
+  return { scene, person, mine: api.as(person.api_key) };
+}
+
+const address = ({ datasetId }: Scene) => `/dataset/${datasetId}/annotation-mode`;
+const heading = (page: Page, number: number): Locator => page.getByText(`Record ${number}`, { exact: true }).first();
+const indicator = (page: Page, text: string): Locator => page.getByRole("button", { name: text, exact: true });
+
+async function responses(api: Api, { datasetId }: Scene): Promise<Stored[]> {
+  const path = `/api/v1/me/datasets/${datasetId}/records?include=responses&limit=1000`;
+  const { items } = await api.get<{ items: { responses: Stored[] }[] }>(path);
+  return items.flatMap((item) => item.responses);
+}
+
+/** Every call that saves a response, as it leaves the page. */
+function listenForSaves(page: Page): string[] {
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && /\/responses(\/|$)/.test(new URL(request.url()).pathname))
+      saves.push(request.method());
+  });
+  return saves;
+}
+
+async function open(page: Page, scene: Scene): Promise<void> {
+  await page.goto(address(scene));
+  await expect(heading(page, 1)).toBeVisible();
+}
+
+const isSave = (url: URL) => /\/responses(\/|$)/.test(url.pathname);
+
+test("FRS-13 API-07 screens 11.2 (5): a key answers, submits and shows the next record while the server is silent", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 12);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  let held = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(isSave, async (route) => {
+    held += 1;
+    await released;
+    await route.continue();
+  });
+  for (const number of [1, 2, 3]) {
+    await page.keyboard.press("1");
+    await expect(heading(page, number + 1)).toBeVisible();
+  }
+  await expect(indicator(page, "Saving 3…")).toBeVisible();
+  // Two at a time, each for another record.
+  expect(held).toBe(2);
+  release();
+  await expect(indicator(page, "All changes saved")).toBeVisible();
+  expect((await responses(mine, scene)).map(({ status }) => status)).toEqual(["submitted", "submitted", "submitted"]);
+});
+
+test("FRS-14 screens 11.2 (6): after the third error a toast offers a retry, and the record has its answer still", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  let broken = true;
+  await page.route(isSave, (route) =>
+    broken ? route.fulfill({ status: 500, json: { detail: "broken" } }) : route.continue(),
+  );
+  await page.keyboard.press("2");
+  await page.keyboard.press("Control+Enter");
+  await expect(heading(page, 2)).toBeVisible();
+  await expect(page.getByText("Could not save record 1")).toBeVisible({ timeout: 15_000 });
+  await expect(indicator(page, "1 not saved. Retry")).toBeVisible();
+  await page.getByRole("button", { name: "Go to record" }).click();
+  await expect(heading(page, 1)).toBeVisible();
+  await expect(page.getByText("not saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /sport/ })).toHaveAttribute("aria-pressed", "true");
+  expect(await responses(mine, scene)).toEqual([]);
+  broken = false;
+  await indicator(page, "1 not saved. Retry").click();
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect
+    .poll(() => responses(mine, scene))
+    .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
+});
+
+test("FAN-16 screens 11.2 (7): what is typed survives a reload, and the server has not heard of it", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  await comment.click();
+  await comment.pressSequentially("Half a sentence");
+  // At once: the last letters are not written to the database yet.
+  await page.reload();
+  await expect(page.getByText(/Restored unsaved changes from/)).toBeVisible();
+  await expect(page.getByText("Half a sentence")).toBeVisible();
+  expect(await responses(mine, scene)).toEqual([]);
+  await page.getByRole("button", { name: "Discard them" }).click();
+  await expect(page.getByText("Half a sentence")).toBeHidden();
+});
+
+test("FRS-09 screens 11.2 (8): undo brings status and answers back, redo does it once more", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  await page.keyboard.press("3");
+  await page.keyboard.press("Control+Enter");
+  await expect(heading(page, 2)).toBeVisible();
+  await expect.poll(() => responses(mine, scene)).toHaveLength(1);
+  await page.keyboard.press("Control+z");
+  await expect(heading(page, 1)).toBeVisible();
+  await expect(page.getByRole("button", { name: /arts/ })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => responses(mine, scene)).toEqual([]);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(heading(page, 2)).toBeVisible();
+  await expect.poll(() => responses(mine, scene)).toMatchObject([{ values: { topic: { value: "arts" } } }]);
+});
+
+test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered when it is opened again", async ({
+  page,
+  api,
+  signIn,
+  context,
+}) => {
+  const { scene, person, mine } = await stage(api, 12);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  await page.route(isSave, (route) => route.abort());
+  for (const number of [1, 2, 3, 4]) {
+    await page.keyboard.press("1");
+    await expect(heading(page, number + 1)).toBeVisible();
+  }
+  await page.close();
+  expect(await responses(mine, scene)).toEqual([]);
+  const again = await context.newPage();
+  // Any page will do.
+  await again.goto("/datasets");
+  await expect.poll(() => responses(mine, scene)).toHaveLength(4);
+  await open(again, scene);
+  await expect(again.getByText("8 left")).toBeVisible();
+});
+
+test("AUT-11 a session that ends in mid-work loses nothing: the same user signs in and everything is there", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 12);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  await page.route(isSave, (route) =>
+    route.fulfill({ status: 401, json: { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } } }),
+  );
+  await page.keyboard.press("2");
+  await page.waitForURL("**/sign-in**");
+  await page.unroute(isSave);
+  await page.getByLabel("Username").fill(person.username);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(`**${address(scene)}**`);
+  await expect
+    .poll(() => responses(mine, scene))
+    .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
+});
+
+test("FRS-02 two tabs deliver each answer once", async ({ page, api, signIn, context }) => {
+  const { scene, person, mine } = await stage(api, 12);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  const other = await context.newPage();
+  await open(other, scene);
+  const saves = [listenForSaves(page), listenForSaves(other)];
+  await other.keyboard.press("1");
+  await expect(heading(other, 2)).toBeVisible();
+  await expect.poll(() => responses(mine, scene)).toHaveLength(1);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("2");
+  await expect.poll(() => responses(mine, scene)).toHaveLength(2);
+  expect(saves.flat()).toEqual(["POST", "POST"]);
+  // The tab that opened first delivers for both, and knows what the other one did.
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("Submitted", { exact: true }).first()).toBeVisible();
+});
+
+test("API-07 the server is killed while somebody labels: work goes on and is delivered on its return, in order, once", async ({
+  page,
+}) => {
+  const first = await startServer();
+  const { scene, person, mine } = await stage(apiOf(first.port), 30);
+  await page.goto(`http://127.0.0.1:${first.port}/sign-in`);
+  await page.getByLabel("Username").fill(person.username);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/datasets");
+  await page.goto(`http://127.0.0.1:${first.port}${address(scene)}`);
+  await expect(heading(page, 1)).toBeVisible();
+  for (const number of [1, 2]) {
+    await page.keyboard.press("1");
+    await expect(heading(page, number + 1)).toBeVisible();
+  }
+  await expect.poll(() => responses(mine, scene)).toHaveLength(2);
+  const saved: string[] = [];
+  page.on("response", (reply) => {
+    const request = reply.request();
+    if (request.method() === "POST" && reply.ok() && isSave(new URL(reply.url())))
+      saved.push(new URL(reply.url()).pathname);
+  });
+  await first.kill();
+  for (const number of [3, 4, 5, 6, 7]) {
+    await page.keyboard.press("3");
+    await expect(heading(page, number + 1)).toBeVisible();
+  }
+  await expect(indicator(page, "Saving 5…")).toBeVisible();
+  const second = await startServer({ home: first.home, port: first.port });
+  await expect.poll(() => responses(mine, scene), { timeout: 30_000 }).toHaveLength(7);
+  await expect(indicator(page, "All changes saved")).toBeVisible();
+  expect(saved).toHaveLength(5);
+  expect(new Set(saved).size).toBe(5);
+  await second.stop();
+});
