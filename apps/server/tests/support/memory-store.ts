@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import { createClock } from "../../src/storage/clock.ts";
+import { migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
+import { kyselyOver } from "../../src/storage/sqlite/dialect.ts";
+import type { Caller, Context } from "../../src/storage/store.ts";
+import type { Tables } from "../../src/storage/tables.ts";
+import { findCaller } from "../../src/usecases/accounts/find-caller.ts";
+import { createDataset } from "../../src/usecases/datasets/create-dataset.ts";
+import { publishDataset } from "../../src/usecases/datasets/publish-dataset.ts";
+import { createField } from "../../src/usecases/fields/create-field.ts";
+import { createQuestion } from "../../src/usecases/questions/create-question.ts";
+import { createFirstOwner } from "../../src/usecases/users/create-first-owner.ts";
+import { createUser } from "../../src/usecases/users/create-user.ts";
+
+/** A store in memory, for tests that run use cases by themselves and look at the tables. */
+export type MemoryStore = {
+  readonly db: Kysely<Tables>;
+  /** What a use case is given when this user calls it. */
+  as(user: Caller): Context;
+  readonly owner: Caller;
+  addOwner(username: string): Promise<Caller>;
+  /** A published dataset with a required field `text` and a required label question `mood` of `good` and `bad`. */
+  addDataset(name: string): Promise<{ readonly id: string; readonly questionId: string }>;
+  close(): void;
+};
+
+export async function openMemoryStore(): Promise<MemoryStore> {
+  const database = openDatabase(":memory:", "writer");
+  migrate(database);
+  const db = kyselyOver(database);
+  const now = createClock();
+  const nobody: Context = { db, now, caller: null };
+  const workspace = "first";
+  await createFirstOwner(nobody, { username: "owner", firstName: "O", passwordHash: "-", apiKey: "key", workspace });
+  const known = async (userId: string) => {
+    const found = await findCaller(nobody, { userId });
+    if (!found) throw new Error(`no user ${userId}`);
+    return found.caller;
+  };
+  const { id: ownerId } = await db.selectFrom("user").select("id").executeTakeFirstOrThrow();
+  const { id: workspaceId } = await db.selectFrom("workspace").select("id").executeTakeFirstOrThrow();
+  const owner = await known(ownerId);
+  const as = (caller: Caller): Context => ({ db, now, caller });
+
+  const addDataset = async (name: string) => {
+    const context = as(owner);
+    const of = { name, guidelines: null, allowExtraMetadata: true, workspaceId };
+    const { id: datasetId } = await createDataset(context, of);
+    await createField(context, {
+      datasetId,
+      name: "text",
+      title: "Text",
+      required: true,
+      settings: { type: "text", useMarkdown: false },
+    });
+    const options = ["good", "bad"].map((value) => ({ value, text: value, description: null }));
+    const question = await createQuestion(context, {
+      datasetId,
+      name: "mood",
+      title: "Mood",
+      description: null,
+      required: true,
+      settings: { type: "label_selection", options, visibleOptions: null },
+    });
+    await publishDataset(context, { datasetId });
+    return { id: datasetId, questionId: question.id };
+  };
+  const addOwner = async (username: string) => {
+    const person = {
+      username,
+      firstName: "N",
+      lastName: null,
+      role: "owner",
+      passwordHash: "-",
+      workspaces: [],
+    } as const;
+    return known((await createUser(as(owner), person)).user.id);
+  };
+  return { db, as, owner, addOwner, addDataset, close: () => database.close() };
+}
