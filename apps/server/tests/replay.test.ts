@@ -8,14 +8,14 @@ const FOLDER = new URL("./recorded/", import.meta.url);
 /** Enough to see what is wrong. */
 const SHOWN = 12;
 
-/** Steps of parts of the API that are not there yet; each is compared as soon as its route stands in the table. */
-const LATER: readonly { readonly path: RegExp; readonly until: string }[] = [
-  { path: /\/records\/search(\?|$)/, until: "searchRecords" },
-  { path: /\/records\/search\/suggestions\/options/, until: "listSuggestionOptions" },
-  { path: /^\/api\/datasets\b/, until: "createTaskDatasetV0" },
-];
-/** Steps whose answer follows from one of those. */
-const FOLLOWING: { readonly [file: string]: readonly number[] } = { "v1-workspaces.jsonl": [86, 88] };
+/**
+ * A workspace that holds a task dataset cannot be deleted (contract api-v1 row 56): these steps make one, which Postil
+ * cannot yet. They are compared as soon as it can.
+ */
+const OF_TASK_DATASETS: { readonly [file: string]: readonly number[] } = { "v1-workspaces.jsonl": [85, 86, 87, 88] };
+const HAS_TASK_DATASETS = Object.values(routes).some(
+  (route) => route.path === "/api/datasets" && (route.method as string) === "POST",
+);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,9 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const comesLater = (file: string, line: number, step: Step): boolean =>
-  LATER.some(({ path, until }) => path.test(step.path) && !(until in routes)) ||
-  (!("createTaskDatasetV0" in routes) && (FOLLOWING[file] ?? []).includes(line));
+const comesLater = (file: string, line: number): boolean =>
+  !HAS_TASK_DATASETS && (OF_TASK_DATASETS[file] ?? []).includes(line);
 
 for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl"))) {
   test(`API-30 API-31 API-33 API-37 answers as recorded: ${file}`, { timeout: 120_000 }, async () => {
@@ -35,7 +34,7 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl"))
     const wrong: string[] = [];
     for (const [index, line] of lines.entries()) {
       const step = Step.parse(JSON.parse(line));
-      if (comesLater(file, index + 1, step)) continue;
+      if (comesLater(file, index + 1)) continue;
       const found = await say(step);
       if (found.length > 0) wrong.push([`${file}:${index + 1} ${step.method} ${step.path}`, ...found].join("\n    "));
     }
