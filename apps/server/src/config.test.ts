@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Environment, readSettings, VARIABLES } from "./config.ts";
+
+const settingsOf = (env: Environment) => {
+  const result = readSettings(env);
+  if ("mistakes" in result) throw new Error(result.mistakes.join("\n"));
+  return result.settings;
+};
+const mistakesOf = (env: Environment) => {
+  const result = readSettings(env);
+  return "mistakes" in result ? result.mistakes : [];
+};
+
+describe("settings", () => {
+  test("have defaults that suit one's own machine (AUT-14: tokens live 24 h)", () => {
+    expect(settingsOf({})).toEqual({
+      host: "127.0.0.1",
+      port: 6900,
+      home: join(homedir(), ".postil"),
+      baseUrl: { origin: null, path: "/" },
+      authSecret: null,
+      tokenLifetimeSeconds: 86_400,
+      owner: { username: "owner", password: null, apiKey: null },
+      demo: true,
+      corsOrigins: [],
+      logLevel: "warn",
+      limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
+    });
+  });
+
+  test("take an empty variable for an absent one", () => {
+    const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, " "]));
+    expect(settingsOf(empty)).toEqual(settingsOf({}));
+  });
+
+  test.each([
+    ["POSTIL_PORT", "69OO", "a port from 0 (any free one) to 65535"],
+    ["POSTIL_PORT", "65536", "a port from 0 (any free one) to 65535"],
+    ["POSTIL_HOST", "http://0.0.0.0", "a host name or an IP address, such as 127.0.0.1 or 0.0.0.0"],
+    [
+      "POSTIL_BASE_URL",
+      "postil",
+      "a path such as /postil/, or a full address such as https://label.example.org/postil/",
+    ],
+    [
+      "POSTIL_BASE_URL",
+      "/a?b=1",
+      "a path such as /postil/, or a full address such as https://label.example.org/postil/",
+    ],
+    ["POSTIL_TOKEN_LIFETIME", "1 day", "a number of seconds from 60 to 315360000"],
+    ["POSTIL_OWNER_USERNAME", "-anna", "made of letters, digits, - and _, and not begin with - or _"],
+    ["POSTIL_DEMO", "maybe", "1 or 0"],
+    [
+      "POSTIL_CORS_ORIGINS",
+      "a.example.org",
+      "a comma-separated list of origins, such as https://a.example.org,http://localhost:3000",
+    ],
+    [
+      "POSTIL_CORS_ORIGINS",
+      "https://a.example.org/path",
+      "a comma-separated list of origins, such as https://a.example.org,http://localhost:3000",
+    ],
+    ["POSTIL_LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
+    ["POSTIL_LABEL_OPTIONS_MAX", "1", "a whole number from 2 to 1000000"],
+  ])("%s=%s is refused by a sentence that names it, its value and what is allowed", (name, value, allowed) => {
+    expect(mistakesOf({ [name]: value })).toEqual([`${name} is "${value}"; it must be ${allowed}.`]);
+  });
+
+  test("tell all mistakes at once", () => {
+    expect(mistakesOf({ POSTIL_PORT: "x", POSTIL_DEMO: "x", POSTIL_LOG_LEVEL: "x" })).toHaveLength(3);
+  });
+
+  test.each(["POSTIL_AUTH_SECRET", "POSTIL_OWNER_API_KEY"])("%s is never printed", (name) => {
+    const [mistake, ...others] = mistakesOf({ [name]: "s3cr t" });
+    expect(others).toEqual([]);
+    expect(mistake).toMatch(new RegExp(`^${name} is set to a value that does not do; it must be `));
+    expect(mistake).not.toContain("s3cr t");
+  });
+
+  test("PostgreSQL is refused as not there yet, without printing the address and its password", () => {
+    const [mistake] = mistakesOf({ POSTIL_DATABASE_URL: "postgres://me:secret@db/postil" });
+    expect(mistake).toContain("PostgreSQL comes with a later one");
+    expect(mistake).not.toContain("secret@");
+  });
+
+  test.each(["0.0.0.0", "192.168.0.7", "::", "label.example.org"])(
+    "a short owner password is refused on %s (AUT-14)",
+    (host) => {
+      const [mistake] = mistakesOf({ POSTIL_HOST: host, POSTIL_OWNER_PASSWORD: "1234567" });
+      expect(mistake).toContain("POSTIL_OWNER_PASSWORD is shorter than 8 characters");
+      expect(mistake).toContain(host);
+      expect(mistakesOf({ POSTIL_HOST: host, POSTIL_OWNER_PASSWORD: "12345678" })).toEqual([]);
+    },
+  );
+
+  test.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])("a short owner password is fine on %s", (host) => {
+    expect(mistakesOf({ POSTIL_HOST: host, POSTIL_OWNER_PASSWORD: "1234" })).toEqual([]);
+  });
+
+  test.each([
+    ["/postil", { origin: null, path: "/postil/" }],
+    ["https://label.example.org", { origin: "https://label.example.org", path: "/" }],
+    ["https://label.example.org/a/b/", { origin: "https://label.example.org", path: "/a/b/" }],
+  ])("POSTIL_BASE_URL=%s", (text, expected) => {
+    expect(settingsOf({ POSTIL_BASE_URL: text }).baseUrl).toEqual(expected);
+  });
+
+  test("a misspelt variable is told of, but stops nothing", () => {
+    const result = readSettings({ POSTIL_PROT: "7000", PATH: "/bin" });
+    expect(result).toMatchObject({
+      warnings: ["POSTIL_PROT is not a setting of Postil and is ignored; docs/settings.md lists those there are."],
+    });
+  });
+
+  test("no text makes reading them fail in any other way", () => {
+    const env = fc.record(Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, fc.string()])));
+    fc.assert(
+      fc.property(env, (values) => {
+        const result = readSettings(values);
+        expect("mistakes" in result ? result.mistakes.length : result.settings.port).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test("docs/settings.md describes each of them with its default", () => {
+    const text = readFileSync(new URL("../../../docs/settings.md", import.meta.url), "utf8");
+    for (const [name, { fallback }] of Object.entries(VARIABLES)) {
+      const row = text.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
+      expect(row, name).toBeDefined();
+      if (fallback) expect(row).toContain(`\`${fallback}\``);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { HomeHeld, openHome } from "./home.ts";
+import { StartFailure } from "./start-failure.ts";
+
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), "postil-home-"));
+  folders.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const made of folders.splice(0)) {
+    chmodSync(made, 0o700);
+    rmSync(made, { recursive: true });
+  }
+});
+
+const HOLDER = { pid: 4711, address: "http://127.0.0.1:6900", owner: null };
+
+test("the secret is made once, long, and readable by its owner alone (AUT-14)", () => {
+  const path = join(folder(), "new", "home");
+  const first = openHome(path);
+  expect(first.secret.length).toBeGreaterThanOrEqual(64);
+  expect(statSync(join(path, "secret")).mode & 0o777).toBe(0o600);
+  first.release();
+  const second = openHome(path);
+  expect(second.secret).toBe(first.secret);
+  second.release();
+});
+
+test("a second process is told who has the home, and gets it once that one has let go", () => {
+  const path = folder();
+  const home = openHome(path);
+  home.announce(HOLDER);
+  expect(() => openHome(path)).toThrow(
+    `${path} is in use by process 4711, which answers at http://127.0.0.1:6900. Stop it first, or give this one a folder of its own with POSTIL_HOME.`,
+  );
+  expect(() => openHome(path)).toThrow(HomeHeld);
+  home.release();
+  expect(existsSync(join(path, "server.json"))).toBe(false);
+  openHome(path).release();
+});
+
+test("what a dead process left behind is taken over", () => {
+  const path = folder();
+  const module = JSON.stringify(new URL("home.ts", import.meta.url).href);
+  const code = `const { openHome } = await import(${module}); openHome(${JSON.stringify(path)}).announce(${JSON.stringify(HOLDER)}); process.kill(process.pid, "SIGKILL");`;
+  spawnSync(process.execPath, ["--input-type=module", "-e", code]);
+  expect(JSON.parse(readFileSync(join(path, "server.json"), "utf8"))).toEqual(HOLDER);
+  openHome(path).release();
+});
+
+test("a home that is a file, or lies in one, is refused in words", () => {
+  const file = join(folder(), "file");
+  writeFileSync(file, "");
+  for (const path of [file, join(file, "below")]) {
+    expect(() => openHome(path)).toThrow(StartFailure);
+    expect(() => openHome(path)).toThrow(`The home folder ${path} cannot be used: `);
+  }
+});
+
+test.skipIf(process.getuid?.() === 0)("a home without the right to write is refused in words", () => {
+  const path = join(folder(), "home");
+  mkdirSync(path);
+  chmodSync(path, 0o500);
+  expect(() => openHome(path)).toThrow(`The home folder ${path} cannot be used: `);
+});
