@@ -1,5 +1,6 @@
+import "fake-indexeddb/auto";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../lib/api/query-client.ts";
 import { closeSession, getSession, openSession } from "../lib/session/store.ts";
@@ -158,4 +159,38 @@ test("RTE-08 ROL-07 ROL-08 everybody who may open a dataset may read its setting
   await visit(`/dataset/${ID}/settings`, { signedIn: true });
   expect(await screen.findByText("Read, then answer.")).toBeDefined();
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("DSL-10 VST-02 VST-03 narrowing the list is written to the address: first a replace, then a step each, a word being one", async () => {
+  answers["/api/datasets"] = () =>
+    Response.json(
+      ["letters", "notes"].map((name) => ({
+        id: `archive.${name}`,
+        name,
+        task: "Text2Text",
+        workspace: "archive, old",
+        tags: {},
+        metadata: {},
+        created_at: times.inserted_at,
+        last_updated: times.updated_at,
+      })),
+    );
+  const router = await visit("/datasets", { signedIn: true });
+  const search = await screen.findByRole("searchbox", { name: "Find a dataset" });
+  const type = async (value: string, entries: string) => {
+    fireEvent.change(search, { target: { value } });
+    await waitFor(() => expect(at(router)).toBe(`/datasets${entries}`));
+  };
+  await screen.findByRole("link", { name: "letters" });
+  const { length } = router.history;
+  await type("l", "?search=l");
+  await type("let", "?search=let");
+  expect(router.history.length).toBe(length);
+  fireEvent.click(screen.getAllByRole("link", { name: "archive, old" })[0] ?? document.body);
+  await waitFor(() => expect(at(router)).toBe("/datasets?workspaces=archive%2C%20old"));
+  await type("n", "?search=n&workspaces=archive%2C%20old");
+  expect(router.history.length).toBe(length + 2);
+  router.history.back();
+  await waitFor(() => expect(at(router)).toBe("/datasets?workspaces=archive%2C%20old"));
+  await waitFor(() => expect(screen.getByText("2 of 2 datasets")).toBeDefined());
 });

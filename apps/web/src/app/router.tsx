@@ -20,6 +20,8 @@ export function createPageRouter(history?: RouterHistory) {
     stringifySearch: writeRawQuery,
     // No route has a loader, so this prefetches code and never data (RTE-31, RTE-32).
     defaultPreload: mayPrefetch(browserConnection()) ? "intent" : false,
+    // Back to a long list is back to the same place in it.
+    scrollRestoration: true,
     defaultPendingMs: SKELETON_AFTER,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorScreen,

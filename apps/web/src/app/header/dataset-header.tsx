@@ -23,7 +23,11 @@ export function DatasetHeader({ id, here }: { id: string; here?: string }) {
   }
   if (dataset !== undefined) crumbs.push({ label: dataset.name, link: <Link to={annotationPath(linked)} /> });
   if (here !== undefined) crumbs.push({ label: here });
-  const copy = dataset === undefined ? {} : { copy: { text: dataset.name, what: t("common.header.datasetName") } };
+  // The copy button stands at the last crumb, so only where that is the dataset.
+  const copy =
+    dataset === undefined || here !== undefined
+      ? {}
+      : { copy: { text: dataset.name, what: t("common.header.datasetName") } };
   return <PageHeader crumbs={crumbs} {...copy} settingsLink={<Link to={settingsPath(linked)} />} />;
 }
 

@@ -11,7 +11,7 @@ export function Plate() {
       aria-hidden="true"
       className="@container hidden items-center overflow-hidden border-line border-l bg-surface px-6 min-[768px]:grid"
     >
-      <div className="relative mx-auto pl-10 @min-[620px]:pl-40">
+      <div className="relative mx-auto pl-10 @min-[570px]:pl-40">
         <p className="max-w-[408px] font-serif text-[19px] text-soft leading-8">
           {t("session.plate.start")}
           <b className="font-[400] text-ink">{t("session.plate.stroke")}</b>
@@ -20,7 +20,7 @@ export function Plate() {
           {t("session.plate.end")}
         </p>
         <Bracket />
-        <span className="absolute top-[100px] left-0 hidden w-[100px] whitespace-nowrap text-right font-[450] font-serif text-[16px] text-suggestion italic leading-6 @min-[620px]:block">
+        <span className="absolute top-[100px] left-0 hidden w-[100px] whitespace-nowrap text-right font-[450] font-serif text-[16px] text-suggestion italic leading-6 @min-[570px]:block">
           {t("session.plate.note")}
         </span>
         <p className="mt-12">{t("session.plate.motto")}</p>
@@ -31,7 +31,7 @@ export function Plate() {
 
 function Bracket() {
   return (
-    <span className="absolute top-[70px] left-2 h-[86px] w-3 border-2 border-ink border-r-0 @min-[620px]:left-32">
+    <span className="absolute top-[70px] left-2 h-[86px] w-3 border-2 border-ink border-r-0 @min-[570px]:left-32">
       <span className="absolute top-[37px] right-5 size-2 rounded-full bg-accent" />
     </span>
   );

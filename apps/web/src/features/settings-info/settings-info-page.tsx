@@ -71,8 +71,8 @@ type FactProps = { name: string; mono?: boolean } & (
 function Fact({ name, copy, mono = false, children }: FactProps) {
   return (
     <>
-      <dt className="text-soft">{name}</dt>
-      <dd className={`flex min-w-0 items-center gap-1 ${mono ? "font-mono text-small" : ""}`}>
+      <dt className="text-soft leading-6">{name}</dt>
+      <dd className={`flex min-h-6 min-w-0 items-center gap-1 ${mono ? "font-mono text-small" : ""}`}>
         <span className="[overflow-wrap:anywhere]">{copy ?? children}</span>
         {copy !== undefined && <CopyButton text={copy} what={name} />}
       </dd>

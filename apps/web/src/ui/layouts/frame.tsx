@@ -17,7 +17,12 @@ export const CONTENT_ID = "content";
 /** The main region of a page; scrolls on its own. */
 export function Main({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <main id={CONTENT_ID} tabIndex={-1} className={cx("min-h-0 min-w-0 flex-1 overflow-auto", className)}>
+    <main
+      id={CONTENT_ID}
+      data-scroll-restoration-id={CONTENT_ID}
+      tabIndex={-1}
+      className={cx("min-h-0 min-w-0 flex-1 overflow-auto", className)}
+    >
       {children}
     </main>
   );
