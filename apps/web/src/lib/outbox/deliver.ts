@@ -2,7 +2,8 @@ import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import { type Outcome, outcomeOfError, requestFor } from "@postil/domain/outbox-request";
 import { type KnownResponse, known } from "@postil/domain/record-status";
 import { errorMessage } from "../api/error-lines.ts";
-import { failureOf } from "../api/failure.ts";
+import { type ApiFailure, failureOf } from "../api/failure.ts";
+import { asObject } from "../storage.ts";
 import type { ResponsesApi } from "./ports.ts";
 
 /** Carries out the next call of an entry. Never rejects: a failure is an outcome. */
@@ -11,7 +12,7 @@ export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<Ou
     return await call(api, entry);
   } catch (error) {
     const failure = failureOf(error);
-    if (failure !== null) return outcomeOfError(failure.status, errorMessage(failure).lines.join("\n"));
+    if (failure !== null) return outcomeOfError(failure.status, detailOf(failure));
     // No failed request but a mistake of ours, or a reply that is not what the contract says.
     console.error("An answer could not be sent", error);
     return { kind: "broken", status: 0, detail: String(error) };
@@ -34,6 +35,12 @@ async function call(api: ResponsesApi, entry: OutboxEntry): Promise<Outcome> {
       await api.remove(request.responseId, note);
       return done(null);
   }
+}
+
+/** The server's sentence as it stands; whoever shows it says that it is an error. */
+function detailOf(failure: ApiFailure): string {
+  const detail = asObject(failure.body)?.detail;
+  return typeof detail === "string" ? detail : errorMessage(failure).lines.join("\n");
 }
 
 const done = (response: KnownResponse | null): Outcome => ({ kind: "done", response });

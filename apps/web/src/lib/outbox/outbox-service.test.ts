@@ -145,7 +145,7 @@ test("FRS-14 a refused answer is kept with the server's words until the reader l
   tab.want(submission("r1"));
   await quiet();
   await tab.kept();
-  expect(tab.entryOf("r1")?.failure).toEqual({ kind: "refused", status: 422, detail: "Error: fault 422" });
+  expect(tab.entryOf("r1")?.failure).toEqual({ kind: "refused", status: 422, detail: "fault 422" });
   tab.stop();
   const again = browser.openTab();
   await again.ready;

@@ -22,24 +22,23 @@ export function OutboxList({ entries, failed, retry, retryAll, discard, onGoToRe
       </div>
       <ul className="max-h-80 overflow-auto">
         {entries.map((entry) => (
-          <li
-            key={entry.recordId}
-            className="flex flex-wrap items-center gap-x-2 border-t border-line py-1.5 pr-2 pl-4"
-          >
-            <Outcome entry={entry} />
-            {entry.failure !== null && (
-              <>
+          <li key={entry.recordId} className="border-t border-line py-2 pr-2 pl-4">
+            <Wanted entry={entry} />
+            <div className="-ml-2 flex flex-wrap gap-1">
+              {entry.failure !== null && (
                 <Button variant="quiet" size="compact" onClick={() => retry(entry.recordId)}>
                   {t("common.retry")}
                 </Button>
-                <Button variant="quiet" size="compact" onClick={() => discard(entry.recordId)}>
+              )}
+              <Button variant="quiet" size="compact" onClick={() => onGoToRecord(entry)}>
+                {t("saving.goToRecord")}
+              </Button>
+              {entry.failure !== null && (
+                <Button variant="ghost" size="compact" className="ml-auto" onClick={() => discard(entry.recordId)}>
                   {t("saving.letGo")}
                 </Button>
-              </>
-            )}
-            <Button variant="quiet" size="compact" onClick={() => onGoToRecord(entry)}>
-              {t("saving.goToRecord")}
-            </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -47,14 +46,15 @@ export function OutboxList({ entries, failed, retry, retryAll, discard, onGoToRe
   );
 }
 
-function Outcome({ entry }: { entry: OutboxEntry }) {
+/** What the answer was to be, and why it is not. */
+function Wanted({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
-  const { intent, failure } = entry;
+  const { intent, failure, position } = entry;
   const wanted = intent.kind === "remove" ? t("saving.cleared") : t(`common.status.${intent.status}`);
   return (
-    <p className="min-w-0 flex-1">
-      <span className="first-letter:uppercase inline-block">{recordName(t, entry.position)}</span>
-      <span className="text-soft"> · {wanted}</span>
+    <p>
+      <span className="inline-block first-letter:uppercase">{recordName(t, position)}</span>
+      <span className="text-soft">, {wanted}</span>
       {failure !== null && (
         <span className="block text-small whitespace-pre-line text-danger [overflow-wrap:anywhere]">
           {failure.kind === "broken" ? t("saving.broken") : failure.detail}

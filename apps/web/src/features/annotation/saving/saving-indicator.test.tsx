@@ -67,7 +67,7 @@ test("FRS-14 the list of what is not saved says why and offers a retry, the reco
   const rows = screen.getAllByRole("listitem");
   expect(rows[0]?.textContent).toContain("record 11");
   expect(rows[0]?.textContent).toContain("Submitted");
-  expect(rows[0]?.textContent).toContain("Error: fault 422");
+  expect(rows[0]?.textContent).toContain("fault 422");
   const press = (row: HTMLElement | undefined, name: string) =>
     act(() =>
       within(row ?? document.body)
@@ -94,7 +94,7 @@ test("FRS-14 one error toast stays for a failed save, offers a retry and the rec
     position: "bottom-left",
     permanent: true,
     message: "Could not save record 9",
-    detail: "Error: fault 422 Your answers are kept here.",
+    detail: "fault 422 Your answers are kept here.",
   });
   expect(toast?.actions.map((action) => action.label)).toEqual(["Retry", "Go to record"]);
   toast?.actions[1]?.run();
