@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { Route } from "@postil/contract/route";
 import { routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConversation, Step } from "./support/conversation.ts";
@@ -13,9 +14,8 @@ const SHOWN = 12;
  * cannot yet. They are compared as soon as it can.
  */
 const OF_TASK_DATASETS: { readonly [file: string]: readonly number[] } = { "v1-workspaces.jsonl": [85, 86, 87, 88] };
-const HAS_TASK_DATASETS = Object.values(routes).some(
-  (route) => route.path === "/api/datasets" && (route.method as string) === "POST",
-);
+const ROUTES: readonly Route[] = Object.values(routes);
+const HAS_TASK_DATASETS = ROUTES.some(({ method, path }) => method === "POST" && path === "/api/datasets");
 
 let server: TestServer;
 beforeAll(async () => {
