@@ -1,0 +1,18 @@
+import type { Client } from "./client.ts";
+
+export const RECORD = { fields: { text: "a text" } };
+
+/** Makes so many records, 500 at a time; their ids in the order they came. */
+export async function createRecords(client: Client, datasetId: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const items = Array.from({ length: Math.min(500, count - ids.length) }, () => RECORD);
+    const made = await client.must("bulkCreateRecords", { params: { dataset_id: datasetId }, body: { items } });
+    ids.push(...made.items.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** An answer to the label question of the draft. */
+export const MOOD = { mood: { value: "good" } };
+export const SUBMITTED = { status: "submitted", values: MOOD };
