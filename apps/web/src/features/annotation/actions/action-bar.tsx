@@ -58,11 +58,11 @@ export function ActionBar({ commands, may, status, saving, whyNot }: ActionBarPr
         icon={BookOpen}
         label={guidelines.label}
         onClick={guidelines.run}
-        className="hidden max-md:inline-grid"
+        className="md:hidden"
       />
-      <ActionButton command={clear} disabled={!may.clear} variant="ghost" className="-ml-2 max-md:hidden">
+      <Button variant="ghost" disabled={!may.clear} onClick={clear.run} className="-ml-2 max-md:hidden">
         {t("annotation.actions.clear")}
-      </ActionButton>
+      </Button>
       <span className="flex-1 max-md:hidden" />
       {status !== "discarded" && <ActionButton command={discard} disabled={!may.discard} className={SHARE} />}
       <ActionButton command={draft} disabled={!may.saveDraft} className={SHARE} />
@@ -78,11 +78,11 @@ export function ActionBar({ commands, may, status, saving, whyNot }: ActionBarPr
   );
 }
 
-function ActionButton({ command, children = command.label, ...rest }: { command: Command } & ButtonProps) {
+function ActionButton({ command, ...rest }: { command: Command } & ButtonProps) {
   const keys = usePrintedKeys(command);
   return (
     <Button keys={keys} onClick={command.run} {...rest}>
-      {children}
+      {command.label}
     </Button>
   );
 }

@@ -33,7 +33,9 @@ export function GuidelinesDrawer({ guidelines, none, pinned, onPin, onClose, key
   const headings = useContents(text, version);
   const here = useHeadingHere(scroller, headings);
   const found = useFind(text, phrase, version);
-  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const empty = guidelines === null || guidelines.trim() === "";
   return (
     <section

@@ -27,8 +27,6 @@ type FrameProps = {
 /** Shares of the record's column and, in it, of the record above the guidelines (screens 4). */
 const COLUMNS = 0.6;
 const ROWS = 0.58;
-/** Room for two columns, px; `wide:` in CSS. */
-const WIDE = 960;
 
 /**
  * The annotation page: bar, record and questions side by side, foot (LAY-04). Where there is not room for two columns they
@@ -39,10 +37,10 @@ export function Frame({ chrome, bar, sheet, questions, actions, recordId }: Fram
   const { t } = useTranslation();
   const columns = useSplit(`${datasetId}/record-questions`, COLUMNS);
   const rows = useSplit(`${datasetId}/record-guidelines`, ROWS);
-  const page = useRef<HTMLElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const left = useRef<HTMLDivElement>(null);
-  useScrollToTop(page, desk, recordId);
+  const margin = useRef<HTMLDivElement>(null);
+  useScrollToTop([desk, margin], recordId);
   const style = {
     "--columns": tracks(columns.share),
     "--rows": guidelines ? tracks(rows.share) : "minmax(0, 1fr)",
@@ -51,7 +49,6 @@ export function Frame({ chrome, bar, sheet, questions, actions, recordId }: Fram
   } as CSSProperties; // React's type does not know custom properties.
   return (
     <main
-      ref={page}
       id={CONTENT_ID}
       tabIndex={-1}
       className="@container/page grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
@@ -62,7 +59,10 @@ export function Frame({ chrome, bar, sheet, questions, actions, recordId }: Fram
         ref={desk}
         className="relative flex min-h-0 scroll-pb-24 flex-col overflow-y-auto wide:grid wide:grid-cols-(--columns) wide:overflow-visible"
       >
-        <div ref={left} className="contents wide:relative wide:grid wide:min-h-0 wide:min-w-0 wide:grid-rows-(--rows)">
+        <div
+          ref={left}
+          className="contents wide:relative wide:grid wide:min-h-0 wide:min-w-0 wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-(--rows)"
+        >
           {sheet}
           {guidelines}
           {guidelines && (
@@ -86,9 +86,11 @@ export function Frame({ chrome, bar, sheet, questions, actions, recordId }: Fram
           minSecond={360}
           className="absolute inset-y-0 left-(--split) hidden wide:grid"
         />
-        <div className="contents wide:grid wide:min-h-0 wide:min-w-0 wide:grid-rows-[minmax(0,1fr)_auto]">
-          <div className="order-1 flex-1 wide:min-h-0 wide:overflow-y-auto">{questions}</div>
-          <div className="sticky bottom-0 z-2 order-3 bg-paper wide:static">
+        <div className="contents wide:grid wide:min-h-0 wide:min-w-0 wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-[minmax(0,1fr)_auto]">
+          <div ref={margin} className="order-1 flex-1 wide:min-h-0 wide:overflow-y-auto">
+            {questions}
+          </div>
+          <div className="sticky bottom-0 z-2 order-3 bg-paper wide:static wide:bg-transparent">
             {notice}
             {actions}
             {progress}
@@ -105,25 +107,12 @@ function tracks(share: number): string {
 }
 
 /**
- * In one column record and questions scroll together, and a new record begins at its top. The width is watched, because
- * asking for it here would cost a layout with every record.
+ * A new record begins at its top, and so do its questions: whatever scrolls goes back there. It runs after the first question
+ * has taken the focus, which scrolls it into view.
  */
-function useScrollToTop(
-  page: RefObject<HTMLElement | null>,
-  desk: RefObject<HTMLElement | null>,
-  recordId: string | null,
-): void {
-  const stacked = useRef(false);
-  useLayoutEffect(() => {
-    if (page.current === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      stacked.current = (entry?.contentRect.width ?? WIDE) < WIDE;
-    });
-    observer.observe(page.current);
-    return () => observer.disconnect();
-  }, [page]);
+function useScrollToTop(scrollers: readonly RefObject<HTMLElement | null>[], recordId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record is what it waits for
   useLayoutEffect(() => {
-    if (stacked.current && desk.current !== null) desk.current.scrollTop = 0;
-  }, [desk, recordId]);
+    for (const { current } of scrollers) current?.scrollTo({ top: 0, behavior: "instant" });
+  }, [recordId]);
 }

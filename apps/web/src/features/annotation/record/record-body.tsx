@@ -27,7 +27,7 @@ export const RecordBody = memo(function RecordBody({ record, fields, properties 
       aria-label={t("annotation.record.region")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="pt-4 pb-12 -outline-offset-4! max-md:pt-1 max-md:pb-5 wide:min-h-0 wide:overflow-y-auto"
+      className="pt-4 pb-12 -outline-offset-4! max-md:pt-0 max-md:pb-5 wide:min-h-0 wide:overflow-y-auto"
     >
       {shown.map(({ field, text }) => (
         <FieldView key={field.name} field={field} text={text} look={looks[field.name] ?? FIRST_LOOK} onLook={onLook} />
