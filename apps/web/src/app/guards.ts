@@ -21,7 +21,7 @@ type Guard = (visit: Visit) => Destination | "stay" | null;
 
 const home: Destination = { to: HOME, query: {} };
 
-export const GUARDS = {
+const GUARDS = {
   /** RTE-18 */
   "anonymous-only": ({ signedIn }) => (signedIn ? home : null),
   /** RTE-19, RTE-20 */

@@ -142,9 +142,9 @@ test("AUT-12 RTE-28 signing out leads to sign-in, without a way back", async () 
   expect(getSession()).toEqual({ status: "anonymous", ended: false });
 });
 
-test("RTE-08 ROL-07 ROL-08 everybody who may open a dataset may read its settings", async () => {
+test("RTE-08 FEN-04 FEN-05 ROL-07 ROL-08 everybody who may open a dataset may read its settings", async () => {
   answers["/api/me"] = () => Response.json({ ...USER, role: "annotator" });
-  answers["/api/workspaces"] = () => Response.json([{ id: "w1", name: "archive", ...times }]);
+  answers["/api/v1/workspaces/w1"] = () => Response.json({ id: "w1", name: "archive", ...times });
   answers[`/api/v1/datasets/${ID}`] = () =>
     Response.json({
       id: ID,
@@ -158,6 +158,7 @@ test("RTE-08 ROL-07 ROL-08 everybody who may open a dataset may read its setting
     });
   await visit(`/dataset/${ID}/settings`, { signedIn: true });
   expect(await screen.findByText("Read, then answer.")).toBeDefined();
+  expect(await screen.findByRole("link", { name: "archive" })).toBeDefined();
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 

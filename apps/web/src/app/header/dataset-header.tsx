@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
-import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
+import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import type { Breadcrumb } from "../../ui/breadcrumbs.tsx";
 import { PageHeader } from "./page-header.tsx";
 
@@ -14,7 +14,8 @@ import { PageHeader } from "./page-header.tsx";
 export function DatasetHeader({ id, here }: { id: string; here?: string }) {
   const { t } = useTranslation();
   const { data: dataset } = useQuery(datasetQuery(id));
-  const workspaceName = useWorkspaceName(dataset?.workspaceId);
+  const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
+  const workspaceName = workspace?.name;
   const linked = { id, name: dataset?.name ?? "", workspaceName: workspaceName ?? "", task: FEEDBACK_TASK };
   const crumbs: Breadcrumb[] = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }];
   if (workspaceName !== undefined) {
@@ -29,10 +30,4 @@ export function DatasetHeader({ id, here }: { id: string; here?: string }) {
       ? {}
       : { copy: { text: dataset.name, what: t("common.header.datasetName") } };
   return <PageHeader crumbs={crumbs} {...copy} settingsLink={<Link to={settingsPath(linked)} />} />;
-}
-
-/** The name comes with the list of workspaces, which every page before this one has loaded already (DSL-08). */
-function useWorkspaceName(id: string | undefined): string | undefined {
-  const { data: workspaces } = useQuery(workspacesQuery());
-  return workspaces?.find((workspace) => workspace.id === id)?.name;
 }

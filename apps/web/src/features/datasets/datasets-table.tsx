@@ -108,7 +108,7 @@ const TITLES = {
   actions: "actions",
 } as const satisfies { readonly [Name in Column]: string };
 
-export function Head({ sort, onSort }: Pick<TableProps, "sort"> & { onSort?: TableProps["onSort"] }) {
+function Head({ sort, onSort }: Pick<TableProps, "sort" | "onSort">) {
   const { t } = useTranslation();
   return (
     <thead className="max-[640px]:sr-only">
@@ -116,7 +116,7 @@ export function Head({ sort, onSort }: Pick<TableProps, "sort"> & { onSort?: Tab
         {COLUMNS.map((column) => {
           const title = t(`datasets.${TITLES[column]}`);
           const key = SORTABLE[column];
-          if (key !== undefined && onSort !== undefined)
+          if (key !== undefined)
             return <SortHead key={column} column={column} sortKey={key} title={title} sort={sort} onSort={onSort} />;
           return (
             <th key={column} scope="col" className={cx("pr-3 font-body text-soft", WIDTHS[column])}>

@@ -13,8 +13,7 @@ export type ListView = {
   readonly sort: DatasetsSort | null;
 };
 
-export const FILTERS = ["workspaces", "tasks", "tags"] as const;
-export type FilterName = (typeof FILTERS)[number];
+export type FilterName = "workspaces" | "tasks" | "tags";
 
 export const EVERYTHING: ListView = { search: "", workspaces: [], tasks: [], tags: [], sort: null };
 

@@ -5,7 +5,7 @@ import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { type DatasetRow, feedbackRow, maySee, taskRow } from "./rows.ts";
 
-export type ListPart = "feedback" | "task" | "workspaces";
+type ListPart = "feedback" | "task" | "workspaces";
 export type Datasets = {
   /** null until something is there to show or to fail */
   readonly rows: readonly DatasetRow[] | null;

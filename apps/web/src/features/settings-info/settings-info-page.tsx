@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
-import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
+import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { Bone, Bones } from "../../ui/bone.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -15,9 +15,8 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 export function SettingsInfoPage({ datasetId, header }: { datasetId: string; header: ReactNode }) {
   const { t } = useTranslation();
   const { data: dataset } = useQuery(datasetQuery(datasetId));
-  const { data: workspaces } = useQuery(workspacesQuery());
+  const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
   usePageTitle([dataset?.name, t("datasets.settings.crumb")].filter(Boolean).join(", "));
-  const workspace = workspaces?.find(({ id }) => id === dataset?.workspaceId)?.name ?? null;
   return (
     <TopAndColumn
       header={header}
@@ -27,7 +26,7 @@ export function SettingsInfoPage({ datasetId, header }: { datasetId: string; hea
         </h1>
       }
     >
-      {dataset === undefined ? <Waiting /> : <Info dataset={dataset} workspace={workspace} />}
+      {dataset === undefined ? <Waiting /> : <Info dataset={dataset} workspace={workspace?.name ?? null} />}
     </TopAndColumn>
   );
 }

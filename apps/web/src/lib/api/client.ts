@@ -56,8 +56,6 @@ export type ClientSurroundings = {
   readonly track: (request: Promise<unknown>) => unknown;
 };
 
-export type Client = ReturnType<typeof createClient>;
-
 /** The typed client of every route in the contract's table: `client.call("getDataset", { params: { dataset_id } })`. */
 export function createClient(around: ClientSurroundings) {
   const cache = createGetCache();

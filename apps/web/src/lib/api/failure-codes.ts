@@ -1,7 +1,7 @@
 import type { RouteName } from "@postil/contract/routes";
 
 /** The stable code that callers of a failed call catch (API-28; requirements 26.2). */
-export const FAILURE_CODES = {
+const FAILURE_CODES = {
   listOauthProviders: "ERROR_FETCHING_OAUTH_PROVIDERS",
   listMyDatasets: "ERROR_FETCHING_FEEDBACK_DATASETS",
   listWorkspacesV0: "ERROR_FETCHING_WORKSPACES",

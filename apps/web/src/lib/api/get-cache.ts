@@ -1,5 +1,5 @@
 /** How long a GET lives when its `cache-control` holds no number, seconds (API-10). */
-export const DEFAULT_LIFETIME = 3;
+const DEFAULT_LIFETIME = 3;
 
 /** Seconds a GET may be answered from memory: none without a header, 3 when the header holds no number (API-09, API-10, API-12). */
 export function lifetimeOf(cacheControl: string | undefined): number {

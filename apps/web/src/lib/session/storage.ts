@@ -1,5 +1,5 @@
 /** What the session keeps in the browser begins with this, in local storage and in cookies (AUT-07, AUT-08). */
-export const PREFIX = "auth.";
+const PREFIX = "auth.";
 /** The token of the session; other tabs follow its changes. */
 export const TOKEN_KEY = `${PREFIX}token`;
 

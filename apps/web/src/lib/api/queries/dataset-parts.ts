@@ -1,9 +1,4 @@
-import {
-  fieldFromWire,
-  metadataPropertyFromWire,
-  questionFromWire,
-  vectorSettingsFromWire,
-} from "@postil/contract/mapping";
+import { fieldFromWire, metadataPropertyFromWire, questionFromWire } from "@postil/contract/mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
@@ -45,13 +40,4 @@ export const metadataPropertiesQuery = (datasetId: string) =>
       return items.map(metadataPropertyFromWire);
     },
     staleTime,
-  });
-
-export const vectorSettingsQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "vector-settings"],
-    queryFn: async ({ signal }) => {
-      const { items } = await atLeast(api.call("listVectorSettings", about(datasetId), { signal }));
-      return items.map(vectorSettingsFromWire);
-    },
   });

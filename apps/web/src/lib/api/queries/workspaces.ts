@@ -1,5 +1,5 @@
 import { workspaceFromWire } from "@postil/contract/mapping";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, skipToken } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
 
@@ -13,10 +13,13 @@ export const workspacesQuery = () =>
     },
   });
 
-/** One workspace, for its name (FEN-05). */
-export const workspaceQuery = (id: string) =>
+/** One workspace, for its name (FEN-05); nothing to ask for until its id is known. */
+export const workspaceQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ["workspace", id],
-    queryFn: async ({ signal }) =>
-      workspaceFromWire(await api.call("getWorkspace", { params: { workspace_id: id } }, { signal })),
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            workspaceFromWire(await api.call("getWorkspace", { params: { workspace_id: id } }, { signal })),
   });
