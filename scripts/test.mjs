@@ -43,6 +43,8 @@ const STEPS = [
     title: "Layers",
     run: () =>
       script([
+        "--import",
+        "./scripts/lib/typescript-6.mjs",
         bin("dependency-cruiser", "bin/dependency-cruiser.mjs"),
         "--config",
         ".dependency-cruiser.cjs",

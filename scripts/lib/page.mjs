@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bin, fail, findNode, ROOT, run, say } from "./project.mjs";
 
 const WEB = join(ROOT, "apps/web");
-export const DIST = join(WEB, "dist");
+const DIST = join(WEB, "dist");
 const STAMP = join(DIST, ".built-from");
 
 /** What the built page depends on. */

@@ -27,7 +27,7 @@ export type Settings = {
   readonly limits: Limits;
 };
 
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type SettingsResult =
@@ -211,7 +211,7 @@ export function readSettings(env: Environment): SettingsResult {
   return mistakes.length > 0 ? { mistakes } : { settings, warnings: unknownVariables(env) };
 }
 
-export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
 /** A short password is fine for trying things out on one's own machine, and nowhere else. */
 function weakPasswordMistake({ host, owner }: Settings): string | null {

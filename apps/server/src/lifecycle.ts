@@ -1,6 +1,9 @@
 /** After this long what still runs is cut off, so that the whole end stays under 5 s. */
 export const DRAIN_MS = 3500;
 
+/** A terminal, npm and a shell each hand on the same Ctrl-C: what follows so soon is not a second one. */
+const SAME_GESTURE_MS = 1000;
+
 const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
@@ -9,11 +12,12 @@ const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
  */
 export function closeOnSignal(close: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    let closing = false;
+    let first: number | undefined;
     const hear = (signal: keyof typeof SIGNAL_EXITS) => {
-      if (closing) process.exit(SIGNAL_EXITS[signal]);
-      closing = true;
-      close().then(resolve, reject);
+      if (first === undefined) {
+        first = performance.now();
+        close().then(resolve, reject);
+      } else if (performance.now() - first > SAME_GESTURE_MS) process.exit(SIGNAL_EXITS[signal]);
     };
     process.on("SIGINT", hear);
     process.on("SIGTERM", hear);

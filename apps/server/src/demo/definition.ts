@@ -9,7 +9,7 @@ const option = (value: string, text: string, description?: string) => ({
   description: description ?? null,
 });
 
-export const TOPICS = [
+const TOPICS = [
   option("delivery", "Delivery"),
   option("damaged", "Damaged", "Arrived broken, scratched or incomplete"),
   option("wrong_item", "Wrong item"),

@@ -67,7 +67,7 @@ function operation(name: string, route: Route): Operation {
 }
 
 /** `/api/v1/me/datasets/...` belongs to datasets: the first part of the path that names a thing. */
-export function tagOf(path: string): string {
+function tagOf(path: string): string {
   const parts = path.replace(/^\/api(\/v1|\/postil\/v1)?\/?/, "").split("/");
   return (parts[0] === "me" && parts[1] !== undefined ? parts[1] : parts[0]) ?? "";
 }

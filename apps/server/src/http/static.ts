@@ -51,4 +51,4 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
   };
 }
 
-export const isApiPath = (path: string): boolean => path === "/api" || path.startsWith("/api/");
+const isApiPath = (path: string): boolean => path === "/api" || path.startsWith("/api/");

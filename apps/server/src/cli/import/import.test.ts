@@ -125,7 +125,7 @@ describe("inference from the columns (API-37)", () => {
     const { plan, records } = await understand(jsonl(rows));
     expect(plan.dataset.questions[0]?.settings).toMatchObject({ type: "multi_label_selection" });
     expect(records[0]?.suggestions[0]).toMatchObject({
-value: ["cash", "transfer"],
+      value: ["cash", "transfer"],
       score: [0.25, 0.5],
     });
   });
