@@ -15,7 +15,7 @@ export const DRAFT_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 export const DRAFT_LIMIT = 500;
 
 /** The layout of a kept draft; one of another layout is not restored, and dropped when its time is over. */
-export const DRAFT_VERSION = 1;
+const DRAFT_VERSION = 1;
 
 export function keptDraft(draft: LocalDraft): object {
   return { version: DRAFT_VERSION, ...draft };

@@ -32,6 +32,7 @@ export function useAnnotation(datasetId: string, address: Address) {
     recordId: first.record,
     onEnd: (status) =>
       notify({ message: t("annotation.queue.end", { status: t(`common.status.${status}`) }), type: "info" }),
+    onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
   const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
   const mustAsk = useRef<() => boolean>(nothingToLose);

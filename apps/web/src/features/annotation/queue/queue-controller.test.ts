@@ -13,6 +13,8 @@ function openPage(count: number, criteria = { status: "pending" as const, page: 
   const queue = createQueueController({ datasetId: "d1", api: server.records, outbox, ready: outbox.ready }, criteria);
   const ended = vi.fn();
   queue.onEnd(ended);
+  const missing = vi.fn();
+  queue.onMissing(missing);
   const stop = queue.start(recordId);
   const view = () => viewOf(queue.state(), () => "saved");
   const on = () => view().current?.record.id;
@@ -22,6 +24,7 @@ function openPage(count: number, criteria = { status: "pending" as const, page: 
     outbox,
     queue,
     ended,
+    missing,
     view,
     on,
     stop,
@@ -197,6 +200,17 @@ test("FEN-32 a record opened by its id is shown whatever its status, and the que
   expect(view().current?.position).toBe(4);
   expect(queue.open("r2")).toBe("moved");
   expect(on()).toBe("r2");
+});
+
+test("FEN-32 a record that is not there, or of another dataset, is told of, and the queue is shown instead", async () => {
+  const { queue, missing, on } = openPage(5, { status: "pending", page: 1 }, "gone");
+  await quiet();
+  expect(missing).toHaveBeenCalledTimes(1);
+  expect(on()).toBe("r1");
+  expect(queue.open("r99")).toBe("waiting");
+  await quiet();
+  expect(missing).toHaveBeenCalledTimes(2);
+  expect(on()).toBe("r1");
 });
 
 test("FEN-32 a record outside the queue has no number, and is brought up to date like any other", async () => {

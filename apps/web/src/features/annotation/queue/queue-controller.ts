@@ -18,8 +18,6 @@ import { createQueueFetcher } from "./queue-fetcher.ts";
 import { currentItem, type QueueCriteria, type QueueState } from "./queue-state.ts";
 import type { RecordsApi } from "./records-api.ts";
 
-export type QueueController = ReturnType<typeof createQueueController>;
-
 /** What became of a move: the record is on screen; its batch is on the way; there is none in that direction; no connection. */
 export type Move = "moved" | "waiting" | "nowhere" | "offline";
 
@@ -49,6 +47,7 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
   const fetcher = createQueueFetcher(datasetId, api, outbox);
   const changed = createEmitter<void>();
   const ended = createEmitter<void>();
+  const missing = createEmitter<void>();
   let loading = new AbortController();
   /** The batch under way; one at a time. */
   let batch: Promise<void> | null = null;
@@ -80,7 +79,9 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
     try {
       const opened = recordId === null ? null : fetcher.loadOne(recordId, options);
       const [queue, one] = await Promise.all([fetcher.load(wanted, options), opened, ready]);
-      if (!options.signal.aborted) take(queue, one);
+      if (options.signal.aborted) return;
+      take(queue, one);
+      if (recordId !== null && one === null) missing.emit();
     } catch (failure) {
       if (!options.signal.aborted) set({ criteria: rollback(state.criteria), loading: false, failure });
     }
@@ -168,6 +169,8 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
     onChange: changed.on,
     /** FQU-16: there is nothing more in this queue; the current record stays. */
     onEnd: ended.on,
+    /** A record that was to be opened is not there. */
+    onMissing: missing.on,
     show,
     /** The same criteria anew, from where the reader is. */
     reload: (page: number) => show({ ...state.criteria.committed, page }),
@@ -199,8 +202,9 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
 
   async function fetchApart(recordId: string): Promise<void> {
     const { signal } = loading;
-    const apart = await fetcher.loadOne(recordId, { signal, quiet: false }).catch(() => null); // told by the client
-    if (apart === null || signal.aborted) return;
+    const apart = await fetcher.loadOne(recordId, { signal, quiet: false }).catch(() => undefined); // told by the client
+    if (apart === undefined || signal.aborted) return;
+    if (apart === null) return missing.emit();
     set({ apart });
     goTo(apart);
   }

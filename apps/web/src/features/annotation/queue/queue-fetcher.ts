@@ -71,10 +71,10 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
       return options.signal.aborted || there === null ? null : withAnswersGivenHere(prepend(there, batch));
     },
 
-    /** One record by its id. A record of another dataset is not there for this page. */
-    async loadOne(recordId: string, options: FetchOptions): Promise<QueueItem> {
+    /** One record by its id; null when it is not there. A record of another dataset is not there for this page. */
+    async loadOne(recordId: string, options: FetchOptions): Promise<QueueItem | null> {
       const record = await api.record(recordId, options);
-      if (record.datasetId !== datasetId) throw new Error("The record belongs to another dataset");
+      if (record === null || record.datasetId !== datasetId) return null;
       const item = newItem({ record, queryScore: null }, 1, 0);
       const response = responseHere(recordId);
       return response === undefined ? item : { ...item, response, status: statusOf(response), answeredHere: true };

@@ -19,9 +19,12 @@ export type RecordsApi = {
     window: FetchWindow,
     options: FetchOptions,
   ) => Promise<Batch>;
-  /** One record whatever its status, with the reader's response. */
-  readonly record: (recordId: string, options: FetchOptions) => Promise<FeedbackRecord>;
+  /** One record whatever its status, with the reader's response; null when there is none that they may see. */
+  readonly record: (recordId: string, options: FetchOptions) => Promise<FeedbackRecord | null>;
 };
+
+/** Gone, of a workspace of others, or not an id at all. */
+const NOT_THERE = [403, 404, 422] as const;
 
 export const recordsApi: RecordsApi = {
   async page(datasetId, status, { start, size }, options) {
@@ -31,6 +34,7 @@ export const recordsApi: RecordsApi = {
   },
   async record(recordId, options) {
     const request = { params: { record_id: recordId }, query: { include: ["responses"] } };
-    return recordFromWire(await api.call("getRecord", request, options));
+    const record = await api.call("getRecord", request, { ...options, accept: NOT_THERE });
+    return record === null ? null : recordFromWire(record);
   },
 };

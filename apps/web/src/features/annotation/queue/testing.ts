@@ -43,7 +43,7 @@ export function createDatasetServer(count: number) {
         const items = all.slice(start - 1, start - 1 + size).map((id) => ({ record: record(id), queryScore: null }));
         return { items, total: all.length };
       }),
-    record: (recordId) => read(`record ${recordId}`, () => record(recordId)),
+    record: (recordId) => read(`record ${recordId}`, () => (recordId === "gone" ? null : record(recordId))),
   };
 
   return {

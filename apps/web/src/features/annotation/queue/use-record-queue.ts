@@ -17,6 +17,8 @@ type QueueOptions = {
   readonly recordId: string | null;
   /** Nothing more in this queue (FQU-16). */
   readonly onEnd?: (status: RecordStatus) => void;
+  /** The record to open is not there. */
+  readonly onMissing?: () => void;
   readonly api?: RecordsApi;
 };
 
@@ -37,7 +39,7 @@ export type RecordQueueHandle = QueueView & {
 
 /** The records to annotate, one at a time, with the next ones in memory (FQU-09 to FQU-26). */
 export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
-  const { datasetId, status, page, recordId, onEnd, api = recordsApi } = options;
+  const { datasetId, status, page, recordId, onEnd, onMissing, api = recordsApi } = options;
   const outbox = useOutboxService();
   const drafts = useDraftService();
   const first = useRef({ status, page, recordId });
@@ -53,8 +55,6 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
   const state = useSyncExternalStore(controller.onChange, controller.state);
   const view = useMemo(() => viewOf(state, (record) => savedState(outbox, record)), [state, outbox]);
 
-  useEffect(() => controller.start(first.current.recordId), [controller]);
-
   useEffect(() => {
     const { criteria, currentId } = controller.state();
     const elsewhere = recordId !== null && recordId !== currentId;
@@ -62,9 +62,19 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
     else if (elsewhere && currentId !== null) controller.open(recordId);
   }, [controller, status, recordId]);
 
-  const end = useRef(onEnd);
-  end.current = onEnd;
-  useEffect(() => controller.onEnd(() => end.current?.(controller.state().criteria.committed.status)), [controller]);
+  const tell = useRef({ onEnd, onMissing });
+  tell.current = { onEnd, onMissing };
+  useEffect(() => {
+    const stops = [
+      controller.onEnd(() => tell.current.onEnd?.(controller.state().criteria.committed.status)),
+      controller.onMissing(() => tell.current.onMissing?.()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [controller]);
+
+  useEffect(() => controller.start(first.current.recordId), [controller]);
 
   return useMemo(
     () => ({

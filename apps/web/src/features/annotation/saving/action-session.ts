@@ -12,7 +12,7 @@ export type ActionMessage = {
   readonly undone: boolean;
 };
 
-export type ActionState = { readonly history: History; readonly message: ActionMessage | null };
+type ActionState = { readonly history: History; readonly message: ActionMessage | null };
 export type ActionSession = ReturnType<typeof createSession>;
 
 const sessions = new WeakMap<OutboxService, Map<string, ActionSession>>();
