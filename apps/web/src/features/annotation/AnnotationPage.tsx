@@ -1,4 +1,6 @@
+import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import { isPrivileged } from "@postil/domain/policies";
+import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
@@ -32,7 +34,12 @@ export function AnnotationPage({ datasetId }: { datasetId: string }) {
   const annotation = useAnnotation(datasetId, address);
   const { queue, progress, commands, goTo } = annotation;
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, ...annotation });
-  const goToRecord = ({ recordId }: { recordId: string }) => annotation.open(recordId);
+  const { history } = useRouter();
+  // What is not saved may be of another dataset.
+  const goToRecord = (entry: Pick<OutboxEntry, "datasetId" | "recordId">) =>
+    entry.datasetId === datasetId
+      ? annotation.open(entry.recordId)
+      : history.push(`/dataset/${entry.datasetId}/annotation-mode?record=${entry.recordId}`);
   useFailureToasts(goToRecord);
   const choice: QueueChoice = { status: queue.status, progress, onStatus: goTo };
 

@@ -94,7 +94,7 @@ test("FRS-14 one error toast stays for a failed save, offers a retry and the rec
     position: "bottom-left",
     permanent: true,
     message: "Could not save record 9",
-    detail: "fault 422 Your answers are kept here.",
+    detail: "fault 422\nYour answers are kept here.",
   });
   expect(toast?.actions.map((action) => action.label)).toEqual(["Retry", "Go to record"]);
   toast?.actions[1]?.run();

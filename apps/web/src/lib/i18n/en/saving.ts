@@ -9,7 +9,7 @@ export const saving = {
   cleared: "Cleared",
   failed: "Could not save {{record}}",
   broken: "Three tries failed. Nothing is lost.",
-  refused: "{{detail}} Your answers are kept here.",
+  refused: "{{detail}}\nYour answers are kept here.",
   goToRecord: "Go to record",
   retryAll: "Retry all",
   letGo: "Let go",
