@@ -91,7 +91,7 @@ function QuestionTitle({ id, question }: { id: string } & Pick<QuestionProps, "q
         <Tooltip text={question.description}>
           <button
             type="button"
-            className="ml-1 inline-flex size-5 items-center justify-center align-text-bottom text-soft @min-[640px]:hidden"
+            className="ml-1 inline-flex size-5 items-center justify-center align-[-2px] text-soft @min-[640px]:hidden"
           >
             <Icon of={Info} size={14} />
             <VisuallyHidden>{t("questions.description")}</VisuallyHidden>
