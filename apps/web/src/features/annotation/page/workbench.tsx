@@ -10,6 +10,7 @@ import { ChangedElsewhere, DraftRestored } from "../bar/note.tsx";
 import { Frame, type FrameChrome } from "../frame/frame.tsx";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import type { ShownItem } from "../queue/queue-state.ts";
+import { useIdleDraft } from "../saving/use-idle-draft.ts";
 import type { ResponseActions } from "../saving/use-response-actions.ts";
 import { useRecordCommands } from "./record-commands.ts";
 import { RecordSheet } from "./record-sheet.tsx";
@@ -36,6 +37,7 @@ export function Workbench({ chrome, choice, parts, item, annotation, linkTo }: W
   const { form, formRef, dispatch } = held;
   const deeds = useDeeds(held, actions, panel);
   const recordCommands = useRecordCommands(deeds);
+  useIdleDraft(form, deeds.draft);
   const modified = isModified(form);
 
   useLayoutEffect(() => {
