@@ -1,8 +1,9 @@
 import { addBit, type Bits, countBits, emptyBits, removeBit } from "@postil/domain/bitmap";
 import type { ResponseStatus } from "@postil/domain/entities";
 import { BLOCK_SIZE, placeOf } from "@postil/domain/places";
-import type { Kysely } from "kysely";
-import type { Tables } from "./tables.ts";
+import type { Insertable, Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
+import type { AnsweredBlockTable, Tables } from "./tables.ts";
 
 /**
  * Bits per block of 8192 places: which records are there, and which a user has answered with a status. They are derived
@@ -67,34 +68,37 @@ export async function changeLive(
 
 export type Answered = { readonly datasetKey: number; readonly userKey: number; readonly status: ResponseStatus };
 
+const answeredBlocks = compiled(
+  (db, datasetKey: number, userKey: number, status: ResponseStatus, blocks: readonly number[]) =>
+    db
+      .selectFrom("answered_block")
+      .select(["block", "count", "bits"])
+      .where("dataset_key", "=", datasetKey)
+      .where("user_key", "=", userKey)
+      .where("status", "=", status)
+      .where("block", "in", blocks),
+);
+
+const putAnswered = compiled((db, row: Insertable<AnsweredBlockTable>) =>
+  db
+    .insertInto("answered_block")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["dataset_key", "user_key", "status", "block"]).doUpdateSet(({ ref }) => ({
+        count: ref("excluded.count"),
+        bits: ref("excluded.bits"),
+      })),
+    ),
+);
+
 /** Writes which records a user has answered with a status. */
 export async function changeAnswered(
   db: Kysely<Tables>,
   { datasetKey, userKey, status }: Answered,
   changes: readonly BlockChange[],
 ): Promise<void> {
-  const stored = await db
-    .selectFrom("answered_block")
-    .select(["block", "count", "bits"])
-    .where("dataset_key", "=", datasetKey)
-    .where("user_key", "=", userKey)
-    .where("status", "=", status)
-    .where("block", "in", blocksOf(changes))
-    .execute();
-  const rows = changedBlocks(stored, changes).map((row) => ({
-    dataset_key: datasetKey,
-    user_key: userKey,
-    status,
-    ...row,
-  }));
-  await db
-    .insertInto("answered_block")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["dataset_key", "user_key", "status", "block"]).doUpdateSet(({ ref }) => ({
-        count: ref("excluded.count"),
-        bits: ref("excluded.bits"),
-      })),
-    )
-    .execute();
+  const stored = await answeredBlocks(db, datasetKey, userKey, status, blocksOf(changes));
+  for (const row of changedBlocks(stored, changes)) {
+    await putAnswered(db, { dataset_key: datasetKey, user_key: userKey, status, ...row });
+  }
 }

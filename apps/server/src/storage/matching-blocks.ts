@@ -4,6 +4,7 @@ import { BLOCK_SIZE } from "@postil/domain/places";
 import type { BlockCount } from "@postil/domain/queue-round";
 import type { Kysely } from "kysely";
 import { bitsOf } from "./blocks.ts";
+import { compiled } from "./compiled.ts";
 import type { Tables } from "./tables.ts";
 
 /** Which of a dataset's records: those on which the responses of one user, or anybody's (null), have one of the statuses. */
@@ -21,6 +22,34 @@ export type MatchingBlocks = {
 };
 
 const RESPONDED: readonly ResponseStatus[] = ["draft", "submitted", "discarded"];
+
+const liveCounts = compiled((db, datasetKey: number) =>
+  db.selectFrom("live_block").select(["block", "count"]).where("dataset_key", "=", datasetKey),
+);
+
+const liveBitsAt = compiled((db, datasetKey: number, block: number) =>
+  db.selectFrom("live_block").select("bits").where("dataset_key", "=", datasetKey).where("block", "=", block),
+);
+
+const answeredCounts = compiled((db, datasetKey: number, userKey: number | null, statuses: readonly ResponseStatus[]) =>
+  db
+    .selectFrom("answered_block")
+    .select(["block", "count"])
+    .where("dataset_key", "=", datasetKey)
+    .where("user_key", "=", userKey)
+    .where("status", "in", statuses),
+);
+
+const answeredBits = compiled(
+  (db, datasetKey: number, userKey: number | null, statuses: readonly ResponseStatus[], block: number) =>
+    db
+      .selectFrom("answered_block")
+      .select("bits")
+      .where("dataset_key", "=", datasetKey)
+      .where("user_key", "=", userKey)
+      .where("status", "in", statuses)
+      .where("block", "=", block),
+);
 
 /** Blocks by the rows of bits; what a status means is in contract search-semantics 2.2. */
 export async function matchingBlocks(db: Kysely<Tables>, matching: Matching): Promise<MatchingBlocks> {
@@ -45,34 +74,16 @@ async function ownBlocks(
 ): Promise<MatchingBlocks> {
   const counts = new Map<number, number>();
   if (fromAll) {
-    const live = await db
-      .selectFrom("live_block")
-      .select(["block", "count"])
-      .where("dataset_key", "=", datasetKey)
-      .execute();
-    for (const { block, count } of live) counts.set(block, count);
+    for (const { block, count } of await liveCounts(db, datasetKey)) counts.set(block, count);
   }
   if (responses.length > 0) {
-    const answered = await db
-      .selectFrom("answered_block")
-      .select(["block", "count"])
-      .where("dataset_key", "=", datasetKey)
-      .where("user_key", "=", userKey)
-      .where("status", "in", responses)
-      .execute();
+    const answered = await answeredCounts(db, datasetKey, userKey, responses);
     for (const { block, count } of answered) counts.set(block, (counts.get(block) ?? 0) + (fromAll ? -count : count));
   }
   const bits = async (block: number): Promise<Bits> => {
     const found = fromAll ? await liveBits(db, datasetKey, block) : emptyBits(BLOCK_SIZE);
     if (responses.length === 0) return found;
-    const answered = await db
-      .selectFrom("answered_block")
-      .select("bits")
-      .where("dataset_key", "=", datasetKey)
-      .where("user_key", "=", userKey)
-      .where("status", "in", responses)
-      .where("block", "=", block)
-      .execute();
+    const answered = await answeredBits(db, datasetKey, userKey, responses, block);
     for (const row of answered) (fromAll ? removeAll : addAll)(found, bitsOf(row.bits));
     return found;
   };
@@ -81,12 +92,7 @@ async function ownBlocks(
 }
 
 async function liveBits(db: Kysely<Tables>, datasetKey: number, block: number): Promise<Bits> {
-  const row = await db
-    .selectFrom("live_block")
-    .select("bits")
-    .where("dataset_key", "=", datasetKey)
-    .where("block", "=", block)
-    .executeTakeFirst();
+  const [row] = await liveBitsAt(db, datasetKey, block);
   return row ? bitsOf(row.bits) : emptyBits(BLOCK_SIZE);
 }
 

@@ -1,6 +1,7 @@
 import type { FeedbackRecord, MetadataValues, Response, Suggestion } from "@postil/domain/entities";
 import type { RecordsInclude } from "@postil/domain/records-query";
 import type { Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
 import { type RecordRow, recordFromRow, responseFromRow, suggestionFromRow } from "./record-rows.ts";
 import type { Tables } from "./tables.ts";
 import { vectorFromBytes } from "./vector-bytes.ts";
@@ -18,6 +19,10 @@ export type Reading = {
 
 type Numbered<T> = Map<number, T>;
 
+const recordsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db.selectFrom("record").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
+);
+
 /** The records with these numbers, in the order of the numbers; what is not there is left out. */
 export async function readRecords(
   db: Kysely<Tables>,
@@ -25,12 +30,7 @@ export async function readRecords(
   seqs: readonly number[],
 ): Promise<FeedbackRecord[]> {
   if (seqs.length === 0) return [];
-  const rows = await db
-    .selectFrom("record")
-    .selectAll()
-    .where("dataset_key", "=", reading.datasetKey)
-    .where("seq", "in", seqs)
-    .execute();
+  const rows = await recordsAt(db, reading.datasetKey, seqs);
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
   const { responses, suggestions, vectors } = reading.include;
   const responsesOf = responses ? await readResponses(db, reading, bySeq) : null;
@@ -61,21 +61,32 @@ function addTo<T>(lists: Numbered<T[]>, seq: number, item: T): void {
   else lists.set(seq, [item]);
 }
 
-async function readResponses(
-  db: Kysely<Tables>,
-  { datasetKey, viewerKey }: Reading,
-  records: ReadonlyMap<number, RecordRow>,
-): Promise<Numbered<Response[]>> {
-  const rows = await db
+const responsesQuery = (db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]) =>
+  db
     .selectFrom("response")
     .innerJoin("user", "user.key", "response.user_key")
     .select(["seq", "response.id", "values", "status", "response.inserted_at", "response.updated_at"])
     .select(["user.id as user_id", "user.deleted_at"])
     .where("dataset_key", "=", datasetKey)
-    .where("seq", "in", [...records.keys()])
-    .$if(viewerKey !== null, (query) => query.where("user_key", "=", viewerKey))
-    .orderBy("response.inserted_at")
-    .execute();
+    .where("seq", "in", seqs)
+    .orderBy("response.inserted_at");
+
+const responsesAt = compiled(responsesQuery);
+const ownResponsesAt = compiled((db, datasetKey: number, seqs: readonly number[], userKey: number) =>
+  responsesQuery(db, datasetKey, seqs).where("user_key", "=", userKey),
+);
+
+async function readResponses(
+  db: Kysely<Tables>,
+  { datasetKey, viewerKey }: Reading,
+  records: ReadonlyMap<number, RecordRow>,
+): Promise<Numbered<Response[]>> {
+  const seqs = [...records.keys()];
+  if (seqs.length === 0) return new Map();
+  const rows =
+    viewerKey === null
+      ? await responsesAt(db, datasetKey, seqs)
+      : await ownResponsesAt(db, datasetKey, seqs, viewerKey);
   const lists: Numbered<Response[]> = new Map();
   for (const row of rows) {
     const userId = row.deleted_at === null ? row.user_id : null;
@@ -84,20 +95,26 @@ async function readResponses(
   return lists;
 }
 
+const questionIds = compiled((db, datasetId: string) =>
+  db.selectFrom("question").select(["key", "id"]).where("dataset_id", "=", datasetId),
+);
+
+const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db
+    .selectFrom("suggestion")
+    .selectAll()
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "in", seqs)
+    .orderBy("inserted_at"),
+);
+
 async function readSuggestions(
   db: Kysely<Tables>,
   { datasetKey, datasetId }: Reading,
   seqs: readonly number[],
 ): Promise<Numbered<Suggestion[]>> {
-  const questions = await db.selectFrom("question").select(["key", "id"]).where("dataset_id", "=", datasetId).execute();
-  const ids = new Map(questions.map(({ key, id }) => [key, id]));
-  const rows = await db
-    .selectFrom("suggestion")
-    .selectAll()
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "in", seqs)
-    .orderBy("inserted_at")
-    .execute();
+  const ids = new Map((await questionIds(db, datasetId)).map(({ key, id }) => [key, id]));
+  const rows = await suggestionsAt(db, datasetKey, seqs);
   const lists: Numbered<Suggestion[]> = new Map();
   for (const row of rows) addTo(lists, row.seq, suggestionFromRow(row, ids.get(row.question_key) ?? ""));
   return lists;

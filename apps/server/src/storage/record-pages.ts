@@ -2,6 +2,7 @@ import { countBits, pickBits } from "@postil/domain/bitmap";
 import { BLOCK_SIZE, type Place, pickInOrder, runOfBlock, seqAt, startOf } from "@postil/domain/places";
 import { type BlockCount, slicesOfPage, stretchesOfRound } from "@postil/domain/queue-round";
 import type { Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
 import { type Matching, matchingBlocks } from "./matching-blocks.ts";
 import type { Tables } from "./tables.ts";
 
@@ -13,21 +14,26 @@ export type Window = { readonly offset: number; readonly limit: number };
 
 const sum = (counts: readonly BlockCount[]) => counts.reduce((total, { count }) => total + count, 0);
 
+const liveBlockFrom = compiled((db, datasetKey: number, block: number) =>
+  db
+    .selectFrom("live_block")
+    .select("block")
+    .where("dataset_key", "=", datasetKey)
+    .where("count", ">", 0)
+    .where("block", ">=", block)
+    .orderBy("block")
+    .limit(1),
+);
+
 /**
  * Where a user's round begins: at the user's start, or at the first block after it that holds a record. It does not
  * depend on what the user has answered, so the order stands still while a queue is worked off.
  */
 export async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: string): Promise<Place> {
   const start = startOf(userId);
-  const first = db
-    .selectFrom("live_block")
-    .select("block")
-    .where("dataset_key", "=", datasetKey)
-    .where("count", ">", 0);
-  const row =
-    (await first.where("block", ">=", start.block).orderBy("block").limit(1).executeTakeFirst()) ??
-    (await first.orderBy("block").limit(1).executeTakeFirst());
-  return { block: row?.block ?? start.block, spot: start.spot };
+  const [row] = await liveBlockFrom(db, datasetKey, start.block);
+  const [around] = row ? [row] : await liveBlockFrom(db, datasetKey, 0);
+  return { block: around?.block ?? start.block, spot: start.spot };
 }
 
 /** In a user's own order: round the circle from that user's start (FQU-07). */

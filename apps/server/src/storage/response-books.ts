@@ -2,6 +2,7 @@ import type { ResponseStatus } from "@postil/domain/entities";
 import { type TeamBucket, teamBucket } from "@postil/domain/team-progress";
 import type { Kysely } from "kysely";
 import { type BlockChange, changeAnswered } from "./blocks.ts";
+import { compiled } from "./compiled.ts";
 import type { Tables, UserCountsTable } from "./tables.ts";
 
 /** What is derived from responses: each user's answered blocks and counts, and each user's part in the team's buckets. */
@@ -68,14 +69,16 @@ export async function keepBooks(db: Kysely<Tables>, datasetKey: number, moves: r
   }
   for (const [userKey, { counts, answered }] of [...books].sort(([a], [b]) => a - b)) {
     for (const [status, changes] of answered) await changeAnswered(db, { datasetKey, userKey, status }, changes);
-    if (Object.values(counts).some((count) => count !== 0)) await addCounts(db, datasetKey, userKey, counts);
+    if (Object.values(counts).some((count) => count !== 0)) {
+      await addCounts(db, { dataset_key: datasetKey, user_key: userKey, ...counts });
+    }
   }
 }
 
-async function addCounts(db: Kysely<Tables>, datasetKey: number, userKey: number, counts: Counts): Promise<void> {
-  await db
+const addCounts = compiled((db, row: UserCountsTable) =>
+  db
     .insertInto("user_counts")
-    .values({ dataset_key: datasetKey, user_key: userKey, ...counts })
+    .values(row)
     .onConflict((conflict) =>
       conflict.columns(["dataset_key", "user_key"]).doUpdateSet(({ eb, ref }) => ({
         draft: eb("user_counts.draft", "+", ref("excluded.draft")),
@@ -85,6 +88,5 @@ async function addCounts(db: Kysely<Tables>, datasetKey: number, userKey: number
         team_discarded: eb("user_counts.team_discarded", "+", ref("excluded.team_discarded")),
         team_conflicting: eb("user_counts.team_conflicting", "+", ref("excluded.team_conflicting")),
       })),
-    )
-    .execute();
-}
+    ),
+);

@@ -1,7 +1,7 @@
 import type { ResponseStatus } from "@postil/domain/entities";
 import type { ResponseInput } from "@postil/domain/record-input";
 import type { Kysely } from "kysely";
-import { inChunks } from "./in-chunks.ts";
+import { compiled } from "./compiled.ts";
 import { newId } from "./new-id.ts";
 import type { ResponseRow } from "./record-rows.ts";
 import { keepBooks, movesOf, type ResponseMove } from "./response-books.ts";
@@ -34,6 +34,33 @@ type Entry = {
   readonly after: ResponseRow | null;
 };
 
+const responsesOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db.selectFrom("response").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
+);
+
+const putResponse = compiled((db, row: ResponseRow) =>
+  db
+    .insertInto("response")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["dataset_key", "seq", "user_key"]).doUpdateSet(({ ref }) => ({
+        status: ref("excluded.status"),
+        values: ref("excluded.values"),
+        updated_at: ref("excluded.updated_at"),
+      })),
+    ),
+);
+
+const removeResponse = compiled((db, datasetKey: number, seq: number, userKey: number) =>
+  db
+    .deleteFrom("response")
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "=", seq)
+    .where("user_key", "=", userKey),
+);
+
+const addActivity = compiled((db, row: Activity) => db.insertInto("activity").values(row));
+
 /** Responses to records of a dataset, by the record's number. */
 export async function responsesTo(
   db: Kysely<Tables>,
@@ -42,12 +69,7 @@ export async function responsesTo(
 ): Promise<Map<number, ResponseRow[]>> {
   const found = new Map<number, ResponseRow[]>(seqs.map((seq) => [seq, []]));
   if (seqs.length === 0) return found;
-  const rows = await db
-    .selectFrom("response")
-    .selectAll()
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "in", [...found.keys()])
-    .execute();
+  const rows = await responsesOf(db, datasetKey, [...found.keys()]);
   for (const row of rows) found.get(row.seq)?.push(row);
   return found;
 }
@@ -79,8 +101,7 @@ export async function writeResponses(
   }
   await storeRows(db, change.datasetKey, entries);
   await keepBooks(db, change.datasetKey, moves);
-  const history = entries.map((entry) => activityOf(change, entry, now()));
-  await inChunks(history, (chunk) => db.insertInto("activity").values(chunk).execute());
+  for (const entry of entries) await addActivity(db, activityOf(change, entry, now()));
   return entries.map((entry) => entry.after);
 }
 
@@ -107,28 +128,9 @@ function rowAfter(
 async function storeRows(db: Kysely<Tables>, datasetKey: number, entries: readonly Entry[]): Promise<void> {
   // Of several writes to one response in a call, the last counts.
   const last = new Map(entries.map((entry) => [`${entry.seq} ${entry.userKey}`, entry]));
-  const kept = [...last.values()].flatMap(({ after }) => (after ? [after] : []));
-  await inChunks(kept, (chunk) =>
-    db
-      .insertInto("response")
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(["dataset_key", "seq", "user_key"]).doUpdateSet(({ ref }) => ({
-          status: ref("excluded.status"),
-          values: ref("excluded.values"),
-          updated_at: ref("excluded.updated_at"),
-        })),
-      )
-      .execute(),
-  );
   for (const { seq, userKey, after } of last.values()) {
-    if (after) continue;
-    await db
-      .deleteFrom("response")
-      .where("dataset_key", "=", datasetKey)
-      .where("seq", "=", seq)
-      .where("user_key", "=", userKey)
-      .execute();
+    if (after) await putResponse(db, after);
+    else await removeResponse(db, datasetKey, seq, userKey);
   }
 }
 

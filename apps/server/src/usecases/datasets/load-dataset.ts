@@ -1,5 +1,6 @@
 import { Refusal } from "@postil/domain/refusal";
 import type { Selectable } from "kysely";
+import { compiled } from "../../storage/compiled.ts";
 import type { Context } from "../../storage/store.ts";
 import type { DatasetTable } from "../../storage/tables.ts";
 import { requireManager, requireMember } from "../refuse.ts";
@@ -10,9 +11,11 @@ export type DatasetRow = Selectable<DatasetTable>;
 const noDataset = (datasetId: string): Refusal =>
   new Refusal("not_found", `Dataset with id \`${datasetId}\` not found`);
 
+const datasetById = compiled((db, id: string) => db.selectFrom("dataset").selectAll().where("id", "=", id));
+
 /** The row of a dataset, with the integer key its records go by. Refuses an unknown id; asks for no permission. */
 export async function loadDataset({ db }: Pick<Context, "db">, datasetId: string): Promise<DatasetRow> {
-  const row = await db.selectFrom("dataset").selectAll().where("id", "=", datasetId).executeTakeFirst();
+  const [row] = await datasetById(db, datasetId);
   if (!row) throw noDataset(datasetId);
   return row;
 }

@@ -1,5 +1,6 @@
 import type { Question } from "@postil/domain/entities";
 import type { Kysely } from "kysely";
+import { compiled } from "../../storage/compiled.ts";
 import { questionFromRow } from "../../storage/dataset-rows.ts";
 import type { Tables } from "../../storage/tables.ts";
 
@@ -11,6 +12,10 @@ type Cache = Map<string, readonly KeyedQuestion[]>;
 const caches = new WeakMap<Kysely<Tables>, Cache>();
 const DATASETS_KEPT = 200;
 
+const versions = compiled((db, datasetId: string) =>
+  db.selectFrom("question").select(["key", "updated_at"]).where("dataset_id", "=", datasetId).orderBy("key"),
+);
+
 /**
  * The questions of a dataset in the order they were made. Settings with 10,000 options weigh a megabyte, so they are
  * read again only when one has changed: its `updated_at` is never the same twice.
@@ -18,12 +23,7 @@ const DATASETS_KEPT = 200;
 export async function loadQuestions(db: Kysely<Tables>, datasetId: string): Promise<readonly KeyedQuestion[]> {
   const cache: Cache = caches.get(db) ?? new Map();
   caches.set(db, cache);
-  const current = await db
-    .selectFrom("question")
-    .select(["key", "updated_at"])
-    .where("dataset_id", "=", datasetId)
-    .orderBy("key")
-    .execute();
+  const current = await versions(db, datasetId);
   const known = cache.get(datasetId) ?? [];
   const same =
     known.length === current.length &&

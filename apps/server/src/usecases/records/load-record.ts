@@ -1,4 +1,5 @@
 import { Refusal } from "@postil/domain/refusal";
+import { compiled } from "../../storage/compiled.ts";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager, requireMember } from "../refuse.ts";
@@ -14,15 +15,18 @@ export type LoadedRecord = RecordRow & {
 export const noRecord = (recordId: string): Refusal =>
   new Refusal("not_found", `Record with id \`${recordId}\` not found`);
 
-/** The row of a record, or null. Asks for no permission. */
-export async function findRecord({ db }: Pick<Context, "db">, recordId: string): Promise<LoadedRecord | null> {
-  const row = await db
+const recordById = compiled((db, id: string) =>
+  db
     .selectFrom("record")
     .innerJoin("dataset", "dataset.key", "record.dataset_key")
     .selectAll("record")
     .select(["dataset.id as dataset_id", "dataset.workspace_id", "dataset.allow_extra_metadata"])
-    .where("record.id", "=", recordId)
-    .executeTakeFirst();
+    .where("record.id", "=", id),
+);
+
+/** The row of a record, or null. Asks for no permission. */
+export async function findRecord({ db }: Pick<Context, "db">, recordId: string): Promise<LoadedRecord | null> {
+  const [row] = await recordById(db, recordId);
   return row ?? null;
 }
 

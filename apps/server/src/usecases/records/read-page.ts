@@ -26,7 +26,7 @@ export async function readPage(
     datasetKey: dataset.key,
     datasetId: dataset.id,
     include: query.include,
-    viewerKey: viewer && viewer.key,
+    viewerKey: viewer?.key ?? null,
     metadataSeen: viewer && (await metadataSeen(db, viewer, dataset.id)),
   };
   return { items: await readRecords(db, reading, seqs), total };

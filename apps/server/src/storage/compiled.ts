@@ -1,0 +1,69 @@
+import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+type Value = number | string | null | Uint8Array;
+type List = readonly Value[];
+type Row = { readonly [column: string]: Value };
+/** A value of a query, a list of them for an `in`, or a row to insert. */
+type Argument = Value | List | Row;
+
+const isList = (argument: Argument): argument is List => Array.isArray(argument);
+const isRow = (argument: Argument): argument is Row =>
+  typeof argument === "object" && argument !== null && !Array.isArray(argument) && !ArrayBuffer.isView(argument);
+
+/** Stands for a value while the query is built; gives that value of the arguments of a later run. */
+class Placeholder {
+  readonly read: (given: readonly Argument[]) => unknown;
+  constructor(read: Placeholder["read"]) {
+    this.read = read;
+  }
+}
+
+/**
+ * Lists are filled up to one of these lengths with their last element, so that there are few statements to prepare; in an
+ * `in` the repetition changes nothing. Longer lists keep their length.
+ */
+const LENGTHS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000];
+
+function padded(argument: Argument): Argument {
+  if (!isList(argument)) return argument;
+  const length = LENGTHS.find((one) => one >= argument.length) ?? argument.length;
+  const last = argument.at(-1);
+  if (last === undefined) throw new Error("A compiled query cannot look for what is in an empty list.");
+  return [...argument, ...Array.from({ length: length - argument.length }, () => last)];
+}
+
+/** Arguments of one shape are run by one statement. */
+function shapeOf(argument: Argument): string {
+  if (isList(argument)) return String(argument.length);
+  return isRow(argument) ? Object.keys(argument).join(" ") : "-";
+}
+
+/** The part of the arguments at a position; a run's arguments have the shape the query was built for. */
+function placeholdersFor(argument: Argument, position: number): unknown {
+  if (isList(argument)) return argument.map((_, index) => new Placeholder((given) => (given[position] as List)[index]));
+  if (!isRow(argument)) return new Placeholder((given) => given[position]);
+  const columns = Object.keys(argument);
+  return Object.fromEntries(columns.map((name) => [name, new Placeholder((given) => (given[position] as Row)[name])]));
+}
+
+/**
+ * A query that is built once and then only run with other values: building one takes longer than running most. The
+ * function that builds it may put its arguments anywhere a value may stand, and must not look at them.
+ */
+export function compiled<A extends readonly Argument[], O>(
+  build: (db: Kysely<Tables>, ...values: A) => Compilable<O>,
+): (db: Kysely<Tables>, ...values: A) => Promise<O[]> {
+  const known = new WeakMap<Kysely<Tables>, Map<string, CompiledQuery<O>>>();
+  return async (db, ...values) => {
+    const given = values.map(padded);
+    const queries = known.get(db) ?? new Map<string, CompiledQuery<O>>();
+    known.set(db, queries);
+    const shape = given.map(shapeOf).join();
+    // Placeholders stand where values of the arguments' types are wanted; they never get as far as the engine.
+    const query = queries.get(shape) ?? build(db, ...(given.map(placeholdersFor) as unknown as A)).compile();
+    queries.set(shape, query);
+    const parameters = query.parameters.map((one) => (one instanceof Placeholder ? one.read(given) : one));
+    return (await db.executeQuery<O>({ ...query, parameters })).rows;
+  };
+}
