@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import nodeFlags from "../../scripts/lib/node-flags.json" with { type: "json" };
 
 /** The owner of every server started here. */
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key" } as const;
@@ -31,16 +32,18 @@ export type ServerOptions = {
 };
 
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url));
 
 /** Starts the real server as a process of its own and waits for its first answer. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), "postil-"));
   const port = options.port ?? (await freePort());
   const begun = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...nodeFlags, MAIN], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
       POSTIL_HOME: home,
       POSTIL_PORT: String(port),
       POSTIL_DEMO: "0",

@@ -8,10 +8,8 @@ export function openDatabase(file: string, role: "writer" | "reader"): DatabaseS
     // FULL: an acknowledged write survives the loss of power, not only of the process.
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0");
   }
-  // 64 MB of page cache a thread; temporary structures in memory; 1 GiB of the file mapped.
-  database.exec(
-    "pragma cache_size = -65536; pragma temp_store = memory; pragma mmap_size = 1073741824; pragma foreign_keys = off",
-  );
+  // Pages a thread keeps for itself, in KiB; what it does not keep is most often in the system's own cache.
+  database.exec(`pragma cache_size = ${role === "writer" ? -32_768 : -16_384}; pragma temp_store = memory`);
   return database;
 }
 

@@ -52,9 +52,19 @@ function leastBusy(threads: readonly Thread[]): Thread {
   return rest.reduce((best, thread) => (thread.waiting.size < best.waiting.size ? thread : best), first);
 }
 
+/**
+ * V8 would take 48 MiB a thread for short-lived objects alone. A reader makes a page at a time; the writer takes in batches of
+ * 500 records, which would all be copied about in a small one.
+ */
+const YOUNG_MB = { reader: 12, writer: 24 } as const;
+
 function startThread({ file, entry, onDeath }: SqliteStoreOptions, role: ThreadData["role"]): Promise<Thread> {
   const workerData: ThreadData = { file, role };
-  const worker = new Worker(entry, { workerData, name: `postil ${role}` });
+  const worker = new Worker(entry, {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB[role] },
+    workerData,
+    name: `postil ${role}`,
+  });
   const waiting: Thread["waiting"] = new Map();
   const thread: Thread = { worker, waiting, closing: false };
   return new Promise((resolve, reject) => {
