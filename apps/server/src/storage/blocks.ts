@@ -18,7 +18,7 @@ export type BlockRow = { readonly block: number; readonly count: number; readonl
 export type BlockChange = { readonly seq: number; readonly there: boolean };
 
 /** The blocks that the changes touch, after them. `stored` holds those that were there before. */
-export function changedBlocks(stored: readonly BlockRow[], changes: readonly BlockChange[]): BlockRow[] {
+function changedBlocks(stored: readonly BlockRow[], changes: readonly BlockChange[]): BlockRow[] {
   const known = new Map(stored.map((row) => [row.block, bitsOf(row.bits)]));
   const touched = new Map<number, Bits>();
   for (const { seq, there } of changes) {

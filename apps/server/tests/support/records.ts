@@ -1,6 +1,6 @@
 import type { Client } from "./client.ts";
 
-export const RECORD = { fields: { text: "a text" } };
+const RECORD = { fields: { text: "a text" } };
 
 /** Makes so many records, 500 at a time; their ids in the order they came. */
 export async function createRecords(client: Client, datasetId: string, count: number): Promise<string[]> {
