@@ -8,7 +8,8 @@ import { useProgress } from "./use-progress.ts";
 async function show() {
   const page = createPage(10);
   const metrics = { reads: 0, down: false };
-  vi.stubGlobal("fetch", async () => {
+  vi.stubGlobal("fetch", async (address: string) => {
+    expect(address).toBe("/api/v1/me/datasets/d1/metrics");
     metrics.reads += 1;
     if (metrics.down) throw new TypeError("no network");
     const count = (status: string) => page.server.ids.filter((id) => page.server.statusOf(id) === status).length;
@@ -24,7 +25,7 @@ async function show() {
   return { ...page, ...rendered, metrics, figures: () => rendered.result.current };
 }
 
-test("FRS-07 FPR-05 progress moves with an answer at once and is loaded anew when the server has it", async () => {
+test("FPR-01 FPR-05 FRS-07 progress moves with an answer at once and is loaded anew when the server has it", async () => {
   const { figures, metrics, outbox, server, now, rest } = await show();
   expect(figures()).toMatchObject({ total: 10, submitted: 0, pending: 10 });
   const answer = server.hold();

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { getToasts } from "../../../lib/toasts/store.ts";
+import { recordsApi } from "./records-api.ts";
+
+const asked: string[] = [];
+let answer: () => Response;
+const reply =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status });
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return answer();
+  });
+});
+
+const TIMES = { inserted_at: "2026-11-21T10:00:00", updated_at: "2026-11-21T10:00:00" };
+const RESPONSE = { id: "a1", record_id: "r1", user_id: "u1", status: "draft", values: null, ...TIMES };
+const RECORD = {
+  id: "r1",
+  fields: { text: "A" },
+  metadata: null,
+  external_id: null,
+  responses: [RESPONSE],
+  suggestions: [],
+  dataset_id: "d1",
+  ...TIMES,
+};
+const options = { signal: new AbortController().signal, quiet: true };
+
+test("FQU-03 FQU-08 a window of the queue is asked for with both includes, its offset one less than its start", async () => {
+  answer = reply({ items: [RECORD], total: 31 });
+  const batch = await recordsApi.page("d1", "pending", { start: 21, size: 10 }, options);
+  const { pathname, searchParams } = new URL(asked[0] ?? "", "http://postil.test");
+  expect(pathname).toBe("/api/v1/me/datasets/d1/records");
+  expect(searchParams.getAll("include").sort()).toEqual(["responses", "suggestions"]);
+  expect(Object.fromEntries(searchParams)).toMatchObject({ offset: "20", limit: "10", response_status: "pending" });
+  expect(batch).toMatchObject({
+    total: 31,
+    items: [{ queryScore: null, record: { id: "r1", datasetId: "d1", responses: [{ id: "a1", status: "draft" }] } }],
+  });
+});
+
+test("FQU-03 a failed read has the code ERROR_FETCHING_RECORDS, and a quiet one no toast", async () => {
+  answer = reply({ detail: "broken" }, 500);
+  const failure = await recordsApi
+    .page("d1", "draft", { start: 1, size: 10 }, options)
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ response: "ERROR_FETCHING_RECORDS" });
+  expect(failureOf(failure)?.status).toBe(500);
+  expect(getToasts()).toEqual([]);
+});
+
+test("FEN-32 one record is read with the reader's own response; null when it is not there for them", async () => {
+  answer = reply(RECORD);
+  expect(await recordsApi.record("r1", options)).toMatchObject({ id: "r1", responses: [{ id: "a1" }] });
+  expect(asked).toEqual(["/api/v1/records/r1?include=responses"]);
+  for (const status of [403, 404, 422]) {
+    answer = reply({ detail: "no" }, status);
+    expect(await recordsApi.record("r1", { ...options, quiet: false })).toBeNull();
+  }
+  expect(getToasts()).toEqual([]);
+});
