@@ -25,6 +25,9 @@ type MenuProps = Pick<
   trigger: ReactElement<{ "aria-label"?: string }, string>;
   label: string;
   placement?: PopoverProps["placement"];
+  /** for whoever opens it by other means than its trigger */
+  isOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
   /** above and below the items, not part of them: who, which version */
   header?: ReactNode;
   footer?: ReactNode;
@@ -32,9 +35,11 @@ type MenuProps = Pick<
 };
 
 /** Opens on click, Enter, Space or Down; closes on choice, Escape and a click outside (screens 1.10). */
-export function Menu({ trigger, label, placement = "bottom start", header, footer, children, ...rest }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, label, placement = "bottom start", isOpen, onOpenChange, header, footer, children, ...rest } = props;
+  const opening = isOpen === undefined || onOpenChange === undefined ? {} : { isOpen, onOpenChange };
   return (
-    <MenuTrigger>
+    <MenuTrigger {...opening}>
       <Pressable>{trigger}</Pressable>
       <Popover placement={placement} offset={4} className={floatingClass}>
         {header !== undefined && <div className="max-w-72 border-line border-b px-3 py-2">{header}</div>}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Settings2 } from "lucide-react";
-import { lazy, type ReactElement, type ReactNode, Suspense, useMemo } from "react";
+import { type ReactElement, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Breadcrumb, Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
@@ -10,9 +10,11 @@ import { headerSlotRef } from "../../ui/in-header.tsx";
 import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { OfflineBand } from "../../ui/offline-band.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { ProgressLine } from "../../ui/progress-line.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import type { AvatarMenuProps } from "./avatar-menu.tsx";
+import { fullName } from "./full-name.ts";
 
 type AppHeaderProps = {
   crumbs: readonly Breadcrumb[];
@@ -31,8 +33,9 @@ type SettingsLinkProps = {
   "aria-describedby"?: string | undefined;
 };
 
-// The menu brings React Aria along; until it is there, the badge alone stands in its place.
-const AvatarMenu = lazy(() => import("./avatar-menu.tsx").then((module) => ({ default: module.AvatarMenu })));
+const AvatarMenu = onDemand<AvatarMenuProps>("menu", () =>
+  import("./avatar-menu.tsx").then((module) => module.AvatarMenu),
+);
 
 /** Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11); below it the progress line and the offline band. */
 export function AppHeader({ crumbs, copy, settingsLink, account }: AppHeaderProps) {
@@ -57,17 +60,25 @@ export function AppHeader({ crumbs, copy, settingsLink, account }: AppHeaderProp
           {settingsLink !== undefined && (
             <SettingsLink link={settingsLink} label={t("common.header.datasetSettings")} />
           )}
-          {account !== null && (
-            <Suspense fallback={<CircleBadge name={account.user.username} />}>
-              <AvatarMenu {...account} />
-            </Suspense>
-          )}
+          {account !== null && <Account {...account} />}
         </div>
         <ProgressLine />
       </div>
       <OfflineBand />
     </header>
   );
+}
+
+function Account(account: AvatarMenuProps) {
+  const { t } = useTranslation();
+  const { user } = account;
+  const label = t("common.header.openMenu", { name: fullName(user), role: t(`common.role.${user.role}`) });
+  const trigger = (
+    <button type="button" aria-label={label} className="rounded-full">
+      <CircleBadge name={user.username} />
+    </button>
+  );
+  return <AvatarMenu trigger={trigger} {...account} />;
 }
 
 function SettingsLink({ link, label }: { link: ReactElement<SettingsLinkProps>; label: string }) {

@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import "../../lib/i18n/inside-texts.ts";
 import { THEMES } from "../../lib/preferences/definitions.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
-import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
+import type { OpensHere } from "../../ui/on-demand.tsx";
+import { fullName } from "./full-name.ts";
 
 export type AvatarMenuProps = {
   user: {
@@ -23,26 +24,21 @@ export type AvatarMenuProps = {
 };
 
 /** The user menu: settings, shortcuts, theme, documentation, sign out, and the server's version (LAY-12). */
-export function AvatarMenu({ user, version, onSignOut, onShortcuts }: AvatarMenuProps) {
+export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }: AvatarMenuProps & OpensHere) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.username;
   const role = t(`common.role.${user.role}`);
   return (
     <Menu
       label={t("common.header.userMenu")}
       placement="bottom end"
-      trigger={
-        <button type="button" aria-label={t("common.header.openMenu", { name, role })} className="rounded-full">
-          <CircleBadge name={user.username} />
-        </button>
-      }
       header={
         <>
-          <span className="block truncate font-strong">{name}</span>
+          <span className="block truncate font-strong">{fullName(user)}</span>
           <span className="block text-small text-soft">{role}</span>
         </>
       }
+      {...opening}
       footer={version === null ? undefined : t("common.header.version", { version })}
     >
       <MenuItem icon={UserRound} onAction={() => void navigate({ to: "/user-settings" })}>

@@ -54,12 +54,7 @@ export function ActionBar({ commands, may, status, saving, whyNot }: ActionBarPr
       )}
       style={line}
     >
-      <IconButton
-        icon={BookOpen}
-        label={guidelines.label}
-        onClick={guidelines.run}
-        className="md:hidden"
-      />
+      <IconButton icon={BookOpen} label={guidelines.label} onClick={guidelines.run} className="md:hidden" />
       <Button variant="ghost" disabled={!may.clear} onClick={clear.run} className="-ml-2 max-md:hidden">
         {t("annotation.actions.clear")}
       </Button>

@@ -1,16 +1,9 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import type { Progress } from "@postil/domain/progress";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { InHeader } from "../../../ui/in-header.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
+import type { QueueChoice } from "./status-list.tsx";
 import { StatusMenu } from "./status-menu.tsx";
-
-export type QueueChoice = {
-  readonly status: RecordStatus;
-  readonly progress: Progress | null;
-  readonly onStatus: (status: RecordStatus) => void;
-};
 
 type BarProps = {
   choice: QueueChoice;

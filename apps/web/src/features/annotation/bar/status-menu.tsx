@@ -1,65 +1,30 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import { RECORD_STATUSES } from "@postil/domain/feedback-url";
-import type { Progress } from "@postil/domain/progress";
 import { ChevronDown, ListFilter } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
 import { StatusIcon } from "../../../ui/status.tsx";
+import type { QueueChoice } from "./status-list.tsx";
 
-type StatusMenuProps = {
-  status: RecordStatus;
-  /** null while the counts are not known */
-  progress: Progress | null;
-  onStatus: (status: RecordStatus) => void;
-  /** opened by an icon, where there is no bar for a word: on a phone */
-  compact?: boolean;
-};
+const StatusList = onDemand<QueueChoice>("menu", () => import("./status-list.tsx").then((module) => module.StatusList));
 
-/** Which queue is shown; the counts stand in the menu, for the folio already says how many are left (screens 5.4). */
-export function StatusMenu({ status, progress, onStatus, compact = false }: StatusMenuProps) {
+/**
+ * Which queue is shown; the counts stand in the menu, for the folio already says how many are left (screens 5.4). `compact`:
+ * opened by an icon, where there is no bar for a word.
+ */
+export function StatusMenu({ compact = false, ...choice }: QueueChoice & { compact?: boolean }) {
   const { t } = useTranslation();
-  return (
-    <Menu
-      label={t("annotation.bar.status")}
-      selectionMode="single"
-      selectedKeys={[status]}
-      onAction={(key) => {
-        const chosen = RECORD_STATUSES.find((candidate) => candidate === key);
-        if (chosen !== undefined && chosen !== status) onStatus(chosen);
-      }}
-      trigger={
-        compact ? (
-          <IconButton icon={ListFilter} label={t("annotation.bar.status")} />
-        ) : (
-          <Button variant="quiet">
-            <span className="text-soft">
-              <StatusIcon status={status} />
-            </span>
-            {t(`common.status.${status}`)}
-            <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
-          </Button>
-        )
-      }
-    >
-      {RECORD_STATUSES.map((candidate) => (
-        <MenuItem
-          key={candidate}
-          id={candidate}
-          textValue={t(`common.status.${candidate}`)}
-          end={progress === null ? undefined : progress[candidate].toLocaleString(LOCALE)}
-        >
-          <span className="flex items-center gap-2">
-            <span className="text-soft">
-              <StatusIcon status={candidate} />
-            </span>
-            {t(`common.status.${candidate}`)}
-          </span>
-        </MenuItem>
-      ))}
-    </Menu>
+  const trigger = compact ? (
+    <IconButton icon={ListFilter} label={t("annotation.bar.status")} />
+  ) : (
+    <Button variant="quiet">
+      <span className="text-soft">
+        <StatusIcon status={choice.status} />
+      </span>
+      {t(`common.status.${choice.status}`)}
+      <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+    </Button>
   );
+  return <StatusList trigger={trigger} {...choice} />;
 }

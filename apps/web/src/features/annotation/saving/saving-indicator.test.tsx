@@ -64,7 +64,7 @@ test("FRS-14 the list of what is not saved says why and offers a retry, the reco
   });
   await act(quiet);
   act(() => screen.getByRole("button", { name: "2 not saved. Retry" }).click());
-  const rows = screen.getAllByRole("listitem");
+  const rows = await screen.findAllByRole("listitem");
   expect(rows[0]?.textContent).toContain("record 11");
   expect(rows[0]?.textContent).toContain("Submitted");
   expect(rows[0]?.textContent).toContain("fault 422");

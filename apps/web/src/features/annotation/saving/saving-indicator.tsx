@@ -6,21 +6,24 @@ import { useOnline } from "../../../lib/online.ts";
 import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { Popover } from "../../../ui/popover.tsx";
-import { OutboxList } from "./outbox-list.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import type { OutboxPopoverProps } from "./outbox-popover.tsx";
 
 /** A save that is quicker than this is not worth a word, ms: text that flashes with every record would draw the eye. */
 const QUICK = 250;
+
+const OutboxPopover = onDemand<OutboxPopoverProps>("dialog", () =>
+  import("./outbox-popover.tsx").then((module) => module.OutboxPopover),
+);
 
 type SavingIndicatorProps = { onGoToRecord: (entry: OutboxEntry) => void };
 
 /** "All changes saved", "Saving 2…" or "3 not saved. Retry"; opens the list of what is not saved (screens 1.3). */
 export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
   const { t } = useTranslation();
-  const { saving, failed, ...outbox } = useOutbox();
+  const { saving, failed } = useOutbox();
   const online = useOnline();
   const slow = useLasting(saving > 0, QUICK);
-  const [open, setOpen] = useState(false);
   const unsaved = failed.length;
   const text =
     unsaved > 0
@@ -34,11 +37,8 @@ export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
       <span role="status" className="sr-only">
         {text}
       </span>
-      <Popover
-        label={t("saving.list")}
-        placement="bottom end"
-        isOpen={open}
-        onOpenChange={setOpen}
+      <OutboxPopover
+        onGoToRecord={onGoToRecord}
         trigger={
           <button
             type="button"
@@ -52,16 +52,7 @@ export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
             <span className="max-md:sr-only">{text}</span>
           </button>
         }
-      >
-        <OutboxList
-          {...outbox}
-          failed={failed}
-          onGoToRecord={(entry) => {
-            setOpen(false);
-            onGoToRecord(entry);
-          }}
-        />
-      </Popover>
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { Standing, StandingText } from "./standing.tsx";
 
@@ -11,17 +11,13 @@ export function EmptyDataset({ privileged }: { privileged: boolean }) {
   return (
     <Standing title={t("annotation.dataset.emptyTitle")}>
       <StandingText>
-        {privileged ? (
-          <Trans
-            t={t}
-            i18nKey="annotation.dataset.emptyAdmin"
-            // biome-ignore lint/a11y/useAnchorContent: the text comes with its place in the sentence
-            components={{ guide: <a href={HOW_TO_ADD} className={textLinkClass} /> }}
-          />
-        ) : (
-          t("annotation.dataset.emptyAnnotator")
-        )}
+        {t(privileged ? "annotation.dataset.emptyAdmin" : "annotation.dataset.emptyAnnotator")}
       </StandingText>
+      {privileged && (
+        <a href={HOW_TO_ADD} className={textLinkClass}>
+          {t("annotation.dataset.howToAdd")}
+        </a>
+      )}
     </Standing>
   );
 }
