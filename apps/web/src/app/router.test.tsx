@@ -21,10 +21,13 @@ const USER = {
 const ID = "0b8b6f1e-0000-4000-8000-000000000001";
 
 let answers: { [address: string]: (() => Response) | undefined };
+let asked: string[];
 
 beforeEach(() => {
   answers = {};
+  asked = [];
   vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
     const path = address.split("?")[0] ?? "";
     const answer = answers[path];
     if (answer !== undefined) return answer();
@@ -140,6 +143,16 @@ test("AUT-12 RTE-28 signing out leads to sign-in, without a way back", async () 
   closeSession("signed-out");
   await waitFor(() => expect(at(router)).toBe("/sign-in"));
   expect(getSession()).toEqual({ status: "anonymous", ended: false });
+});
+
+test("AUT-12 nothing is asked for in the name of the user who signed out", async () => {
+  const router = await visit("/datasets", { signedIn: true });
+  await screen.findByText("No datasets yet");
+  asked = [];
+  closeSession("signed-out");
+  await waitFor(() => expect(at(router)).toBe("/sign-in"));
+  await screen.findByRole("heading", { name: "Sign in" });
+  expect(asked).toEqual(["/api/v1/oauth2/providers"]);
 });
 
 test("RTE-08 FEN-04 FEN-05 ROL-07 ROL-08 everybody who may open a dataset may read its settings", async () => {

@@ -31,3 +31,8 @@ export const CELLS = {
   lastActivity: `${base} ${WIDTHS.lastActivity} text-soft`,
   actions: `${WIDTHS.actions}`,
 } as const satisfies { readonly [Name in Column]: string };
+
+/** A row of 48 px, as a card of 96. */
+export const ROW =
+  "h-12 border-line border-b max-[640px]:grid max-[640px]:h-24 max-[640px]:grid-cols-[minmax(0,1fr)_auto] max-[640px]:content-center max-[640px]:gap-x-3";
+export const TABLE = "w-full table-fixed border-collapse max-[640px]:block";

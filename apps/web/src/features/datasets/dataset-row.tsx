@@ -9,7 +9,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { iconControlClass } from "../../ui/icon-button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { CELLS } from "./columns.ts";
+import { CELLS, ROW } from "./columns.ts";
 import { type DatasetRow, rowPath, tagLabels } from "./rows.ts";
 import { TeamProgress } from "./team-progress.tsx";
 
@@ -35,10 +35,7 @@ export const Row = memo(function Row({ row, pinned, onPin, now, index }: RowProp
   const { t } = useTranslation();
   const task = isTask(row.task) ? row.task : "FeedbackTask";
   return (
-    <tr
-      aria-rowindex={index}
-      className="group relative h-12 border-line border-b hover:bg-hover max-[640px]:grid max-[640px]:h-24 max-[640px]:grid-cols-[minmax(0,1fr)_auto] max-[640px]:content-center max-[640px]:gap-x-3"
-    >
+    <tr aria-rowindex={index} className={cx("group relative hover:bg-hover", ROW)}>
       <td className={CELLS.pin}>
         <PinButton row={row} pinned={pinned} onPin={onPin} />
       </td>

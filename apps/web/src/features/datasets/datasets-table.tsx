@@ -6,7 +6,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { COLUMNS, type Column, WIDTHS } from "./columns.ts";
+import { COLUMNS, type Column, TABLE, WIDTHS } from "./columns.ts";
 import { Row } from "./dataset-row.tsx";
 import type { DatasetsSort } from "./list-view.ts";
 import type { DatasetRow } from "./rows.ts";
@@ -35,11 +35,7 @@ export function DatasetsTable({ rows, sort, onSort, pinned, onPin, now }: TableP
   const body = useRef<HTMLTableSectionElement>(null);
   const { windowed, first, end, before, after } = useRowWindow(rows.length, body);
   return (
-    <table
-      aria-label={t("datasets.title")}
-      aria-rowcount={windowed ? rows.length + 1 : undefined}
-      className="w-full table-fixed border-collapse max-[640px]:block"
-    >
+    <table aria-label={t("datasets.title")} aria-rowcount={windowed ? rows.length + 1 : undefined} className={TABLE}>
       <Head sort={sort} onSort={onSort} />
       <tbody ref={body} className="max-[640px]:block">
         <Space height={before} />
@@ -108,7 +104,8 @@ const TITLES = {
   actions: "actions",
 } as const satisfies { readonly [Name in Column]: string };
 
-function Head({ sort, onSort }: Pick<TableProps, "sort" | "onSort">) {
+/** `sort` is null while there is nothing to sort. */
+export function Head({ sort, onSort }: { sort: DatasetsSort | null; onSort?: TableProps["onSort"] }) {
   const { t } = useTranslation();
   return (
     <thead className="max-[640px]:sr-only">
@@ -116,7 +113,7 @@ function Head({ sort, onSort }: Pick<TableProps, "sort" | "onSort">) {
         {COLUMNS.map((column) => {
           const title = t(`datasets.${TITLES[column]}`);
           const key = SORTABLE[column];
-          if (key !== undefined)
+          if (key !== undefined && sort !== null && onSort !== undefined)
             return <SortHead key={column} column={column} sortKey={key} title={title} sort={sort} onSort={onSort} />;
           return (
             <th key={column} scope="col" className={cx("pr-3 font-body text-soft", WIDTHS[column])}>

@@ -83,7 +83,7 @@ function Count({ rows, shown, narrowed }: Pick<ListBarProps, "rows" | "shown"> &
   const workspaces = t("datasets.countWorkspaces", { count });
   return (
     <span role="status" className="text-soft tabular-nums">
-      {rows !== null &&
+      {total > 0 &&
         (narrowed ? t("datasets.countSome", { shown, datasets }) : t("datasets.count", { datasets, workspaces }))}
     </span>
   );

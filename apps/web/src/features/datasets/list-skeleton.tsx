@@ -1,27 +1,42 @@
 import { useTranslation } from "react-i18next";
 import { Bone, Bones } from "../../ui/bone.tsx";
+import { CELLS, COLUMNS, type Column, ROW, TABLE } from "./columns.ts";
+import { Head } from "./datasets-table.tsx";
 
-/** Eight rows (screens 6.4). */
-const ROWS = [180, 128, 152, 112, 168, 140, 120, 156];
+/** Eight rows (screens 6.4), by the widths of their names, px. */
+const NAMES = [180, 128, 152, 112, 168, 140, 120, 156];
+
+/** px; columns that are empty until the pointer comes have no bone. */
+const BONES: { readonly [Name in Column]?: number } = {
+  workspace: 80,
+  task: 96,
+  progress: 144,
+  created: 44,
+  lastActivity: 72,
+};
 
 /** Stands exactly where the rows will. */
 export function ListSkeleton() {
   const { t } = useTranslation();
   return (
-    <Bones label={t("common.loading")} className="pt-9">
-      {ROWS.map((width) => (
-        <div
-          key={width}
-          className="flex h-12 items-center justify-between gap-12 border-line border-b pl-10 first:border-t max-[640px]:h-24 max-[640px]:pl-0"
-        >
-          <Bone width={width} />
-          <span className="flex gap-12 max-[780px]:hidden">
-            <Bone width={96} />
-            <Bone width={152} />
-            <Bone width={72} />
-          </span>
-        </div>
-      ))}
+    <Bones label={t("common.loading")}>
+      <table className={TABLE}>
+        <Head sort={null} />
+        <tbody className="max-[640px]:block">
+          {NAMES.map((nameWidth) => (
+            <tr key={nameWidth} className={ROW}>
+              {COLUMNS.map((column) => {
+                const width = column === "name" ? nameWidth : BONES[column];
+                return (
+                  <td key={column} className={CELLS[column]}>
+                    {width !== undefined && <Bone width={width} />}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Bones>
   );
 }

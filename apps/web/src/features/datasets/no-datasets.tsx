@@ -12,7 +12,7 @@ const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 /** An account without a single dataset: how to get one, or whom to ask. */
 export function NoDatasets({ user }: { user: SessionUser }) {
   return (
-    <div className="mx-auto w-[640px] max-w-full pt-22 pb-12">
+    <div className="mx-auto w-[640px] max-w-full pt-28 pb-12">
       {isPrivileged(user) ? <HowTo user={user} /> : <Ask user={user} />}
     </div>
   );
