@@ -64,9 +64,11 @@ test("FRS-15 a page that went away while its answer arrived finds that out and w
   const browser = createBrowser(server.api);
   const before = browser.openTab();
   await quiet();
+  const arrive = server.hold();
   before.want(submission("r1"));
   await before.kept();
   before.stop();
+  arrive();
   await quiet();
   expect(server.statusOf("r1")).toBe("submitted");
 
@@ -157,6 +159,21 @@ test("FRS-14 a refused answer is kept with the server's words until the reader l
   expect(server.calls).toEqual([]);
 });
 
+test("FRS-09 removing a response that was removed elsewhere leaves the record pending", async () => {
+  const server = createServer();
+  const tab = createBrowser(server.api).openTab();
+  const shown: ShownChange[] = [];
+  tab.onShownChange((change) => shown.push(change));
+  await quiet();
+  const base = { id: "a9", status: "draft", values: null, updatedAt: 1 } as const;
+  tab.want({ ...submission("r1"), intent: { kind: "remove" }, base });
+  await quiet();
+  expect(shown.map(({ saved, response }) => ({ saved, response }))).toEqual([
+    { saved: "saving", response: null },
+    { saved: "saved", response: null },
+  ]);
+});
+
 test("FRS-06 FRS-07 two tabs: one delivers, both hear of it", async () => {
   const server = createServer();
   const browser = createBrowser(server.api);
@@ -216,12 +233,15 @@ test("FRS-02 two tabs: when the one that delivers is closed the other goes on", 
 test("ERR-11 storage that fails does not keep an answer from being delivered", async () => {
   const server = createServer();
   const full = () => Promise.reject(new Error("full"));
-  const tab = createBrowser(server.api, { all: full, change: full }).openTab();
+  const browser = createBrowser(server.api, { all: full, change: full });
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+  const [first, second] = [browser.openTab(), browser.openTab()];
   await quiet();
-  tab.want(submission("r1"));
+  first.want(submission("r1"));
+  second.want(submission("r2"));
   await quiet();
-  expect(server.calls).toEqual(["create r1 submitted"]);
+  expect([...server.calls].sort()).toEqual(["create r1 submitted", "create r2 submitted"]);
+  expect(second.state().entries.size).toBe(0);
   expect(complaint).toHaveBeenCalled();
   complaint.mockRestore();
 });

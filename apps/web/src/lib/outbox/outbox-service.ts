@@ -72,7 +72,8 @@ export function createOutboxService(ports: OutboxPorts) {
   }
 
   function write(written: Promise<void>, news: TabMessage | null): void {
-    const told = written.then(() => stopped || news === null || tabs.post(news), report);
+    // Where the storage fails, the other tabs are the only ones who know.
+    const told = written.catch(report).then(() => stopped || news === null || tabs.post(news));
     writing = Promise.all([writing, told]);
   }
 
@@ -108,9 +109,9 @@ export function createOutboxService(ports: OutboxPorts) {
     if (stopped) return;
     const next = answered(outbox, sent.recordId, outcome, ports.now(), ports.random());
     const { recordId, datasetId, wantedAt } = sent;
-    const before = statusOf(sent.base);
-    const done = outcome.kind === "done";
-    move(next, "here", done ? { recordId, datasetId, before, wantedAt, response: outcome.response } : undefined);
+    const response = responseNow(outcome, next.entries.has(recordId));
+    const news = { recordId, datasetId, wantedAt, before: statusOf(sent.base) };
+    move(next, "here", response === undefined ? undefined : { ...news, response });
   }
 
   function receive(message: TabMessage): void {
@@ -186,6 +187,13 @@ export function createOutboxService(ports: OutboxPorts) {
       tabs.close();
     },
   };
+}
+
+/** What the server holds after a call; undefined when the call did not tell. */
+function responseNow(outcome: Outcome, undelivered: boolean): KnownResponse | null | undefined {
+  if (outcome.kind === "done") return outcome.response;
+  // Nothing was there to be removed, so what was wanted is so.
+  return outcome.kind === "missing" && !undelivered ? null : undefined;
 }
 
 function showTheSame(was: OutboxEntry | undefined, is: OutboxEntry | undefined): boolean {

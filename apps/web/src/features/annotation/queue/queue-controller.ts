@@ -11,6 +11,7 @@ import {
 } from "@postil/domain/queue";
 import { ask, commit, criteriaOf, rollback } from "@postil/domain/queue-criteria";
 import { saysTheSame, statusOf } from "@postil/domain/record-status";
+import { failureOf } from "../../../lib/api/failure.ts";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { ShownChange } from "../../../lib/outbox/ports.ts";
@@ -139,20 +140,21 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
     const { signal } = loading;
     const { currentId } = state;
     set({ waiting: true });
-    const target = await reach(way).catch(() => null); // the client has told the reader
+    const target = await reach(way).catch(logUnlessShown);
     if (signal.aborted || !state.waiting || state.currentId !== currentId) return;
     set({ waiting: false });
-    if (target !== null && goTo(target) === "nowhere") atEnd();
+    if (target === null) atEnd();
+    else goTo(target);
   }
 
-  /** The record beyond the queued ones; undefined when nothing more exists. Rejects when it could not be asked for. */
-  async function reach(way: Way): Promise<QueueItem | undefined> {
+  /** The record beyond the queued ones; null when nothing more exists. Rejects when it could not be asked for. */
+  async function reach(way: Way): Promise<QueueItem | null> {
     const from = state.currentId;
     const target = () => (from === null || state.queue === null ? undefined : way.target(state.queue, from));
     // A batch that was asked for ahead may bring it. If that one fails, it is asked for again, aloud.
     await batch?.catch(() => undefined);
     if (target() === undefined) await grow(way.side, false);
-    return target();
+    return target() ?? null;
   }
 
   /** After an answer: records that were passed over come back, those before the first one too; then the queue is done. */
@@ -202,12 +204,18 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
 
   async function fetchApart(recordId: string): Promise<void> {
     const { signal } = loading;
-    const apart = await fetcher.loadOne(recordId, { signal, quiet: false }).catch(() => undefined); // told by the client
+    const apart = await fetcher.loadOne(recordId, { signal, quiet: false }).catch(logUnlessShown);
     if (apart === undefined || signal.aborted) return;
     if (apart === null) return missing.emit();
     set({ apart });
     goTo(apart);
   }
+}
+
+/** The client has shown a request that failed, and nobody misses one that was called off. The rest are mistakes of ours. */
+function logUnlessShown(error: unknown): undefined {
+  const calledOff = error instanceof DOMException && error.name === "AbortError";
+  if (!calledOff && failureOf(error) === null) console.error("The records could not be shown", error);
 }
 
 type Side = "next" | "previous";

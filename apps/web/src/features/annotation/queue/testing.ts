@@ -1,4 +1,5 @@
 import type { FeedbackRecord, RecordStatus } from "@postil/domain/entities";
+import { ApiFailure } from "../../../lib/api/failure.ts";
 import { createServer } from "../../../lib/outbox/testing.ts";
 import type { RecordsApi } from "./records-api.ts";
 
@@ -31,7 +32,7 @@ export function createDatasetServer(count: number) {
     await gate;
     if (failures > 0) {
       failures -= 1;
-      throw new Error("no answer");
+      throw new ApiFailure(null, null, "no answer");
     }
     return reply;
   }
