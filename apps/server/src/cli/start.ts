@@ -10,8 +10,8 @@ export const start: Command = async (_args, around) => {
   const server = await around.openServer(settings);
   const closed = closeOnSignal(server.close);
   const link = server.signInLink();
-  around.print(`Postil ${VERSION}  ${publicAddress(settings, server.address)}`);
-  if (link) around.print(`Sign in once  ${link}`);
+  const address = `Postil ${VERSION}  ${publicAddress(settings, server.address)}`;
+  around.print(link ? `${address}\nSign in once  ${link}` : address);
   await closed;
   return 0;
 };

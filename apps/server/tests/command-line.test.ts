@@ -1,0 +1,180 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
+import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
+
+const homes: string[] = [];
+const running: PostilProcess[] = [];
+const home = () => {
+  const made = newHome();
+  homes.push(made);
+  return made;
+};
+async function started(at: string, env?: { readonly [name: string]: string }) {
+  const server = runPostil(at, [], env);
+  running.push(server);
+  return { ...server, url: await server.address };
+}
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill("SIGKILL");
+    await ended;
+  }
+  for (const made of homes.splice(0)) removeHome(made);
+});
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    JSON.stringify({ id: `r${i}`, text: `Text number ${i} of the file`, label: i % 2 ? "yes" : "no" }),
+  );
+
+describe("the first start", () => {
+  test("makes an owner, a workspace and the demo, and prints the address and a link that signs in once (API-37, AUT-14)", async () => {
+    const at = home();
+    const { url, printed } = await started(at, { POSTIL_DEMO: "1" });
+    const code = /\/sign-in#(\S+)/.exec(printed.out)?.[1] ?? "";
+    const anybody = createClient(url, null);
+    const token = await anybody.must("exchangeSignInLink", { body: { code } });
+    const headers = { authorization: `Bearer ${token.access_token}` };
+    expect(await anybody.must("getMe", { headers })).toMatchObject({ username: "owner", role: "owner" });
+    expect((await anybody.call("exchangeSignInLink", { body: { code } })).status).toBe(401);
+
+    const owner = createClient(url, API_KEY);
+    const { items: datasets } = await owner.must("listMyDatasets");
+    expect(datasets.map(({ name, status }) => ({ name, status }))).toEqual([
+      { name: "Customer messages", status: "ready" },
+    ]);
+    const metrics = await owner.must("getMyDatasetMetrics", { params: { dataset_id: datasets[0]?.id ?? "" } });
+    expect(metrics.records.count).toBe(200);
+  });
+
+  test("a later start changes neither owner nor demo, and tokens stay good", async () => {
+    const at = home();
+    const first = await started(at);
+    const signIn = { body: { username: "owner", password: "owner-password" } };
+    const { access_token } = await createClient(first.url, null).must("createToken", signIn);
+    first.child.kill("SIGTERM");
+    expect((await first.ended).code).toBe(0);
+    const second = await started(at, { POSTIL_OWNER_PASSWORD: "another-password", POSTIL_DEMO: "1" });
+    const anybody = createClient(second.url, null);
+    await anybody.must("getMe", { headers: { authorization: `Bearer ${access_token}` } });
+    await anybody.must("createToken", signIn);
+    expect((await createClient(second.url, API_KEY).must("listMyDatasets")).items).toEqual([]);
+  });
+
+  test("a wrong setting stops it with a sentence for each mistake", async () => {
+    const { code, err, out } = await postil(home(), ["start"], { POSTIL_PORT: "many", POSTIL_DEMO: "x" });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err.trimEnd().split("\n")).toEqual([
+      'POSTIL_PORT is "many"; it must be a port from 0 (any free one) to 65535.',
+      'POSTIL_DEMO is "x"; it must be 1 or 0.',
+    ]);
+  });
+
+  test("a taken port stops it with a sentence", async () => {
+    const { url } = await started(home());
+    const { port } = new URL(url);
+    const { code, err } = await postil(home(), [], { POSTIL_PORT: port });
+    expect([code, err]).toEqual([
+      1,
+      `POSTIL_HOST=127.0.0.1 and POSTIL_PORT=${port} cannot be used: another program listens there already.\n`,
+    ]);
+  });
+});
+
+describe("postil import (API-37)", () => {
+  test("without a running server makes the dataset all the same", async () => {
+    const at = home();
+    const file = join(at, "answers.jsonl.gz");
+    writeFileSync(file, gzipSync(rows(1203).join("\n")));
+    const done = await postil(at, ["import", file]);
+    expect([done.code, done.err]).toEqual([0, ""]);
+    expect(done.out).toContain('1,203 rows -> dataset "answers" in workspace "default"');
+    expect(done.out).toContain("Imported 1,203 records");
+
+    const { url } = await started(at);
+    const owner = createClient(url, API_KEY);
+    const { items } = await owner.must("listMyDatasets");
+    const page = await owner.must("listRecords", {
+      params: { dataset_id: items[0]?.id ?? "" },
+      query: { limit: "1000", include: "suggestions" },
+    });
+    expect(page.total).toBe(1203);
+    expect(page.items.map((record) => record.external_id)).toEqual(Array.from({ length: 1000 }, (_, i) => `r${i}`));
+    expect(page.items[1]?.suggestions).toMatchObject([{ value: "yes", type: "human" }]);
+  });
+
+  test("goes to the server that has the home open", async () => {
+    const at = home();
+    const { url } = await started(at);
+    const file = join(at, "mine.csv");
+    writeFileSync(file, "text,label\nA first text to read,yes\nA second text to read,no\nA third text to read,yes\n");
+    const done = await postil(at, ["import", file, "--dataset", "From CSV"]);
+    expect([done.code, done.err]).toEqual([0, ""]);
+    expect(done.out).toContain(`${url}/dataset/`);
+    expect((await createClient(url, API_KEY).must("listMyDatasets")).items).toMatchObject([{ name: "From CSV" }]);
+    const again = await postil(at, ["import", file, "--dataset", "From CSV"]);
+    expect([again.code, again.err]).toEqual([
+      1,
+      'Workspace "default" has a dataset "From CSV" already; give this one another name with --dataset.\n',
+    ]);
+  });
+
+  test("a bad line: nothing is imported, or all but that line with --skip-bad", async () => {
+    const at = home();
+    const { url } = await started(at);
+    const file = join(at, "bad.jsonl");
+    writeFileSync(file, [...rows(4), "{oops", ...rows(8).slice(4)].join("\n"));
+    const refused = await postil(at, ["import", file]);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain("  line 5: no valid JSON: {oops\n");
+    const owner = createClient(url, API_KEY);
+    expect((await owner.must("listMyDatasets")).items).toEqual([]);
+    const skipped = await postil(at, ["import", file, "--skip-bad"]);
+    expect(skipped.code).toBe(0);
+    expect(skipped.err).toContain("line 5");
+    expect(skipped.out).toContain("Imported 8 records");
+  });
+
+  test("a failure of the server in the middle leaves no dataset under the name", async () => {
+    const at = home();
+    const server = await started(at, { POSTIL_LABEL_OPTIONS_MAX: "3" });
+    const file = join(at, "labels.jsonl");
+    writeFileSync(
+      file,
+      Array.from({ length: 9 }, (_, i) => JSON.stringify({ text: `Text ${i} to read`, label: `l${i}` })).join("\n"),
+    );
+    const failed = await postil(at, ["import", file]);
+    expect(failed.code).toBe(1);
+    expect(failed.err).toContain("at most 3 items");
+    expect((await createClient(server.url, API_KEY).must("listMyDatasets")).items).toEqual([]);
+  });
+});
+
+test("users, workspaces, doctor and version", async () => {
+  const at = home();
+  await started(at);
+  const ok = async (...args: string[]) => {
+    const { code, out, err } = await postil(at, args);
+    expect([code, err], args.join(" ")).toEqual([0, ""]);
+    return out;
+  };
+  await ok("workspaces", "create", "team");
+  expect(await ok("users", "create", "anna", "--workspace", "team")).toMatch(
+    /^Created annotator anna with the password \S{16}\.\n$/,
+  );
+  expect(await ok("workspaces", "list")).toBe("workspace  users\ndefault    owner\nteam       anna\n");
+  await ok("users", "delete", "anna");
+  expect(await ok("users", "list")).toBe("username  role   name\nowner     owner  owner\n");
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  expect(await ok("version")).toBe(`${version}\n`);
+
+  const doctor = await postil(at, ["doctor"]);
+  expect([doctor.code, doctor.err]).toEqual([1, expect.stringContaining("is in use by process")]);
+  running[0]?.child.kill("SIGTERM");
+  await running[0]?.ended;
+  expect(await ok("doctor")).toBe("All counters and bitmaps are right.\n");
+  await ok("doctor", "--rebuild");
+});

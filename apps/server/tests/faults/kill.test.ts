@@ -1,0 +1,163 @@
+import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/entities";
+import { afterAll, expect, test } from "vitest";
+import { createClient } from "../support/client.ts";
+import { API_KEY, newHome, postil, removeHome, runPostil } from "../support/process.ts";
+
+/**
+ * The power goes 20 times while eight people write. Whatever the server had acknowledged is there afterwards; of what it
+ * was just doing either all or nothing is.
+ */
+
+const KILLS = 20;
+const CLIENTS = 8;
+const RECORDS = 400;
+/** ms; the kill comes at some point of this. */
+const WRITING = 500;
+
+const home = newHome();
+afterAll(() => removeHome(home));
+
+/** A response as it may stand now: as acknowledged, and, while a write was cut off, also as that write would leave it. */
+type State = { readonly status: ResponseStatus; readonly value: string } | null;
+type Person = {
+  readonly apiKey: string;
+  readonly may: Map<string, readonly State[]>;
+  /** Records made by this person: acknowledged, or possibly there. */
+  readonly made: Set<string>;
+  count: number;
+};
+
+type Scene = { readonly datasetId: string; readonly recordIds: readonly string[]; readonly people: readonly Person[] };
+
+async function setScene(url: string): Promise<Scene> {
+  const owner = createClient(url, API_KEY);
+  const { items } = await owner.must("listMyWorkspaces");
+  const workspace_id = items[0]?.id ?? "";
+  const { id: datasetId } = await owner.must("createDataset", { body: { name: "kill", workspace_id } });
+  const params = { dataset_id: datasetId };
+  await owner.must("createField", {
+    params,
+    body: { name: "text", title: "Text", required: true, settings: { type: "text" } },
+  });
+  await owner.must("createQuestion", {
+    params,
+    body: { name: "note", title: "Note", required: true, settings: { type: "text" } },
+  });
+  await owner.must("publishDataset", { params });
+  const records = Array.from({ length: RECORDS }, (_, i) => ({ fields: { text: `text ${i}` } }));
+  const made = await owner.must("bulkCreateRecords", { params, body: { items: records } });
+  const people: Person[] = [];
+  for (let i = 0; i < CLIENTS; i++) {
+    const body = { first_name: `P${i}`, username: `person${i}`, password: "a-password", role: "admin" };
+    const user = await owner.must("createUser", { body });
+    await owner.must("addWorkspaceUser", { params: { workspace_id }, body: { user_id: user.id } });
+    people.push({ apiKey: user.api_key, may: new Map(), made: new Set(), count: 0 });
+  }
+  return { datasetId, recordIds: made.items.map((record) => record.id), people };
+}
+
+/** Null: the connection broke before the answer. */
+async function ask(url: string, apiKey: string, method: string, path: string, body: unknown): Promise<number | null> {
+  try {
+    const reply = await fetch(url + path, {
+      method,
+      headers: { "x-postil-api-key": apiKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    await reply.text();
+    return reply.status;
+  } catch {
+    // Killed: exactly what this test is about.
+    return null;
+  }
+}
+
+/** Writes one thing after the other until the connection breaks. */
+async function writeUntilKilled(url: string, scene: Scene, person: Person): Promise<void> {
+  for (;;) {
+    const n = person.count++;
+    const written = n % 5 === 4 ? await makeRecord(url, scene, person, n) : await answer(url, scene, person, n);
+    if (!written) return;
+  }
+}
+
+async function makeRecord(url: string, { datasetId }: Scene, person: Person, n: number): Promise<boolean> {
+  const external_id = `${person.apiKey.slice(0, 8)}-${n}`;
+  const path = `/api/v1/datasets/${datasetId}/records/bulk`;
+  const status = await ask(url, person.apiKey, "POST", path, {
+    items: [{ external_id, fields: { text: `new ${n}` } }],
+  });
+  if (status === null) return false;
+  expect(status).toBe(201);
+  person.made.add(external_id);
+  return true;
+}
+
+async function answer(url: string, { recordIds }: Scene, person: Person, n: number): Promise<boolean> {
+  const record_id = recordIds[(n * 7) % RECORDS] ?? "";
+  const wanted = { status: RESPONSE_STATUSES[n % 3] ?? "draft", value: `note ${n}` } as const;
+  const item = { record_id, status: wanted.status, values: { note: { value: wanted.value } } };
+  const status = await ask(url, person.apiKey, "POST", "/api/v1/me/responses/bulk", { items: [item] });
+  if (status !== null) expect(status).toBe(200);
+  person.may.set(record_id, status === null ? [...(person.may.get(record_id) ?? [null]), wanted] : [wanted]);
+  return status !== null;
+}
+
+async function storedState(url: string, scene: Scene, person: Person): Promise<ReadonlyMap<string, State>> {
+  const stored = new Map<string, State>();
+  const client = createClient(url, person.apiKey);
+  const params = { dataset_id: scene.datasetId };
+  const pages = await Promise.all(
+    RESPONSE_STATUSES.map((response_status) =>
+      client.must("listMyRecords", { params, query: { include: "responses", limit: "1000", response_status } }),
+    ),
+  );
+  for (const record of pages.flatMap((page) => page.items)) {
+    const [response] = record.responses ?? [];
+    if (response) stored.set(record.id, { status: response.status, value: String(response.values?.note?.value) });
+  }
+  return stored;
+}
+
+async function externalIds(url: string, datasetId: string): Promise<ReadonlySet<string>> {
+  const owner = createClient(url, API_KEY);
+  const ids = new Set<string>();
+  for (let offset = 0; ; offset += 1000) {
+    const query = { limit: "1000", offset: String(offset) };
+    const { items } = await owner.must("listRecords", { params: { dataset_id: datasetId }, query });
+    for (const { external_id } of items) if (external_id !== null) ids.add(external_id);
+    if (items.length < 1000) return ids;
+  }
+}
+
+test("kill -9 twenty times under eight writing clients: every acknowledged response and record is there, and all counts are right", {
+  timeout: 180_000,
+}, async () => {
+  let server = runPostil(home);
+  const scene = await setScene(await server.address);
+  for (let kill = 0; kill < KILLS; kill++) {
+    const url = await server.address;
+    const writing = Promise.all(scene.people.map((person) => writeUntilKilled(url, scene, person)));
+    await new Promise((resolve) => setTimeout(resolve, WRITING * (0.2 + 0.8 * Math.random())));
+    server.child.kill("SIGKILL");
+    await Promise.all([writing, server.ended]);
+    server = runPostil(home);
+  }
+
+  const url = await server.address;
+  const there = await externalIds(url, scene.datasetId);
+  let written = 0;
+  for (const person of scene.people) {
+    expect([...person.made].filter((id) => !there.has(id))).toEqual([]);
+    const stored = await storedState(url, scene, person);
+    for (const [recordId, states] of person.may) expect(states).toContainEqual(stored.get(recordId) ?? null);
+    written += person.count;
+  }
+  // Otherwise nothing was tried.
+  expect(written).toBeGreaterThan(KILLS * CLIENTS * 2);
+
+  server.child.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  const doctor = await postil(home, ["doctor"]);
+  expect([doctor.code, doctor.out]).toEqual([0, "All counters and bitmaps are right.\n"]);
+});

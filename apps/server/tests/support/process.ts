@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Postil as a process of its own, as people run it. */
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+export const API_KEY = "a-key-for-tests";
+
+export type Ended = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+};
+export type PostilProcess = {
+  readonly child: ChildProcess;
+  /** What was printed so far. */
+  readonly printed: { out: string; err: string };
+  /** Resolves to the address the start prints; rejects when the process ends before. */
+  readonly address: Promise<string>;
+  readonly ended: Promise<Ended>;
+};
+
+export const newHome = (): string => mkdtempSync(join(tmpdir(), "postil-process-"));
+export const removeHome = (home: string): void => rmSync(home, { recursive: true, force: true });
+
+/** The secret that a home keeps, and nothing else of it. */
+export const secretOf = (home: string): string => readFileSync(join(home, "secret"), "utf8");
+
+export function runPostil(
+  home: string,
+  args: readonly string[] = [],
+  env: { readonly [name: string]: string } = {},
+): PostilProcess {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      POSTIL_HOME: home,
+      POSTIL_PORT: "0",
+      POSTIL_DEMO: "0",
+      POSTIL_OWNER_PASSWORD: "owner-password",
+      POSTIL_OWNER_API_KEY: API_KEY,
+      ...env,
+    },
+  });
+  const printed = { out: "", err: "" };
+  const ended = new Promise<Ended>((resolve) => {
+    child.once("close", (code, signal) => resolve({ code, signal, ...printed }));
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    printed.err += text;
+  });
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      printed.out += text;
+      const found = /^Postil \S+ {2}(http:\S+)$/m.exec(printed.out)?.[1];
+      if (found) resolve(found);
+    });
+    void ended.then(({ code, err }) => reject(new Error(`The process ended with ${code}: ${err}`)));
+  });
+  // A test that waits for the end alone does not look at the address.
+  address.catch(() => undefined);
+  return { child, printed, address, ended };
+}
+
+/** Runs a command to its end. */
+export const postil = (
+  home: string,
+  args: readonly string[],
+  env?: { readonly [name: string]: string },
+): Promise<Ended> => runPostil(home, args, env).ended;
