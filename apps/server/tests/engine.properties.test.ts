@@ -153,6 +153,11 @@ async function compare({ store, users, datasetId, model }: Scene, statuses: read
     );
     // The queue of some statuses is the whole round with the others left out: answering moves nothing.
     expect(own).toEqual({ ids: whole.ids.filter((id) => mine.has(id)), total: mine.size });
+    const sort = [{ scope: { entity: "record", property: "inserted_at" }, order: "asc" }] as const;
+    const sorted = await allPages((offset) =>
+      listOwnRecords(context, { datasetId, query: query({ statuses, offset, sort }) }),
+    );
+    expect(sorted).toEqual({ ids: model.flatMap(({ id }) => (mine.has(id) ? id : [])), total: mine.size });
     const counts = RESPONSE_STATUSES.map(
       (one) => model.filter(({ answers }) => answers.get(index)?.status === one).length,
     );

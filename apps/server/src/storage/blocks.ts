@@ -11,7 +11,7 @@ import type { AnsweredBlockTable, Tables } from "./tables.ts";
  */
 
 /** The bits of a row, as a copy of their own: what the engine hands out may lie anywhere in memory. */
-export const bitsOf = (bytes: Uint8Array): Bits => new Uint32Array(bytes.slice().buffer);
+export const bitsOf = (bytes: Uint8Array): Bits => new Uint32Array(new Uint8Array(bytes).buffer);
 const bytesOf = (bits: Bits): Uint8Array => new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength);
 
 export type BlockRow = { readonly block: number; readonly count: number; readonly bits: Uint8Array };

@@ -10,7 +10,7 @@ export function vectorToBytes(vector: readonly number[]): Uint8Array {
 
 /** The numbers of a stored vector of so many dimensions. */
 export function vectorFromBytes(stored: Uint8Array, dimensions: number): number[] {
-  const { buffer } = stored.slice(); // typed arrays of numbers want to begin at a multiple of their width
+  const { buffer } = new Uint8Array(stored); // typed arrays of numbers want to begin at a multiple of their width
   const wide = stored.byteLength === dimensions * Float64Array.BYTES_PER_ELEMENT;
   const numbers = wide ? new Float64Array(buffer) : new Float32Array(buffer);
   const vector = new Array<number>(numbers.length); // a loop: Array.from goes through an iterator, ten times slower
