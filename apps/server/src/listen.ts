@@ -3,10 +3,21 @@ import type { Settings } from "./config.ts";
 import { DRAIN_MS } from "./lifecycle.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
-/** Cuts off, when the server is told to end, whoever still talks after {@link DRAIN_MS}: a slow upload must not hold it up. */
+/** How often a draining server looks for connections whose last call is over. */
+const SWEEP_MS = 50;
+
+/**
+ * When the server is told to end: closes each kept-alive connection as soon as its call is answered, and after
+ * {@link DRAIN_MS} those that still talk; a slow upload must not hold it up.
+ */
 export function limitDraining(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
-    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+    app.server.once("close", () => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+    });
   });
 }
 

@@ -34,9 +34,13 @@ export const secretOf = (home: string): string => readFileSync(join(home, "secre
 export function runPostil(
   home: string,
   args: readonly string[] = [],
-  env: { readonly [name: string]: string } = {},
+  { POSTIL_TEST_FILE_KIB: fileKib, ...env }: { readonly [name: string]: string } = {},
 ): PostilProcess {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  // A limit on the size of its files is, to the process, a disk that is full; setting one takes no rights.
+  const [program, ...before] = fileKib
+    ? ["bash", "-c", 'ulimit -f "$1"; shift; exec "$@"', "bash", fileKib, process.execPath]
+    : [process.execPath];
+  const child = spawn(program ?? "", [...before, MAIN, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,

@@ -1,0 +1,126 @@
+import { chmodSync } from "node:fs";
+import { afterEach, describe, expect, test } from "vitest";
+import { type Client, createClient } from "../support/client.ts";
+import { mountMemory } from "../support/mount.ts";
+import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
+
+const undo: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+const newFolder = () => {
+  const home = newHome();
+  undo.push(() => removeHome(home));
+  return home;
+};
+function start(home: string, env?: { readonly [name: string]: string }): PostilProcess {
+  const server = runPostil(home, [], env);
+  undo.push(async () => {
+    server.child.kill("SIGKILL");
+    await server.ended;
+  });
+  return server;
+}
+async function stop(server: PostilProcess): Promise<void> {
+  server.child.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+}
+
+async function newDataset(client: Client): Promise<{ readonly dataset_id: string }> {
+  const { items } = await client.must("listMyWorkspaces");
+  const body = { name: "full", workspace_id: items[0]?.id };
+  const params = { dataset_id: (await client.must("createDataset", { body })).id };
+  const settings = { type: "text" };
+  await client.must("createField", { params, body: { name: "text", title: "Text", required: true, settings } });
+  await client.must("createQuestion", { params, body: { name: "note", title: "Note", required: true, settings } });
+  await client.must("publishDataset", { params });
+  return params;
+}
+
+/** Writes records until the disk takes no more; returns how many were acknowledged, and the answer to the one that was not. */
+async function fillUp(client: Client, params: { readonly dataset_id: string }) {
+  const items = Array.from({ length: 20 }, (_, i) => ({ fields: { text: `${i} `.repeat(1000) } }));
+  for (let acknowledged = 0; acknowledged < 10_000; acknowledged += items.length) {
+    const answer = await client.call("bulkCreateRecords", { params, body: { items } });
+    if (answer.status !== 201) return { acknowledged, answer };
+  }
+  throw new Error("The disk does not get full.");
+}
+
+/** What an answer about a full disk has to say: what is wrong, and that nothing was half done. */
+async function expectNoDamage(home: string, settings?: { readonly [name: string]: string }) {
+  const server = start(home, settings);
+  const client = createClient(await server.address, API_KEY);
+  const params = await newDataset(client);
+  const { acknowledged, answer } = await fillUp(client, params);
+  expect(answer.status).toBe(500);
+  expect(JSON.stringify(answer.body)).toMatch(/disk (is|may be) full.*Nothing of this call was saved/);
+  // Reading goes on, and nothing of the refused call is there.
+  expect(await client.must("listRecords", { params, query: { limit: "1" } })).toMatchObject({ total: acknowledged });
+  server.child.kill("SIGTERM");
+  await server.ended;
+  return { params, acknowledged };
+}
+
+async function expectAllThere(home: string, params: { readonly dataset_id: string }, acknowledged: number) {
+  const server = start(home);
+  const client = createClient(await server.address, API_KEY);
+  expect(await client.must("listRecords", { params, query: { limit: "1" } })).toMatchObject({ total: acknowledged });
+  await client.must("bulkCreateRecords", { params, body: { items: [{ fields: { text: "There is room again." } }] } });
+  await stop(server);
+  expect(await postil(home, ["doctor"])).toMatchObject({ code: 0, out: "All counters and bitmaps are right.\n" });
+}
+
+describe("a full disk", () => {
+  test("at the start: a sentence, exit code 1, and the next start works", async () => {
+    const home = newFolder();
+    const { code, err, out } = await postil(home, [], { POSTIL_TEST_FILE_KIB: "16" });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^The store in \S+ cannot be opened: .*\. Nothing was changed\.\n$/);
+    await stop(await ready(start(home)));
+  });
+
+  test("while it runs: writes are refused in words, reads go on, nothing acknowledged is lost", async () => {
+    const home = newFolder();
+    const { params, acknowledged } = await expectNoDamage(home, { POSTIL_TEST_FILE_KIB: "700" });
+    await expectAllThere(home, params, acknowledged);
+  });
+
+  test("of a real file system", async ({ skip }) => {
+    const home = newFolder();
+    const unmount = mountMemory(home, "size=1m");
+    if (!unmount) return skip("mounting one takes root");
+    undo.push(unmount);
+    await expectNoDamage(home);
+  });
+});
+
+test("a read-only home: a sentence, exit code 1", async () => {
+  const home = newFolder();
+  const unmount = mountMemory(home, "size=1m,ro");
+  if (unmount) undo.push(unmount);
+  else {
+    chmodSync(home, 0o500);
+    undo.push(() => chmodSync(home, 0o700));
+  }
+  const { code, err, out } = await postil(home, []);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(
+    new RegExp(`^The home folder ${home} cannot be used: .*(read-only|permission).*POSTIL_HOME\\.\n$`),
+  );
+});
+
+test("a second process on the same home is told who has it, and changes nothing", async () => {
+  const home = newFolder();
+  const first = start(home);
+  const address = await first.address;
+  const second = await postil(home, []);
+  expect([second.code, second.out]).toEqual([1, ""]);
+  expect(second.err).toContain(`is in use by process ${first.child.pid}, which answers at ${address}. `);
+  await createClient(address, API_KEY).must("getMe");
+});
+
+async function ready(server: PostilProcess): Promise<PostilProcess> {
+  await server.address;
+  return server;
+}

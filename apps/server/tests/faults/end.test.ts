@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "../support/process.ts";
+
+const undo: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function started(): Promise<PostilProcess & { readonly home: string; readonly url: URL }> {
+  const home = newHome();
+  undo.push(() => removeHome(home));
+  const server = runPostil(home);
+  undo.push(async () => {
+    server.child.kill("SIGKILL");
+    await server.ended;
+  });
+  return { ...server, home, url: new URL(await server.address) };
+}
+
+const BODY = JSON.stringify({ name: "begun-before-the-end" });
+
+/** A call whose body is still on its way; `rest` sends what is missing, `answer` is all that comes back. */
+async function beginCall(url: URL): Promise<{ rest(): void; readonly answer: Promise<string> }> {
+  const socket: Socket = connect(Number(url.port), url.hostname);
+  undo.push(() => void socket.destroy());
+  await once(socket, "connect");
+  const headers = [
+    "POST /api/v1/workspaces HTTP/1.1",
+    `Host: ${url.host}`,
+    `X-Postil-Api-Key: ${API_KEY}`,
+    "Content-Type: application/json",
+    `Content-Length: ${BODY.length}`,
+  ];
+  socket.write(`${headers.join("\r\n")}\r\n\r\n${BODY.slice(0, 10)}`);
+  let received = "";
+  const answer = new Promise<string>((resolve) => {
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      received += text;
+    });
+    socket.on("error", () => resolve(received));
+    socket.on("close", () => resolve(received));
+  });
+  // The server has read the headers once it answers another call.
+  await fetch(new URL("/api/v1/version", url)).then((reply) => reply.text());
+  return { rest: () => socket.write(BODY.slice(10)), answer };
+}
+
+const isRefused = (url: URL): Promise<boolean> =>
+  fetch(new URL("/api/v1/version", url)).then(
+    () => false,
+    () => true,
+  );
+
+test("SIGTERM: what has begun is finished, nothing new is accepted, the store is whole, exit code 0 within 5 s", async () => {
+  const { child, ended, home, url } = await started();
+  const call = await beginCall(url);
+  const told = performance.now();
+  child.kill("SIGTERM");
+  await expect.poll(() => isRefused(url), { timeout: 2000 }).toBe(true);
+  call.rest();
+  expect(await call.answer).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await ended).toMatchObject({ code: 0, signal: null, err: "" });
+  expect(performance.now() - told).toBeLessThan(5000);
+  // The log was written into the store's file, and the home let go.
+  expect(["postil.db-wal", "server.json"].filter((file) => existsSync(join(home, file)))).toEqual([]);
+});
+
+test("SIGINT: a call that never comes to its end is cut off, exit code 0 within 5 s", async () => {
+  const { child, ended, url } = await started();
+  await beginCall(url);
+  const told = performance.now();
+  child.kill("SIGINT");
+  expect((await ended).code).toBe(0);
+  expect(performance.now() - told).toBeLessThan(5000);
+});
+
+test("a second signal ends it at once; the same Ctrl-C told twice is one", async () => {
+  const { child, ended, url } = await started();
+  await beginCall(url);
+  const told = performance.now();
+  child.kill("SIGTERM");
+  child.kill("SIGTERM");
+  await expect.poll(() => performance.now() - told, { timeout: 2000 }).toBeGreaterThan(1200);
+  expect(child.exitCode).toBeNull();
+  child.kill("SIGTERM");
+  expect((await ended).code).toBe(143);
+});
