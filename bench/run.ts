@@ -1,3 +1,4 @@
+import { benchPage } from "./page.ts";
 import { benchServer } from "./server.ts";
 
 /**
@@ -8,4 +9,5 @@ const [what = "server", ...rest] = process.argv.slice(2);
 const sizes = rest.length > 0 ? rest.map(Number) : [10_000, 100_000, 1_000_000];
 
 if (what === "server") await benchServer(sizes);
-else throw new Error(`No bench named ${what}; there are: server.`);
+else if (what === "page") await benchPage();
+else throw new Error(`No bench named ${what}; there are: server, page.`);

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { chromium, type Page } from "@playwright/test";
+import { apiOf } from "../e2e/support/api.ts";
+import { launchOptions } from "../e2e/support/browser.ts";
+import { labels, type Scene, setScene } from "../e2e/support/scene.ts";
+import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
+import { readBanking77 } from "./lib/fill.ts";
+import { type Figure, writeReport } from "./lib/report.ts";
+import { startSlowProxy } from "./lib/slow-proxy.ts";
+import { ms, stats } from "./lib/stats.ts";
+
+/** The labeling loop as a person feels it: from the key to the next record on the screen, while the server is slow. */
+
+const SUBMITS = Number(process.env.POSTIL_BENCH_SUBMITS ?? 200);
+const DELAY_MS = 500;
+/** As fast as anybody reads a sentence and agrees; four saves a second is also all that two connections carry at this delay. */
+const PACE_MS = 300;
+
+export async function benchPage(): Promise<void> {
+  const server = await startServer();
+  const proxy = await startSlowProxy(server.port, DELAY_MS);
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const api = apiOf(server.port);
+    const loop = await setScene(api, labelingScene());
+    const many = await setScene(api, manyLabelsScene());
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await signIn(page, `http://127.0.0.1:${proxy.port}`);
+    const figures = [await keyToPaint(page, loop)];
+    await signIn(page, `http://127.0.0.1:${server.port}`);
+    figures.push(await openManyLabels(page, many));
+    writeReport("page", figures);
+  } finally {
+    await browser.close();
+    proxy.close();
+    await server.stop();
+    removeHome(server.home);
+  }
+}
+
+function labelingScene() {
+  const rows = readBanking77().slice(0, SUBMITS * 3);
+  const intents = [...new Set(readBanking77().map((row) => row.label))].sort();
+  return {
+    questions: [
+      {
+        name: "intent",
+        title: "Intent",
+        required: true,
+        settings: { type: "label_selection", options: labels(...intents) },
+      },
+      {
+        name: "clarity",
+        title: "Clarity",
+        settings: { type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) },
+      },
+    ],
+    records: rows.map((row) => ({
+      fields: { text: row.text },
+      suggestions: {
+        intent: {
+          value: row.predictions[0]?.label ?? row.label,
+          score: row.predictions[0]?.score ?? 0,
+          agent: "tfidf",
+        },
+      },
+    })),
+  };
+}
+
+function manyLabelsScene() {
+  const options = labels(...Array.from({ length: 10_000 }, (_, index) => `label number ${index}`));
+  return {
+    questions: [{ name: "label", title: "Label", required: true, settings: { type: "label_selection", options } }],
+    records: readBanking77()
+      .slice(0, 20)
+      .map((row) => ({ fields: { text: row.text } })),
+  };
+}
+
+async function signIn(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/sign-in`);
+  await page.getByLabel("Username").fill(OWNER.username);
+  await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/datasets");
+}
+
+/** In the page: notes when a key went down and when the frame was over in which the record's text had changed. */
+function watchPaints(): void {
+  const seen = { paints: [] as number[], pressed: 0 };
+  Object.assign(window, { seen });
+  window.addEventListener("keydown", (event) => (seen.pressed = event.timeStamp), { capture: true });
+  const record = document.querySelector("main") ?? document.body;
+  let text = "";
+  new MutationObserver(() => {
+    const now = /Record \d+/.exec(record.textContent ?? "")?.[0] ?? "";
+    if (now === text || now === "") return;
+    text = now;
+    requestAnimationFrame(() => {
+      // The first task after a frame's callbacks runs when that frame has been handed over.
+      const after = new MessageChannel();
+      after.port1.onmessage = () => seen.paints.push(performance.now() - seen.pressed);
+      after.port2.postMessage(null);
+    });
+  }).observe(record, { subtree: true, childList: true, characterData: true });
+}
+
+async function keyToPaint(page: Page, scene: Scene): Promise<Figure> {
+  await page.goto(`${new URL(page.url()).origin}/dataset/${scene.datasetId}/annotation-mode`);
+  await page.getByText("this session").waitFor();
+  await page.evaluate(watchPaints);
+  const paints = () => page.evaluate(() => (window as unknown as { seen: { paints: number[] } }).seen.paints); // set by watchPaints
+  for (let submitted = 0; submitted < SUBMITS; submitted++) {
+    const begun = performance.now();
+    await page.keyboard.press("Enter");
+    while ((await paints()).length <= submitted) {
+      if (performance.now() - begun > 10_000) throw new Error(`No next record after submit ${submitted + 1}`);
+      await pause(10);
+    }
+    await pause(Math.max(0, PACE_MS - (performance.now() - begun)));
+  }
+  const { p50, p95, max } = stats(await paints());
+  return {
+    what: `key press to the next record painted, ${SUBMITS} submits, every call ${DELAY_MS} ms late`,
+    figure: `median ${ms(p50)}, p95 ${ms(p95)}, slowest ${ms(max)}`,
+    target: "one frame (16 ms), at most 32 ms",
+    met: p50 <= 32,
+  };
+}
+
+/** In the page, from its beginning: the frame in which the first option is there. */
+function watchOptions(): void {
+  const look = () => {
+    const there = document.querySelector("[aria-pressed]")?.textContent?.includes("label number");
+    if (there) Object.assign(window, { optionsAt: performance.now() });
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** From the reply with the options to the options on the screen: what the page itself adds. */
+async function openManyLabels(page: Page, scene: Scene): Promise<Figure> {
+  await page.addInitScript(watchOptions);
+  const samples: number[] = [];
+  for (let run = 0; run < 10; run++) {
+    await page.goto(`${new URL(page.url()).origin}/dataset/${scene.datasetId}/annotation-mode`);
+    await page.waitForFunction(() => "optionsAt" in window);
+    samples.push(
+      await page.evaluate(() => {
+        const replies = performance.getEntriesByType("resource") as PerformanceResourceTiming[]; // of this type by its name
+        const arrived = replies
+          .filter(({ name }) => /\/(questions|records)\b/.test(name))
+          .map(({ responseEnd }) => responseEnd);
+        return (window as unknown as { optionsAt: number }).optionsAt - Math.max(...arrived); // set by watchOptions
+      }),
+    );
+  }
+  const { p50, max } = stats(samples);
+  return {
+    what: "a label question of 10,000 options, from the replies to its options on the screen",
+    figure: `median ${ms(p50)}, slowest ${ms(max)}`,
+    target: "under 200 ms",
+    met: p50 < 200,
+  };
+}
