@@ -15,6 +15,8 @@ export type RunningServer = {
   readonly home: string;
   /** From the start of the process to its first answer, in milliseconds. */
   readonly startMs: number;
+  /** What it has printed so far. */
+  printed(): string;
   /** Resident memory in MiB, the threads' included. */
   residentMib(): number;
   /** Ends the process as an operator would, and waits until it is gone. */
@@ -40,7 +42,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = options.port ?? (await freePort());
   const begun = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, MAIN], {
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: COMPILED,
@@ -54,12 +56,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...options.settings,
     },
   });
+  let printed = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
   await firstAnswer(port, child);
   const startMs = performance.now() - begun;
   return {
     port,
     home,
     startMs,
+    printed: () => printed,
     residentMib: () => resident(child),
     stop: () => end(child, "SIGTERM"),
     kill: () => end(child, "SIGKILL"),

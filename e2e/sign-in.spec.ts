@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { addressOf, openDataset, record } from "./support/annotation.ts";
+import { apiOf } from "./support/api.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { OWNER, removeHome, startServer } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Ways in and out: guards, the form, the link of the first start, the end of a session (screens 1.1, 6.1). */
+
+const QUESTIONS = [
+  {
+    name: "topic",
+    title: "Topic",
+    required: true,
+    settings: { type: "label_selection", options: labels("news", "sport", "arts") },
+  },
+  { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } },
+];
+const records = Array.from({ length: 12 }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
+
+let scene: Scene;
+test.beforeAll(async ({ api }) => {
+  scene = await setScene(api, { questions: QUESTIONS, records });
+});
+
+const username = (page: Page) => page.getByLabel("Username");
+const password = (page: Page) => page.getByLabel("Password", { exact: true });
+const button = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
+
+async function fillIn(page: Page, secret: string = OWNER.password, name: string = OWNER.username): Promise<void> {
+  await username(page).fill(name);
+  await password(page).fill(secret);
+  await button(page).click();
+}
+
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+test("RTE-24 RTE-25 RTE-27 screens 11.2 (1): an address attempted without a session is where one is after signing in", async ({
+  page,
+}) => {
+  await page.goto(`${addressOf(scene)}?page=3`);
+  await expect(button(page)).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe(`${addressOf(scene)}?page=3`);
+  expect(new URL(page.url()).searchParams.get("page")).toBe("3");
+  await fillIn(page);
+  await expect(record(page, 3)).toBeVisible();
+  expect(pathOf(page)).toBe(`${addressOf(scene)}?page=3`);
+});
+
+test("RTE-27 screens 11.2 (2): another site is no place to return to", async ({ page }) => {
+  for (const redirect of ["//evil.example", "https://evil.example/", "/\\evil.example"]) {
+    await page.goto(`/sign-in?redirect=${encodeURIComponent(redirect)}`);
+    await fillIn(page);
+    await expect(page).toHaveURL(/\/datasets$/);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test("RTE-01 to RTE-14 RTE-18 RTE-22 RTE-23 RTE-28 RTE-29 every address leads where it should, with a session and without", async ({
+  page,
+  signIn,
+}) => {
+  const anonymous = {
+    "/": "/sign-in",
+    "/login": "/sign-in",
+    "/welcome-hf-sign-in": "/sign-in",
+    "/oauth/some/callback": "/sign-in",
+    "/user-settings": "/sign-in?redirect=%2Fuser-settings",
+  };
+  for (const [from, to] of Object.entries(anonymous)) {
+    await page.goto(from);
+    await expect(button(page)).toBeVisible();
+    expect(pathOf(page), from).toBe(to);
+  }
+  await signIn();
+  const signedIn = {
+    "/": "/datasets",
+    "/login": "/datasets",
+    "/sign-in": "/datasets",
+    "/welcome-hf-sign-in": "/datasets",
+    "/oauth/callback": "/datasets",
+    "/dataset/annotation-mode": "/datasets",
+    "/dataset/settings": "/datasets",
+  };
+  for (const [from, to] of Object.entries(signedIn)) {
+    await page.goto(from);
+    await expect(page.getByRole("heading", { name: "Datasets" }), from).toBeVisible();
+    expect(pathOf(page), from).toBe(to);
+  }
+  await page.goto("/datasets/useDatasetsViewModel");
+  await expect(page.getByText("This page could not be found")).toBeVisible();
+  await expect(page.getByText("404")).toBeVisible();
+});
+
+test("AUT-13 AUT-10 the form waits for both fields, shows the password, keeps the name after a wrong one, and says it once", async ({
+  page,
+}) => {
+  await page.goto("/sign-in");
+  await expect(username(page)).toBeFocused();
+  await expect(button(page)).toBeDisabled();
+  await username(page).fill(OWNER.username);
+  await expect(button(page)).toBeDisabled();
+  await password(page).fill("wrong-password");
+  await expect(password(page)).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Show the password" }).click();
+  await expect(password(page)).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide the password" }).click();
+  // The browser tells of Caps Lock only with a key; this one is pressed with it on.
+  await password(page).dispatchEvent("keydown", { key: "A", modifierCapsLock: true });
+  await expect(page.getByText("Caps Lock is on")).toBeVisible();
+  await password(page).dispatchEvent("keydown", { key: "a", modifierCapsLock: false });
+  await expect(page.getByText("Caps Lock is on")).toBeHidden();
+  await password(page).press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("That username and password do not match.");
+  await expect(username(page)).toHaveValue(OWNER.username);
+  await expect(password(page)).toBeFocused();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("alert")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/sign-in$/);
+  // The wrong one is selected: typing replaces it.
+  await page.keyboard.type(OWNER.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/datasets$/);
+});
+
+test("AUT-14 the sixth wrong password in a row is not looked at; the form says how long to wait", async ({
+  page,
+  api,
+}) => {
+  const person = await addPerson(api, scene, `hasty-${process.pid}`);
+  await page.goto("/sign-in");
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await fillIn(page, `wrong-${attempt}`, person.username);
+    await expect(page.getByRole("alert")).toHaveText("That username and password do not match.");
+    await expect(button(page)).toBeEnabled();
+  }
+  await fillIn(page, person.password, person.username);
+  await expect(page.getByRole("alert")).toHaveText(/Error: .*\d+ seconds?/);
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test("AUT-03 AUT-05 AUT-07 AUT-12 signing in sends the token and keeps it under its prefix; signing out leaves nothing behind", async ({
+  page,
+  signIn,
+}) => {
+  const sent: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/me")) sent.push(request.headers().authorization);
+  });
+  await signIn();
+  expect(sent).toEqual([expect.stringMatching(/^Bearer ./)]);
+  const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("auth.")));
+  expect(await keys()).not.toEqual([]);
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(button(page)).toBeVisible();
+  expect(pathOf(page)).toBe("/sign-in");
+  expect(await keys()).toEqual([]);
+  await page.goBack();
+  await expect(button(page)).toBeVisible();
+});
+
+test("AUT-11 a session that ends while somebody writes takes nothing away: the same place, the same words", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const person = await addPerson(api, scene, `writer-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  await page.keyboard.press("ArrowRight");
+  await expect(record(page, 2)).toBeVisible();
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  await comment.fill("Half a sentence");
+  await page.keyboard.press("Escape");
+  await page.route("**/api/v1/me/datasets/*/records**", (route) =>
+    route.fulfill({ status: 401, json: { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } } }),
+  );
+  await page.getByRole("button", { name: "Refresh the queue" }).click();
+  await expect(page.getByText(/Your session has ended/)).toBeVisible();
+  await page.unroute("**/api/v1/me/datasets/*/records**");
+  await fillIn(page, person.password, person.username);
+  await expect(record(page, 2)).toBeVisible();
+  await expect(comment).toHaveValue("Half a sentence");
+});
+
+test("screens 6.1: the link a first start prints signs its reader in, once", async ({ page }) => {
+  const server = await startServer({ settings: { POSTIL_OWNER_PASSWORD: "" } });
+  const link = async () => {
+    await expect.poll(() => server.printed()).toMatch(/Sign in once {2}\S+/);
+    return /Sign in once {2}(\S+)/.exec(server.printed())?.[1] ?? "";
+  };
+  const address = await link();
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: "No datasets yet" })).toBeVisible();
+  expect(page.url()).not.toContain("#");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(address);
+  await expect(page.getByText("This sign-in link is used up or not known.", { exact: false })).toBeVisible();
+  await expect(button(page)).toBeVisible();
+  expect(await apiOf(server.port).get("/api/me")).toMatchObject({ role: "owner" });
+  await server.stop();
+  removeHome(server.home);
+});

@@ -1,0 +1,190 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Api } from "./api.ts";
+import { labels, type QuestionScene, type RecordScene, type Scene, type SceneOptions } from "./scene.ts";
+
+/** The annotation page as a reader sees it: its parts by role and name. */
+
+export const addressOf = ({ datasetId }: Scene): string => `/dataset/${datasetId}/annotation-mode`;
+
+/** The sheet with the record of that number in the session. */
+export const record = (page: Page, number: number): Locator =>
+  page.getByRole("region", { name: `Record ${number}`, exact: true });
+
+export const question = (page: Page, title: string): Locator => page.getByRole("group", { name: title, exact: true });
+
+export const option = (page: Page, title: string, text: string): Locator =>
+  question(page, title).getByRole("button", { name: text, exact: true });
+
+/** An item of a ranking, wherever it stands. */
+export const card = (page: Page, title: string, text: string): Locator =>
+  question(page, title).getByRole("button", { name: new RegExp(`^${text} ?,`) });
+
+export const action = (page: Page, name: "Clear" | "Discard" | "Save draft" | "Submit"): Locator =>
+  page.getByRole("group", { name: "Answer this record" }).getByRole("button", { name, exact: true });
+
+/** What is announced to screen readers, or said in a line of status. */
+export const said = (page: Page, text: string | RegExp): Locator => page.getByRole("status").filter({ hasText: text });
+
+export const chosen = (of: Locator, on = true): Promise<void> => expect(of).toHaveAttribute("aria-pressed", String(on));
+
+export async function openDataset(page: Page, scene: Scene): Promise<void> {
+  await page.goto(addressOf(scene));
+  await expect(record(page, 1)).toBeVisible();
+}
+
+/** Presses Tab until the control has the focus, as somebody without a pointer would. */
+export async function tabTo(page: Page, control: Locator, presses = 40): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let press = 0; press < presses; press++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(control).toBeFocused();
+}
+
+/** Whatever has the focus shows it: by a ring, or by the caret of a text. */
+export async function expectFocusVisible(page: Page): Promise<void> {
+  const shown = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return "nothing has the focus";
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 ? "ring" : `no ring on ${element.outerHTML}`;
+  });
+  expect(shown).toBe("ring");
+}
+
+export type StoredResponse = {
+  readonly status: string;
+  readonly values: { readonly [question: string]: { readonly value: unknown } } | null;
+};
+
+/** The caller's own responses in the dataset, whatever their status. */
+export async function ownResponses(api: Api, { datasetId }: Scene): Promise<StoredResponse[]> {
+  const path = `/api/v1/me/datasets/${datasetId}/records?include=responses&limit=1000`;
+  const { items } = await api.get<{ items: { responses: StoredResponse[] }[] }>(path);
+  return items.flatMap((item) => item.responses);
+}
+
+const TOPICS = [
+  "Flight",
+  "Migration",
+  "Sleep",
+  "Breeding",
+  "Tracking",
+  "Diet",
+  "Physiology",
+  "Song",
+  "Plumage",
+  "Weather",
+  "Moult",
+  "Nests",
+  "Eggs",
+  "Predators",
+  "Parasites",
+  "Cities",
+  "Farming",
+  "Law",
+  "History",
+  "Names",
+] as const;
+
+export const VERDICT = "Does the draft answer the question?";
+export const TOPIC = "Which topics does it touch?";
+export const CLARITY = "How clear is the writing?";
+export const FIX = "What should an editor fix first?";
+export const OPENING = "Write a better opening";
+
+/** One question of every type that can be answered. */
+export const FIVE_QUESTIONS: readonly QuestionScene[] = [
+  {
+    name: "verdict",
+    title: VERDICT,
+    required: true,
+    description: "Judge the answer, not the bird.",
+    settings: {
+      type: "label_selection",
+      options: [
+        { value: "fully", text: "Fully" },
+        { value: "in_part", text: "In part" },
+        { value: "not_at_all", text: "Not at all" },
+        { value: "cannot_tell", text: "Cannot tell" },
+      ],
+      visible_options: null,
+    },
+  },
+  {
+    name: "topics",
+    title: TOPIC,
+    required: false,
+    settings: {
+      type: "multi_label_selection",
+      options: TOPICS.map((text) => ({ value: text.toLowerCase(), text })),
+      visible_options: 10,
+    },
+  },
+  {
+    name: "clarity",
+    title: CLARITY,
+    required: true,
+    settings: { type: "rating", options: [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value })) },
+  },
+  {
+    name: "fix",
+    title: FIX,
+    required: false,
+    settings: { type: "ranking", options: labels("Claims", "Order", "Facts", "Tone") },
+  },
+  { name: "opening", title: OPENING, required: false, settings: { type: "text", use_markdown: true } },
+];
+
+export const LETTER_FIELDS: NonNullable<SceneOptions["fields"]> = [
+  { name: "question", title: "Question", required: true },
+  { name: "draft", title: "Draft answer", required: false, markdown: true },
+];
+
+/** What a model makes of a letter: an answer to every question, one topic of it beyond the visible ones. */
+export const SUGGESTIONS: NonNullable<RecordScene["suggestions"]> = {
+  verdict: { value: "in_part", score: 0.78, agent: "critic-2" },
+  topics: { value: ["flight", "sleep", "cities"], score: [0.91, 0.97, 0.4], agent: "topics-1" },
+  clarity: { value: 5, score: 0.61, agent: "critic-2" },
+  fix: {
+    value: [
+      { value: "Claims", rank: 1 },
+      { value: "Facts", rank: 2 },
+      { value: "Order", rank: 3 },
+      { value: "Tone", rank: 4 },
+    ],
+    agent: "editor-1",
+  },
+  opening: { value: "Partly. Some swifts stay up for **ten months**.", agent: "writer-4" },
+};
+
+export function letter(number: number, suggestions?: RecordScene["suggestions"]): RecordScene {
+  return {
+    fields: {
+      question: `Letter ${number}. I keep reading that swifts sleep in the air.\nIs that really known?`,
+      draft: `It is **partly** known, says [a study](https://example.org/study ${number}).\n\n- loggers\n- radar`,
+    },
+    metadata: { source: "letters page", words: 100 + number },
+    external_id: `letter-${number}`,
+    ...(suggestions === undefined ? {} : { suggestions }),
+  };
+}
+
+export const GUIDELINES = `# Reading letters
+
+Judge the answer, not the bird.
+
+## Topics
+
+Tick a topic only if it gets **a sentence of its own**.
+
+## Clarity
+
+Seven means that it could not be clearer.
+`;
+
+export const METADATA: NonNullable<SceneOptions["metadata"]> = [
+  { name: "source", title: "Source", settings: { type: "terms", values: null }, visible_for_annotators: true },
+  { name: "words", title: "Words", settings: { type: "integer", min: null, max: null }, visible_for_annotators: false },
+];
