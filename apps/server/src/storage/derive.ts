@@ -3,20 +3,10 @@ import type { ResponseStatus } from "@postil/domain/entities";
 import { BLOCK_SIZE, placeOf } from "@postil/domain/places";
 import { teamBucket } from "@postil/domain/team-progress";
 import type { Kysely } from "kysely";
-import type { Tables, UserCountsTable } from "./tables.ts";
+import type { Tables } from "./tables.ts";
+import { noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
 /** What the derived rows of a dataset must be, worked out anew from records and responses. */
-
-export type UserCounts = { -readonly [K in Exclude<keyof UserCountsTable, "dataset_key" | "user_key">]: number };
-
-export const noCounts = (): UserCounts => ({
-  draft: 0,
-  submitted: 0,
-  discarded: 0,
-  team_submitted: 0,
-  team_discarded: 0,
-  team_conflicting: 0,
-});
 
 /** One block of places: which records are there, and by user and status which are answered. */
 export type DerivedBlock = {
@@ -28,8 +18,6 @@ export type DerivedBlock = {
 };
 
 export type DerivedDataset = { readonly records: number; readonly counts: ReadonlyMap<number, UserCounts> };
-
-const TEAM = { submitted: "team_submitted", discarded: "team_discarded", conflicting: "team_conflicting" } as const;
 
 type Answer = { readonly seq: number; readonly user_key: number; readonly status: ResponseStatus };
 
@@ -106,6 +94,6 @@ function countAnswers(counts: Map<number, UserCounts>, answers: readonly Answer[
   for (const same of byRecord.values()) {
     const bucket = teamBucket(same.map(({ status }) => status));
     const first = counts.get(same[0]?.user_key ?? -1);
-    if (first && bucket !== "pending") first[TEAM[bucket]]++;
+    if (first && bucket !== "pending") first[TEAM_COLUMN[bucket]]++;
   }
 }

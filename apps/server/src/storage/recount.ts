@@ -3,8 +3,9 @@ import { RESPONSE_STATUSES } from "@postil/domain/entities";
 import { BLOCK_SIZE } from "@postil/domain/places";
 import type { Kysely } from "kysely";
 import { bitsOf } from "./blocks.ts";
-import { type DerivedBlock, type DerivedDataset, deriveDataset, noCounts, type UserCounts } from "./derive.ts";
+import { type DerivedBlock, type DerivedDataset, deriveDataset } from "./derive.ts";
 import type { Tables } from "./tables.ts";
+import { noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
 /** A derived row that is not what its sources make it. `what` is for people: it names the row. */
 export type Difference = {
@@ -74,7 +75,7 @@ async function compareBlock(db: Kysely<Tables>, { key }: Dataset, derived: Deriv
 }
 
 const OWN = ["draft", "submitted", "discarded"] as const;
-const TEAM = ["team_submitted", "team_discarded", "team_conflicting"] as const;
+const TEAM = Object.values(TEAM_COLUMN);
 
 async function compareCounts(db: Kysely<Tables>, dataset: Dataset, derived: DerivedDataset, note: Note): Promise<void> {
   if (dataset.record_count !== derived.records) note("records", dataset.record_count, derived.records);

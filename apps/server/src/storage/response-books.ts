@@ -2,8 +2,8 @@ import type { ResponseStatus } from "@postil/domain/entities";
 import { type TeamBucket, teamBucket } from "@postil/domain/team-progress";
 import type { Kysely } from "kysely";
 import { type BlockChange, changeAnswered } from "./blocks.ts";
-import { compiled } from "./compiled.ts";
-import type { Tables, UserCountsTable } from "./tables.ts";
+import type { Tables } from "./tables.ts";
+import { addCounts, noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
 /** What is derived from responses: each user's answered blocks and counts, and each user's part in the team's buckets. */
 
@@ -35,19 +35,11 @@ export function movesOf(
   });
 }
 
-type Counts = { [K in Exclude<keyof UserCountsTable, "dataset_key" | "user_key">]: number };
-type Books = { readonly counts: Counts; readonly answered: Map<ResponseStatus, BlockChange[]> };
-
-const emptyBooks = (): Books => ({
-  counts: { draft: 0, submitted: 0, discarded: 0, team_submitted: 0, team_discarded: 0, team_conflicting: 0 },
-  answered: new Map(),
-});
-
-const TEAM = { submitted: "team_submitted", discarded: "team_discarded", conflicting: "team_conflicting" } as const;
+type Books = { readonly counts: UserCounts; readonly answered: Map<ResponseStatus, BlockChange[]> };
 
 function enter({ counts, answered }: Books, { seq, from, to, teamFrom, teamTo }: ResponseMove): void {
-  if (teamFrom !== "pending") counts[TEAM[teamFrom]]--;
-  if (teamTo !== "pending") counts[TEAM[teamTo]]++;
+  if (teamFrom !== "pending") counts[TEAM_COLUMN[teamFrom]]--;
+  if (teamTo !== "pending") counts[TEAM_COLUMN[teamTo]]++;
   if (from === to) return;
   const note = (status: ResponseStatus, there: boolean) => {
     counts[status] += there ? 1 : -1;
@@ -63,7 +55,7 @@ function enter({ counts, answered }: Books, { seq, from, to, teamFrom, teamTo }:
 export async function keepBooks(db: Kysely<Tables>, datasetKey: number, moves: readonly ResponseMove[]): Promise<void> {
   const books = new Map<number, Books>();
   for (const move of moves) {
-    const own = books.get(move.userKey) ?? emptyBooks();
+    const own = books.get(move.userKey) ?? { counts: noCounts(), answered: new Map() };
     books.set(move.userKey, own);
     enter(own, move);
   }
@@ -74,19 +66,3 @@ export async function keepBooks(db: Kysely<Tables>, datasetKey: number, moves: r
     }
   }
 }
-
-const addCounts = compiled((db, row: UserCountsTable) =>
-  db
-    .insertInto("user_counts")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(["dataset_key", "user_key"]).doUpdateSet(({ eb, ref }) => ({
-        draft: eb("user_counts.draft", "+", ref("excluded.draft")),
-        submitted: eb("user_counts.submitted", "+", ref("excluded.submitted")),
-        discarded: eb("user_counts.discarded", "+", ref("excluded.discarded")),
-        team_submitted: eb("user_counts.team_submitted", "+", ref("excluded.team_submitted")),
-        team_discarded: eb("user_counts.team_discarded", "+", ref("excluded.team_discarded")),
-        team_conflicting: eb("user_counts.team_conflicting", "+", ref("excluded.team_conflicting")),
-      })),
-    ),
-);

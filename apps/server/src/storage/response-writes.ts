@@ -1,12 +1,12 @@
-import type { ResponseStatus } from "@postil/domain/entities";
 import type { ResponseInput } from "@postil/domain/record-input";
 import type { Kysely } from "kysely";
+import { addActivity, type Change, type ResponseChange } from "./activity.ts";
 import { compiled } from "./compiled.ts";
 import { newId } from "./new-id.ts";
 import type { ResponseRow } from "./record-rows.ts";
-import { keepBooks, movesOf, type ResponseMove } from "./response-books.ts";
+import { keepBooks, movesOf } from "./response-books.ts";
 import type { Context } from "./store.ts";
-import type { ActivityTable, Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 /** Responses with all that is derived from them and the history of the change, in the transaction of the caller. */
 
@@ -17,21 +17,6 @@ export type RecordWrites = {
   readonly seq: number;
   readonly standing: readonly ResponseRow[];
   readonly writes: readonly ResponseWrite[];
-};
-export type Change = {
-  readonly datasetKey: number;
-  /** Who makes the change. */
-  readonly actorKey: number;
-  /** How long the record was on the screen, in milliseconds, when the page said so. */
-  readonly shownMs: number | null;
-};
-
-type Activity = Omit<ActivityTable, "key">;
-type Entry = {
-  readonly seq: number;
-  readonly userKey: number;
-  readonly before: ResponseRow | null;
-  readonly after: ResponseRow | null;
 };
 
 const responsesOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
@@ -59,8 +44,6 @@ const removeResponse = compiled((db, datasetKey: number, seq: number, userKey: n
     .where("user_key", "=", userKey),
 );
 
-const addActivity = compiled((db, row: Activity) => db.insertInto("activity").values(row));
-
 /** Responses to records of a dataset, by the record's number. */
 export async function responsesTo(
   db: Kysely<Tables>,
@@ -77,32 +60,32 @@ export async function responsesTo(
 /** Writes responses to any number of records. Returns the rows as they now are, in the order of the writes. */
 export async function writeResponses(
   { db, now }: Pick<Context, "db" | "now">,
-  change: Change,
+  by: Change,
   records: readonly RecordWrites[],
 ): Promise<(ResponseRow | null)[]> {
-  const entries: Entry[] = [];
-  const moves: ResponseMove[] = [];
-  for (const { seq, standing, writes } of records) {
-    const before = new Map(standing.map((row) => [row.user_key, row]));
-    for (const { userKey, after } of writes) {
-      const old = before.get(userKey) ?? null;
-      const row = after && rowAfter(change.datasetKey, seq, userKey, old, after, now());
-      entries.push({ seq, userKey, before: old, after: row });
-      if (row) before.set(userKey, row);
-    }
-    const statuses = new Map<number, ResponseStatus>(standing.map((row) => [row.user_key, row.status]));
-    moves.push(
-      ...movesOf(
-        seq,
-        statuses,
-        writes.map(({ userKey, after }) => ({ userKey, to: after?.status ?? null })),
-      ),
+  const changes = records.flatMap((record) => changesOf(by.datasetKey, record, now));
+  const moves = records.flatMap(({ seq, standing, writes }) => {
+    const statuses = new Map(standing.map((row) => [row.user_key, row.status]));
+    return movesOf(
+      seq,
+      statuses,
+      writes.map(({ userKey, after }) => ({ userKey, to: after?.status ?? null })),
     );
-  }
-  await storeRows(db, change.datasetKey, entries);
-  await keepBooks(db, change.datasetKey, moves);
-  for (const entry of entries) await addActivity(db, activityOf(change, entry, now()));
-  return entries.map((entry) => entry.after);
+  });
+  await storeRows(db, by.datasetKey, changes);
+  await keepBooks(db, by.datasetKey, moves);
+  for (const change of changes) await addActivity(db, by, change, now());
+  return changes.map((change) => change.after);
+}
+
+function changesOf(datasetKey: number, { seq, standing, writes }: RecordWrites, now: Context["now"]): ResponseChange[] {
+  const rows = new Map<number, ResponseRow | null>(standing.map((row) => [row.user_key, row]));
+  return writes.map(({ userKey, after: wanted }) => {
+    const before = rows.get(userKey) ?? null;
+    const after = wanted && rowAfter(datasetKey, seq, userKey, before, wanted, now());
+    rows.set(userKey, after);
+    return { seq, userKey, before, after };
+  });
 }
 
 function rowAfter(
@@ -125,33 +108,11 @@ function rowAfter(
   };
 }
 
-async function storeRows(db: Kysely<Tables>, datasetKey: number, entries: readonly Entry[]): Promise<void> {
+async function storeRows(db: Kysely<Tables>, datasetKey: number, changes: readonly ResponseChange[]): Promise<void> {
   // Of several writes to one response in a call, the last counts.
-  const last = new Map(entries.map((entry) => [`${entry.seq} ${entry.userKey}`, entry]));
+  const last = new Map(changes.map((change) => [`${change.seq} ${change.userKey}`, change]));
   for (const { seq, userKey, after } of last.values()) {
     if (after) await putResponse(db, after);
     else await removeResponse(db, datasetKey, seq, userKey);
   }
-}
-
-/** What the history keeps of a response. */
-const remembered = (row: ResponseRow | null): string | null =>
-  row && `{"status":"${row.status}","values":${row.values ?? "null"}}`;
-
-function activityOf(
-  { datasetKey, actorKey, shownMs }: Change,
-  { seq, userKey, before, after }: Entry,
-  at: number,
-): Activity {
-  return {
-    dataset_key: datasetKey,
-    seq,
-    user_key: userKey,
-    actor_key: actorKey,
-    at,
-    kind: after === null ? "response_deleted" : before === null ? "response_created" : "response_updated",
-    before: remembered(before),
-    after: remembered(after),
-    shown_ms: shownMs,
-  };
 }
