@@ -2,8 +2,18 @@
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    { name: "domain-is-the-floor", severity: "error", from: { path: "^packages/domain/" }, to: { path: "^(packages/contract|apps)/" } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "domain-is-the-floor",
+      severity: "error",
+      from: { path: "^packages/domain/" },
+      to: { path: "^(packages/contract|apps)/" },
+    },
     {
       name: "domain-is-pure",
       comment: "The rules know no I/O and no framework.",
@@ -11,10 +21,30 @@ module.exports = {
       from: { path: "^packages/domain/src", pathNot: "\\.test\\.ts$" },
       to: { dependencyTypes: ["core", "npm", "npm-dev"] },
     },
-    { name: "contract-knows-domain-only", severity: "error", from: { path: "^packages/contract/" }, to: { path: "^apps/" } },
-    { name: "apps-are-strangers", severity: "error", from: { path: "^apps/([^/]+)/" }, to: { path: "^apps/", pathNot: "^apps/$1/" } },
-    { name: "usecases-below-http", severity: "error", from: { path: "^apps/server/src/usecases/" }, to: { path: "^apps/server/src/(http|cli)/" } },
-    { name: "storage-is-the-bottom", severity: "error", from: { path: "^apps/server/src/storage/" }, to: { path: "^apps/server/src/(http|cli|usecases|search)/" } },
+    {
+      name: "contract-knows-domain-only",
+      severity: "error",
+      from: { path: "^packages/contract/" },
+      to: { path: "^apps/" },
+    },
+    {
+      name: "apps-are-strangers",
+      severity: "error",
+      from: { path: "^apps/([^/]+)/" },
+      to: { path: "^apps/", pathNot: "^apps/$1/" },
+    },
+    {
+      name: "usecases-below-http",
+      severity: "error",
+      from: { path: "^apps/server/src/usecases/" },
+      to: { path: "^apps/server/src/(http|cli)/" },
+    },
+    {
+      name: "storage-is-the-bottom",
+      severity: "error",
+      from: { path: "^apps/server/src/storage/" },
+      to: { path: "^apps/server/src/(http|cli|usecases|search)/" },
+    },
     {
       name: "only-the-roots-build-the-graph",
       comment: "main.ts builds the process, worker.ts the inside of a store thread.",
@@ -22,15 +52,34 @@ module.exports = {
       from: { pathNot: "^apps/server/(src/(main|worker)\\.ts|tests/)|\\.test\\.ts$" },
       to: { path: "^apps/server/src/(main|worker)\\.ts$" },
     },
-    { name: "features-are-strangers", severity: "error", from: { path: "^apps/web/src/features/([^/]+)/" }, to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" } },
-    { name: "ui-and-lib-below-features", severity: "error", from: { path: "^apps/web/src/(ui|lib)/" }, to: { path: "^apps/web/src/(features|app)/" } },
-    { name: "features-below-app", severity: "error", from: { path: "^apps/web/src/features/" }, to: { path: "^apps/web/src/app/" } },
+    {
+      name: "features-are-strangers",
+      severity: "error",
+      from: { path: "^apps/web/src/features/([^/]+)/" },
+      to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
+    },
+    {
+      name: "ui-and-lib-below-features",
+      severity: "error",
+      from: { path: "^apps/web/src/(ui|lib)/" },
+      to: { path: "^apps/web/src/(features|app)/" },
+    },
+    {
+      name: "features-below-app",
+      severity: "error",
+      from: { path: "^apps/web/src/features/" },
+      to: { path: "^apps/web/src/app/" },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "(^|/)(dist|node_modules)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "default"], extensions: [".ts", ".tsx", ".js", ".json"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "default"],
+      extensions: [".ts", ".tsx", ".js", ".json"],
+    },
   },
 };

@@ -5,7 +5,10 @@ export default defineConfig({
     projects: [
       { test: { name: "packages", include: ["packages/*/src/**/*.test.ts"] } },
       { test: { name: "server", include: ["apps/server/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 30_000 } },
-      { extends: "./apps/web/vite.config.ts", test: { name: "web", include: ["apps/web/src/**/*.test.{ts,tsx}"], environment: "jsdom" } },
+      {
+        extends: "./apps/web/vite.config.ts",
+        test: { name: "web", include: ["apps/web/src/**/*.test.{ts,tsx}"], environment: "jsdom" },
+      },
     ],
   },
 });

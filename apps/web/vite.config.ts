@@ -49,7 +49,9 @@ export default defineConfig({
     rolldownOptions: {
       // One file for all that every page needs: twenty small ones compress 5 % worse, which the budget of the sign-in page feels.
       output: {
-        codeSplitting: { groups: [{ name: "base", tags: ["$initial"], test: (id) => !/(main\.tsx|\.html)$/.test(id) }] },
+        codeSplitting: {
+          groups: [{ name: "base", tags: ["$initial"], test: (id) => !/(main\.tsx|\.html)$/.test(id) }],
+        },
       },
     },
   },

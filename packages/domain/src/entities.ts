@@ -20,7 +20,12 @@ export type User = {
   readonly updatedAt: Micros;
 };
 
-export type Workspace = { readonly id: string; readonly name: string; readonly insertedAt: Micros; readonly updatedAt: Micros };
+export type Workspace = {
+  readonly id: string;
+  readonly name: string;
+  readonly insertedAt: Micros;
+  readonly updatedAt: Micros;
+};
 
 export const DATASET_STATUSES = ["draft", "ready"] as const;
 export type DatasetStatus = (typeof DATASET_STATUSES)[number];
@@ -65,7 +70,10 @@ export type Field = {
 export type LabelOption = { readonly value: string; readonly text: string; readonly description: string | null };
 
 export type TextQuestionSettings = { readonly type: "text"; readonly useMarkdown: boolean };
-export type RatingQuestionSettings = { readonly type: "rating"; readonly options: readonly { readonly value: number }[] };
+export type RatingQuestionSettings = {
+  readonly type: "rating";
+  readonly options: readonly { readonly value: number }[];
+};
 export type LabelQuestionSettings = {
   readonly type: "label_selection";
   readonly options: readonly LabelOption[];
@@ -94,7 +102,14 @@ export type QuestionSettings =
   | RankingQuestionSettings
   | SpanQuestionSettings;
 export type QuestionType = QuestionSettings["type"];
-export const QUESTION_TYPES = ["text", "rating", "label_selection", "multi_label_selection", "ranking", "span"] as const satisfies QuestionType[];
+export const QUESTION_TYPES = [
+  "text",
+  "rating",
+  "label_selection",
+  "multi_label_selection",
+  "ranking",
+  "span",
+] as const satisfies QuestionType[];
 
 export type Question = {
   readonly id: string;
@@ -109,8 +124,16 @@ export type Question = {
 };
 
 export type TermsMetadataSettings = { readonly type: "terms"; readonly values: readonly string[] | null };
-export type IntegerMetadataSettings = { readonly type: "integer"; readonly min: number | null; readonly max: number | null };
-export type FloatMetadataSettings = { readonly type: "float"; readonly min: number | null; readonly max: number | null };
+export type IntegerMetadataSettings = {
+  readonly type: "integer";
+  readonly min: number | null;
+  readonly max: number | null;
+};
+export type FloatMetadataSettings = {
+  readonly type: "float";
+  readonly min: number | null;
+  readonly max: number | null;
+};
 export type MetadataSettings = TermsMetadataSettings | IntegerMetadataSettings | FloatMetadataSettings;
 
 export type MetadataProperty = {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,9 +27,6 @@ export type PostilProcess = {
 
 export const newHome = (): string => mkdtempSync(join(tmpdir(), "postil-process-"));
 export const removeHome = (home: string): void => rmSync(home, { recursive: true, force: true });
-
-/** The secret that a home keeps, and nothing else of it. */
-export const secretOf = (home: string): string => readFileSync(join(home, "secret"), "utf8");
 
 export function runPostil(
   home: string,
