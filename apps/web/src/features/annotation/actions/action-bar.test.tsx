@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import type { Command } from "../../../lib/commands/command.ts";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
@@ -6,7 +7,7 @@ import { ActionBar } from "./action-bar.tsx";
 
 const ALL = { submit: true, saveDraft: true, discard: true, clear: true };
 
-function show(more: Partial<Omit<Parameters<typeof ActionBar>[0], "commands">> = {}) {
+function show(more: Partial<Omit<ComponentProps<typeof ActionBar>, "commands" | "guidelines">> = {}) {
   const ran: string[] = [];
   const command = (label: string): Command => ({ id: label, label, run: () => ran.push(label) });
   const commands = {
@@ -14,11 +15,19 @@ function show(more: Partial<Omit<Parameters<typeof ActionBar>[0], "commands">> =
     draft: command("Save draft"),
     discard: command("Discard"),
     clear: command("Clear all answers"),
-    guidelines: command("Guidelines"),
   };
+  const guidelines = command("Guidelines");
   render(
     <CommandsProvider>
-      <ActionBar commands={commands} may={ALL} status="pending" saving={false} whyNot="" {...more} />
+      <ActionBar
+        commands={commands}
+        guidelines={guidelines}
+        may={ALL}
+        status="pending"
+        saving={false}
+        whyNot=""
+        {...more}
+      />
     </CommandsProvider>,
   );
   return ran;

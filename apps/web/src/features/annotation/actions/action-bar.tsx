@@ -1,7 +1,7 @@
 import type { Actions } from "@postil/domain/answers";
 import type { RecordStatus } from "@postil/domain/entities";
 import { BookOpen } from "lucide-react";
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
@@ -11,13 +11,9 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 
 type ActionBarProps = {
-  commands: {
-    readonly submit: Command;
-    readonly draft: Command;
-    readonly discard: Command;
-    readonly clear: Command;
-    readonly guidelines: Command;
-  };
+  commands: { readonly submit: Command; readonly draft: Command; readonly discard: Command; readonly clear: Command };
+  /** on a phone the guidelines open from here */
+  guidelines: Command;
   may: Actions;
   status: RecordStatus;
   saving: boolean;
@@ -39,9 +35,10 @@ const lineWidth = (status: RecordStatus, saving: boolean) => (saving ? 4 : statu
 const SHARE = "max-md:flex-1 max-md:justify-center max-md:px-2";
 
 /** What can be done with the answers; the line above shows what became of them (screens 5.7, 5.9). */
-export function ActionBar({ commands, may, status, saving, whyNot }: ActionBarProps) {
+export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
+  const { commands, guidelines, may, status, saving, whyNot } = props;
   const { t } = useTranslation();
-  const { submit, draft, discard, clear, guidelines } = commands;
+  const { submit, draft, discard, clear } = commands;
   // React's type of a style leaves custom properties out.
   const line = { "--status-line": `0 -${lineWidth(status, saving)}px 0 ${LINES[status]}` } as CSSProperties;
   return (
@@ -71,7 +68,7 @@ export function ActionBar({ commands, may, status, saving, whyNot }: ActionBarPr
       </Tooltip>
     </fieldset>
   );
-}
+});
 
 function ActionButton({ command, ...rest }: { command: Command } & ButtonProps) {
   const keys = usePrintedKeys(command);

@@ -5,14 +5,13 @@ import { usePhone } from "../../../ui/use-phone.ts";
 import type { QueueChoice } from "./status-list.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 
-type BarProps = {
-  choice: QueueChoice;
+type BarProps = QueueChoice & {
   /** a note about the record on screen, at the right */
   note?: ReactNode;
 };
 
 /** Between header and record: what is shown. On a phone it gives way to an icon in the header (screens 1.2). */
-export const Bar = memo(function Bar({ choice, note }: BarProps) {
+export const Bar = memo(function Bar({ note, ...choice }: BarProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   if (phone) {

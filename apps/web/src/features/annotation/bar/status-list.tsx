@@ -1,22 +1,21 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import { RECORD_STATUSES } from "@postil/domain/feedback-url";
-import type { Progress } from "@postil/domain/progress";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { StatusIcon } from "../../../ui/status.tsx";
+import { useFigures } from "../page/progress.tsx";
 
 export type QueueChoice = {
   readonly status: RecordStatus;
-  /** null while the counts are not known */
-  readonly progress: Progress | null;
   readonly onStatus: (status: RecordStatus) => void;
 };
 
 /** The four queues with the reader's counts; one of them is chosen (screens 5.4). */
-export function StatusList({ status, progress, onStatus, ...opening }: QueueChoice & OpensHere) {
+export function StatusList({ status, onStatus, ...opening }: QueueChoice & OpensHere) {
   const { t } = useTranslation();
+  const progress = useFigures();
   return (
     <Menu
       label={t("annotation.bar.status")}

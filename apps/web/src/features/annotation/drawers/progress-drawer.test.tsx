@@ -1,14 +1,17 @@
 import { progressOf } from "@postil/domain/progress";
 import { render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import { percent } from "../foot/percent.ts";
 import { ProgressShare } from "../foot/progress-share.tsx";
+import { Figures } from "../page/progress.tsx";
 import { ProgressDrawer } from "./progress-drawer.tsx";
 
-const progress = progressOf({ records: 560, responses: 212, submitted: 184, discarded: 22, draft: 6 });
+const figures560 = progressOf({ records: 560, responses: 212, submitted: 184, discarded: 22, draft: 6 });
+const show = (part: ReactNode, figures = figures560) => render(<Figures value={figures}>{part}</Figures>);
 
 test("FPR-05 FPR-06 the progress drawer has a row per status with its count and percentage", () => {
-  render(<ProgressDrawer progress={progress} />);
+  show(<ProgressDrawer />);
   const rows = screen.getAllByRole("row").slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
     "Pending34862.1 %",
@@ -19,13 +22,13 @@ test("FPR-05 FPR-06 the progress drawer has a row per status with its count and 
 });
 
 test("FPR-05 the foot says the share that has a response, and each part of the bar has words", () => {
-  render(<ProgressShare progress={progress} />);
+  show(<ProgressShare />);
   expect(screen.getByText("38 %, 212 of 560")).toBeDefined();
   expect(screen.getByRole("img").getAttribute("aria-label")).toBe("Progress, 184 submitted, 22 discarded, 6 draft");
 });
 
 test("FPR-07 with no records every share is 0", () => {
-  render(<ProgressDrawer progress={progressOf({ records: 0, responses: 0, submitted: 0, discarded: 0, draft: 0 })} />);
+  show(<ProgressDrawer />, progressOf({ records: 0, responses: 0, submitted: 0, discarded: 0, draft: 0 }));
   expect(screen.getAllByText("0.0 %")).toHaveLength(4);
 });
 

@@ -1,14 +1,16 @@
 import { RECORD_STATUSES } from "@postil/domain/feedback-url";
-import type { Progress } from "@postil/domain/progress";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { StatusPill } from "../../../ui/status.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { percent } from "../foot/percent.ts";
+import { useFigures } from "../page/progress.tsx";
 
 /** The reader's own figures, one row per status (screens 5.11). */
-export function ProgressDrawer({ progress }: { progress: Progress }) {
+export function ProgressDrawer() {
   const { t } = useTranslation();
+  const progress = useFigures();
+  if (progress === null) return null;
   const share = (count: number) => percent(progress.total === 0 ? 0 : (count / progress.total) * 100, 1);
   return (
     <section

@@ -1,6 +1,5 @@
-import type { Progress } from "@postil/domain/progress";
 import { ChevronDown, ChevronUp, RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { SHORTCUTS_COMMAND } from "../../../lib/commands/command-overlays.tsx";
@@ -10,38 +9,46 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
+import type { ActionMessage as Said } from "../saving/action-session.ts";
+import { ActionMessage } from "./action-message.tsx";
 import { ProgressShare } from "./progress-share.tsx";
 
 type FootProps = {
-  guidelines: { open: boolean; command: Command };
-  progress: { open: boolean; command: Command; figures: Progress | null };
-  refresh: Command;
-  /** the last action, with its undo */
-  message: ReactNode;
+  commands: {
+    readonly guidelines: Command;
+    readonly progress: Command;
+    readonly refresh: Command;
+    readonly undo: Command;
+  };
+  guidelinesOpen: boolean;
+  progressOpen: boolean;
+  /** the last action */
+  said: Said | null;
+  canUndo: boolean;
 };
 
 /** The bottom rail: what opens from here, the last action, how far one is. Not on a phone (screens 1.2). */
-export function Foot({ guidelines, progress, refresh, message }: FootProps) {
+export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, canUndo }: FootProps) {
   const { t } = useTranslation();
   const registry = useCommandRegistry();
   return (
-    <footer className="flex h-(--foot) items-center max-md:hidden wide:grid wide:grid-cols-(--columns)">
+    <footer className="flex h-(--foot) items-center wide:grid wide:grid-cols-(--columns)">
       <div className="flex min-w-0 flex-1 items-center gap-1 pl-4">
-        <DrawerButton open={guidelines.open} command={guidelines.command} />
+        <DrawerButton open={guidelinesOpen} command={commands.guidelines} />
         <Button variant="ghost" keys="?" onClick={() => registry.run(SHORTCUTS_COMMAND)}>
           {t("annotation.foot.shortcuts")}
         </Button>
-        <IconButton icon={RotateCw} label={t("annotation.foot.refresh")} onClick={refresh.run} />
-        {message}
+        <IconButton icon={RotateCw} label={commands.refresh.label} onClick={commands.refresh.run} />
+        <ActionMessage said={said} undo={commands.undo} canUndo={canUndo} />
       </div>
       <div className="flex min-w-0 px-6">
-        <DrawerButton open={progress.open} command={progress.command} className="min-w-0 flex-1">
-          {progress.figures !== null && <ProgressShare progress={progress.figures} />}
+        <DrawerButton open={progressOpen} command={commands.progress} className="min-w-0 flex-1">
+          <ProgressShare />
         </DrawerButton>
       </div>
     </footer>
   );
-}
+});
 
 type DrawerButtonProps = { open: boolean; command: Command; className?: string; children?: ReactNode };
 

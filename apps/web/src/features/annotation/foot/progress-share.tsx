@@ -1,39 +1,48 @@
 import type { Progress } from "@postil/domain/progress";
 import { useTranslation } from "react-i18next";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
+import { useFigures } from "../page/progress.tsx";
 import { percent } from "./percent.ts";
 
 /** Bar and "38 %, 212 of 560" (screens 5.11). */
-export function ProgressShare({ progress }: { progress: Progress }) {
+export function ProgressShare() {
   const { t } = useTranslation();
+  const figures = useFigures();
+  if (figures === null) return null;
   return (
     <>
-      <ProgressBar progress={progress} className="mx-2 min-w-8 flex-1" />
+      <ProgressBar figures={figures} className="mx-2 min-w-8 flex-1" />
       <span className="tabular-nums">
         {t("annotation.foot.share", {
-          share: percent(progress.progress * 100, 0),
-          done: progress.responded,
-          total: progress.total,
+          share: percent(figures.progress * 100, 0),
+          done: figures.responded,
+          total: figures.total,
         })}
       </span>
     </>
   );
 }
 
+/** The bar alone, 2 px: all there is room for on a phone. */
+export function ProgressMeter() {
+  const figures = useFigures();
+  return figures === null ? null : <ProgressBar figures={figures} className="h-0.5! rounded-none" />;
+}
+
 /** Three shares of all records: submitted, discarded, draft. */
-export function ProgressBar({ progress, className }: { progress: Progress; className?: string }) {
+function ProgressBar({ figures, className }: { figures: Progress; className: string }) {
   const { t } = useTranslation();
   const segments = (["submitted", "discarded", "draft"] as const).map((status) => ({
     status,
-    value: progress[status],
-    text: t("annotation.progress.of", { count: progress[status], status: t(`common.status.${status}`).toLowerCase() }),
+    value: figures[status],
+    text: t("annotation.progress.of", { count: figures[status], status: t(`common.status.${status}`).toLowerCase() }),
   }));
   return (
     <ProgressSegments
       label={t("annotation.progress.label")}
-      total={progress.total}
+      total={figures.total}
       segments={segments}
-      {...(className === undefined ? {} : { className })}
+      className={className}
     />
   );
 }

@@ -1,6 +1,6 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import { RECORD_STATUSES } from "@postil/domain/feedback-url";
+import type { TFunction } from "i18next";
 import { BookOpen, ChartNoAxesColumn, Redo2, RotateCw, Undo2 } from "lucide-react";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
@@ -12,31 +12,40 @@ type PageDeeds = {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly refresh: () => void;
-  readonly goTo: (status: RecordStatus) => void;
   readonly guidelines: () => void;
   readonly progress: () => void;
   readonly may: { readonly next: boolean; readonly previous: boolean; readonly undo: boolean; readonly redo: boolean };
-  /** "184 records", beside the queue's name in the palette */
-  readonly countOf: (status: RecordStatus) => string;
-  readonly status: RecordStatus;
 };
 
-export type PageCommands = ReturnType<typeof usePageCommands>;
+export type PageCommands = ReturnType<typeof build>;
 
-/** What can be done on the page whether a record is on it or not (screens 2.2). */
-export function usePageCommands(deeds: PageDeeds) {
+/**
+ * What can be done on the page whether a record is on it or not (screens 2.2). The commands stay the same from render to
+ * render, so that what shows them is not drawn for every record.
+ */
+export function usePageCommands(deeds: PageDeeds): PageCommands {
   const { t } = useTranslation();
+  const latest = useRef(deeds);
+  useLayoutEffect(() => {
+    latest.current = deeds;
+  });
+  const commands = useMemo(() => build(t, latest), [t]);
+  useCommands(Object.values(commands));
+  return commands;
+}
+
+function build(t: TFunction, latest: RefObject<PageDeeds>) {
   const move = { row: t("annotation.command.move"), section: "record", group: "move" } as const;
   const back = { row: t("annotation.command.undoRow"), section: "record", group: "save" } as const;
-  const commands = {
+  return {
     previous: {
       ...move,
       id: "record.previous",
       label: t("annotation.command.previous"),
       shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
       repeats: true,
-      mayRun: () => deeds.may.previous,
-      run: deeds.previous,
+      mayRun: () => latest.current.may.previous,
+      run: () => latest.current.previous(),
     },
     next: {
       ...move,
@@ -44,8 +53,8 @@ export function usePageCommands(deeds: PageDeeds) {
       label: t("annotation.command.next"),
       shortcuts: [{ keys: "ArrowRight" }, { keys: "Mod+ArrowRight" }],
       repeats: true,
-      mayRun: () => deeds.may.next,
-      run: deeds.next,
+      mayRun: () => latest.current.may.next,
+      run: () => latest.current.next(),
     },
     skip: {
       id: "record.skip",
@@ -53,8 +62,8 @@ export function usePageCommands(deeds: PageDeeds) {
       section: "record",
       group: "move",
       shortcuts: [{ keys: "S" }],
-      mayRun: () => deeds.may.next,
-      run: deeds.skip,
+      mayRun: () => latest.current.may.next,
+      run: () => latest.current.skip(),
     },
     undo: {
       ...back,
@@ -62,8 +71,8 @@ export function usePageCommands(deeds: PageDeeds) {
       label: t("annotation.command.undo"),
       icon: Undo2,
       shortcuts: [{ keys: "Mod+Z" }],
-      mayRun: () => deeds.may.undo,
-      run: deeds.undo,
+      mayRun: () => latest.current.may.undo,
+      run: () => latest.current.undo(),
     },
     redo: {
       ...back,
@@ -71,8 +80,8 @@ export function usePageCommands(deeds: PageDeeds) {
       label: t("annotation.command.redo"),
       icon: Redo2,
       shortcuts: [{ keys: "Mod+Shift+Z" }],
-      mayRun: () => deeds.may.redo,
-      run: deeds.redo,
+      mayRun: () => latest.current.may.redo,
+      run: () => latest.current.redo(),
     },
     guidelines: {
       id: "panel.guidelines",
@@ -81,7 +90,7 @@ export function usePageCommands(deeds: PageDeeds) {
       section: "dataset",
       group: "look",
       shortcuts: [{ keys: "G" }],
-      run: deeds.guidelines,
+      run: () => latest.current.guidelines(),
     },
     progress: {
       id: "panel.progress",
@@ -90,25 +99,14 @@ export function usePageCommands(deeds: PageDeeds) {
       section: "dataset",
       group: "look",
       shortcuts: [{ keys: "P" }],
-      run: deeds.progress,
+      run: () => latest.current.progress(),
     },
     refresh: {
       id: "queue.refresh",
       label: t("annotation.command.refresh"),
       icon: RotateCw,
       section: "dataset",
-      run: deeds.refresh,
+      run: () => latest.current.refresh(),
     },
   } as const satisfies { readonly [name: string]: Command };
-  const queues = RECORD_STATUSES.filter((status) => status !== deeds.status).map(
-    (status): Command => ({
-      id: `queue.${status}`,
-      label: t("annotation.command.goTo", { status: t(`common.status.${status}`) }),
-      hint: deeds.countOf(status),
-      section: "dataset",
-      run: () => deeds.goTo(status),
-    }),
-  );
-  useCommands([...Object.values(commands), ...queues]);
-  return commands;
 }

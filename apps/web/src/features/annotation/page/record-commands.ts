@@ -1,5 +1,7 @@
 import type { Actions } from "@postil/domain/answers";
+import type { TFunction } from "i18next";
 import { CornerDownLeft, Eraser, PencilLine, Slash, Sparkle } from "lucide-react";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
@@ -15,20 +17,30 @@ type RecordDeeds = {
   readonly may: () => Actions & { readonly accept: boolean };
 };
 
-export type RecordCommands = ReturnType<typeof useRecordCommands>;
+export type RecordCommands = ReturnType<typeof build>;
 
-/** What can be done with the answers of the record on screen (screens 2.2, 5.9). */
-export function useRecordCommands(deeds: RecordDeeds) {
+/** What can be done with the answers of the record on screen (screens 2.2, 5.9); the same commands from render to render. */
+export function useRecordCommands(deeds: RecordDeeds): RecordCommands {
   const { t } = useTranslation();
+  const latest = useRef(deeds);
+  useLayoutEffect(() => {
+    latest.current = deeds;
+  });
+  const commands = useMemo(() => build(t, latest), [t]);
+  useCommands(Object.values(commands));
+  return commands;
+}
+
+function build(t: TFunction, latest: RefObject<RecordDeeds>) {
   const save = { section: "record", group: "save" } as const;
-  const commands = {
+  return {
     submit: {
       ...save,
       id: "record.submit",
       label: t("annotation.command.submit"),
       icon: CornerDownLeft,
       shortcuts: [{ keys: "Enter" }, { keys: "Mod+Enter", everywhere: true }, { keys: "Shift+Enter" }],
-      run: deeds.submit,
+      run: () => latest.current.submit(),
     },
     draft: {
       ...save,
@@ -36,8 +48,8 @@ export function useRecordCommands(deeds: RecordDeeds) {
       label: t("annotation.command.draft"),
       icon: PencilLine,
       shortcuts: [{ keys: "Mod+S", everywhere: true }],
-      mayRun: () => deeds.may().saveDraft,
-      run: deeds.draft,
+      mayRun: () => latest.current.may().saveDraft,
+      run: () => latest.current.draft(),
     },
     discard: {
       ...save,
@@ -48,8 +60,8 @@ export function useRecordCommands(deeds: RecordDeeds) {
         { keys: "Backspace", restsAfterTyping: true },
         { keys: "Shift+Backspace", restsAfterTyping: true },
       ],
-      mayRun: () => deeds.may().discard,
-      run: deeds.discard,
+      mayRun: () => latest.current.may().discard,
+      run: () => latest.current.discard(),
     },
     clear: {
       ...save,
@@ -57,8 +69,8 @@ export function useRecordCommands(deeds: RecordDeeds) {
       label: t("annotation.command.clear"),
       icon: Eraser,
       shortcuts: [{ keys: "Shift+Space" }],
-      mayRun: () => deeds.may().clear,
-      run: deeds.clear,
+      mayRun: () => latest.current.may().clear,
+      run: () => latest.current.clear(),
     },
     accept: {
       ...save,
@@ -66,10 +78,8 @@ export function useRecordCommands(deeds: RecordDeeds) {
       label: t("annotation.command.accept"),
       icon: Sparkle,
       shortcuts: [{ keys: "A" }],
-      mayRun: () => deeds.may().accept,
-      run: deeds.accept,
+      mayRun: () => latest.current.may().accept,
+      run: () => latest.current.accept(),
     },
   } as const satisfies { readonly [name: string]: Command };
-  useCommands(Object.values(commands));
-  return commands;
 }

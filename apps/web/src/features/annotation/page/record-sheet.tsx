@@ -11,21 +11,19 @@ import { NotSavedPill } from "../saving/not-saved-pill.tsx";
 import type { PageCommands } from "./page-commands.ts";
 import type { DatasetParts } from "./use-dataset-parts.ts";
 
-type RecordSheetProps = {
-  item: ShownItem;
+type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved"> & {
   parts: DatasetParts;
   left: number;
   queueStatus: RecordStatus;
   hasPrevious: boolean;
-  commands: Pick<PageCommands, "previous" | "next">;
+  commands: PageCommands;
   linkTo: (recordId: string) => string;
 };
 
-/** The record with its running head. */
-export function RecordSheet(props: RecordSheetProps) {
-  const { item, parts, left, queueStatus, hasPrevious, commands, linkTo } = props;
+/** The record with its running head. Drawn for a record, not for what is saved of another. */
+export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
+  const { record, position, response, status, saved, parts, left, queueStatus, hasPrevious, commands, linkTo } = props;
   const { t } = useTranslation();
-  const { record, position, response, status, saved } = item;
   const previousKeys = usePrintedKeys(commands.previous);
   const nextKeys = usePrintedKeys(commands.next);
   return (
@@ -39,22 +37,16 @@ export function RecordSheet(props: RecordSheetProps) {
         previous={{ enabled: hasPrevious, run: commands.previous.run, keys: previousKeys }}
         next={{ enabled: true, run: commands.next.run, keys: nextKeys }}
         notes={saved === "failed" && <NotSavedPill />}
-        menu={<Overflow record={record} parts={parts} linkTo={linkTo} />}
+        menu={
+          <RecordMenu
+            record={record}
+            fields={parts.fields}
+            metadataTitles={parts.metadataTitles}
+            link={() => linkTo(record.id)}
+          />
+        }
       />
       <RecordBody record={record} fields={parts.fields} properties={parts.properties} />
     </Sheet>
-  );
-}
-
-type OverflowProps = Pick<RecordSheetProps, "parts" | "linkTo"> & { record: ShownItem["record"] };
-
-const Overflow = memo(function Overflow({ record, parts, linkTo }: OverflowProps) {
-  return (
-    <RecordMenu
-      record={record}
-      fields={parts.fields}
-      metadataTitles={parts.metadataTitles}
-      link={() => linkTo(record.id)}
-    />
   );
 });

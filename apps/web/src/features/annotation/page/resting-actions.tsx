@@ -19,7 +19,8 @@ export function RestingActions({ commands }: { commands: PageCommands }) {
   });
   return (
     <ActionBar
-      commands={{ ...own, guidelines: commands.guidelines }}
+      commands={own}
+      guidelines={commands.guidelines}
       may={NOTHING}
       status="pending"
       saving={false}

@@ -1,10 +1,9 @@
 import type { RecordStatus } from "@postil/domain/entities";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { notify } from "../../../lib/toasts/store.ts";
-import { useProgress } from "../queue/use-progress.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../saving/use-response-actions.ts";
 import { afterPaint } from "./after-paint.ts";
@@ -22,7 +21,6 @@ export function useAnnotation(datasetId: string, address: Address) {
   const { t } = useTranslation();
   const [autoAdvance] = usePreference("autoAdvance");
   const drafts = useDrafts(datasetId);
-  const progress = useProgress(datasetId);
   const panels = usePanels(datasetId);
   const [first] = useState(address.asked);
   const queue = useRecordQueue({
@@ -43,7 +41,8 @@ export function useAnnotation(datasetId: string, address: Address) {
   const onMove = (move: ReturnType<typeof queue.next>) => {
     if (move === "offline") notify({ message: t("annotation.queue.offline"), type: "info" });
   };
-  const goTo = (status: RecordStatus) => leave(() => void queue.show({ status, page: 1 }));
+  const { show, open: openRecord } = queue;
+  const goTo = useCallback((status: RecordStatus) => leave(() => void show({ status, page: 1 })), [leave, show]);
   const rewrite = (step: () => boolean) => {
     if (step()) setRewritten((before) => before + 1);
   };
@@ -54,7 +53,6 @@ export function useAnnotation(datasetId: string, address: Address) {
     undo: () => leave(() => rewrite(actions.undo)),
     redo: () => leave(() => rewrite(actions.redo)),
     refresh: () => leave(() => void queue.reload()),
-    goTo,
     guidelines: panels.toggleGuidelines,
     progress: panels.toggleProgress,
     may: {
@@ -63,15 +61,12 @@ export function useAnnotation(datasetId: string, address: Address) {
       undo: actions.canUndo,
       redo: actions.canRedo,
     },
-    countOf: (status) => (progress === null ? "" : t("annotation.queue.count", { count: progress[status] })),
-    status: queue.status,
   });
-  const open = (recordId: string) => leave(() => void queue.open(recordId));
+  const open = useCallback((recordId: string) => leave(() => void openRecord(recordId)), [leave, openRecord]);
   return {
     queue,
     actions,
     drafts,
-    progress,
     panels,
     commands,
     leave,
@@ -80,6 +75,7 @@ export function useAnnotation(datasetId: string, address: Address) {
     open,
     rewritten,
     message: actions.message,
+    canUndo: actions.canUndo,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Dataset } from "@postil/domain/entities";
-import type { Progress } from "@postil/domain/progress";
 import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
@@ -7,7 +6,7 @@ import { GuidelinesDrawer } from "../drawers/guidelines-drawer.tsx";
 import { ProgressDrawer } from "../drawers/progress-drawer.tsx";
 import { ActionMessage } from "../foot/action-message.tsx";
 import { Foot } from "../foot/foot.tsx";
-import { ProgressBar } from "../foot/progress-share.tsx";
+import { ProgressMeter } from "../foot/progress-share.tsx";
 import type { FrameChrome } from "../frame/frame.tsx";
 import type { ActionMessage as Said } from "../saving/action-session.ts";
 import type { PageCommands } from "./page-commands.ts";
@@ -16,18 +15,17 @@ import type { Panels } from "./use-panels.ts";
 type ChromeSource = {
   datasetId: string;
   dataset: Dataset | null;
-  progress: Progress | null;
   panels: Panels;
   commands: PageCommands;
   message: Said | null;
+  canUndo: boolean;
 };
 
 /** Foot and drawers, the same whether there is a record or not. */
-export function useChrome({ datasetId, dataset, progress, panels, commands, message }: ChromeSource): FrameChrome {
+export function useChrome({ datasetId, dataset, panels, commands, message, canUndo }: ChromeSource): FrameChrome {
   const { t } = useTranslation();
   const guidelinesKeys = usePrintedKeys(commands.guidelines);
   const phone = usePhone();
-  const said = <ActionMessage action={message} undo={commands.undo} className="ml-auto pr-2 max-md:pl-4" />;
   return {
     datasetId,
     guidelines: panels.guidelines.open && dataset !== null && (
@@ -40,19 +38,20 @@ export function useChrome({ datasetId, dataset, progress, panels, commands, mess
         keys={guidelinesKeys}
       />
     ),
-    progress: panels.progress && progress !== null && !phone && <ProgressDrawer progress={progress} />,
+    progress: panels.progress && !phone && <ProgressDrawer />,
     notice: phone && (
       <>
-        {message !== null && said}
-        {progress !== null && <ProgressBar progress={progress} className="h-0.5! rounded-none" />}
+        {message !== null && <ActionMessage said={message} undo={commands.undo} canUndo={canUndo} />}
+        <ProgressMeter />
       </>
     ),
     foot: phone ? null : (
       <Foot
-        guidelines={{ open: panels.guidelines.open, command: commands.guidelines }}
-        progress={{ open: panels.progress, command: commands.progress, figures: progress }}
-        refresh={commands.refresh}
-        message={said}
+        commands={commands}
+        guidelinesOpen={panels.guidelines.open}
+        progressOpen={panels.progress}
+        said={message}
+        canUndo={canUndo}
       />
     ),
   };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useLatest } from "../questions/use-latest.ts";
 
 export type Panels = {
   readonly guidelines: { readonly open: boolean; readonly pinned: boolean };
@@ -16,14 +17,11 @@ export function usePanels(datasetId: string): Panels {
   const pinned = panels[names.guidelines] === true;
   const progress = panels[names.progress] === true;
   const [open, setOpen] = useState(pinned);
-  return {
-    guidelines: { open, pinned },
-    progress,
-    toggleGuidelines: () => {
-      if (open && pinned) setPanels({ ...panels, [names.guidelines]: false });
-      setOpen(!open);
-    },
-    pinGuidelines: (next) => setPanels({ ...panels, [names.guidelines]: next }),
-    toggleProgress: () => setPanels({ ...panels, [names.progress]: !progress }),
-  };
+  const toggleGuidelines = useLatest(() => {
+    if (open && pinned) setPanels({ ...panels, [names.guidelines]: false });
+    setOpen(!open);
+  });
+  const pinGuidelines = useLatest((next: boolean) => setPanels({ ...panels, [names.guidelines]: next }));
+  const toggleProgress = useLatest(() => setPanels({ ...panels, [names.progress]: !progress }));
+  return { guidelines: { open, pinned }, progress, toggleGuidelines, pinGuidelines, toggleProgress };
 }

@@ -1,15 +1,16 @@
 import { type AnswerForm, formActions, formObstacles, formValues, isModified } from "@postil/domain/answer-form";
 import { asksBeforeLeaving } from "@postil/domain/queue";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { TFunction } from "i18next";
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../../ui/live-region.tsx";
 import { ActionBar } from "../actions/action-bar.tsx";
 import { missingText } from "../actions/missing-text.ts";
 import { Bar } from "../bar/bar.tsx";
 import { ChangedElsewhere, DraftRestored } from "../bar/note.tsx";
-import type { QueueChoice } from "../bar/status-list.tsx";
 import { Frame, type FrameChrome } from "../frame/frame.tsx";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { useLatest } from "../questions/use-latest.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import { useIdleDraft } from "../saving/use-idle-draft.ts";
 import type { ResponseActions } from "../saving/use-response-actions.ts";
@@ -22,7 +23,6 @@ import { type RecordForm, useRecordForm } from "./use-record-form.ts";
 
 type WorkbenchProps = {
   chrome: FrameChrome;
-  choice: QueueChoice;
   parts: DatasetParts;
   item: ShownItem;
   annotation: Annotation;
@@ -30,7 +30,7 @@ type WorkbenchProps = {
 };
 
 /** A record and its questions: what is answered here goes to the outbox, and the next record comes. */
-export function Workbench({ chrome, choice, parts, item, annotation, linkTo }: WorkbenchProps) {
+export function Workbench({ chrome, parts, item, annotation, linkTo }: WorkbenchProps) {
   const { queue, actions, drafts, commands, leave, mustAsk, rewritten } = annotation;
   const { t } = useTranslation();
   const panel = useRef<QuestionsPanelHandle>(null);
@@ -38,6 +38,7 @@ export function Workbench({ chrome, choice, parts, item, annotation, linkTo }: W
   const { form, formRef, dispatch } = held;
   const deeds = useDeeds(held, actions, panel);
   const recordCommands = useRecordCommands(deeds);
+  const submitForm = useLatest(deeds.submitForm);
   useIdleDraft(form, deeds.draft);
   const modified = isModified(form);
 
@@ -60,14 +61,19 @@ export function Workbench({ chrome, choice, parts, item, annotation, linkTo }: W
   ) : (
     held.restoredAt !== null && <DraftRestored at={held.restoredAt} onDiscard={held.forgetTyped} />
   );
+  const may = useMemo(() => mayDo(form), [form]);
   return (
     <Frame
       chrome={chrome}
       recordId={item.record.id}
-      bar={<Bar choice={choice} note={note} />}
+      bar={<Bar status={queue.status} onStatus={annotation.goTo} note={note} />}
       sheet={
         <RecordSheet
-          item={item}
+          record={item.record}
+          position={item.position}
+          response={item.response}
+          status={item.status}
+          saved={item.saved}
           parts={parts}
           left={queue.left}
           queueStatus={queue.status}
@@ -77,31 +83,28 @@ export function Workbench({ chrome, choice, parts, item, annotation, linkTo }: W
         />
       }
       questions={
-        <QuestionsPanel
-          ref={panel}
-          recordKey={held.formKey}
-          form={form}
-          dispatch={dispatch}
-          onSubmitByChoice={deeds.submitForm}
-        />
+        <Panel ref={panel} recordKey={held.formKey} form={form} dispatch={dispatch} onSubmitByChoice={submitForm} />
       }
       actions={
         <ActionBar
-          commands={{ ...recordCommands, guidelines: commands.guidelines }}
-          may={mayDo(form)}
+          commands={recordCommands}
+          guidelines={commands.guidelines}
+          may={may}
           status={item.status}
           saving={item.saved === "saving"}
-          whyNot={whyNot(form)}
+          whyNot={may.submit ? "" : whyNot(t, form)}
         />
       }
     />
   );
+}
 
-  function whyNot(form: AnswerForm): string {
-    const missing = missingText(t, formObstacles(form));
-    if (missing !== "") return missing;
-    return t(isUnchanged(form) ? "annotation.actions.unchanged" : "annotation.actions.nothing");
-  }
+const Panel = memo(QuestionsPanel);
+
+function whyNot(t: TFunction, form: AnswerForm): string {
+  const missing = missingText(t, formObstacles(form));
+  if (missing !== "") return missing;
+  return t(isUnchanged(form) ? "annotation.actions.unchanged" : "annotation.actions.nothing");
 }
 
 /** A submitted record whose answers are those that were submitted. */

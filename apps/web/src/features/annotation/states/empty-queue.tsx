@@ -1,20 +1,20 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import { RECORD_STATUSES } from "@postil/domain/feedback-url";
-import type { Progress } from "@postil/domain/progress";
 import { useTranslation } from "react-i18next";
 import { StatusPill } from "../../../ui/status.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
+import { useFigures } from "../page/progress.tsx";
 import { Standing, StandingText } from "./standing.tsx";
 
 type EmptyQueueProps = {
   status: RecordStatus;
-  progress: Progress | null;
   onStatus: (status: RecordStatus) => void;
 };
 
 /** Nothing in this queue: what that means, and where there is something (screens 5.12). */
-export function EmptyQueue({ status, progress, onStatus }: EmptyQueueProps) {
+export function EmptyQueue({ status, onStatus }: EmptyQueueProps) {
   const { t } = useTranslation();
+  const progress = useFigures();
   const others = RECORD_STATUSES.filter((other) => other !== status && (progress?.[other] ?? 0) > 0);
   return (
     <Standing title={t(`annotation.queue.empty.${status}`)}>
