@@ -127,14 +127,14 @@ describe("one label", () => {
     expect(panel.value("topic")).toBe("song");
   });
 
-  test("FAN-29 letters are no commands while a label question has the focus; Escape leaves the form, then they are", () => {
+  test("FAN-29 without a search to type into, letters are commands", () => {
     const panel = openPanel([topic]);
+    expect(focusedText()).toBe("flight");
     type("s");
-    expect(panel.letter).not.toHaveBeenCalled();
-    type("Alt+s");
     expect(panel.letter).toHaveBeenCalledOnce();
-    type("Escape", "s");
+    type("Alt+s");
     expect(panel.letter).toHaveBeenCalledTimes(2);
+    expect(focusedText()).toBe("flight");
   });
 
   test("FRS-12 a disabled panel changes nothing", () => {
@@ -227,6 +227,20 @@ describe("many labels", () => {
     expect(panel.submit).not.toHaveBeenCalled();
     type("Escape");
     expect(focusedText()).toBe("label q");
+  });
+
+  test.each([
+    ["fifteen options", ask("Topic", label(...LETTERS.slice(0, 15)))],
+    ["hidden options", ask("Topic", labels(LETTERS.slice(0, 6), 5))],
+  ])("FAN-29 with %s letters are no commands; with Alt they are, and after Escape has left the form", (_, topic) => {
+    const panel = openPanel([topic]);
+    type("Alt+s");
+    expect(panel.letter).toHaveBeenCalledOnce();
+    type("s");
+    expect(document.activeElement).toBe(search());
+    expect(panel.letter).toHaveBeenCalledOnce();
+    type("Escape", "Escape", "s");
+    expect(panel.letter).toHaveBeenCalledTimes(2);
   });
 
   test("FAN-29 taking a single label by search moves on, and one already chosen stays chosen", () => {

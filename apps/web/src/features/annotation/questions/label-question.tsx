@@ -86,7 +86,7 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
     const digit = digitOfPress(event.nativeEvent);
     const letter = letterOfPress(event.nativeEvent);
     if (digit !== null) digits.type(digit);
-    else if (letter !== null) searchable && toSearch(letter);
+    else if (searchable && letter !== null) toSearch(letter);
     else if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey)
       moveOption(event.shiftKey ? -1 : 1);
     // An input method begins to compose in the search, so the press itself must go there.

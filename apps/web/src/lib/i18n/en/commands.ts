@@ -20,7 +20,7 @@ export const commands = {
     or: "or",
     change: "Change the key of {{label}}:",
     press: "press the new key",
-    hint: "Letters work while no label question has the focus; with <key/> they work everywhere but in text.",
+    hint: "Letters work unless a label search takes them; with <key/> they work everywhere but in text.",
     reset: "Reset to defaults",
     changed: "{{label}}: {{keys}}",
     taken: "{{keys}} is the key of “{{label}}”.",
