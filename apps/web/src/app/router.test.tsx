@@ -55,7 +55,7 @@ async function visit(path: string, { signedIn }: { signedIn: boolean }): Promise
 
 const at = (router: PageRouter) => router.state.location.href;
 
-test("RTE-01 RTE-03 RTE-04 the index leads a signed-in user to the datasets list", async () => {
+test("RTE-01 RTE-02 RTE-03 RTE-04 the index leads a signed-in user to the datasets list", async () => {
   const router = await visit("/", { signedIn: true });
   expect(at(router)).toBe("/datasets");
   expect(await screen.findByText("No datasets yet")).toBeDefined();
@@ -87,7 +87,7 @@ test("RTE-18 sign-in leads a signed-in user home", async () => {
   expect(at(await visit("/sign-in?redirect=%2Fuser-settings", { signedIn: true }))).toBe("/datasets");
 });
 
-test("RTE-22 RTE-23 the callback without a query and the welcome page off the platform lead home", async () => {
+test("RTE-12 RTE-13 RTE-22 RTE-23 the callback without a query and the welcome page off the platform lead home", async () => {
   expect(at(await visit("/oauth/github/callback", { signedIn: false }))).toBe("/sign-in");
   expect(at(await visit("/welcome-hf-sign-in", { signedIn: false }))).toBe("/sign-in");
 });

@@ -44,7 +44,7 @@ function Info({ dataset, workspace }: { dataset: Dataset; workspace: string | nu
   const { t } = useTranslation();
   return (
     <div className="py-6">
-      <dl className="grid gap-x-4 gap-y-2 md:grid-cols-[120px_minmax(0,1fr)]">
+      <dl className="grid gap-x-4 md:gap-y-2 md:grid-cols-[120px_minmax(0,1fr)]">
         <Fact name={t("datasets.settings.name")} copy={dataset.name} />
         {workspace !== null && <Fact name={t("datasets.settings.workspace")} copy={workspace} />}
         <Fact name={t("datasets.settings.id")} copy={dataset.id} mono />
@@ -71,7 +71,7 @@ function Fact({ name, copy, mono = false, children }: FactProps) {
   return (
     <>
       <dt className="text-soft leading-6">{name}</dt>
-      <dd className={`flex min-h-6 min-w-0 items-center gap-1 ${mono ? "font-mono text-small" : ""}`}>
+      <dd className={`flex min-h-6 min-w-0 items-center gap-1 max-md:mb-2 ${mono ? "font-mono text-small" : ""}`}>
         <span className="[overflow-wrap:anywhere]">{copy ?? children}</span>
         {copy !== undefined && <CopyButton text={copy} what={name} />}
       </dd>
