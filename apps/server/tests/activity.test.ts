@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bulkCreateRecords } from "../src/usecases/records/create-records.ts";
-import { deleteRecord } from "../src/usecases/records/delete-records.ts";
+import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
+import { deleteRecord } from "../src/usecases/records/delete-record.ts";
 import { createResponse } from "../src/usecases/responses/create-response.ts";
 import { deleteResponse } from "../src/usecases/responses/delete-response.ts";
 import { saveOwnResponses } from "../src/usecases/responses/save-own-responses.ts";

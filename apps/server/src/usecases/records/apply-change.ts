@@ -1,0 +1,28 @@
+import { faultReason } from "@postil/domain/record-fault-text";
+import type { RecordChange } from "@postil/domain/record-input";
+import { recordFault } from "@postil/domain/record-rules";
+import type { RecordRow } from "../../storage/record-rows.ts";
+import { writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
+import type { Context } from "../../storage/store.ts";
+import { clearSuggestions } from "../../storage/suggestion-writes.ts";
+import type { LoadedScene } from "./load-scene.ts";
+
+/** Why a change of a record is refused, in the contract's words (api-v1 11.2), or null. */
+export function reasonAgainst(scene: LoadedScene, row: RecordRow, change: RecordChange): string | null {
+  const fault = recordFault(scene, { ...change, fields: JSON.parse(row.fields), isNew: false });
+  return fault && faultReason(fault, scene.datasetId);
+}
+
+/** Makes a change that nothing is against: suggestions replace all there are, vectors those of their names. */
+export async function applyChange(
+  context: Context,
+  { keys }: LoadedScene,
+  actorKey: number,
+  { dataset_key: datasetKey, seq }: RecordRow,
+  { metadata, suggestions, vectors = {} }: RecordChange,
+): Promise<void> {
+  if (metadata !== undefined) await writeMetadata(context, { datasetKey, seq }, metadata);
+  if (suggestions) await clearSuggestions(context.db, datasetKey, [seq]);
+  const attached = { seq, suggestions: suggestions ?? [], vectors, responses: [] };
+  await writeAttachments(context, { keys, actorKey }, [attached]);
+}

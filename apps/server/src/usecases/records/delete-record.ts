@@ -1,0 +1,14 @@
+import type { FeedbackRecord } from "@postil/domain/entities";
+import { recordFromRow } from "../../storage/record-rows.ts";
+import { removeRecords } from "../../storage/record-writes.ts";
+import type { Context } from "../../storage/store.ts";
+import { requireCaller } from "../require-caller.ts";
+import { loadRecordForManager } from "./load-record.ts";
+
+/** Deletes one record; returns it as it was, without what hung on it (contract api-v1 row 38, ROL-10). */
+export async function deleteRecord(context: Context, { recordId }: { recordId: string }): Promise<FeedbackRecord> {
+  const { key: actorKey } = requireCaller(context);
+  const row = await loadRecordForManager(context, recordId);
+  await removeRecords(context, { datasetKey: row.dataset_key, datasetId: row.dataset_id, actorKey }, [row.seq]);
+  return recordFromRow(row, row.dataset_id);
+}

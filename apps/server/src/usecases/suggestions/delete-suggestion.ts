@@ -1,0 +1,24 @@
+import type { Suggestion } from "@postil/domain/entities";
+import { Refusal } from "@postil/domain/refusal";
+import { suggestionFromRow } from "../../storage/record-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { requireManager } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+
+/** Deletes one suggestion and returns it (contract api-v1 row 46, ROL-10). */
+export async function deleteSuggestion(context: Context, input: { suggestionId: string }): Promise<Suggestion> {
+  const caller = requireCaller(context);
+  const { db } = context;
+  const row = await db
+    .selectFrom("suggestion")
+    .innerJoin("dataset", "dataset.key", "suggestion.dataset_key")
+    .innerJoin("question", "question.key", "suggestion.question_key")
+    .selectAll("suggestion")
+    .select(["dataset.workspace_id", "question.id as question_id"])
+    .where("suggestion.id", "=", input.suggestionId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found", `Suggestion with id \`${input.suggestionId}\` not found`);
+  requireManager(caller, row.workspace_id);
+  await db.deleteFrom("suggestion").where("id", "=", row.id).execute();
+  return suggestionFromRow(row, row.question_id);
+}
