@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Route } from "@postil/contract/route";
-import { routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConversation, Step } from "./support/conversation.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
@@ -9,23 +7,12 @@ const FOLDER = new URL("./recorded/", import.meta.url);
 /** Enough to see what is wrong. */
 const SHOWN = 12;
 
-/**
- * A workspace that holds a task dataset cannot be deleted (contract api-v1 row 56): these steps make one, which Postil
- * cannot yet. They are compared as soon as it can.
- */
-const OF_TASK_DATASETS: { readonly [file: string]: readonly number[] } = { "v1-workspaces.jsonl": [85, 86, 87, 88] };
-const ROUTES: readonly Route[] = Object.values(routes);
-const HAS_TASK_DATASETS = ROUTES.some(({ method, path }) => method === "POST" && path === "/api/datasets");
-
 let server: TestServer;
 beforeAll(async () => {
   // The recordings ask where the reference's limit of options lies; ours is higher.
   server = await startTestServer({ limits: { labelOptions: 500, spanOptions: 500 } });
 });
 afterAll(() => server.close());
-
-const comesLater = (file: string, line: number): boolean =>
-  !HAS_TASK_DATASETS && (OF_TASK_DATASETS[file] ?? []).includes(line);
 
 for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl"))) {
   test(`API-30 API-31 API-33 API-37 answers as recorded: ${file}`, { timeout: 120_000 }, async () => {
@@ -34,7 +21,6 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl"))
     const wrong: string[] = [];
     for (const [index, line] of lines.entries()) {
       const step = Step.parse(JSON.parse(line));
-      if (comesLater(file, index + 1)) continue;
       const found = await say(step);
       if (found.length > 0) wrong.push([`${file}:${index + 1} ${step.method} ${step.path}`, ...found].join("\n    "));
     }

@@ -10,7 +10,6 @@ import type {
   QuestionSettings,
   Response,
   Suggestion,
-  TaskDataset,
   TeamProgress,
   User,
   VectorSettings,
@@ -29,7 +28,6 @@ import type {
   WireRecord,
   WireResponse,
   WireSuggestion,
-  WireTaskDataset,
   WireUser,
   WireUserV0,
   WireVectorSettings,
@@ -117,16 +115,6 @@ export const datasetFromWire = (wire: WireDataset): Dataset => ({
   workspaceId: wire.workspace_id,
   lastActivityAt: timeFromWire(wire.last_activity_at),
   ...timesFromWire(wire),
-});
-
-export const taskDatasetFromWire = (wire: WireTaskDataset): TaskDataset => ({
-  id: wire.id,
-  name: wire.name,
-  task: wire.task,
-  workspaceName: wire.workspace,
-  tags: wire.tags,
-  createdAt: timeFromWire(wire.created_at),
-  lastUpdatedAt: timeFromWire(wire.last_updated),
 });
 
 export const fieldToWire = (field: Field): WireField => ({

@@ -9,6 +9,7 @@ import { recordRoutes } from "./routes/records.ts";
 import { responseRoutes } from "./routes/responses.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
+import { taskDatasetRoutes } from "./routes/task-datasets.ts";
 import { userRoutes } from "./routes/users.ts";
 import { vectorSettingsRoutes } from "./routes/vector-settings.ts";
 import { workspaceRoutes } from "./routes/workspaces.ts";
@@ -19,6 +20,7 @@ export const routes = {
   ...userRoutes,
   ...workspaceRoutes,
   ...datasetRoutes,
+  ...taskDatasetRoutes,
   ...fieldRoutes,
   ...questionRoutes,
   ...metadataPropertyRoutes,

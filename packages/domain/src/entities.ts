@@ -44,12 +44,17 @@ export type Dataset = {
 
 /** A dataset of the older family: one of the tasks of `dataset-links.ts`, known by workspace and name. */
 export type TaskDataset = {
+  /** `workspace.name` */
   readonly id: string;
   readonly name: string;
   readonly task: string;
   readonly workspaceName: string;
   readonly tags: { readonly [key: string]: string };
+  /** Whatever clients keep with the dataset. */
+  readonly metadata: { readonly [key: string]: unknown };
   readonly createdAt: Micros;
+  /** A user name; null when the server does not say. */
+  readonly createdBy: string | null;
   readonly lastUpdatedAt: Micros;
 };
 

@@ -5,6 +5,8 @@
 export type TextLimits = { readonly min: number; readonly max?: number; readonly pattern?: RegExp };
 
 export const DATASET_NAME = { min: 1, max: 200, pattern: /^(?!-|_)[a-zA-Z0-9-_ ]+$/ } as const satisfies TextLimits;
+/** The reference sets no limit; this is the one of the other family. */
+export const TASK_DATASET_NAME = { max: 200, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies Partial<TextLimits>;
 export const GUIDELINES = { min: 1, max: 10_000 } as const satisfies TextLimits;
 
 /** Names of fields, questions, metadata properties and vector settings. */

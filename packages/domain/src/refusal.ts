@@ -15,6 +15,8 @@ export const REFUSAL_CODES = [
   "unprocessable",
   /** A parameter makes no sense (400). */
   "bad_request",
+  /** A parameter without which the call means nothing is not given (400). Advice: give it. */
+  "missing_input",
   /** Too many failures in a row. Advice: wait. */
   "too_many",
 ] as const;

@@ -103,12 +103,15 @@ async function answerError(error: unknown, request: FastifyRequest, reply: Fasti
 
 const NOT_FOUND = { detail: "Not Found" };
 
-/** What no route takes though its path is one of the API's: another method, or a slash too many. Before any body is read. */
+/**
+ * What no route takes though its path is one of the API's: another method, or a slash too many, which the router would
+ * read as an empty parameter. Before any body is read.
+ */
 function answerKnownPaths(app: FastifyInstance, basePath: string): void {
   const isKnown = createKnownPaths([...Object.values(routes).map((route) => route.path), LIST_WITH_SLASH]);
   app.addHook("onRequest", async (request, reply) => {
-    if (!request.is404) return;
     const [path = ""] = request.url.split("?", 1);
+    if (!request.is404 && !path.endsWith("/")) return;
     if (isKnown(path)) return reply.code(405).send({ detail: "Method Not Allowed" });
     const bare = path.replace(/\/$/, "");
     if (bare === path || !isKnown(bare)) return;

@@ -35,6 +35,7 @@ const STATUS: { readonly [C in RefusalCode]: number } = {
   conflict: 409,
   unprocessable: 422,
   bad_request: 400,
+  missing_input: 400,
   too_many: 429,
 };
 
@@ -45,12 +46,14 @@ export const malformedReply = (errors: readonly WireError[]): ErrorReply => ({
   body: typed("ValidationError", { errors }),
 });
 
-/** 401 and 403 are typed everywhere; the older paths type missing and existing entities too (contract api-v0 1.3). */
+/** 401 and 403 are typed everywhere; the older paths type what is missing or exists already too (contract api-v0 1.3). */
 export function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   const status = STATUS[refusal.code];
   if (refusal.code === "unauthorized") return { status, body: typed("UnauthorizedError", { detail: refusal.message }) };
   if (refusal.code === "forbidden")
     return { status, body: typed("ForbiddenOperationError", { detail: refusal.message }) };
+  if (refusal.code === "missing_input")
+    return { status, body: typed("MissingInputParamError", { message: refusal.message }) };
   if (older && refusal.subject && refusal.code === "not_found") {
     return { status, body: typed("EntityNotFoundError", { name: refusal.subject.name, type: refusal.subject.type }) };
   }

@@ -13,6 +13,7 @@ import { recordHandlers } from "./handlers/records.ts";
 import { responseHandlers } from "./handlers/responses.ts";
 import { searchHandlers } from "./handlers/search.ts";
 import { suggestionHandlers } from "./handlers/suggestions.ts";
+import { taskDatasetHandlers } from "./handlers/task-datasets.ts";
 import { userHandlers } from "./handlers/users.ts";
 import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
 import { workspaceHandlers } from "./handlers/workspaces.ts";
@@ -32,6 +33,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...userHandlers(parts),
   ...workspaceHandlers(parts),
   ...datasetHandlers(parts),
+  ...taskDatasetHandlers(parts),
   ...fieldHandlers(parts),
   ...questionHandlers(parts),
   ...metadataPropertyHandlers(parts),

@@ -1,6 +1,13 @@
-import type { Dataset, Field, MetadataProperty, Question, VectorSettings } from "@postil/domain/entities";
+import type { Dataset, Field, MetadataProperty, Question, TaskDataset, VectorSettings } from "@postil/domain/entities";
 import type { Selectable } from "kysely";
-import type { DatasetTable, FieldTable, MetadataPropertyTable, QuestionTable, VectorSettingsTable } from "./tables.ts";
+import type {
+  DatasetTable,
+  FieldTable,
+  MetadataPropertyTable,
+  QuestionTable,
+  TaskDatasetTable,
+  VectorSettingsTable,
+} from "./tables.ts";
 
 /** Rows of a dataset and its parts as entities. */
 
@@ -18,6 +25,21 @@ export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset => ({
   workspaceId: row.workspace_id,
   lastActivityAt: row.last_activity_at,
   ...times(row),
+});
+
+/** With the name of its workspace. */
+export type TaskDatasetRow = Selectable<TaskDatasetTable> & { readonly workspace: string };
+
+export const taskDatasetFromRow = (row: TaskDatasetRow): TaskDataset => ({
+  id: `${row.workspace}.${row.name}`,
+  name: row.name,
+  task: row.task,
+  workspaceName: row.workspace,
+  tags: JSON.parse(row.tags),
+  metadata: JSON.parse(row.metadata),
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  lastUpdatedAt: row.last_updated_at,
 });
 
 export const fieldFromRow = (row: Selectable<FieldTable>): Field => ({

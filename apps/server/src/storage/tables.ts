@@ -50,6 +50,21 @@ export type DatasetTable = {
   updated_at: number;
 };
 
+/** Of the older family: known by workspace and name. */
+export type TaskDatasetTable = {
+  key: Key;
+  workspace_id: string;
+  name: string;
+  task: string;
+  /** JSON objects. */
+  tags: string;
+  metadata: string;
+  /** A user name; it stays when the user is deleted. */
+  created_by: string;
+  created_at: number;
+  last_updated_at: number;
+};
+
 export type FieldTable = {
   id: string;
   dataset_id: string;
@@ -198,6 +213,7 @@ export type Tables = {
   workspace: WorkspaceTable;
   membership: MembershipTable;
   dataset: DatasetTable;
+  task_dataset: TaskDatasetTable;
   field: FieldTable;
   question: QuestionTable;
   metadata_property: MetadataPropertyTable;

@@ -43,6 +43,11 @@ import { deleteSuggestions } from "./suggestions/delete-suggestions.ts";
 import { listSuggestionAgents } from "./suggestions/list-suggestion-agents.ts";
 import { listSuggestions } from "./suggestions/list-suggestions.ts";
 import { upsertSuggestion } from "./suggestions/upsert-suggestion.ts";
+import { createTaskDataset } from "./task-datasets/create-task-dataset.ts";
+import { deleteTaskDataset } from "./task-datasets/delete-task-dataset.ts";
+import { getTaskDataset } from "./task-datasets/get-task-dataset.ts";
+import { listTaskDatasets } from "./task-datasets/list-task-datasets.ts";
+import { updateTaskDataset } from "./task-datasets/update-task-dataset.ts";
 import { checkDerived } from "./upkeep/check-derived.ts";
 import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
 import { createFirstOwner } from "./users/create-first-owner.ts";
@@ -78,6 +83,8 @@ export const reads = {
   listWorkspaceUsers,
   listOwnDatasets,
   getDataset,
+  listTaskDatasets,
+  getTaskDataset,
   listFields,
   listQuestions,
   listOwnMetadataProperties,
@@ -108,6 +115,9 @@ export const writes = {
   publishDataset,
   deleteDataset,
   purgeDeleted,
+  createTaskDataset,
+  updateTaskDataset,
+  deleteTaskDataset,
   createField,
   updateField,
   deleteField,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { uuid } from "../wire/leaf.ts";
+import { text, uuid } from "../wire/leaf.ts";
 
 /** The parameters of paths, by the names their errors carry. */
 export const DatasetPath = z.object({ dataset_id: uuid });
@@ -13,3 +13,4 @@ export const VectorSettingsPath = z.object({ vector_settings_id: uuid });
 export const RecordPath = z.object({ record_id: uuid });
 export const ResponsePath = z.object({ response_id: uuid });
 export const SuggestionPath = z.object({ suggestion_id: uuid });
+export const TaskDatasetPath = z.object({ name: text() });

@@ -9,11 +9,11 @@ export const WorkspaceHeaders = z.object({
   "x-argilla-workspace": text().optional(),
 });
 
-type Named = {
+export type NamesWorkspace = {
   readonly query: z.output<typeof WorkspaceQuery>;
   readonly headers: z.output<typeof WorkspaceHeaders>;
 };
 
 /** The name that counts; null when none is given. */
-export const workspaceNamed = ({ query, headers }: Named): string | null =>
+export const workspaceNamed = ({ query, headers }: NamesWorkspace): string | null =>
   query.workspace ?? headers["x-postil-workspace"] ?? headers["x-argilla-workspace"] ?? null;

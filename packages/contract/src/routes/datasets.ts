@@ -1,13 +1,12 @@
 import { DATASET_NAME, GUIDELINES } from "@postil/domain/names";
 import { z } from "zod";
-import { WireDataset, WireOwnMetrics, WireProgress, WireTaskDataset } from "../entities.ts";
+import { WireDataset, WireOwnMetrics, WireProgress } from "../entities.ts";
 import { DatasetPath } from "../inputs/path.ts";
-import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 import { bool, text, uuid } from "../wire/leaf.ts";
 import { last, nonNull } from "../wire/shape.ts";
 
-/** Feedback datasets (contract api-v1 rows 1 to 8) and the list of task datasets (api-v0 row 13). */
+/** Feedback datasets (contract api-v1 rows 1 to 8). */
 
 export const datasetRoutes = {
   listMyDatasets: route({
@@ -86,14 +85,5 @@ export const datasetRoutes = {
     summary: "How far the team is",
     params: DatasetPath,
     replies: { 200: WireProgress },
-  }),
-  listTaskDatasetsV0: route({
-    method: "GET",
-    path: "/api/datasets",
-    access: "signed-in",
-    summary: "The task datasets of one workspace, or of all the caller has access to",
-    query: WorkspaceQuery,
-    headers: WorkspaceHeaders,
-    replies: { 200: z.array(WireTaskDataset) },
   }),
 };

@@ -1,8 +1,6 @@
-import { workspaceNamed } from "@postil/contract/inputs/task-workspace";
 import { datasetToWire } from "@postil/contract/mapping";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
-import { chosenWorkspaces } from "../workspace-choice.ts";
 
 export function datasetHandlers({ store, purging }: HandlerParts) {
   return {
@@ -36,11 +34,6 @@ export function datasetHandlers({ store, purging }: HandlerParts) {
       const deleted = await store.write("deleteDataset", caller, { datasetId: params.dataset_id });
       purging.wake();
       return datasetToWire(deleted);
-    },
-    listTaskDatasetsV0: async (asked, visit) => {
-      // Which workspaces are looked at is decided and refused as for any dataset; there are no task datasets yet.
-      chosenWorkspaces(visit, workspaceNamed(asked));
-      return [];
     },
   } satisfies Partial<Handlers>;
 }

@@ -63,7 +63,9 @@ test("DSL-01 DSL-09 a task row says the same of a task dataset", () => {
     task: "Text2Text",
     workspaceName: "archive",
     tags: { lang: "en", pilot: "" },
+    metadata: {},
     createdAt: 1,
+    createdBy: null,
     lastUpdatedAt: 2,
   };
   expect(taskRow(task)).toMatchObject({ task: "Text2Text", workspaceName: "archive", createdAt: 1, lastActivityAt: 2 });

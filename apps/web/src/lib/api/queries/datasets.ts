@@ -1,4 +1,5 @@
-import { datasetFromWire, taskDatasetFromWire } from "@postil/contract/mapping";
+import { datasetFromWire } from "@postil/contract/mapping";
+import { taskDatasetFromWire } from "@postil/contract/task-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

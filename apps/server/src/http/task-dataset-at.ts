@@ -1,0 +1,18 @@
+import { type NamesWorkspace, workspaceNamed } from "@postil/contract/inputs/task-workspace";
+import { Refusal } from "@postil/domain/refusal";
+import type { TaskDatasetAt } from "../usecases/task-datasets/load-task-dataset.ts";
+
+/** The workspace that a call on task datasets names; 400 when it names none (API-03). */
+export function workspaceGiven(asked: NamesWorkspace): string {
+  const name = workspaceNamed(asked);
+  if (!name) throw new Refusal("missing_input", "A workspace must be provided");
+  return name;
+}
+
+/** Where the task dataset of a path is. */
+export const taskDatasetAt = (
+  asked: NamesWorkspace & { readonly params: { readonly name: string } },
+): TaskDatasetAt => ({
+  workspace: workspaceGiven(asked),
+  name: asked.params.name,
+});

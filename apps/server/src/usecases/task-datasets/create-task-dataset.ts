@@ -1,0 +1,40 @@
+import type { TaskDataset } from "@postil/domain/entities";
+import { Refusal } from "@postil/domain/refusal";
+import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { requireManager } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+import { loadNamedWorkspace } from "../workspaces/load-workspace.ts";
+import { findTaskDataset } from "./load-task-dataset.ts";
+
+export type CreateTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "metadata"> & {
+  readonly workspace: string;
+};
+
+/** Creates a task dataset. Its name is unique in the workspace whatever the task (contract api-v0 row 14). */
+export async function createTaskDataset(context: Context, input: CreateTaskDataset): Promise<TaskDataset> {
+  const caller = requireCaller(context);
+  const { name, task } = input;
+  const workspace = await loadNamedWorkspace(context, input.workspace);
+  requireManager(caller, workspace.id);
+  if (await findTaskDataset(context, { workspace: workspace.name, name })) {
+    const subject = { name, type: "ServiceDataset", workspace: workspace.name };
+    throw new Refusal("conflict", `Dataset \`${name}\` already exists in workspace \`${workspace.name}\``, subject);
+  }
+  const at = context.now();
+  const row = await context.db
+    .insertInto("task_dataset")
+    .values({
+      workspace_id: workspace.id,
+      name,
+      task,
+      tags: JSON.stringify(input.tags),
+      metadata: JSON.stringify(input.metadata),
+      created_by: caller.username,
+      created_at: at,
+      last_updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return taskDatasetFromRow({ ...row, workspace: workspace.name });
+}

@@ -1,0 +1,13 @@
+import type { Context } from "../../storage/store.ts";
+import { requireManager } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+import { findTaskDataset, type TaskDatasetAt } from "./load-task-dataset.ts";
+
+/** Deletes a task dataset. One that is not there is no failure, whoever asks (contract api-v0 row 17). */
+export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Promise<void> {
+  const caller = requireCaller(context);
+  const row = await findTaskDataset(context, at);
+  if (!row) return;
+  requireManager(caller, row.workspace_id);
+  await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();
+}

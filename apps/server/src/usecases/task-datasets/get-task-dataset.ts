@@ -1,0 +1,9 @@
+import type { TaskDataset } from "@postil/domain/entities";
+import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { loadTaskDatasetForMember, type TaskDatasetAt } from "./load-task-dataset.ts";
+
+/** One task dataset (contract api-v0 row 15, TEN-12). */
+export async function getTaskDataset(context: Context, at: TaskDatasetAt): Promise<TaskDataset> {
+  return taskDatasetFromRow(await loadTaskDatasetForMember(context, at));
+}

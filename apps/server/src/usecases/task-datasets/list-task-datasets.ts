@@ -1,0 +1,29 @@
+import type { TaskDataset } from "@postil/domain/entities";
+import { isMember, isOwner } from "@postil/domain/policies";
+import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { requireCaller } from "../require-caller.ts";
+import { loadNamedWorkspace, noWorkspaceNamed } from "../workspaces/load-workspace.ts";
+
+/**
+ * The task datasets of the named workspace, without a name of all the caller belongs to, oldest first; an owner's are all
+ * (DSL-03). A workspace that is not the caller's is as unknown as one that is not there.
+ */
+export async function listTaskDatasets(
+  context: Context,
+  { workspace: name }: { readonly workspace: string | null },
+): Promise<TaskDataset[]> {
+  const caller = requireCaller(context);
+  const workspace = name === null ? null : await loadNamedWorkspace(context, name);
+  if (workspace && !isMember(caller, workspace.id)) throw noWorkspaceNamed(workspace.name);
+  const rows = await context.db
+    .selectFrom("task_dataset")
+    .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
+    .selectAll("task_dataset")
+    .select("workspace.name as workspace")
+    .$if(workspace !== null, (query) => query.where("workspace_id", "=", workspace?.id ?? ""))
+    .$if(workspace === null && !isOwner(caller), (query) => query.where("workspace_id", "in", caller.workspaceIds))
+    .orderBy("task_dataset.key")
+    .execute();
+  return rows.map(taskDatasetFromRow);
+}

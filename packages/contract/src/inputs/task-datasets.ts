@@ -1,0 +1,35 @@
+import { TASKS } from "@postil/domain/dataset-links";
+import { TASK_DATASET_NAME } from "@postil/domain/names";
+import { z } from "zod";
+import { oneOf, refuse, text, textRefusal } from "../wire/leaf.ts";
+import { asObject, inside } from "../wire/shape.ts";
+import { metadataValues } from "./record-parts.ts";
+
+/** Task datasets as they are sent (contract api-v0 section 3). */
+
+const tagText = text();
+
+/** Name to text. A bad name is refused at `__key__`. */
+const tags = z
+  .unknown()
+  .transform((value, ctx): { readonly [name: string]: string } => {
+    const read: [name: string, text: string][] = [];
+    for (const [name, tag] of Object.entries(asObject(value, ctx) ?? {})) {
+      const refused = textRefusal(name);
+      if (refused) refuse(ctx, refused, ["__key__"]);
+      read.push([name, inside(tagText, tag, ctx, [name])]);
+    }
+    return Object.fromEntries(read); // an assignment would lose a tag named `__proto__`
+  })
+  .meta({ type: "object", additionalProperties: { type: "string" } });
+
+export const NewTaskDataset = z.object({
+  name: text(TASK_DATASET_NAME),
+  task: oneOf(TASKS),
+  workspace: text().nullish(),
+  tags: tags.optional(),
+  metadata: metadataValues.optional(),
+});
+
+/** What is not named stays; a named tag or metadata key replaces its whole value. */
+export const ChangedTaskDataset = z.object({ tags: tags.optional(), metadata: metadataValues.optional() });

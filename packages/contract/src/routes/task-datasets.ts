@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { WireTaskDataset } from "../entities.ts";
+import { TaskDatasetPath } from "../inputs/path.ts";
+import { ChangedTaskDataset, NewTaskDataset } from "../inputs/task-datasets.ts";
+import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
+import { route } from "../route.ts";
+
+/** Datasets of the older family, known by workspace and name (contract api-v0 rows 13 to 17). */
+
+const inWorkspace = { query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
+const named = { ...inWorkspace, params: TaskDatasetPath } as const;
+
+export const taskDatasetRoutes = {
+  listTaskDatasetsV0: route({
+    method: "GET",
+    path: "/api/datasets",
+    access: "signed-in",
+    summary: "The task datasets of one workspace, or of all the caller has access to",
+    ...inWorkspace,
+    replies: { 200: z.array(WireTaskDataset) },
+  }),
+  createTaskDatasetV0: route({
+    method: "POST",
+    path: "/api/datasets",
+    access: "signed-in",
+    summary: "Create a task dataset; the workspace of the body wins",
+    ...inWorkspace,
+    body: NewTaskDataset,
+    replies: { 200: WireTaskDataset },
+  }),
+  getTaskDatasetV0: route({
+    method: "GET",
+    path: "/api/datasets/:name",
+    access: "signed-in",
+    summary: "One task dataset",
+    ...named,
+    replies: { 200: WireTaskDataset },
+  }),
+  updateTaskDatasetV0: route({
+    method: "PATCH",
+    path: "/api/datasets/:name",
+    access: "signed-in",
+    summary: "Set some of the tags and of the metadata of a task dataset",
+    ...named,
+    body: ChangedTaskDataset,
+    replies: { 200: WireTaskDataset },
+  }),
+  deleteTaskDatasetV0: route({
+    method: "DELETE",
+    path: "/api/datasets/:name",
+    access: "signed-in",
+    summary: "Delete a task dataset, if it is there",
+    ...named,
+    replies: { 200: z.null() },
+  }),
+};
