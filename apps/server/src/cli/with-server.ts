@@ -8,15 +8,22 @@ import { settingsOrFail } from "./start.ts";
 
 /**
  * Runs a command against the API: of the server that has the home open, else of one started here for the time of the
- * command, on a free port of this machine.
+ * command, on a free port of this machine. What `prepare` does needs no server and runs while one starts.
  */
-export async function withServer<T>(around: Surroundings, command: (server: RunningServer) => Promise<T>): Promise<T> {
-  const settings = settingsOrFail(around);
-  const server = await openOrJoin(around, settings);
+export async function withServer<T, P = undefined>(
+  around: Surroundings,
+  command: (server: RunningServer, prepared: P) => Promise<T>,
+  prepare?: () => Promise<P>,
+): Promise<T> {
+  const opening = openOrJoin(around, settingsOrFail(around));
+  // Told by the await below, unless preparing fails first.
+  opening.catch(() => undefined);
   try {
-    return await command(server);
+    const prepared = (await prepare?.()) as P; // undefined only where P is
+    return await command(await opening, prepared);
   } finally {
-    await server.close();
+    const server = await opening.catch(() => null);
+    await server?.close();
   }
 }
 

@@ -106,7 +106,7 @@ async function storeRecords(
     if (givenUp?.()) throw new GivenUp("Given up; everything made so far is removed.");
     const batch = items;
     items = [];
-    sending = call("bulkCreateRecords", {
+    sending = call("createRecords", {
       params: { dataset_id: datasetId },
       body: { items: batch.map((record) => toSend(record, questions)) },
     }).then(() => {

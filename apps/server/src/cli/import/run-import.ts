@@ -15,15 +15,16 @@ import { openSource, type Source } from "./read-rows.ts";
 /** `postil import FILE`: a dataset with all rows of a file, or nothing. */
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
-  const source = openSource(options.file);
-  const plan = inferPlan(await lookAtColumns(source), options, source.stem);
-  const bad = await findBadLines(source, plan);
-  if (options.dryRun) {
-    for (const line of describePlan(plan, options.workspace ?? "(your oldest)")) around.print(line);
-    tellBadLines(bad, around);
-    return bad.length > 0 && !options.skipBad ? 1 : 0;
-  }
-  return withServer(around, (server) => importInto(server, { options, source, plan, bad }, around));
+  const understand = async (): Promise<Ready> => {
+    const source = openSource(options.file);
+    const plan = inferPlan(await lookAtColumns(source), options, source.stem);
+    return { options, source, plan, bad: await findBadLines(source, plan) };
+  };
+  if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
+  const { plan, bad } = await understand();
+  for (const line of describePlan(plan, options.workspace ?? "(your oldest)")) around.print(line);
+  tellBadLines(bad, around);
+  return bad.length > 0 && !options.skipBad ? 1 : 0;
 };
 
 type Ready = {
