@@ -1,4 +1,4 @@
-import { type Batch, newItem, type QueueItem, type RecordQueue } from "./queue.ts";
+import { type Batch, beyondWindow, newItem, type QueueItem, type RecordQueue } from "./queue.ts";
 
 /** What to ask for: `start` is the position of the first record, from 1; on the wire `offset` is one less (FQU-03). */
 export type FetchWindow = { readonly start: number; readonly size: number };
@@ -50,8 +50,6 @@ export type AppendPlan = FetchWindow & {
   /** The queue's `changes` when the plan was made. */
   readonly asOf: number;
   readonly gone: ReadonlySet<string>;
-  /** Of these the ones whose leaving the server has confirmed. */
-  readonly left: ReadonlySet<string>;
 };
 
 /** The server's limit of one page (contract, section 8). */
@@ -66,14 +64,12 @@ export function planAppend(queue: RecordQueue, view: QueueView, unsettled: Unset
   const { many } = view;
   const next = fetchWindow(queue, pageAfter(queue), view, unsettled).start;
   const back = attempt === 0 ? 0 : many * 2 ** (attempt - 1);
-  const ids = gone(queue, unsettled).map((item) => item.record.id);
   return {
     start: Math.max(1, next - back),
     size: Math.min(LARGEST_FETCH, many * 2 ** attempt + back),
     attempt,
     asOf: queue.changes,
-    gone: new Set(ids),
-    left: new Set(ids.filter((id) => !unsettled.has(id))),
+    gone: new Set(gone(queue, unsettled).map((item) => item.record.id)),
   };
 }
 
@@ -91,10 +87,10 @@ export function append(queue: RecordQueue, plan: AppendPlan, batch: Batch, unset
   if (fresh.length === 0 && !end && !exhausted) return { queue, again: true };
   const next = pageAfter(queue);
   const items = [
-    ...refresh(queue, batch, plan.left),
+    ...refresh(queue, batch),
     ...fresh.map((fetched, index) => newItem(fetched, next + index, queue.changes)),
   ];
-  return { queue: { ...queue, items, total: batch.total, end }, again: false };
+  return { queue: { ...queue, items, total: batch.total, beyond: beyondWindow(plan.start, batch), end }, again: false };
 }
 
 /**
@@ -109,14 +105,14 @@ function earliestStart(queue: RecordQueue, plan: AppendPlan, unsettled: Unsettle
   return pageAfter(queue) - absent.size;
 }
 
-/** The queued records with what a reply says of them; `left` are those that its total does not include. */
-function refresh(queue: RecordQueue, batch: Batch, left: ReadonlySet<string>): QueueItem[] {
+/** The queued records with what a reply says of them. */
+function refresh(queue: RecordQueue, batch: Batch): QueueItem[] {
   const replies = new Map(batch.items.map((fetched) => [fetched.record.id, fetched]));
   return queue.items.map((item) => {
     const reply = replies.get(item.record.id);
-    if (reply === undefined) return { ...item, counted: !left.has(item.record.id) };
+    if (reply === undefined) return item;
     if (!item.answeredHere) return newItem(reply, item.page, item.changedAt);
-    return { ...item, record: reply.record, queryScore: reply.queryScore, counted: true };
+    return { ...item, record: reply.record, queryScore: reply.queryScore };
   });
 }
 

@@ -214,7 +214,7 @@ test("FRS-05 the server's reply brings the record up to date; one that is not qu
   expect(respond(queue, "elsewhere", null)).toBe(queue);
 });
 
-test("FQU-09 the number left is the total minus what was answered since, plus what an undo brought back, never below 0", () => {
+test("FQU-09 the number left is what is queued and still open, and what lies before and after that; an undo brings one back", () => {
   const queue = submit(queueOf(1, 10, 30), "r1", "r2");
   expect(recordsLeft(queue)).toBe(28);
   expect(recordsLeft(respond(queue, "r2", null))).toBe(29);

@@ -11,8 +11,6 @@ export type QueueItem = {
   readonly queryScore: number | null;
   /** The reader changed the response here, so it counts for more than what a later reply says of it. */
   readonly answeredHere: boolean;
-  /** Whether the server's `total` included the record when it was last told. */
-  readonly counted: boolean;
   /** The queue's `changes` when the status last changed. */
   readonly changedAt: number;
 };
@@ -26,6 +24,8 @@ export type RecordQueue = {
   readonly items: readonly QueueItem[];
   /** Records in the viewed status, as the server last told. */
   readonly total: number;
+  /** Of these the ones after the last queued record. */
+  readonly beyond: number;
   /** The last batch reached the total: nothing more exists. */
   readonly end: boolean;
   /** Counts changes of status, so that a reply can be compared with what changed after it was asked for. */
@@ -41,15 +41,21 @@ export function loadQueue(viewed: RecordStatus, start: number, { items, total }:
     viewed,
     items: items.map((fetched, index) => newItem(fetched, start + index, 0)),
     total,
+    beyond: beyondWindow(start, { items, total }),
     end: start - 1 + items.length >= total,
     changes: 0,
   };
 }
 
+/** Records of the list after the window that was read from it at `start`. */
+export function beyondWindow(start: number, { items, total }: Batch): number {
+  return items.length === 0 ? 0 : Math.max(0, total - (start - 1) - items.length);
+}
+
 export function newItem({ record, queryScore }: FetchedRecord, page: number, changedAt: number): QueueItem {
   const response = ownResponse(record);
   const status = statusOf(response);
-  return { record, page, response, status, queryScore, answeredHere: false, counted: true, changedAt };
+  return { record, page, response, status, queryScore, answeredHere: false, changedAt };
 }
 
 /** The reader's response to a record, before the server has it, after it was given up, or as the server confirmed it (FRS-05). */
@@ -86,13 +92,13 @@ export function firstOpen(queue: RecordQueue, except?: string): QueueItem | unde
 }
 
 /**
- * "348 left": the server's total minus the records answered since it was told, plus those an undo brought back, never below
- * zero (screens 5.3).
+ * "348 left": the records before and after the queued ones, and the queued ones that are still in the viewed status
+ * (screens 5.3). Counted by places, for of an answer under way nobody knows whether the server's total includes it.
  */
 export function recordsLeft(queue: RecordQueue): number {
+  const before = (queue.items[0]?.page ?? 1) - 1;
   const open = queue.items.filter((item) => item.status === queue.viewed).length;
-  const counted = queue.items.filter((item) => item.counted).length;
-  return Math.max(0, queue.total + open - counted);
+  return before + open + queue.beyond;
 }
 
 /** Records remaining ahead at which the next batch is fetched in the background (FQU-15). */
