@@ -9,7 +9,7 @@ export function Annotation() {
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/annotation-mode" });
   useLeaveWithoutAccess(id);
   return (
-    <Frame header={<DatasetHeader id={id} />}>
+    <Frame header={<DatasetHeader id={id} />} className="lg:mx-auto lg:max-w-[1800px]">
       <AnnotationPage key={id} datasetId={id} />
     </Frame>
   );

@@ -6,6 +6,8 @@ import { SplitHandle, useSplit } from "../../../ui/split-handle.tsx";
 /** What stands around a record and stays when it goes. */
 export type FrameChrome = {
   readonly datasetId: string;
+  /** the page's heading, for those who cannot see where they are */
+  readonly title: string;
   /** the drawers, falsy while they are closed */
   readonly guidelines: ReactNode;
   readonly progress: ReactNode;
@@ -33,7 +35,7 @@ const ROWS = 0.58;
  * stand one below the other and scroll together, the actions stuck to the bottom edge (LAY-10, screens 1.2, 5.1).
  */
 export function Frame({ chrome, bar, sheet, questions, actions, recordId }: FrameProps) {
-  const { datasetId, guidelines, progress, foot, notice } = chrome;
+  const { datasetId, title, guidelines, progress, foot, notice } = chrome;
   const { t } = useTranslation();
   const columns = useSplit(`${datasetId}/record-questions`, COLUMNS);
   const rows = useSplit(`${datasetId}/record-guidelines`, ROWS);
@@ -54,10 +56,11 @@ export function Frame({ chrome, bar, sheet, questions, actions, recordId }: Fram
       className="@container/page grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
       style={style}
     >
+      <h1 className="sr-only">{title}</h1>
       {bar}
       <div
         ref={desk}
-        className="relative flex min-h-0 scroll-pb-24 flex-col overflow-y-auto wide:grid wide:grid-cols-(--columns) wide:overflow-visible"
+        className="relative flex min-h-0 scroll-pb-24 flex-col overflow-y-auto pt-px wide:grid wide:pt-0 wide:grid-cols-(--columns) wide:overflow-visible"
       >
         <div
           ref={left}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 
-type PageDeeds = {
+export type PageDeeds = {
   readonly next: () => void;
   readonly previous: () => void;
   readonly skip: () => void;
@@ -17,7 +17,7 @@ type PageDeeds = {
   readonly may: { readonly next: boolean; readonly previous: boolean; readonly undo: boolean; readonly redo: boolean };
 };
 
-export type PageCommands = ReturnType<typeof build>;
+export type PageCommands = ReturnType<typeof pageCommands>;
 
 /**
  * What can be done on the page whether a record is on it or not (screens 2.2). The commands stay the same from render to
@@ -29,12 +29,12 @@ export function usePageCommands(deeds: PageDeeds): PageCommands {
   useLayoutEffect(() => {
     latest.current = deeds;
   });
-  const commands = useMemo(() => build(t, latest), [t]);
+  const commands = useMemo(() => pageCommands(t, latest), [t]);
   useCommands(Object.values(commands));
   return commands;
 }
 
-function build(t: TFunction, latest: RefObject<PageDeeds>) {
+export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
   const move = { row: t("annotation.command.move"), section: "record", group: "move" } as const;
   const back = { row: t("annotation.command.undoRow"), section: "record", group: "save" } as const;
   return {

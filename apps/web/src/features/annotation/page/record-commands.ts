@@ -17,7 +17,20 @@ type RecordDeeds = {
   readonly may: () => Actions & { readonly accept: boolean };
 };
 
-export type RecordCommands = ReturnType<typeof build>;
+const nothing = () => undefined;
+const NONE = { submit: false, saveDraft: false, discard: false, clear: false, accept: false } as const;
+
+/** Where there is nothing to answer: the commands are there, at rest. */
+export const RESTING_DEEDS: RecordDeeds = {
+  submit: nothing,
+  draft: nothing,
+  discard: nothing,
+  clear: nothing,
+  accept: nothing,
+  may: () => NONE,
+};
+
+export type RecordCommands = ReturnType<typeof recordCommands>;
 
 /** What can be done with the answers of the record on screen (screens 2.2, 5.9); the same commands from render to render. */
 export function useRecordCommands(deeds: RecordDeeds): RecordCommands {
@@ -26,12 +39,12 @@ export function useRecordCommands(deeds: RecordDeeds): RecordCommands {
   useLayoutEffect(() => {
     latest.current = deeds;
   });
-  const commands = useMemo(() => build(t, latest), [t]);
+  const commands = useMemo(() => recordCommands(t, latest), [t]);
   useCommands(Object.values(commands));
   return commands;
 }
 
-function build(t: TFunction, latest: RefObject<RecordDeeds>) {
+export function recordCommands(t: TFunction, latest: RefObject<RecordDeeds>) {
   const save = { section: "record", group: "save" } as const;
   return {
     submit: {

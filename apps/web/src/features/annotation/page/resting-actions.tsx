@@ -1,27 +1,15 @@
-import type { Actions } from "@postil/domain/answers";
 import { ActionBar } from "../actions/action-bar.tsx";
 import type { PageCommands } from "./page-commands.ts";
-import { useRecordCommands } from "./record-commands.ts";
-
-const NOTHING: Actions = { submit: false, saveDraft: false, discard: false, clear: false };
-const may = () => ({ ...NOTHING, accept: false });
-const nothing = () => undefined;
+import { RESTING_DEEDS, useRecordCommands } from "./record-commands.ts";
 
 /** The actions while there is nothing to answer: in their places, at rest. Their keys stay claimed. */
 export function RestingActions({ commands }: { commands: PageCommands }) {
-  const own = useRecordCommands({
-    submit: nothing,
-    draft: nothing,
-    discard: nothing,
-    clear: nothing,
-    accept: nothing,
-    may,
-  });
+  const own = useRecordCommands(RESTING_DEEDS);
   return (
     <ActionBar
       commands={own}
       guidelines={commands.guidelines}
-      may={NOTHING}
+      may={RESTING_DEEDS.may()}
       status="pending"
       saving={false}
       whyNot=""

@@ -28,6 +28,7 @@ export function useChrome({ datasetId, dataset, panels, commands, message, canUn
   const phone = usePhone();
   return {
     datasetId,
+    title: t("annotation.page", { name: dataset?.name ?? "" }),
     guidelines: panels.guidelines.open && dataset !== null && (
       <GuidelinesDrawer
         guidelines={dataset.guidelines}

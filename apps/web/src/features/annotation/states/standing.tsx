@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Standing({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="px-6 pt-18 pb-12 pl-38 max-md:px-4 max-md:pt-8 wide:row-span-2">
-      <h1 className="text-title">{title}</h1>
+      <h2 className="text-title">{title}</h2>
       {children}
     </div>
   );

@@ -1,0 +1,28 @@
+import type { TFunction } from "i18next";
+import type { CommandEntry } from "../../../lib/commands/command.ts";
+import { questionEntries } from "../questions/use-question-commands.ts";
+import { type PageDeeds, pageCommands } from "./page-commands.ts";
+import { RESTING_DEEDS, recordCommands } from "./record-commands.ts";
+
+const nothing = () => undefined;
+const RESTING_PAGE: PageDeeds = {
+  next: nothing,
+  previous: nothing,
+  skip: nothing,
+  undo: nothing,
+  redo: nothing,
+  refresh: nothing,
+  guidelines: nothing,
+  progress: nothing,
+  may: { next: false, previous: false, undo: false, redo: false },
+};
+const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, text: true } as const;
+
+/** Every command and key of the annotation page, to be listed and changed where that page is not: they do nothing there. */
+export function listedCommands(t: TFunction): readonly CommandEntry[] {
+  return [
+    ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),
+    ...Object.values(recordCommands(t, { current: RESTING_DEEDS })),
+    ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
+  ];
+}
