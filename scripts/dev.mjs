@@ -5,8 +5,9 @@ import { bin, findNode, install, ROOT, run, SERVER } from "./lib/project.mjs";
 
 install();
 const node = findNode();
+const env = { POSTIL_DEV_API: `http://127.0.0.1:${process.env.POSTIL_PORT || 6900}`, ...process.env };
 const ended = await Promise.race([
   run(node, ["--watch", SERVER, "start"]),
-  run(node, [bin("vite", "bin/vite.js")], { cwd: join(ROOT, "apps/web") }),
+  run(node, [bin("vite", "bin/vite.js")], { cwd: join(ROOT, "apps/web"), env }),
 ]);
 process.exit(ended);

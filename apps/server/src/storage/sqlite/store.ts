@@ -71,7 +71,9 @@ function startThread({ file, entry, onDeath }: SqliteStoreOptions, role: ThreadD
     let started = false;
     let died: Error | undefined;
     worker.on("message", (message: FromThread) => {
-      if (message.kind === "outcome") return settle(waiting, message.id, message.outcome);
+      if (message.kind === "outcome") settle(waiting, message.id, message.outcome);
+      // Not everything else is ours: under --watch Node sends messages of its own this way.
+      if (message.kind !== "ready") return;
       started = true;
       resolve(thread);
     });
