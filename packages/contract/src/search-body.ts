@@ -1,7 +1,7 @@
 import type { Filter, Scope, SearchQuery, SortEntry } from "@postil/domain/search-query";
 import { z } from "zod";
 import { number, oneOf, text, uuid } from "./wire/leaf.ts";
-import { list, rule, variants } from "./wire/shape.ts";
+import { constant, firstOf, list, rule, variants } from "./wire/shape.ts";
 
 /** The body of a search (contract api-v1 section 9), read into the domain's query. */
 
@@ -22,18 +22,16 @@ const scope = variants("entity", {
   metadata: z.object({ entity: z.literal("metadata"), metadata_property: text() }),
 });
 
+const terms = z.object({ type: constant("terms"), scope, values: list(text(), { min: 1, max: 250 }) });
 const range = rule(
-  z.object({ type: z.literal("range"), scope, ge: number().nullish(), le: number().nullish() }),
+  z.object({ type: constant("range"), scope, ge: number().nullish(), le: number().nullish() }),
   ({ ge, le }) => {
     if (ge == null && le == null) return "At least one of 'ge' or 'le' must be provided";
     return ge != null && le != null && ge > le ? "'ge' must have a value less than or equal to 'le'" : null;
   },
 );
 
-const WireFilter = variants("type", {
-  terms: z.object({ type: z.literal("terms"), scope, values: list(text(), { min: 1, max: 250 }) }),
-  range,
-});
+const WireFilter = firstOf(terms, range);
 
 const WireVector = rule(
   z.object({

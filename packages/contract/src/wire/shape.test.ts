@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { wireErrors } from "./errors.ts";
 import { bool, integer, text } from "./leaf.ts";
-import { constant, last, list, nonNull, rule, variants } from "./shape.ts";
+import { constant, firstOf, last, list, nonNull, rule, variants } from "./shape.ts";
 
 const read = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value, { reportInput: true });
@@ -38,6 +38,30 @@ test("API-30 what is no object lacks the key; null and nothing have words of the
   for (const value of [{}, [], "circle", 5]) expect(read(Shape, value)).toMatchObject({ errors: [missing] });
   expect(read(Shape, null)).toMatchObject({ errors: [{ type: "type_error.none.not_allowed" }] });
   expect(read(Shape, undefined)).toMatchObject({ errors: [{ type: "value_error.missing" }] });
+});
+
+test("API-30 of members tried in order the first that reads counts; the errors of all are told, one after the other", () => {
+  const Either = firstOf(
+    z.object({ type: constant("word"), size: integer() }),
+    z.object({ type: constant("flag"), size: bool }),
+  );
+  expect(read(Either, { type: "word", size: 1 })).toEqual({ read: { type: "word", size: 1 } });
+  expect(read(Either, { type: "flag", size: 1 })).toEqual({ read: { type: "flag", size: true } });
+  const other = (word: string, given: unknown) => ({
+    loc: ["body", "type"],
+    type: "value_error.const",
+    ctx: { given, permitted: [word] },
+  });
+  expect(read(Either, { type: "word", size: "x" })).toMatchObject({
+    errors: [
+      { loc: ["body", "size"], type: "type_error.integer" },
+      other("flag", "word"),
+      { loc: ["body", "size"], type: "type_error.bool" },
+    ],
+  });
+  expect(read(Either, { type: "x", size: 1 })).toMatchObject({ errors: [other("word", "x"), other("flag", "x")] });
+  expect(read(Either, 5)).toMatchObject({ errors: [{ type: "type_error.dict" }, { type: "type_error.dict" }] });
+  expect(read(Either, null)).toMatchObject({ errors: [{ loc: ["body"], type: "type_error.none.not_allowed" }] });
 });
 
 test("API-30 errors inside a variant stand where they are", () => {

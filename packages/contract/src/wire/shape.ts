@@ -35,8 +35,11 @@ export function inside<T extends z.ZodType>(
   path: readonly PropertyKey[] = [],
 ): z.output<T> {
   const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) {
+  return result.success ? result.data : handOn(result.error.issues, ctx, path);
+}
+
+function handOn(issues: readonly z.core.$ZodIssue[], ctx: z.core.$RefinementCtx, path: readonly PropertyKey[]): never {
+  for (const issue of issues) {
     // An issue is a raw issue whose message is made already.
     ctx.addIssue({ ...issue, path: [...path, ...issue.path] } as Parameters<typeof ctx.addIssue>[0]);
   }
@@ -105,6 +108,24 @@ export function variants<const K extends string, T extends { readonly [word: str
     return inside(option, value, ctx) as Out; // one option's output is a member of the union
   });
   return showAs(schema, z.union(Object.values(options)));
+}
+
+/**
+ * A union whose members are tried in order, without a key to tell them apart first: the first that reads the value counts.
+ * What none of them reads is refused with the errors of each, as the reference lists them.
+ */
+export function firstOf<const T extends readonly [z.ZodType, ...z.ZodType[]]>(...options: T) {
+  const schema = z.unknown().transform((value, ctx): z.output<T[number]> => {
+    if (value === undefined || value === null) return inside(z.object({}), value, ctx) as z.output<T[number]>; // always refuses
+    const issues: z.core.$ZodIssue[] = [];
+    for (const option of options) {
+      const result = option.safeParse(value, { reportInput: true });
+      if (result.success) return result.data as z.output<T[number]>; // one option's output is a member of the union
+      issues.push(...result.error.issues);
+    }
+    return handOn(issues, ctx, []);
+  });
+  return showAs(schema, z.union(options));
 }
 
 /** A rule over a whole object, tested only when its keys are all well-formed; refused at `__root__`. */
