@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { listedCommands } from "../../features/annotation/page/listed-commands.ts";
+import { KeyboardSettings } from "../../features/user-settings/keyboard-settings.tsx";
 import { UserSettingsPage } from "../../features/user-settings/user-settings-page.tsx";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
+import { overlayCommands } from "../../lib/commands/command-overlays.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
 import { PageHeader } from "../header/page-header.tsx";
 
@@ -11,6 +15,7 @@ export function UserSettings() {
   const { t } = useTranslation();
   const user = useUser();
   const { data: workspaces } = useQuery(workspacesQuery());
+  const entries = useMemo(() => [...listedCommands(t), ...overlayCommands(t, NOWHERE)], [t]);
   // Signed out this very moment: the router is about to leave.
   if (user === null) return null;
   const crumbs = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }, { label: t("settings.title") }];
@@ -20,6 +25,11 @@ export function UserSettings() {
       user={user}
       workspaces={workspaces ?? null}
       workspaceLink={(name) => <Link to="/datasets" search={{ workspaces: encodeURIComponent(name) }} />}
-    />
+    >
+      <KeyboardSettings entries={entries} />
+    </UserSettingsPage>
   );
 }
+
+/** The list of keys runs nothing. */
+const NOWHERE = { palette: () => undefined, sheet: () => undefined };

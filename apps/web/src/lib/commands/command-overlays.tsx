@@ -1,6 +1,7 @@
+import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Command } from "./command.ts";
+import type { CommandEntry } from "./command.ts";
 import { useCommands } from "./commands-provider.tsx";
 
 const Palette = lazy(() => import("./palette.tsx"));
@@ -14,27 +15,41 @@ export function CommandOverlays() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"palette" | "sheet" | null>(null);
   const close = (stillOpen: boolean) => !stillOpen && setOpen(null);
-  const palette: Command = {
-    id: PALETTE_COMMAND,
-    label: t("commands.open"),
-    group: "look",
-    shortcuts: [{ keys: "Mod+K", everywhere: true }],
-    run: () => setOpen((now) => (now === "palette" ? null : "palette")),
-  };
-  const sheet: Command = {
-    id: SHORTCUTS_COMMAND,
-    label: t("commands.shortcuts"),
-    section: "app",
-    group: "look",
-    shortcuts: [{ keys: "?" }],
-    run: () => setOpen("sheet"),
-  };
-  const hold = { id: "app.hold", label: t("commands.holdToHide"), group: "look", keys: ["Hold+Mod"] } as const;
-  useCommands([palette, sheet, hold]);
+  useCommands(
+    overlayCommands(t, {
+      palette: () => setOpen((now) => (now === "palette" ? null : "palette")),
+      sheet: () => setOpen("sheet"),
+    }),
+  );
   return (
     <Suspense fallback={null}>
       {open === "palette" && <Palette onOpenChange={close} />}
       {open === "sheet" && <ShortcutSheet onOpenChange={close} />}
     </Suspense>
   );
+}
+
+/** The commands that every page has. */
+export function overlayCommands(
+  t: TFunction,
+  run: { palette: () => void; sheet: () => void },
+): readonly CommandEntry[] {
+  return [
+    {
+      id: PALETTE_COMMAND,
+      label: t("commands.open"),
+      group: "look",
+      shortcuts: [{ keys: "Mod+K", everywhere: true }],
+      run: run.palette,
+    },
+    {
+      id: SHORTCUTS_COMMAND,
+      label: t("commands.shortcuts"),
+      section: "app",
+      group: "look",
+      shortcuts: [{ keys: "?" }],
+      run: run.sheet,
+    },
+    { id: "app.hold", label: t("commands.holdToHide"), group: "look", keys: ["Hold+Mod"] },
+  ];
 }

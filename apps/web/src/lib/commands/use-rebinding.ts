@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { announce } from "../../ui/live-region.tsx";
 import { usePreference } from "../preferences/use-preference.ts";
 import { keysOfPress } from "./chord.ts";
-import type { Command, Keys } from "./command.ts";
-import { useCommandRegistry } from "./commands-provider.tsx";
+import type { Command, CommandEntry, Keys } from "./command.ts";
 import { rebind, refusalOf } from "./keymap.ts";
 import { useKeySpelling } from "./use-key-spelling.ts";
 
@@ -16,17 +15,19 @@ export type Rebinding = {
   readonly start: (command: Command) => void;
 };
 
-/** While a command is being changed the next press is its new key; Escape leaves it as it was (screens 2.1, rule 3). */
-export function useRebinding(): Rebinding {
+/**
+ * While a command is being changed the next press is its new key; Escape, or the pointer going elsewhere, leaves it as it was
+ * (screens 2.1, rule 3). `entries` are those whose keys are taken.
+ */
+export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding {
   const { t } = useTranslation();
-  const registry = useCommandRegistry();
   const spell = useKeySpelling();
   const [keymap, setKeymap] = usePreference("keymap");
   const [command, setCommand] = useState<Command | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
 
   const take = (target: Command, keys: Keys) => {
-    const refusal = refusalOf(keys, target, registry.entries(), keymap);
+    const refusal = refusalOf(keys, target, entries(), keymap);
     if (refusal !== null) {
       const label = refusal.reason === "taken" ? refusal.by.label : "";
       setRefused(t(`commands.sheet.${refusal.reason}`, { keys: spell(keys), label }));
@@ -52,7 +53,11 @@ export function useRebinding(): Rebinding {
     };
     // Before the dialog sees it: its Escape would close the sheet.
     window.addEventListener("keydown", onKeyDown, true);
-    return () => window.removeEventListener("keydown", onKeyDown, true);
+    window.addEventListener("pointerdown", finish, true);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown, true);
+      window.removeEventListener("pointerdown", finish, true);
+    };
   });
 
   const start = (next: Command) => {

@@ -1,5 +1,6 @@
 import type { Question } from "@postil/domain/entities";
 import { hasLabelSearch } from "@postil/domain/visible-options";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
@@ -7,23 +8,38 @@ import type { Handles, QuestionFocus } from "./use-question-focus.ts";
 
 type Target = { questions: readonly Question[]; focus: QuestionFocus; handles: Handles };
 
-/** The keys of the form: those that are commands, and those of the controls, noted for the shortcuts sheet (screens 2.2). */
+/** Offers the keys of the form on screen. */
 export function useQuestionCommands({ questions, focus, handles }: Target): void {
   const { t } = useTranslation();
   const types = new Set(questions.map((question) => question.settings.type));
-  const hasLabels = types.has("label_selection") || types.has("multi_label_selection");
   const searchable = questions.filter(
     ({ settings }) =>
       "visibleOptions" in settings &&
       settings.type !== "span" &&
       hasLabelSearch(settings.options.length, settings.visibleOptions),
   );
-  const row = t("questions.keys.moveQuestion");
-
+  const kinds = {
+    labels: types.has("label_selection") || types.has("multi_label_selection"),
+    search: searchable.length > 0,
+    rating: types.has("rating"),
+    ranking: types.has("ranking"),
+    text: types.has("text"),
+  };
   const find = () => {
     const here = searchable.find((question) => question.name === focus.current()) ?? searchable[0];
     if (here !== undefined) handles.get(here.name)?.current?.find();
   };
+  const beside = (step: 1 | -1) => void focus.beside(focus.current(), step);
+  useCommands(questionEntries(t, kinds, { beside, find }));
+}
+
+/** What the form has questions of; `search`: some of its labels have one. */
+type Kinds = { readonly [kind in "labels" | "search" | "rating" | "ranking" | "text"]: boolean };
+type QuestionDeeds = { readonly beside: (step: 1 | -1) => void; readonly find: () => void };
+
+/** The keys of a form: those that are commands, and those of the controls, noted for the shortcuts sheet (screens 2.2). */
+export function questionEntries(t: TFunction, has: Kinds, { beside, find }: QuestionDeeds): readonly CommandEntry[] {
+  const row = t("questions.keys.moveQuestion");
   const entries: readonly (CommandEntry | false)[] = [
     { id: "questions.enter", label: t("questions.keys.enter"), group: "answer", keys: ["Tab"] },
     {
@@ -33,7 +49,7 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
       group: "answer",
       shortcuts: [{ keys: "ArrowDown" }, { keys: "Shift+ArrowDown" }],
       repeats: true,
-      run: () => void focus.beside(focus.current(), 1),
+      run: () => beside(1),
     },
     {
       id: "questions.previous",
@@ -42,23 +58,23 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
       group: "answer",
       shortcuts: [{ keys: "ArrowUp" }, { keys: "Shift+ArrowUp" }],
       repeats: true,
-      run: () => void focus.beside(focus.current(), -1),
+      run: () => beside(-1),
     },
     { id: "questions.option", label: t("questions.keys.moveOption"), group: "answer", keys: ["Tab", "Shift+Tab"] },
-    (hasLabels || types.has("rating")) && {
+    (has.labels || has.rating) && {
       id: "questions.pick",
       label: t("questions.keys.pick"),
       group: "answer",
       keys: ["1"],
     },
-    types.has("ranking") && { id: "questions.rank", label: t("questions.keys.rank"), group: "answer", keys: ["1"] },
-    types.has("ranking") && {
+    has.ranking && { id: "questions.rank", label: t("questions.keys.rank"), group: "answer", keys: ["1"] },
+    has.ranking && {
       id: "questions.unrank",
       label: t("questions.keys.unrank"),
       group: "answer",
       keys: ["0", "Delete"],
     },
-    searchable.length > 0 && {
+    has.search && {
       id: "questions.find",
       label: t("questions.keys.find"),
       group: "answer",
@@ -66,7 +82,7 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
       shortcuts: [{ keys: "/" }],
       run: find,
     },
-    types.has("text") && {
+    has.text && {
       id: "questions.write",
       label: t("questions.keys.write"),
       group: "answer",
@@ -74,5 +90,5 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
     },
     { id: "questions.stop", label: t("questions.keys.stop"), group: "answer", keys: ["Escape"] },
   ];
-  useCommands(entries.filter((entry) => entry !== false));
+  return entries.filter((entry) => entry !== false);
 }

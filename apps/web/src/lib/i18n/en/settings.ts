@@ -43,6 +43,10 @@ export const settings = {
   density: { comfortable: "Comfortable", compact: "Compact" },
   recordFont: { sans: "Sans", serif: "Serif", mono: "Monospace" },
   motion: { system: "System", reduce: "Reduced" },
+  keyboard: {
+    heading: "Keyboard",
+    note: "The keys of the annotation page. Choose one to change it.",
+  },
   annotation: {
     heading: "Annotation",
     autoAdvance: "Go to the next record after Submit and Discard",
