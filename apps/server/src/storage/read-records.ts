@@ -41,8 +41,8 @@ export async function readRecords(
     if (!row) return [];
     return {
       ...seenRecord(row, reading),
-      ...(responsesOf ? { responses: responsesOf.get(seq) ?? [] } : {}),
-      ...(suggestionsOf ? { suggestions: suggestionsOf.get(seq) ?? [] } : {}),
+      ...(responsesOf ? { responses: oldestFirst(responsesOf.get(seq)) } : {}),
+      ...(suggestionsOf ? { suggestions: oldestFirst(suggestionsOf.get(seq)) } : {}),
       ...(vectorsOf ? { vectors: vectorsOf.get(seq) ?? {} } : {}),
     };
   });
@@ -53,6 +53,11 @@ function seenRecord(row: RecordRow, { datasetId, metadataSeen }: Reading): Feedb
   if (!metadataSeen || !record.metadata) return record;
   const seen = Object.entries(record.metadata).filter(([name]) => metadataSeen.has(name));
   return { ...record, metadata: Object.fromEntries(seen) satisfies MetadataValues };
+}
+
+/** Sorted here, a few of one record at a time: the engine would sort those of the whole page together. */
+function oldestFirst<T extends { readonly insertedAt: number }>(items: readonly T[] = []): T[] {
+  return [...items].sort((a, b) => a.insertedAt - b.insertedAt);
 }
 
 function addTo<T>(lists: Numbered<T[]>, seq: number, item: T): void {
@@ -68,8 +73,7 @@ const responsesQuery = (db: Kysely<Tables>, datasetKey: number, seqs: readonly n
     .select(["seq", "response.id", "values", "status", "response.inserted_at", "response.updated_at"])
     .select(["user.id as user_id", "user.deleted_at"])
     .where("dataset_key", "=", datasetKey)
-    .where("seq", "in", seqs)
-    .orderBy("response.inserted_at");
+    .where("seq", "in", seqs);
 
 const responsesAt = compiled(responsesQuery);
 const ownResponsesAt = compiled((db, datasetKey: number, seqs: readonly number[], userKey: number) =>
@@ -100,12 +104,7 @@ const questionIds = compiled((db, datasetId: string) =>
 );
 
 const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("suggestion")
-    .selectAll()
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "in", seqs)
-    .orderBy("inserted_at"),
+  db.selectFrom("suggestion").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
 async function readSuggestions(

@@ -97,4 +97,15 @@ create table activity (
 create index activity_record on activity (dataset_key, seq, key);
 
 create table purge (key integer primary key, dataset_key integer not null, vector_settings_key integer) strict;
+
+-- What a store is like, for the planner, in SQLite's form: rows, then rows per value of the first columns. Without it
+-- SQLite takes a dataset for a handful of records and goes through all of it to find some by their ids.
+analyze;
+insert into sqlite_stat1 (tbl, idx, stat) values
+  ('record', 'record', '100000 100000 1'), ('record', 'record_id', '100000 1'),
+  ('record', 'record_external_id', '100000 100000 1'),
+  ('suggestion', 'suggestion', '200000 200000 2 1'), ('suggestion', 'suggestion_id', '200000 1'),
+  ('response', 'response', '100000 100000 2 1'), ('response', 'response_id', '100000 1'),
+  ('vector', 'vector', '100000 100000 100000 1'), ('activity', 'activity_record', '100000 100000 2 1'),
+  ('live_block', 'live_block', '100 100 1'), ('answered_block', 'answered_block', '1000 1000 100 30 1');
 `;

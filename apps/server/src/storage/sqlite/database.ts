@@ -25,4 +25,6 @@ export function migrate(database: DatabaseSync): void {
     if (index < row.user_version) continue;
     database.exec(`begin immediate; ${migration.sql}; pragma user_version = ${index + 1}; commit`);
   }
+  // The statistics a migration has written count from here on; connections made later read them by themselves.
+  database.exec("analyze sqlite_schema");
 }
