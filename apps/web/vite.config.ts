@@ -39,6 +39,8 @@ const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", cha
 export default defineConfig({
   plugins: [contractRoutes(), react(), tailwindcss(), englishReactAria(), noPaintBeforeTheme()],
   server: { proxy: { "/api": api, "/docs": api } },
+  // Scripts find their neighbours beside themselves, wherever the page is served (POSTIL_BASE_URL).
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "js" ? { relative: true } : undefined) },
   build: {
     target: "es2022",
     // The server's content policy allows no data: addresses for fonts and no inline scripts.

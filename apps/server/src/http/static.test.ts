@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { registerPage } from "./static.ts";
 
-const HTML = `<!doctype html><script type="module" src="/assets/index-1a2b.js"></script><link href="/assets/a.css">`;
+const HTML = `<!doctype html><script type="module" src="/assets/index-1a2b.js"></script><link href="/assets/a.css"></head>`;
 const SCRIPT = "export {};".repeat(100);
 
 let folder: string;
@@ -89,7 +89,9 @@ describe("API-38 the server delivers the page", () => {
   test("below a path, the entry document asks for its files below that path", async () => {
     await app.close();
     serve("/postil/");
-    expect((await get("/datasets")).body).toContain('src="/postil/assets/index-1a2b.js"');
+    const { body } = await get("/datasets");
+    expect(body).toContain('src="/postil/assets/index-1a2b.js"');
+    expect(body).toContain('<meta name="base-path" content="/postil/">');
   });
 
   test("without a built page a sentence says how to get one", async () => {

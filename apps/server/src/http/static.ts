@@ -35,7 +35,7 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     const file = join(folder, "index.html");
     if (!existsSync(file)) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
     // Read each time: it is small, and a new build shows at once.
-    const html = readFileSync(file, "utf8").replaceAll(/(src|href)="\//g, `$1="${basePath}`);
+    const html = under(basePath, readFileSync(file, "utf8"));
     return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   };
 
@@ -49,6 +49,14 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     }
     return sendEntry(reply);
   };
+}
+
+/** The entry document for a page that lies under a path: its files are there, and it is told so. */
+function under(basePath: string, html: string): string {
+  if (basePath === "/") return html;
+  return html
+    .replaceAll(/(src|href)="\//g, `$1="${basePath}`)
+    .replace("</head>", `<meta name="base-path" content="${basePath}"></head>`);
 }
 
 const isApiPath = (path: string): boolean => path === "/api" || path.startsWith("/api/");

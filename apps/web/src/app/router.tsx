@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { readCurrentWorkspaceFrom } from "../lib/api/current-workspace.ts";
+import { basePath } from "../lib/base-path.ts";
 import { followNavigation } from "./follow-navigation.ts";
 import { followSession } from "./follow-session.ts";
 import { browserConnection, mayPrefetch } from "./may-prefetch.ts";
@@ -15,6 +16,7 @@ const SKELETON_AFTER = 200;
 export function createPageRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree,
+    basepath: basePath(),
     ...(history === undefined ? {} : { history }),
     parseSearch: parseRawQuery,
     stringifySearch: writeRawQuery,

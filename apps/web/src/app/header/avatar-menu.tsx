@@ -2,6 +2,7 @@ import type { Role } from "@postil/domain/entities";
 import { useNavigate } from "@tanstack/react-router";
 import { BookOpen, Keyboard, LogOut, SunMoon, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { underBase } from "../../lib/base-path.ts";
 import "../../lib/i18n/inside-texts.ts";
 import { THEMES } from "../../lib/preferences/definitions.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
@@ -50,7 +51,7 @@ export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }
         </MenuItem>
       )}
       <ThemeMenu />
-      <MenuItem icon={BookOpen} href="/docs" target="_blank" rel="noopener">
+      <MenuItem icon={BookOpen} href={underBase("/docs")} target="_blank" rel="noopener">
         {t("common.header.documentation")}
       </MenuItem>
       <MenuSeparator />

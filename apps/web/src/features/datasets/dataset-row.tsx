@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Highlighter, Link as LinkIcon, MessageSquareText, PenLine, Pin, Settings2, Tags } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { underBase } from "../../lib/base-path.ts";
 import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -146,7 +147,7 @@ function Actions({ row }: { row: DatasetRow }) {
         </Link>
       </Tooltip>
       <CopyButton
-        text={`${window.location.origin}${rowPath(row)}`}
+        text={window.location.origin + underBase(rowPath(row))}
         what={t("datasets.linkOf", { name: row.name })}
         icon={LinkIcon}
         className="size-7"

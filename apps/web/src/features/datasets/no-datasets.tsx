@@ -2,6 +2,7 @@ import { isPrivileged } from "@postil/domain/policies";
 import { BookOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { underBase } from "../../lib/base-path.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -37,7 +38,7 @@ function Ask({ user }: { user: SessionUser }) {
 function HowTo({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const workspace = user.workspaces[0] ?? "field-guide";
-  const address = `${window.location.origin}/api/v1/me/datasets`;
+  const address = window.location.origin + underBase("/api/v1/me/datasets");
   return (
     <>
       <h1 className="font-strong text-title">{t("datasets.none.title")}</h1>
@@ -62,7 +63,7 @@ function HowTo({ user }: { user: SessionUser }) {
         </Step>
       </ol>
       <a
-        href="/docs"
+        href={underBase("/docs")}
         className="ml-10 inline-flex h-control items-center gap-2 rounded-control border border-line bg-surface px-3 hover:bg-hover"
       >
         <Icon of={BookOpen} />

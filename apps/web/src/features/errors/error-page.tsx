@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { underBase } from "../../lib/base-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { cx } from "../../ui/cx.ts";
@@ -35,7 +36,7 @@ export function ErrorPage({ status, message, requestId, onRetry }: ErrorPageProp
           </Button>
         )}
         {ours && <CopyDetails status={status} time={time} requestId={requestId} />}
-        <a href="/" className={cx(textLinkClass, ours ? "ml-2" : "text-lead")}>
+        <a href={underBase("/")} className={cx(textLinkClass, ours ? "ml-2" : "text-lead")}>
           {t("errors.home")}
         </a>
       </div>

@@ -1,4 +1,5 @@
 import type { Method } from "@postil/contract/route";
+import { underBase } from "../base-path.ts";
 import { queryEntries, type Values } from "./address.ts";
 import { ApiFailure } from "./failure.ts";
 
@@ -7,6 +8,7 @@ export const DEFAULT_TIMEOUT = 60_000;
 
 export type Outgoing = {
   readonly method: Method;
+  /** From the root of the API's paths: `/api/...`. */
   readonly address: string;
   readonly body?: unknown;
   readonly encoding?: "json" | "form" | undefined;
@@ -35,7 +37,7 @@ async function exchange({ method, address, body, encoding, headers, signal, time
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   };
   if (body !== undefined) init.body = encoding === "form" ? queryEntries(body as Values) : JSON.stringify(body); // forms are objects
-  return fetch(address, init).catch((error: unknown) => {
+  return fetch(underBase(address), init).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw new ApiFailure(null, null, messageOf(error), error);
   });
