@@ -2,15 +2,17 @@ import type { MetadataValues } from "@postil/domain/entities";
 import { MOST_RECORDS } from "@postil/domain/places";
 import type { NewRecord, RecordResponseInput } from "@postil/domain/record-input";
 import { Refusal } from "@postil/domain/refusal";
-import type { Insertable, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { changeLive } from "./blocks.ts";
+import { compiled } from "./compiled.ts";
 import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
+import type { RecordRow } from "./record-rows.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
 import type { Context } from "./store.ts";
 import { clearSuggestions, type RecordSuggestions, upsertSuggestions } from "./suggestion-writes.ts";
-import type { RecordTable, Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vector-writes.ts";
 
 /** Records and what hangs on them, with all that is derived, in the transaction of the caller. All of it was checked before. */
@@ -21,6 +23,8 @@ export type Writing = {
   /** Who writes. */
   readonly actorKey: number;
 };
+
+const putRecords = compiled((db, rows: readonly RecordRow[]) => db.insertInto("record").values(rows));
 
 /** Adds records after those there are, numbered from `firstSeq`. Returns their numbers. */
 export async function insertRecords(
@@ -35,7 +39,7 @@ export async function insertRecords(
   const nextSeq = firstSeq + records.length;
   if (nextSeq > MOST_RECORDS) throw new Refusal("unprocessable", `A dataset holds at most ${MOST_RECORDS} records`);
   const rows = records.map((record, index) => recordRow(datasetKey, firstSeq + index, record, now()));
-  await inChunks(rows, (chunk) => db.insertInto("record").values(chunk).execute());
+  await inChunks(rows, (chunk) => putRecords(db, chunk));
   await db.updateTable("dataset").set({ next_seq: nextSeq }).where("key", "=", datasetKey).execute();
   const live = rows.map(({ seq }) => ({ seq, there: true }));
   await changeLive(db, datasetKey, live);
@@ -48,7 +52,7 @@ export async function insertRecords(
   return rows.map(({ seq }) => seq);
 }
 
-function recordRow(datasetKey: number, seq: number, record: NewRecord, at: number): Insertable<RecordTable> {
+function recordRow(datasetKey: number, seq: number, record: NewRecord, at: number): RecordRow {
   return {
     dataset_key: datasetKey,
     seq,

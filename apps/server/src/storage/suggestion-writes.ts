@@ -1,5 +1,6 @@
 import type { SuggestionInput } from "@postil/domain/record-input";
 import type { Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
 import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
@@ -8,6 +9,21 @@ import type { Context } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export type RecordSuggestions = { readonly seq: number; readonly suggestions: readonly SuggestionInput[] };
+
+const putSuggestions = compiled((db, rows: readonly SuggestionRow[]) =>
+  db
+    .insertInto("suggestion")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["dataset_key", "seq", "question_key"]).doUpdateSet(({ ref }) => ({
+        type: ref("excluded.type"),
+        value: ref("excluded.value"),
+        agent: ref("excluded.agent"),
+        score: ref("excluded.score"),
+        updated_at: ref("excluded.updated_at"),
+      })),
+    ),
+);
 
 /** Lays suggestions on records, one per question: the last for a question counts, id and birth of one there already stay. */
 export async function upsertSuggestions(
@@ -22,21 +38,7 @@ export async function upsertSuggestions(
       rows.set(`${seq} ${row.question_key}`, row);
     }
   }
-  await inChunks([...rows.values()], (chunk) =>
-    db
-      .insertInto("suggestion")
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(["dataset_key", "seq", "question_key"]).doUpdateSet(({ ref }) => ({
-          type: ref("excluded.type"),
-          value: ref("excluded.value"),
-          agent: ref("excluded.agent"),
-          score: ref("excluded.score"),
-          updated_at: ref("excluded.updated_at"),
-        })),
-      )
-      .execute(),
-  );
+  await inChunks([...rows.values()], (chunk) => putSuggestions(db, chunk));
 }
 
 function rowOf(

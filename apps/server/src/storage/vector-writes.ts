@@ -1,11 +1,23 @@
 import type { VectorValues } from "@postil/domain/record-input";
 import type { Insertable, Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
 import { inChunks } from "./in-chunks.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import type { Tables, VectorTable } from "./tables.ts";
 import { vectorToBytes } from "./vector-bytes.ts";
 
 export type RecordVectors = { readonly seq: number; readonly vectors: VectorValues };
+
+const putVectors = compiled((db, rows: readonly Insertable<VectorTable>[]) =>
+  db
+    .insertInto("vector")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["dataset_key", "vector_settings_key", "seq"])
+        .doUpdateSet(({ ref }) => ({ value: ref("excluded.value") })),
+    ),
+);
 
 /** Lays vectors on records, one per name; those of other names stay. */
 export async function upsertVectors(
@@ -21,15 +33,5 @@ export async function upsertVectors(
       rows.set(`${seq} ${key}`, { dataset_key: keys.dataset, vector_settings_key: key, seq, value });
     }
   }
-  await inChunks([...rows.values()], (chunk) =>
-    db
-      .insertInto("vector")
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict
-          .columns(["dataset_key", "vector_settings_key", "seq"])
-          .doUpdateSet(({ ref }) => ({ value: ref("excluded.value") })),
-      )
-      .execute(),
-  );
+  await inChunks([...rows.values()], (chunk) => putVectors(db, chunk));
 }
