@@ -1,6 +1,6 @@
 import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import { isPrivileged } from "@postil/domain/policies";
-import { useRouter } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
@@ -10,7 +10,7 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "./bar/bar.tsx";
 import type { QueueChoice } from "./bar/status-list.tsx";
 import { Frame, type FrameChrome } from "./frame/frame.tsx";
-import { ProgressProvider, QueueCommands, useFigures } from "./page/progress.tsx";
+import { EndNotice, ProgressProvider, QueueCommands, useFigures } from "./page/progress.tsx";
 import { RestingActions } from "./page/resting-actions.tsx";
 import { useAddress } from "./page/use-address.ts";
 import { type Annotation, useAnnotation } from "./page/use-annotation.ts";
@@ -43,20 +43,25 @@ function Page({ datasetId }: { datasetId: string }) {
   const annotation = useAnnotation(datasetId, address);
   const { queue, goTo, open } = annotation;
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, ...annotation });
-  const { history } = useRouter();
+  const navigate = useNavigate();
   // What is not saved may be of another dataset.
   const goToRecord = useCallback(
     (entry: Unsaved) =>
       entry.datasetId === datasetId
         ? open(entry.recordId)
-        : history.push(`/dataset/${entry.datasetId}/annotation-mode?record=${entry.recordId}`),
-    [datasetId, open, history],
+        : void navigate({
+            to: "/dataset/{-$id}/annotation-mode",
+            params: { id: entry.datasetId },
+            search: { record: entry.recordId },
+          }),
+    [datasetId, open, navigate],
   );
   useFailureToasts(goToRecord);
   return (
     <>
       <Saving onGoToRecord={goToRecord} />
       <QueueCommands status={queue.status} onStatus={goTo} />
+      <EndNotice ends={annotation.ends} status={queue.status} onStatus={goTo} />
       {parts !== null && queue.current !== null ? (
         <Workbench chrome={chrome} parts={parts} item={queue.current} annotation={annotation} linkTo={address.linkTo} />
       ) : (

@@ -60,7 +60,7 @@ export function Frame({ chrome, bar, sheet, questions, actions, recordId }: Fram
       {bar}
       <div
         ref={desk}
-        className="relative flex min-h-0 scroll-pb-24 flex-col overflow-y-auto pt-px wide:grid wide:pt-0 wide:grid-cols-(--columns) wide:overflow-visible"
+        className="relative flex min-h-0 scroll-pb-24 flex-col overflow-y-auto pt-px max-md:pt-0 wide:grid wide:pt-0 wide:grid-cols-(--columns) wide:overflow-visible"
       >
         <div
           ref={left}

@@ -1,9 +1,11 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import { RECORD_STATUSES } from "@postil/domain/feedback-url";
 import type { Progress } from "@postil/domain/progress";
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { notify } from "../../../lib/toasts/store.ts";
+import { useLatest } from "../questions/use-latest.ts";
 import { useProgress } from "../queue/use-progress.ts";
 
 /** For tests and previews; the page has its provider. */
@@ -17,6 +19,26 @@ export function ProgressProvider({ datasetId, children }: { datasetId: string; c
 /** Null until they are known. */
 export function useFigures(): Progress | null {
   return use(Figures);
+}
+
+type EndNoticeProps = { ends: number; status: RecordStatus; onStatus: (status: RecordStatus) => void };
+
+/** "You reached the end of the Pending queue.", and the ways to the queues that hold something (FQU-16, screens 5.3). */
+export function EndNotice({ ends, status, onStatus }: EndNoticeProps) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const tell = useLatest(() => {
+    const others = RECORD_STATUSES.filter((other) => other !== status && (figures?.[other] ?? 0) > 0);
+    notify({
+      message: t("annotation.queue.end", { status: t(`common.status.${status}`) }),
+      type: "info",
+      actions: others.map((other) => ({ label: t(`common.status.${other}`), run: () => onStatus(other) })),
+    });
+  });
+  useEffect(() => {
+    if (ends > 0) tell();
+  }, [ends, tell]);
+  return null;
 }
 
 type QueueCommandsProps = { status: RecordStatus; onStatus: (status: RecordStatus) => void };

@@ -1,9 +1,11 @@
 import type { RecordStatus } from "@postil/domain/entities";
-import { useCallback, useEffect, useRef, useState } from "react";
+import type { TFunction } from "i18next";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { notify } from "../../../lib/toasts/store.ts";
+import type { Move } from "../queue/queue-controller.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../saving/use-response-actions.ts";
 import { afterPaint } from "./after-paint.ts";
@@ -23,33 +25,37 @@ export function useAnnotation(datasetId: string, address: Address) {
   const drafts = useDrafts(datasetId);
   const panels = usePanels(datasetId);
   const [first] = useState(address.asked);
+  const [ends, setEnds] = useState(0);
   const queue = useRecordQueue({
     datasetId,
     status: first.status,
     page: first.page,
     recordId: first.record,
-    onEnd: (status) =>
-      notify({ message: t("annotation.queue.end", { status: t(`common.status.${status}`) }), type: "info" }),
+    onEnd: () => setEnds((before) => before + 1),
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
-  const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
+  const { advance: goOn } = queue;
+  const advance = useCallback(() => {
+    const move = goOn();
+    tellOffline(t, move);
+    return move;
+  }, [goOn, t]);
+  const answered = useMemo(() => ({ ...queue, advance }), [queue, advance]);
+  const actions = useResponseActions({ datasetId, queue: answered, drafts, autoAdvance });
   const mustAsk = useRef<() => boolean>(nothingToLose);
   const leave = useLeave(mustAsk);
   useFollowAddress(address, queue, leave);
 
   const [rewritten, setRewritten] = useState(0);
-  const onMove = (move: ReturnType<typeof queue.next>) => {
-    if (move === "offline") notify({ message: t("annotation.queue.offline"), type: "info" });
-  };
   const { show, open: openRecord } = queue;
   const goTo = useCallback((status: RecordStatus) => leave(() => void show({ status, page: 1 })), [leave, show]);
   const rewrite = (step: () => boolean) => {
     if (step()) setRewritten((before) => before + 1);
   };
   const commands = usePageCommands({
-    next: () => leave(() => onMove(queue.next())),
-    previous: () => leave(() => onMove(queue.previous())),
-    skip: () => leave(() => onMove(queue.advance())),
+    next: () => leave(() => tellOffline(t, queue.next())),
+    previous: () => leave(() => tellOffline(t, queue.previous())),
+    skip: () => leave(() => void advance()),
     undo: () => leave(() => rewrite(actions.undo)),
     redo: () => leave(() => rewrite(actions.redo)),
     refresh: () => leave(() => void queue.reload()),
@@ -74,9 +80,15 @@ export function useAnnotation(datasetId: string, address: Address) {
     goTo,
     open,
     rewritten,
+    ends,
     message: actions.message,
     canUndo: actions.canUndo,
   };
+}
+
+/** What the browser holds is all seen, and there is no way to more of it (screens 5.12). */
+function tellOffline(t: TFunction, move: Move): void {
+  if (move === "offline") notify({ message: t("annotation.queue.offline"), type: "info" });
 }
 
 type Queue = ReturnType<typeof useRecordQueue>;

@@ -35,7 +35,7 @@ export function RecordBones() {
             key={title}
             className="grid grid-cols-[104px_minmax(0,var(--record-measure))] gap-x-6 px-6 max-md:block max-md:px-4 [&+div]:mt-8"
           >
-            <div className="pt-1.5">
+            <div className="pt-2">
               <Bone width={title} />
             </div>
             <div>
