@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { startTranslations } from "./lib/i18n/start.ts";
 
@@ -6,6 +6,9 @@ import { startTranslations } from "./lib/i18n/start.ts";
 window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+
+// A machine with all its cores busy loads a lazy part of the page in more than the usual second.
+configure({ asyncUtilTimeout: 8000 });
 
 await startTranslations();
 await import("./lib/i18n/inside-texts.ts");
