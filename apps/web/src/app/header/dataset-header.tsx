@@ -4,6 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
+import { SHORTCUTS_COMMAND } from "../../lib/commands/command-overlays.tsx";
+import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
 import type { Breadcrumb } from "../../ui/breadcrumbs.tsx";
 import { PageHeader } from "./page-header.tsx";
 
@@ -13,6 +15,7 @@ import { PageHeader } from "./page-header.tsx";
  */
 export function DatasetHeader({ id, here }: { id: string; here?: string }) {
   const { t } = useTranslation();
+  const registry = useCommandRegistry();
   const { data: dataset } = useQuery(datasetQuery(id));
   const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
   const workspaceName = workspace?.name;
@@ -29,5 +32,7 @@ export function DatasetHeader({ id, here }: { id: string; here?: string }) {
     dataset === undefined || here !== undefined
       ? {}
       : { copy: { text: dataset.name, what: t("common.header.datasetName") } };
-  return <PageHeader crumbs={crumbs} {...copy} settingsLink={<Link to={settingsPath(linked)} />} />;
+  const settingsLink = <Link to={settingsPath(linked)} />;
+  const onShortcuts = () => registry.run(SHORTCUTS_COMMAND);
+  return <PageHeader crumbs={crumbs} {...copy} settingsLink={settingsLink} onShortcuts={onShortcuts} />;
 }

@@ -4,12 +4,15 @@ import { keptFor } from "../../lib/api/lifetimes.ts";
 import { signOut } from "../../lib/session/sign-in.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { AppHeader } from "./app-header.tsx";
+import type { AvatarMenuProps } from "./avatar-menu.tsx";
+
+type PageHeaderProps = Omit<ComponentProps<typeof AppHeader>, "account"> & Pick<AvatarMenuProps, "onShortcuts">;
 
 /** The header with the account of whoever is signed in. */
-export function PageHeader(props: Omit<ComponentProps<typeof AppHeader>, "account">) {
+export function PageHeader({ onShortcuts, ...props }: PageHeaderProps) {
   const user = useUser();
   const version = useServerVersion(user !== null);
-  return <AppHeader {...props} account={user === null ? null : { user, version, onSignOut: signOut }} />;
+  return <AppHeader {...props} account={user === null ? null : { user, version, onSignOut: signOut, onShortcuts }} />;
 }
 
 /** The server's version changes with a restart at most, s. */

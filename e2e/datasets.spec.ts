@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { addressOf } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The datasets list (screens 6.4). */
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const QUESTIONS = [
+  {
+    name: "topic",
+    title: "Topic",
+    required: true,
+    settings: { type: "label_selection", options: labels("news", "sport") },
+  },
+];
+const records = (count: number) => Array.from({ length: count }, (_, at) => ({ fields: { text: `Text ${at + 1}.` } }));
+
+let letters: Scene;
+let birds: Scene;
+test.beforeAll(async ({ api }) => {
+  letters = await setScene(api, { questions: QUESTIONS, records: records(4) });
+  birds = await setScene(api, { questions: QUESTIONS, records: records(2) });
+});
+
+let people = 0;
+/** A member of both workspaces. */
+async function member(api: Api, role: "annotator" | "admin" | "owner" = "annotator") {
+  const person = await addPerson(api, letters, `list-${process.pid}-${people++}`, role);
+  await api.post(`/api/v1/workspaces/${birds.workspaceId}/users`, { user_id: person.id });
+  return person;
+}
+
+const rows = (page: Page) => page.getByRole("table", { name: "Datasets" }).getByRole("row");
+const row = (page: Page, scene: Scene) => rows(page).filter({ hasText: scene.workspace });
+const names = async (page: Page) =>
+  await rows(page)
+    .getByRole("link")
+    .filter({ hasText: /^dataset-/ })
+    .allTextContents();
+
+test("DSL-01 DSL-05 DSL-08 DSL-09 DSL-10 rows, search, filters and order; what narrows the list stands in the address", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const person = await member(api);
+  await signIn(person.username, person.password);
+  await expect(page.getByText("2 datasets in 2 workspaces")).toBeVisible();
+  await expect(row(page, letters).getByRole("link", { name: letters.dataset, exact: true })).toHaveAttribute(
+    "href",
+    addressOf(letters),
+  );
+  await expect(row(page, letters)).toContainText("Feedback");
+
+  await page.keyboard.press("/");
+  await page.keyboard.type(birds.dataset.toUpperCase());
+  await expect(page.getByText("1 of 2 datasets")).toBeVisible();
+  expect(await names(page)).toEqual([birds.dataset]);
+  await expect(page).toHaveURL(new RegExp(`search=${birds.dataset.toUpperCase()}`));
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+
+  await page.getByRole("button", { name: "Workspace filter" }).click();
+  await page.getByRole("checkbox", { name: new RegExp(letters.workspace) }).click();
+  await page.keyboard.press("Escape");
+  expect(await names(page)).toEqual([letters.dataset]);
+  await expect(page).toHaveURL(new RegExp(`workspaces=${letters.workspace}`));
+  await page.reload();
+  await expect(page.getByText("1 of 2 datasets")).toBeVisible();
+  expect(await names(page)).toEqual([letters.dataset]);
+  await page.getByRole("searchbox", { name: "Find a dataset" }).fill(birds.dataset);
+  await expect(page.getByText("0 datasets match")).toBeVisible();
+  await expect(page.getByText("One dataset elsewhere does:", { exact: false })).toContainText(birds.dataset);
+  await page.getByRole("button", { name: "Clear filters" }).last().click();
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  expect(await names(page)).toEqual([letters.dataset, birds.dataset].toSorted());
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  expect(await names(page)).toEqual([letters.dataset, birds.dataset].toSorted().reverse());
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
+  await row(page, letters).hover();
+  await page.getByRole("button", { name: `Pin ${letters.dataset}` }).click();
+  expect((await names(page))[0]).toBe(letters.dataset);
+  await page.reload();
+  await expect(page.getByRole("button", { name: `Pin ${letters.dataset}` })).toHaveAttribute("aria-pressed", "true");
+  expect((await names(page))[0]).toBe(letters.dataset);
+});
+
+test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, and tells what is left for the team", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const person = await member(api);
+  const mine = api.as(person.api_key);
+  const { items } = await mine.get<{ items: { id: string }[] }>(`/api/v1/me/datasets/${letters.datasetId}/records`);
+  await mine.post(`/api/v1/records/${items[0]?.id}/responses`, {
+    status: "submitted",
+    values: { topic: { value: "news" } },
+  });
+  await signIn(person.username, person.password);
+  await expect(row(page, letters)).toContainText("1 of 4");
+  await row(page, letters)
+    .getByRole("img", { name: /1 submitted/ })
+    .hover();
+  await expect(page.getByRole("tooltip")).toContainText("3 left for the team");
+  await row(page, letters).hover();
+  await row(page, letters).getByRole("button", { name: "Copy dataset name" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(letters.dataset);
+  await row(page, letters)
+    .getByRole("link", { name: `Settings of ${letters.dataset}` })
+    .click();
+  await expect(page.getByRole("heading", { name: "Dataset settings" })).toBeVisible();
+  await page.goBack();
+  // A click anywhere on the row opens it.
+  await row(page, letters).click({ position: { x: 500, y: 24 } });
+  await expect(page).toHaveURL(new RegExp(addressOf(letters)));
+});
+
+test("DSL-12 when one part fails the other is listed, and the failed one can be tried again", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const person = await member(api);
+  await page.route("**/api/datasets", (route) => route.fulfill({ status: 500, json: { detail: "down" } }));
+  await signIn(person.username, person.password);
+  await expect(page.getByText("The task datasets could not be loaded.")).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("The task datasets could not be loaded.")).toBeHidden();
+});
+
+test("DSL-13 ROL-13 a dataset that is not published is there for those who may publish it; an empty account reads what to do", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const name = `plan-${process.pid}`;
+  await api.post("/api/v1/datasets", { name, workspace_id: letters.workspaceId });
+  const admin = await member(api, "admin");
+  await signIn(admin.username, admin.password);
+  await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", /\/dataset\/.*\/settings$/);
+  await expect(rows(page).filter({ hasText: name })).toContainText("Not published");
+  await page.evaluate(() => localStorage.clear());
+  const annotator = await member(api);
+  await signIn(annotator.username, annotator.password);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+  await api.post("/api/v1/users", { first_name: "New", username: `alone-${process.pid}`, password: "alone-password" });
+  await signIn(`alone-${process.pid}`, "alone-password");
+  await expect(page.getByText("Ask an admin to give you a dataset.", { exact: false })).toBeVisible();
+});
+
+test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspace, progress", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const person = await member(api);
+  await page.setViewportSize({ width: 400, height: 800 });
+  await signIn(person.username, person.password);
+  const card = row(page, birds);
+  await expect(card.getByRole("link", { name: birds.dataset, exact: true })).toBeVisible();
+  await expect(card.getByText(birds.workspace)).toBeVisible();
+  await expect(card.getByText("0 of 2")).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Created" })).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+});

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { chosen, openDataset, option, ownResponses, question, record, said } from "./support/annotation.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The fast lane: one question, one key a record; and questions with thousands of labels (screens 2.2, 5.8, 11.2). */
+
+const TITLE = "What does the text want?";
+const texts = Array.from({ length: 14 }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
+const asked = (settings: unknown) => ({
+  questions: [{ name: "answer", title: TITLE, required: true, settings }],
+  records: texts,
+});
+
+/** The server takes half a second for everything. */
+async function slowDown(page: Page): Promise<void> {
+  await page.route("**/api/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+}
+
+/** Milliseconds from the press of a key to the first frame that shows the text. */
+async function timeToShow(page: Page, key: string, text: string): Promise<number> {
+  await page.evaluate((wanted) => {
+    const shown = () => document.querySelector(`[aria-label="${wanted}"]`) !== null;
+    Object.assign(window, {
+      took: new Promise((resolve) => {
+        window.addEventListener(
+          "keydown",
+          ({ timeStamp }) => {
+            const look = () => (shown() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(look));
+            requestAnimationFrame(look);
+          },
+          { once: true, capture: true },
+        );
+      }),
+    });
+  }, text);
+  await page.keyboard.press(key);
+  // The promise that the first evaluation left behind.
+  return page.evaluate(() => (window as unknown as { took: Promise<number> }).took);
+}
+
+test("API-07 FRS-13 screens 11.2 (5): a number answers and submits, and the next record is there before the server has heard of it", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await setScene(api, asked({ type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) }));
+  const person = await addPerson(api, scene, `quick-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  await slowDown(page);
+  const times: number[] = [];
+  for (let number = 1; number <= 8; number++) {
+    times.push(await timeToShow(page, String((number % 5) + 1), `Record ${number + 1}`));
+    await expect(record(page, number + 1)).toBeVisible();
+  }
+  await expect(said(page, /Saving \d…/)).toBeAttached();
+  // Far under what one call takes; the figure itself is the benchmark's business.
+  expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(150);
+  await page.unrouteAll({ behavior: "wait" });
+  await expect.poll(() => ownResponses(api.as(person.api_key), scene)).toHaveLength(8);
+  const stored = await ownResponses(api.as(person.api_key), scene);
+  expect(stored.every(({ status }) => status === "submitted")).toBe(true);
+  expect(stored.map(({ values }) => values?.answer?.value).sort()).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+
+  // With the pointer a choice is only a choice, and with the preference off a number too.
+  await option(page, TITLE, "2").click();
+  await expect(record(page, 9)).toBeVisible();
+  await chosen(option(page, TITLE, "2"));
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await page.getByRole("menuitem", { name: "User settings" }).click();
+  await page.getByRole("switch", { name: "Submit on choice" }).click();
+  await openDataset(page, scene);
+  await page.keyboard.press("3");
+  await chosen(option(page, TITLE, "3"));
+  await expect(record(page, 1)).toBeVisible();
+});
+
+test("FAN-24 screens 11.2 (3): of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 is taken at once", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const of = (count: number) => labels(...Array.from({ length: count }, (_, at) => `label ${at + 1}`));
+  const comment = { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } };
+  const stage = async (count: number): Promise<Scene> => {
+    const options = asked({ type: "label_selection", options: of(count), visible_options: null });
+    return setScene(api, { ...options, questions: [...options.questions, comment] });
+  };
+  const [fifteen, nine] = [await stage(15), await stage(9)];
+  const person = await addPerson(api, fifteen, `digits-${process.pid}`);
+  await api.post(`/api/v1/workspaces/${nine.workspaceId}/users`, { user_id: person.id });
+  await signIn(person.username, person.password);
+  await openDataset(page, fifteen);
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  await chosen(option(page, TITLE, "label 12"));
+  await chosen(option(page, TITLE, "label 1"), false);
+  await openDataset(page, nine);
+  await page.keyboard.press("1");
+  // No second digit can follow, so nothing is waited for.
+  expect(await option(page, TITLE, "label 1").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses, and its numbers are those of the full list", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const names = Array.from({ length: 10_000 }, (_, at) => `intent ${String(at + 1).padStart(5, "0")}`);
+  const scene = await setScene(
+    api,
+    asked({ type: "label_selection", options: labels(...names), visible_options: null }),
+  );
+  const person = await addPerson(api, scene, `many-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  const find = question(page, TITLE).getByRole("searchbox", { name: "Find a label" });
+  await expect(find).toBeFocused();
+  await expect(option(page, TITLE, "intent 00001")).toBeVisible();
+  // Only those in view are on the page.
+  expect(await question(page, TITLE).getByRole("button").count()).toBeLessThan(200);
+  await page.keyboard.type("09876");
+  await expect(said(page, "1 label found")).toBeAttached();
+  await expect(option(page, TITLE, "intent 09876")).toHaveAttribute("aria-keyshortcuts", "9876");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 2)).toBeVisible();
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), scene))
+    .toMatchObject([{ status: "submitted", values: { answer: { value: "intent 09876" } } }]);
+  await expect(find).toHaveValue("");
+  await find.fill("intent 0500");
+  await option(page, TITLE, "intent 05004").click();
+  await chosen(option(page, TITLE, "intent 05004"));
+  await find.fill("");
+  // Scrolled to the last one and back.
+  await option(page, TITLE, "intent 00001").hover();
+  await page.mouse.wheel(0, 10_000_000);
+  await expect(option(page, TITLE, "intent 10000")).toBeVisible();
+});
