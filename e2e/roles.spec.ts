@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import {
+  addressOf,
+  FIVE_QUESTIONS,
+  LETTER_FIELDS,
+  letter,
+  METADATA,
+  openDataset,
+  record,
+} from "./support/annotation.ts";
+import { apiOf } from "./support/api.ts";
+import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Who sees what and may do what (screens 1.9), in the page and behind it. */
+
+let ours: Scene;
+let theirs: Scene;
+test.beforeAll(async ({ api }) => {
+  const parts = {
+    fields: LETTER_FIELDS,
+    questions: FIVE_QUESTIONS,
+    metadata: METADATA,
+    records: [letter(1), letter(2)],
+    guidelines: "# Reading letters",
+  };
+  ours = await setScene(api, parts);
+  theirs = await setScene(api, parts);
+});
+
+let people = 0;
+const newcomer = () => `role-${process.pid}-${people++}`;
+
+/** What the details of the record on screen tell of its metadata. */
+async function metadataIn(page: Page): Promise<string[]> {
+  await page.getByRole("button", { name: "More about this record" }).click();
+  await page.getByRole("menuitem", { name: "Record details" }).click();
+  const details = page.getByRole("dialog", { name: "Record details" });
+  await expect(details).toBeVisible();
+  const names = await details.getByRole("term").allTextContents();
+  await page.keyboard.press("Escape");
+  return names;
+}
+
+test("ROL-01 ROL-03 ROL-04 ROL-07 ROL-08 an annotator labels, reads what is meant for annotators, and changes nothing else", async ({
+  page,
+  api,
+  signIn,
+  server,
+}) => {
+  const person = await addPerson(api, ours, newcomer(), "annotator");
+  await signIn(person.username, person.password);
+  await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: theirs.dataset, exact: true })).toHaveCount(0);
+  await openDataset(page, ours);
+  await expect(record(page, 1).getByText("Source")).toBeVisible();
+  const names = await metadataIn(page);
+  expect(names).toContain("Source");
+  expect(names).not.toContain("Words");
+  await page.getByRole("link", { name: "Dataset settings" }).click();
+  await expect(page.getByRole("heading", { name: "Dataset settings" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reading letters" })).toBeVisible();
+  // Read only: nothing to type in and nothing to press but what copies.
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+  for (const control of await page.getByRole("main").getByRole("button").all())
+    await expect(control).toHaveAccessibleName(/^Copy /);
+  // Behind the page the server holds to the same.
+  const mine = apiOf(server.port, person.api_key);
+  await expect(mine.get(`/api/v1/datasets/${ours.datasetId}/records`)).rejects.toThrow(/answered 403/);
+  await expect(mine.post("/api/v1/workspaces", { name: "my-own" })).rejects.toThrow(/answered 403/);
+});
+
+test("ROL-01 ROL-03 ROL-07 an admin sees all metadata of the own workspaces and nothing of others; an owner sees everything", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const admin = await addPerson(api, ours, newcomer(), "admin");
+  await signIn(admin.username, admin.password);
+  await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: theirs.dataset, exact: true })).toHaveCount(0);
+  await openDataset(page, ours);
+  expect(await metadataIn(page)).toEqual(expect.arrayContaining(["Source", "Words"]));
+  await page.evaluate(() => localStorage.clear());
+  await signIn();
+  await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: theirs.dataset, exact: true })).toBeVisible();
+  await openDataset(page, theirs);
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await expect(page.getByText("owner", { exact: true }).first()).toBeVisible();
+});
+
+test("ROL-14 API-32 somebody else's dataset and one that does not exist: one toast and the list, on each of its pages", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const person = await addPerson(api, ours, newcomer());
+  await signIn(person.username, person.password);
+  const missing = { ...theirs, datasetId: "00000000-0000-4000-8000-000000000000" };
+  const toasts = page.getByRole("region", { name: "Notifications" }).locator("[role=alert], [role=status]");
+  for (const [dataset, text] of [
+    [theirs, /Error: /],
+    [missing, /Warning: Dataset with id `00000000-0000-4000-8000-000000000000` not found/],
+  ] as const) {
+    for (const address of [addressOf(dataset), `/dataset/${dataset.datasetId}/settings`]) {
+      await page.goto(address);
+      await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
+      await expect(page).toHaveURL(/\/datasets$/);
+      await expect(toasts).toHaveCount(1);
+      await expect(toasts).toHaveText(text);
+    }
+  }
+  // Still signed in: a refusal is no end of a session.
+  await openDataset(page, ours);
+});
+
+test("AUT-32 user settings: who one is, the key masked and copied, preferences at once and for good", async ({
+  page,
+  api,
+  signIn,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const person = await addPerson(api, ours, newcomer());
+  await signIn(person.username, person.password);
+  await page.goto("/user-settings");
+  const main = page.getByRole("main");
+  await expect(main.getByText("annotator", { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole("link", { name: ours.workspace })).toHaveAttribute(
+    "href",
+    new RegExp(`workspaces=${ours.workspace}`),
+  );
+  await expect(main.getByText(person.api_key)).toHaveCount(0);
+  await main.getByRole("button", { name: "Copy API key" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(person.api_key);
+  await main.getByRole("button", { name: "Show the key" }).click();
+  await expect(main.getByText(person.api_key)).toBeVisible();
+  await main.getByRole("group", { name: "Theme" }).getByText("Dark", { exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("postil:preferences") ?? "{}").theme)).toBe("dark");
+});
