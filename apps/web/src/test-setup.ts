@@ -6,6 +6,7 @@ import { startTranslations } from "./lib/i18n/start.ts";
 window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.scrollTo ??= () => undefined;
 
 // A machine with all its cores busy loads a lazy part of the page in more than the usual second.
 configure({ asyncUtilTimeout: 8000 });

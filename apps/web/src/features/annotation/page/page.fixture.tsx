@@ -1,0 +1,138 @@
+import type { RecordStatus } from "@postil/domain/entities";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, vi } from "vitest";
+import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import { createDraftService } from "../../../lib/drafts/draft-service.ts";
+import { journalOf } from "../../../lib/drafts/journal.ts";
+import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import { createBrowser, createKept, createServer, quiet } from "../../../lib/outbox/testing.ts";
+import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
+import { AnnotationPage } from "../AnnotationPage.tsx";
+
+/** The whole page in front of a server in memory: a dataset `d1` with one required rating, records `r1` to `r<count>`. */
+
+const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
+export const idOf = (n: number) => `0193f000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+export async function openPage({ count = 3, query = "" }: { count?: number; query?: string } = {}) {
+  const server = createServer();
+  const reads = stubReads(count, server.statusOf, (id) => server.responses.get(id));
+  const browser = createBrowser(server.api);
+  const outbox = browser.openTab();
+  const drafts = createDraftService({
+    userId: outbox.userId,
+    kept: createKept(),
+    journal: journalOf(outbox.userId),
+    now: browser.now,
+    after: () => undefined,
+  });
+  const history = createMemoryHistory({ initialEntries: ["/datasets", `/dataset/d1/annotation-mode${query}`] });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CommandsProvider>
+        <OutboxContext value={outbox}>
+          <DraftsContext value={drafts}>
+            <RouterProvider router={routerFor(history)} />
+          </DraftsContext>
+        </OutboxContext>
+      </CommandsProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("toolbar", { name: "Queue" });
+  await waitFor(() => expect(screen.queryByText("Loading the record")).toBeNull());
+  await settle();
+  return { server, history, reads };
+}
+
+function routerFor(history: ReturnType<typeof createMemoryHistory>) {
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: "/dataset/{-$id}/annotation-mode",
+    component: () => <AnnotationPage datasetId="d1" />,
+  });
+  const list = createRoute({ getParentRoute: () => root, path: "/datasets", component: () => <p>The list</p> });
+  // The type of the page's own router is registered for the whole program; this one has two of its routes.
+  return createRouter({ routeTree: root.addChildren([page, list]), history }) as never;
+}
+
+/** Answers every read of the page; `status` of a failing read is set through what it returns. */
+function stubReads(
+  count: number,
+  statusOf: (recordId: string) => RecordStatus,
+  responseOf: (recordId: string) => { id: string; status: string; values: unknown } | undefined,
+) {
+  const state = { failing: false };
+  const dataset = { id: "d1", name: "Letters", guidelines: null, allow_extra_metadata: true, status: "ready" };
+  const question = { id: "q1", name: "stars", title: "Stars", description: null, required: true, dataset_id: "d1" };
+  const settings = { type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) };
+  const field = { id: "f1", name: "text", title: "Text", required: true, dataset_id: "d1" };
+  const record = (id: string, n: number) => {
+    const response = responseOf(id);
+    const own = response && { ...response, record_id: id, user_id: "u1", ...TIMES };
+    return {
+      ...{ id, fields: { text: `Letter ${n}` }, metadata: null, external_id: null, dataset_id: "d1" },
+      ...{ responses: own ? [own] : [], suggestions: [], ...TIMES },
+    };
+  };
+  const ids = Array.from({ length: count }, (_, at) => idOf(at + 1));
+  const counts = () => {
+    const of = (status: RecordStatus) => ids.filter((id) => statusOf(id) === status).length;
+    const responses = { submitted: of("submitted"), discarded: of("discarded"), draft: of("draft") };
+    return { records: { count }, responses: { count: count - of("pending"), ...responses } };
+  };
+  const answers: readonly (readonly [RegExp, (url: URL, id: string) => unknown])[] = [
+    [/\/datasets\/d1$/, () => ({ ...dataset, workspace_id: "w1", last_activity_at: TIMES.updated_at, ...TIMES })],
+    [/\/fields$/, () => ({ items: [{ ...field, settings: { type: "text", use_markdown: false }, ...TIMES }] })],
+    [/\/questions$/, () => ({ items: [{ ...question, settings, ...TIMES }] })],
+    [/\/metadata-properties$/, () => ({ items: [] })],
+    [/\/metrics$/, counts],
+    [
+      /\/me\/datasets\/d1\/records$/,
+      (url) => {
+        const status = url.searchParams.get("response_status");
+        const all = ids.filter((id) => statusOf(id) === status);
+        const start = Number(url.searchParams.get("offset"));
+        const shown = all.slice(start, start + Number(url.searchParams.get("limit")));
+        return { items: shown.map((id) => record(id, ids.indexOf(id) + 1)), total: all.length };
+      },
+    ],
+    [/\/records\/([^/]+)$/, (_, id) => record(id, ids.indexOf(id) + 1)],
+  ];
+  vi.stubGlobal("fetch", async (address: string) => {
+    const url = new URL(address, "http://postil.test");
+    if (state.failing && url.pathname.endsWith("/records")) return Response.json({ detail: "broken" }, { status: 500 });
+    for (const [pattern, answer] of answers) {
+      const found = pattern.exec(url.pathname);
+      if (found !== null) return Response.json(answer(url, found[1] ?? ""));
+    }
+    return Response.json({ detail: "unknown" }, { status: 404 });
+  });
+  return state;
+}
+
+/** Until everything has happened that waits for no more than a reply or a paint. */
+export async function settle(): Promise<void> {
+  await act(async () => {
+    await quiet();
+    await new Promise(requestAnimationFrame);
+    await quiet();
+  });
+}
+
+export async function press(key: string, more: KeyboardEventInit = {}): Promise<void> {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+  await settle();
+}
+
+export const shownText = () => screen.queryByText(/^Letter \d+$/)?.textContent ?? null;
+export const shownLabel = () =>
+  screen.queryByRole("region", { name: /^(Record \d+|Opened)/ })?.getAttribute("aria-label");

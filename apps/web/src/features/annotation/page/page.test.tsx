@@ -1,0 +1,161 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { setPreference } from "../../../lib/preferences/store.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { idOf, openPage, press, settle, shownLabel, shownText } from "./page.fixture.tsx";
+
+beforeEach(async () => {
+  clearToasts();
+  await waitFor(() => expect(getToasts()).toEqual([]));
+});
+
+const messages = () => getToasts().map((toast) => toast.message);
+const answer = (name: string) => screen.getByRole("button", { name });
+
+test("FRS-13 FRS-12 an answer by key goes to the server, the next record comes, the foot says what was done", async () => {
+  const { server } = await openPage();
+  expect(shownText()).toBe("Letter 1");
+  await press("4");
+  expect(server.statusOf(idOf(1))).toBe("submitted");
+  expect(server.responses.get(idOf(1))?.values).toEqual({ stars: { value: 4 } });
+  expect(shownText()).toBe("Letter 2");
+  expect(screen.getByText("Record 1 submitted")).toBeDefined();
+  expect(screen.getByText("2 left")).toBeDefined();
+});
+
+test("FRS-13 with automatic advance off the record stays, submitted, and Submit rests", async () => {
+  setPreference("autoAdvance", false);
+  await openPage();
+  await press("4");
+  setPreference("autoAdvance", true);
+  expect(shownText()).toBe("Letter 1");
+  expect(screen.getByRole("group", { name: "Answer this record" }).dataset.status).toBe("submitted");
+  expect(answer("Submit").getAttribute("aria-disabled")).toBe("true");
+});
+
+test("FRS-12 Submit that cannot be leads to the first question still to answer", async () => {
+  const { server } = await openPage();
+  fireEvent.click(answer("Submit"));
+  await settle();
+  expect(server.calls).toEqual([]);
+  expect(document.activeElement?.closest("[data-question]")?.getAttribute("data-question")).toBe("stars");
+});
+
+test("FRS-13 FAN-19 a draft stays on its record, and clearing it makes it pending again", async () => {
+  const { server } = await openPage();
+  fireEvent.click(answer("3"));
+  await press("s", { ctrlKey: true });
+  expect(server.statusOf(idOf(1))).toBe("draft");
+  expect(shownText()).toBe("Letter 1");
+  fireEvent.click(answer("Clear"));
+  await settle();
+  expect(server.statusOf(idOf(1))).toBe("pending");
+  expect(answer("3").getAttribute("aria-pressed")).toBe("false");
+});
+
+test("FRS-09 undo takes the last answer back and shows its record with what was typed", async () => {
+  const { server } = await openPage();
+  await press("4");
+  await press("z", { ctrlKey: true });
+  expect(shownText()).toBe("Letter 1");
+  expect(server.statusOf(idOf(1))).toBe("pending");
+  expect(answer("4").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("FQU-24 an answered record stays within reach with its new status", async () => {
+  await openPage();
+  await press("4");
+  await press("ArrowLeft");
+  expect(shownText()).toBe("Letter 1");
+  expect(screen.getByText("Submitted")).toBeDefined();
+  expect(screen.queryByText(/left$/)).toBeNull();
+});
+
+test("FQU-16 at the end the record stays and a message leads to the queues that hold something", async () => {
+  await openPage({ count: 1 });
+  await press("4");
+  expect(shownText()).toBe("Letter 1");
+  const [toast] = getToasts().filter((candidate) => candidate.message.startsWith("You reached the end"));
+  expect(toast?.actions.map((action) => action.label)).toEqual(["Submitted"]);
+});
+
+test("FQU-26 moving away from a submitted record with changes asks first; staying keeps the changes", async () => {
+  const { server } = await openPage({ query: "?status=submitted" });
+  expect(screen.getByText("Nothing submitted.")).toBeDefined();
+  server.responses.set(idOf(2), { ...saved(2), status: "submitted" });
+  server.responses.set(idOf(3), { ...saved(3), status: "submitted" });
+  fireEvent.click(screen.getByRole("button", { name: "Refresh the queue" }));
+  await settle();
+  expect(shownText()).toBe("Letter 2");
+  setPreference("submitOnChoice", false);
+  fireEvent.click(answer("1"));
+  await press("ArrowRight");
+  setPreference("submitOnChoice", true);
+  expect(shownText()).toBe("Letter 2");
+  const asked = getToasts().find((toast) => toast.message.startsWith("This submitted record has changes"));
+  expect(asked?.permanent).toBe(true);
+  asked?.actions[0]?.run();
+  await settle();
+  expect(shownText()).toBe("Letter 3");
+});
+
+test("FQU-26 a pending record is left without a question", async () => {
+  await openPage();
+  fireEvent.click(answer("2"));
+  await press("ArrowRight");
+  expect(shownText()).toBe("Letter 2");
+  expect(messages()).toEqual([]);
+  await press("ArrowLeft");
+  expect(answer("2").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("VST-03 VST-07 the first write replaces, a later one pushes, and Back goes where one was", async () => {
+  const { history } = await openPage();
+  expect(history.location.search).toBe("?page=1");
+  expect(history.length).toBe(2);
+  await press("ArrowRight");
+  expect(history.location.search).toBe("?page=2");
+  expect(history.length).toBe(3);
+  history.back();
+  await settle();
+  expect(history.location.search).toBe("?page=1");
+  expect(shownText()).toBe("Letter 1");
+});
+
+test("VST-06 the address opens a place in a queue, and keeps entries of other parts", async () => {
+  const { history } = await openPage({ query: "?page=2&search=late%20train~text" });
+  expect(shownText()).toBe("Letter 2");
+  await press("ArrowRight");
+  expect(history.location.search).toBe("?page=3&search=late%20train~text");
+});
+
+test("VST-06 FEN-32 the address opens one record whatever its status", async () => {
+  const { history } = await openPage({ count: 20, query: `?record=${idOf(20)}` });
+  expect(shownText()).toBe("Letter 20");
+  expect(shownLabel()).toBe("Opened by its link");
+  await press("ArrowRight");
+  expect(shownText()).toBe("Letter 1");
+  expect(history.location.search).toBe("?page=1");
+});
+
+test("FQU-25 another queue that cannot be loaded leaves the records where they are, and the address too", async () => {
+  const { history, reads } = await openPage();
+  reads.failing = true;
+  fireEvent.click(answer("Pending"));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: /Submitted/ }));
+  await settle();
+  expect(shownText()).toBe("Letter 1");
+  expect(history.location.search).toBe("?page=1");
+  expect(answer("Pending")).toBeDefined();
+});
+
+test("FQU-13 a place beyond the queue leads to its beginning", async () => {
+  await openPage({ query: "?page=50" });
+  expect(shownText()).toBe("Letter 1");
+});
+
+/** A response that was saved on an earlier visit. */
+function saved(n: number) {
+  const values = { stars: { value: 5 } };
+  return { id: `a-${n}`, recordId: idOf(n), userId: "u1", values, insertedAt: 1, updatedAt: 1 };
+}
