@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { listedCommands } from "../../features/annotation/page/listed-commands.ts";
 import { KeyboardSettings } from "../../features/user-settings/keyboard-settings.tsx";
 import { UserSettingsPage } from "../../features/user-settings/user-settings-page.tsx";
+import { WorkOnDevice } from "../../features/user-settings/work-on-device.tsx";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { overlayCommands } from "../../lib/commands/command-overlays.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
@@ -27,6 +28,12 @@ export function UserSettings() {
       workspaceLink={(name) => <Link to="/datasets" search={{ workspaces: encodeURIComponent(name) }} />}
     >
       <KeyboardSettings entries={entries} />
+      <WorkOnDevice
+        username={user.username}
+        recordLink={({ datasetId, recordId }) => (
+          <Link to="/dataset/{-$id}/annotation-mode" params={{ id: datasetId }} search={{ record: recordId }} />
+        )}
+      />
     </UserSettingsPage>
   );
 }

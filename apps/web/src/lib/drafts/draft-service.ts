@@ -27,11 +27,20 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
   const unwritten = new Set<string>();
   let writing: Promise<unknown> = Promise.resolve();
   let loaded = false;
+  const readied = createEmitter<void>();
   const changed = createEmitter<void>();
+  /** All of them, the newest first; made when somebody asks, so that typing does not sort. */
+  let listed: readonly LocalDraft[] | null = null;
 
-  function set(draft: FoundDraft | null, recordId: string): void {
+  function remember(draft: FoundDraft | null, recordId: string): void {
     if (draft === null) drafts.delete(recordId);
     else drafts.set(recordId, draft);
+    listed = null;
+    changed.emit();
+  }
+
+  function set(draft: FoundDraft | null, recordId: string): void {
+    remember(draft, recordId);
     if (unwritten.size === 0) after(WRITE_AFTER, () => void flush());
     unwritten.add(recordId);
   }
@@ -46,6 +55,7 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
     return writing;
   }
 
+  /** Takes in what earlier visits and other tabs have kept; the newer draft of a record counts. */
   async function load(): Promise<void> {
     const found = await kept.all(userId).catch((error: unknown): ReadonlyMap<string, unknown> => {
       report(error);
@@ -54,18 +64,22 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
     const dropped = new Set(outlived(found, now()));
     for (const [recordId, value] of found) {
       const draft = dropped.has(recordId) ? null : readDraft(value);
-      // What was typed since the page opened is newer.
-      if (draft !== null && !drafts.has(recordId) && !unwritten.has(recordId)) {
-        drafts.set(recordId, { ...draft, fromEarlier: true });
+      // What this page has not written yet, a removal too, is newer.
+      if (draft !== null && !unwritten.has(recordId) && isNews(draft)) {
+        remember({ ...draft, fromEarlier: true }, recordId);
       }
     }
     for (const draft of journal.take()) {
-      const known = drafts.get(draft.recordId);
-      if (known === undefined || known.savedAt < draft.savedAt) set({ ...draft, fromEarlier: true }, draft.recordId);
+      if (isNews(draft)) set({ ...draft, fromEarlier: true }, draft.recordId);
     }
     for (const recordId of dropped) if (!drafts.has(recordId)) set(null, recordId);
     loaded = true;
-    changed.emit();
+    readied.emit();
+  }
+
+  function isNews({ recordId, savedAt }: LocalDraft): boolean {
+    const known = drafts.get(recordId);
+    return known === undefined || known.savedAt < savedAt;
   }
 
   return {
@@ -73,7 +87,15 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
     /** Resolves once the drafts of earlier visits are in. */
     ready: load(),
     isReady: () => loaded,
-    onReady: changed.on,
+    onReady: readied.on,
+    /** Takes in what other tabs have kept since. */
+    refresh: load,
+    /** The newest first; the same list until a draft comes, changes or goes. */
+    list: (): readonly LocalDraft[] => {
+      listed ??= [...drafts.values()].sort((a, b) => b.savedAt - a.savedAt);
+      return listed;
+    },
+    onChange: changed.on,
     get: (recordId: string): FoundDraft | undefined => drafts.get(recordId),
     /** Keeps what the form of a record holds; null when it is back to its snapshot. */
     change(datasetId: string, recordId: string, answers: AnswerDraft | null): void {

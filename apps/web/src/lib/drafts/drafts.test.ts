@@ -144,3 +144,28 @@ test("ERR-06 storage that fails leaves the drafts of this page as they are", asy
   expect(complaint).toHaveBeenCalled();
   complaint.mockRestore();
 });
+
+test("AUT-32 the list has every draft, the newest first, and takes in what other tabs have kept", async () => {
+  const page = openPage();
+  await page.drafts.ready;
+  const heard = vi.fn();
+  page.drafts.onChange(heard);
+  page.drafts.change("d1", "r1", typed("a"));
+  await page.pass(300);
+  page.drafts.change("d1", "r2", typed("b"));
+  expect(heard).toHaveBeenCalledTimes(2);
+  const listed = page.drafts.list();
+  expect(listed.map(({ recordId }) => recordId)).toEqual(["r2", "r1"]);
+  expect(page.drafts.list()).toBe(listed);
+
+  const elsewhere = { datasetId: "d1", savedAt: 1_000_000_000_900 };
+  for (const recordId of ["r1", "r3"]) {
+    const draft = keptDraft({ ...elsewhere, recordId, answers: typed("elsewhere") });
+    await page.kept.change("u1", recordId, () => draft);
+  }
+  // Removed here and not written yet: the storage does not know.
+  page.drafts.change("d1", "r2", null);
+  await page.drafts.refresh();
+  expect(page.drafts.list().map(({ recordId }) => recordId)).toEqual(["r1", "r3"]);
+  expect(page.drafts.get("r1")?.answers).toEqual(typed("elsewhere"));
+});

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { type WorkItem, workItems } from "../../lib/device-work/work-items.ts";
+import { useDraftService } from "../../lib/drafts/use-drafts.ts";
+import { useOutbox } from "../../lib/outbox/use-outbox.ts";
+
+export type DeviceWork = {
+  readonly items: readonly WorkItem[];
+  readonly retry: (item: WorkItem) => void;
+  /** Of items that may be deleted. */
+  readonly remove: (items: readonly WorkItem[]) => void;
+};
+
+/** The signed-in user's undelivered work as it stands, null while it is read. */
+export function useDeviceWork(): DeviceWork | null {
+  const outbox = useOutbox();
+  const service = useDraftService();
+  const ready = useSyncExternalStore(service.onReady, service.isReady);
+  const drafts = useSyncExternalStore(service.onChange, service.list);
+  useEffect(() => void service.ready.then(service.refresh), [service]);
+  return useMemo(() => {
+    if (!ready) return null;
+    return {
+      items: workItems(outbox.entries, drafts),
+      retry: ({ recordId }) => outbox.retry(recordId),
+      remove: (items) => {
+        for (const { recordId, datasetId, entry } of items) {
+          if (entry !== null) outbox.discard(recordId);
+          service.change(datasetId, recordId, null);
+        }
+      },
+    };
+  }, [ready, outbox, drafts, service]);
+}

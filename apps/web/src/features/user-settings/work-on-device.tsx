@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { myDatasetsQuery } from "../../lib/api/queries/datasets.ts";
+import { exportWork } from "../../lib/device-work/export-work.ts";
+import { canDelete, type WorkItem } from "../../lib/device-work/work-items.ts";
+import { saveJson } from "../../lib/save-file.ts";
+import { Bone, Bones } from "../../ui/bone.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SettingGroup } from "./setting-row.tsx";
+import { type DeviceWork, useDeviceWork } from "./use-device-work.ts";
+import { type RecordLink, WorkRow } from "./work-row.tsx";
+
+const DeleteWorkDialog = lazy(() => import("./delete-work-dialog.tsx"));
+
+type WorkOnDeviceProps = { username: string; recordLink: RecordLink };
+
+/** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, screens 9.2). */
+export function WorkOnDevice(props: WorkOnDeviceProps) {
+  const { t } = useTranslation();
+  const work = useDeviceWork();
+  return (
+    <SettingGroup heading={t("settings.device.heading")} note={t("settings.device.note")}>
+      {work === null ? (
+        <Bones label={t("common.loading")}>
+          <Bone width={240} height={20} />
+        </Bones>
+      ) : (
+        <Work work={work} {...props} />
+      )}
+    </SettingGroup>
+  );
+}
+
+function Work({ work, username, recordLink }: WorkOnDeviceProps & { work: DeviceWork }) {
+  const { t } = useTranslation();
+  const { data: datasets } = useQuery(myDatasetsQuery());
+  const [doomed, setDoomed] = useState<readonly WorkItem[]>([]);
+  const names = new Map(datasets?.map(({ id, name }) => [id, name]));
+  const deletable = work.items.filter(canDelete);
+  const save = () => saveJson(t("settings.device.file", { username }), exportWork(work.items, username, Date.now()));
+  const close = () => setDoomed([]);
+  return (
+    <>
+      {work.items.length === 0 ? (
+        <p>{t("settings.device.none")}</p>
+      ) : (
+        <>
+          <ul aria-label={t("settings.device.list")} className="max-h-96 overflow-auto border-line border-b">
+            {work.items.map((item) => (
+              <WorkRow
+                key={item.recordId}
+                item={item}
+                dataset={datasets && (names.get(item.datasetId) ?? null)}
+                recordLink={recordLink}
+                onRetry={() => work.retry(item)}
+                onDelete={() => setDoomed([item])}
+              />
+            ))}
+          </ul>
+          <div className="flex gap-2">
+            <Button onClick={save}>{t("settings.device.export")}</Button>
+            {deletable.length > 1 && (
+              <Button variant="ghost" onClick={() => setDoomed(deletable)}>
+                {t("settings.device.deleteAll")}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {doomed.length > 0 && (
+        <Suspense fallback={null}>
+          <DeleteWorkDialog
+            count={doomed.length}
+            onClose={close}
+            onDelete={() => {
+              work.remove(doomed);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draftsBeside } from "../drafts/current.ts";
+import { keptDraft } from "../drafts/draft.ts";
+import { openKeptWork } from "../kept-work/kept-work.ts";
+import { outboxOf } from "../outbox/current.ts";
+import { submission } from "../outbox/testing.ts";
+import { closeSession, getSession, openSession, recognise } from "../session/store.ts";
+import { deviceWork, signOutAndForget } from "./device-work.ts";
+
+const typed = { comment: { value: "typed", untouched: [] } };
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => Response.json({ detail: "no" }, { status: 422 }));
+});
+afterEach(() => {
+  closeSession("signed-out");
+  vi.unstubAllGlobals();
+});
+
+function signIn(id: string): void {
+  openSession(`token of ${id}`);
+  const times = { insertedAt: 1, updatedAt: 1 };
+  const names = { firstName: "", lastName: null, username: id, apiKey: "", workspaces: [] };
+  recognise(`token of ${id}`, { id, role: "annotator", ...names, ...times });
+}
+
+const recordsOf = async (userId: string) => (await deviceWork(userId)).map(({ recordId }) => recordId);
+const keptOf = async (userId: string) =>
+  Promise.all((["outbox", "drafts"] as const).map(async (name) => (await openKeptWork(name).all(userId)).size));
+
+test("AUT-12 the work on this device is what was typed, in this tab or another, and what was not delivered", async () => {
+  signIn("u1");
+  expect(await recordsOf("u1")).toEqual([]);
+  draftsBeside(outboxOf("u1")).change("d1", "typed", typed);
+  const other = keptDraft({ recordId: "typed elsewhere", datasetId: "d1", answers: typed, savedAt: Date.now() });
+  await openKeptWork("drafts").change("u1", "typed elsewhere", () => other);
+  outboxOf("u1").want(submission("refused"));
+  expect(new Set(await recordsOf("u1"))).toEqual(new Set(["typed", "typed elsewhere", "refused"]));
+});
+
+test("AUT-12 forgetting removes all of a user's work and nobody else's, and nothing comes back", async () => {
+  const others = keptDraft({ recordId: "r9", datasetId: "d1", answers: typed, savedAt: Date.now() });
+  await openKeptWork("drafts").change("u2", "r9", () => others);
+  signIn("u1");
+  const drafts = draftsBeside(outboxOf("u1"));
+  await drafts.ready;
+  outboxOf("u1").want(submission("refused"));
+  // Not written yet when the session ends.
+  drafts.change("d1", "typed", typed);
+  await signOutAndForget("u1");
+  expect(getSession().status).toBe("anonymous");
+  expect(await keptOf("u1")).toEqual([0, 0]);
+  expect(await keptOf("u2")).toEqual([0, 1]);
+  expect(Object.keys(localStorage).filter((key) => key.includes("u1"))).toEqual([]);
+  signIn("u1");
+  expect(await recordsOf("u1")).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { preview } from "./preview.ts";
+
+const item = (answers: { [question: string]: unknown }) => ({
+  recordId: "r1",
+  datasetId: "d1",
+  at: 1,
+  entry: null,
+  // As it comes from the browser's storage: answers of every type, or damaged.
+  draft: {
+    recordId: "r1",
+    datasetId: "d1",
+    savedAt: 1,
+    answers: Object.fromEntries(
+      Object.entries(answers).map(([name, value]) => [name, { value: value as string, untouched: [] }]),
+    ),
+  },
+});
+
+test("AUT-32 work is told by what it says: every kind of answer in a line, emptied ones left out", () => {
+  const answers = {
+    verdict: "in_part",
+    topics: ["flight", "sleep"],
+    clarity: 5,
+    fix: [
+      { value: "order", rank: 1 },
+      { value: "tone", rank: 2 },
+    ],
+    places: [{ start: 0, end: 4, label: "city" }],
+    emptied: null,
+    comment: " several\n lines ",
+  };
+  expect(preview(item(answers))).toBe(
+    "verdict: in_part · topics: flight, sleep · clarity: 5 · fix: order, tone · places: city · comment: several lines",
+  );
+});
+
+test("AUT-32 a long text is cut, a damaged answer shows nothing", () => {
+  expect(preview(item({ comment: "word ".repeat(10_000) })).length).toBeLessThanOrEqual(200);
+  expect(preview(item({ comment: { odd: true }, other: [null, {}] }))).toBe("");
+});

@@ -1,0 +1,33 @@
+import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { LocalDraft } from "../drafts/draft.ts";
+
+/** What this browser has of one record and the server has not: an answer on its way or given up, typed answers, or both. */
+export type WorkItem = {
+  readonly recordId: string;
+  readonly datasetId: string;
+  /** When it was done, epoch ms. */
+  readonly at: number;
+  readonly entry: OutboxEntry | null;
+  readonly draft: LocalDraft | null;
+};
+
+/** One item per record, the newest first: an answer whose save was given up has its values in a draft as well (FRS-14). */
+export function workItems(entries: readonly OutboxEntry[], drafts: readonly LocalDraft[]): readonly WorkItem[] {
+  const items = new Map<string, WorkItem>();
+  for (const entry of entries) {
+    const { recordId, datasetId, wantedAt } = entry;
+    items.set(recordId, { recordId, datasetId, at: wantedAt, entry, draft: null });
+  }
+  for (const draft of drafts) {
+    const { recordId, datasetId, savedAt } = draft;
+    const beside = items.get(recordId);
+    const at = Math.max(savedAt, beside?.at ?? 0);
+    items.set(recordId, { recordId, datasetId, at, entry: beside?.entry ?? null, draft });
+  }
+  return [...items.values()].sort((a, b) => b.at - a.at);
+}
+
+/** What is on its way cannot be called back (FRS-05); it goes with its answer. */
+export function canDelete({ entry }: WorkItem): boolean {
+  return entry === null || entry.failure !== null;
+}
