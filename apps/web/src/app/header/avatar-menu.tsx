@@ -9,6 +9,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { fullName } from "./full-name.ts";
+import { useSignOut } from "./use-sign-out.tsx";
 
 export type AvatarMenuProps = {
   user: {
@@ -29,36 +30,40 @@ export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }
   const { t } = useTranslation();
   const navigate = useNavigate();
   const role = t(`common.role.${user.role}`);
+  const { ask, question } = useSignOut(onSignOut);
   return (
-    <Menu
-      label={t("common.header.userMenu")}
-      placement="bottom end"
-      header={
-        <>
-          <span className="block truncate font-strong">{fullName(user)}</span>
-          <span className="block text-small text-soft">{role}</span>
-        </>
-      }
-      {...opening}
-      footer={version === null ? undefined : t("common.header.version", { version })}
-    >
-      <MenuItem icon={UserRound} onAction={() => void navigate({ to: "/user-settings" })}>
-        {t("common.header.userSettings")}
-      </MenuItem>
-      {onShortcuts !== undefined && (
-        <MenuItem icon={Keyboard} keys="?" onAction={onShortcuts}>
-          {t("common.header.shortcuts")}
+    <>
+      <Menu
+        label={t("common.header.userMenu")}
+        placement="bottom end"
+        header={
+          <>
+            <span className="block truncate font-strong">{fullName(user)}</span>
+            <span className="block text-small text-soft">{role}</span>
+          </>
+        }
+        {...opening}
+        footer={version === null ? undefined : t("common.header.version", { version })}
+      >
+        <MenuItem icon={UserRound} onAction={() => void navigate({ to: "/user-settings" })}>
+          {t("common.header.userSettings")}
         </MenuItem>
-      )}
-      <ThemeMenu />
-      <MenuItem icon={BookOpen} href={underBase("/docs")} target="_blank" rel="noopener">
-        {t("common.header.documentation")}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onAction={onSignOut}>
-        {t("common.header.signOut")}
-      </MenuItem>
-    </Menu>
+        {onShortcuts !== undefined && (
+          <MenuItem icon={Keyboard} keys="?" onAction={onShortcuts}>
+            {t("common.header.shortcuts")}
+          </MenuItem>
+        )}
+        <ThemeMenu />
+        <MenuItem icon={BookOpen} href={underBase("/docs")} target="_blank" rel="noopener">
+          {t("common.header.documentation")}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={LogOut} onAction={ask}>
+          {t("common.header.signOut")}
+        </MenuItem>
+      </Menu>
+      {question}
+    </>
   );
 }
 

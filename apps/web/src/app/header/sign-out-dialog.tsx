@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+type SignOutDialogProps = {
+  /** how many have work that the server does not have */
+  records: number;
+  onClose: () => void;
+  onSignOut: (forgets: boolean) => void;
+};
+
+/** "Forget my work on this device", for machines that others use too (screens 4). */
+export function SignOutDialog({ records, onClose, onSignOut }: SignOutDialogProps) {
+  const { t } = useTranslation();
+  const [forgets, setForgets] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={t("saving.signOut.title")}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button variant={forgets ? "danger" : "primary"} onClick={() => onSignOut(forgets)}>
+            {t(forgets ? "saving.signOut.forgetAndGo" : "saving.signOut.go")}
+          </Button>
+        </>
+      }
+    >
+      <p className="px-6">{t("saving.signOut.text", { count: records })}</p>
+      <Checkbox
+        label={t("saving.signOut.forget")}
+        checked={forgets}
+        onChange={setForgets}
+        className="mx-6 mt-3 max-md:min-h-11"
+      />
+      {/* Its place is kept, so that the buttons do not move under the pointer. */}
+      <p className={`px-6 pl-12 text-small text-danger ${forgets ? "" : "invisible"}`}>
+        {t("saving.signOut.forgetHelp")}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import "fake-indexeddb/auto";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draftsBeside } from "../../lib/drafts/current.ts";
+import { KEPT, openKeptWork } from "../../lib/kept-work/kept-work.ts";
+import { outboxOf } from "../../lib/outbox/current.ts";
+import { submission } from "../../lib/outbox/testing.ts";
+import { signOut } from "../../lib/session/sign-in.ts";
+import { closeSession, getSession, openSession, recognise } from "../../lib/session/store.ts";
+import { useSignOut } from "./use-sign-out.tsx";
+
+function Page() {
+  const { ask, question } = useSignOut(signOut);
+  return (
+    <>
+      <button type="button" onClick={ask}>
+        Leave
+      </button>
+      {question}
+    </>
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => Response.json({ detail: "no" }, { status: 422 }));
+  openSession("token");
+  const times = { insertedAt: 1, updatedAt: 1 };
+  const names = { firstName: "", lastName: null, username: "mara.lind", apiKey: "", workspaces: [] };
+  recognise("token", { id: "u1", role: "annotator", ...names, ...times });
+});
+afterEach(() => {
+  closeSession("signed-out");
+  vi.unstubAllGlobals();
+});
+
+const type = (recordId: string) =>
+  draftsBeside(outboxOf("u1")).change("d1", recordId, { comment: { value: "typed", untouched: [] } });
+/** The records with work that the browser keeps. */
+const keptRecords = async () => {
+  const kept = await Promise.all(KEPT.map((name) => openKeptWork(name).all("u1")));
+  return new Set(kept.flatMap((values) => [...values.keys()]));
+};
+const leave = () => fireEvent.click(screen.getByRole("button", { name: "Leave" }));
+const dialog = async () => within(await screen.findByRole("dialog", { name: "Sign out?" }));
+
+test("AUT-12 with everything saved, signing out asks nothing", async () => {
+  render(<Page />);
+  leave();
+  await waitFor(() => expect(getSession().status).toBe("anonymous"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("AUT-12 with work left it asks, Cancel stays, and without the tick the work stays on the device", async () => {
+  type("r1");
+  outboxOf("u1").want(submission("r2"));
+  render(<Page />);
+  leave();
+  expect((await dialog()).getByText(/^The work on 2 records is not saved yet/)).toBeDefined();
+  const forget = (await dialog()).getByRole("checkbox", { name: "Forget my work on this device" });
+  expect((forget as HTMLInputElement).checked).toBe(false);
+  fireEvent.click((await dialog()).getByRole("button", { name: "Cancel" }));
+  expect(getSession().status).toBe("signed-in");
+  leave();
+  fireEvent.click((await dialog()).getByRole("button", { name: "Sign out" }));
+  expect(getSession().status).toBe("anonymous");
+  await waitFor(async () => expect(await keptRecords()).toEqual(new Set(["r1", "r2"])));
+});
+
+test("AUT-12 'Forget my work on this device' signs out and leaves nothing behind", async () => {
+  type("r1");
+  render(<Page />);
+  leave();
+  fireEvent.click((await dialog()).getByRole("checkbox", { name: "Forget my work on this device" }));
+  await act(async () => fireEvent.click((await dialog()).getByRole("button", { name: "Forget it and sign out" })));
+  expect(getSession().status).toBe("anonymous");
+  await waitFor(async () => expect(await keptRecords()).toEqual(new Set()));
+});
