@@ -4,11 +4,11 @@ export const DRAIN_MS = 3500;
 /** A terminal, npm and a shell each hand on the same Ctrl-C: what follows so soon is not a second one. */
 const SAME_GESTURE_MS = 1000;
 
-const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNAL_EXITS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Waits for SIGTERM or SIGINT, then for `close`. A second signal ends the process at once, with the code a shell
- * expects; what was acknowledged is on the disk either way.
+ * Waits for SIGTERM, SIGINT or SIGHUP (a closed terminal), then for `close`. A second signal ends the process at once,
+ * with the code a shell expects; what was acknowledged is on the disk either way.
  */
 export function closeOnSignal(close: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -21,5 +21,6 @@ export function closeOnSignal(close: () => Promise<void>): Promise<void> {
     };
     process.on("SIGINT", hear);
     process.on("SIGTERM", hear);
+    process.on("SIGHUP", hear);
   });
 }

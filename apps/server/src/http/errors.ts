@@ -41,13 +41,13 @@ const STATUS: { readonly [C in RefusalCode]: number } = {
 
 const typed = (name: string, params: unknown) => ({ detail: { code: `argilla.api.errors::${name}`, params } });
 
-export const malformedReply = (errors: readonly WireError[]): ErrorReply => ({
+const malformedReply = (errors: readonly WireError[]): ErrorReply => ({
   status: 422,
   body: typed("ValidationError", { errors }),
 });
 
 /** 401 and 403 are typed everywhere; the older paths type what is missing or exists already too (contract api-v0 1.3). */
-export function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
+function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   const status = STATUS[refusal.code];
   if (refusal.code === "unauthorized") return { status, body: typed("UnauthorizedError", { detail: refusal.message }) };
   if (refusal.code === "forbidden")
@@ -68,7 +68,7 @@ export const itemErrorText = ({ code, detail }: { readonly code: RefusalCode; re
   code === "forbidden" ? `argilla.api.errors::ForbiddenOperationError(detail=${detail})` : detail;
 
 /** Anything unexpected: no internals in the text, they go to the log. */
-export const failureReply: ErrorReply = {
+const failureReply: ErrorReply = {
   status: 500,
   body: typed("GenericServerError", {
     type: "InternalError",
