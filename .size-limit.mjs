@@ -23,8 +23,8 @@ function filesOf(modules) {
 }
 
 const route = (name) => `src/app/routes/${name}.tsx`;
-/** Every page of a signed-in user has the frame and the header's menu. */
-const inside = (name) => [route("inside"), route(name), "src/app/header/avatar-menu.tsx"];
+/** Every page of a signed-in user has this frame. */
+const inside = (name) => [route("inside"), route(name)];
 
 export default [
   { name: "sign-in page", path: filesOf([route("sign-in")]), gzip: true, limit: "140 kB" },
