@@ -37,7 +37,7 @@ const WireVector = rule(
   z.object({
     name: text(),
     record_id: uuid.nullish(),
-    value: z.array(number()).nullish(),
+    value: list(number()).nullish(),
     order: word("most_similar", "least_similar").default("most_similar"),
   }),
   ({ record_id, value }) =>

@@ -1,7 +1,7 @@
 import type { AnswerValue, AnswerValues } from "@postil/domain/entities";
 import { PART_NAME } from "@postil/domain/names";
 import { z } from "zod";
-import { type Context, integer, MISSING, NONE, refuse, text, textRefusal } from "../wire/leaf.ts";
+import { type Context, hasFailed, integer, MISSING, NONE, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { asObject, inside, list, rule } from "../wire/shape.ts";
 
 /** Answers as they are sent: their shape only, which questions and options there are is for the rules (contract api-v1 7.1). */
@@ -12,8 +12,8 @@ const span = rule(z.object({ label: text(), start: integer({ ge: 0 }), end: inte
   end > start ? null : "span question response value 'end' must have a value greater than 'start'",
 );
 const spans = list(span, { max: MOST_SPANS });
-const ranked = z.array(z.object({ value: text(), rank: integer().nullable().default(null) }));
-const labels = z.array(text());
+const ranked = list(z.object({ value: text(), rank: integer().nullable().default(null) }));
+const labels = list(text());
 
 /** Extra members of spans and ranked options are dropped, an absent rank is null, numbers among labels become text. */
 function readList(value: readonly unknown[], ctx: Context, path: readonly PropertyKey[]): AnswerValue {
@@ -53,6 +53,7 @@ export const answerValues = z
       if (refused) refuse(ctx, refused, ["__key__"]);
       const inner = asObject(answer, ctx, [question]);
       if (inner) read.push([question, { value: readAnswer(inner.value, ctx, [question, "value"]) }]);
+      if (hasFailed(ctx)) break;
     }
     return Object.fromEntries(read); // an assignment would lose a question named `__proto__`
   })

@@ -1,7 +1,7 @@
 import type { MetadataValues } from "@postil/domain/entities";
 import type { FieldValues, VectorValues } from "@postil/domain/record-input";
 import { z } from "zod";
-import { type Context, refuse, textRefusal } from "../wire/leaf.ts";
+import { type Context, hasFailed, refuse, textRefusal } from "../wire/leaf.ts";
 import { asObject } from "../wire/shape.ts";
 
 /**
@@ -15,6 +15,7 @@ export const fieldValues = z
   .transform((value, ctx): FieldValues => {
     const given = asObject(value, ctx) ?? {};
     for (const name in given) {
+      if (hasFailed(ctx)) break;
       const text = given[name];
       if (text === null) continue;
       if (typeof text !== "string") refuse(ctx, { type: "type_error.str", msg: "str type expected" }, [name]);
@@ -53,6 +54,7 @@ export const metadataValues = z
     for (const name in given) {
       const msg = textRefusal(name)?.msg ?? metadataFault(given[name], name);
       if (msg) refuse(ctx, { type: "value_error", msg });
+      if (hasFailed(ctx)) break;
     }
     return given;
   })
@@ -64,17 +66,21 @@ function readNumber(value: unknown): number {
 }
 
 function readVector(value: unknown, ctx: Context, name: string): readonly number[] {
+  if (hasFailed(ctx)) return [];
   if (!Array.isArray(value)) {
     refuse(ctx, { type: "type_error.list", msg: "value is not a valid list" }, [name]);
     return [];
   }
   if (value.every((item) => typeof item === "number" && Number.isFinite(item))) return value;
-  return value.map((item, index) => {
+  const numbers: number[] = [];
+  for (const [index, item] of value.entries()) {
+    if (hasFailed(ctx)) break;
     const number = readNumber(item);
     if (!Number.isFinite(number))
       refuse(ctx, { type: "type_error.float", msg: "value is not a valid float" }, [name, index]);
-    return number;
-  });
+    numbers.push(number);
+  }
+  return numbers;
 }
 
 /** Name of vector settings to finite numbers; numeric text is read too. */

@@ -83,3 +83,15 @@ test("FRS-10 how long a record was shown is read when it makes sense, a day at m
   for (const bad of ["", "-1", "1.5", "soon", ["1", "2"], "1".repeat(40)]) expect(shown(bad)).toBeNull();
   expect(ShownHeaders.parse({})).toEqual({});
 });
+
+test("API-31 of a map with millions of mistakes a thousand are told", () => {
+  const many = (value: unknown) => Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, value]));
+  const parts = [
+    { fields: many(1) },
+    { ...TEXT, metadata: many("\ud800") },
+    { ...TEXT, vectors: many(1) },
+    { ...TEXT, vectors: { v: Array(5000).fill("x") } },
+    { ...TEXT, responses: [{ user_id: USER, status: "draft", values: many(null) }] },
+  ];
+  for (const item of parts) expect(oneRefused(item), Object.keys(item).join()).toHaveLength(1000);
+});

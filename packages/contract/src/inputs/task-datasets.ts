@@ -1,7 +1,7 @@
 import { TASKS } from "@postil/domain/dataset-links";
 import { TASK_DATASET_NAME } from "@postil/domain/names";
 import { z } from "zod";
-import { oneOf, refuse, text, textRefusal } from "../wire/leaf.ts";
+import { hasFailed, oneOf, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { asObject, inside } from "../wire/shape.ts";
 import { metadataValues } from "./record-parts.ts";
 
@@ -18,6 +18,7 @@ const tags = z
       const refused = textRefusal(name);
       if (refused) refuse(ctx, refused, ["__key__"]);
       read.push([name, inside(tagText, tag, ctx, [name])]);
+      if (hasFailed(ctx)) break;
     }
     return Object.fromEntries(read); // an assignment would lose a tag named `__proto__`
   })

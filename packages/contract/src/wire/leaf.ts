@@ -31,6 +31,12 @@ export function refuse(ctx: Context, refusal: Refusal, path: readonly PropertyKe
   return z.NEVER;
 }
 
+/** Enough to see what is wrong: a body of megabytes may hold millions of mistakes, and each is told in a hundred characters. */
+const ERRORS_TOLD = 1000;
+
+/** Whether so much is wrong with a list or a map already that the rest of it is not looked at. */
+export const hasFailed = (ctx: Context): boolean => ctx.issues.length >= ERRORS_TOLD;
+
 export type Read<T> = { readonly ok: T } | { readonly refused: Refusal };
 
 /** A schema from a function that reads one value that is neither missing nor null. */

@@ -119,3 +119,35 @@ test("API-35 of a parameter given twice the last counts", () => {
   expect(read(Query, { limit: ["1", "7"] })).toEqual({ read: { limit: 7 } });
   expect(read(Query, {})).toEqual({ read: { limit: 5 } });
 });
+
+const errorsIn = (schema: z.ZodType, value: unknown) => {
+  const found = read(schema, value);
+  return "errors" in found ? found.errors : [];
+};
+
+test("API-31 of a list with millions of mistakes a thousand are told, however lists lie in lists", () => {
+  const numbers = list(integer());
+  const wrong = Array(5000).fill("x");
+  expect(errorsIn(numbers, wrong)).toHaveLength(1000);
+  expect(errorsIn(list(numbers), Array(5000).fill(wrong))).toHaveLength(1000);
+  expect(errorsIn(list(numbers), Array(5000).fill(["x"]))).toHaveLength(1000);
+});
+
+test("API-31 a list without a limit of its own has one all the same", () => {
+  expect(errorsIn(list(integer()), Array(100_000).fill(1))).toEqual([]);
+  expect(errorsIn(list(integer()), Array(100_001).fill(1))).toMatchObject([{ ctx: { limit_value: 100_000 } }]);
+});
+
+test("API-31 an error does not repeat what is nested without end", () => {
+  const deep = JSON.parse("[".repeat(50_000) + "]".repeat(50_000));
+  const [wrongWord] = errorsIn(constant("terms"), deep);
+  expect(wrongWord).toMatchObject({ ctx: { given: "[...]" } });
+  for (const [type, printed] of [
+    [deep, "[...]"],
+    [{ deep }, "{...}"],
+  ] as const) {
+    expect(errorsIn(Shape, { type })).toMatchObject([
+      { msg: expect.stringContaining(`value ${printed} (allowed`), ctx: { discriminator_value: printed } },
+    ]);
+  }
+});

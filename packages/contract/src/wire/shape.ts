@@ -1,30 +1,28 @@
 import { z } from "zod";
-import { leaf, MISSING, NONE, refuse, tooLong, tooShort } from "./leaf.ts";
+import { hasFailed, leaf, MISSING, NONE, refuse, tooLong, tooShort } from "./leaf.ts";
 import { showAs } from "./shown.ts";
 
 /** Lists, objects and unions on top of the leaves, with the reference's words (contract api-v1 1.3). */
 
+/** No list is longer, whatever its elements: to read more would keep everybody else waiting. */
+const MOST_ITEMS = 100_000;
+const anyList = z.array(z.unknown());
+
 /** A list of `item` with size limits; the limits are tested before the elements are read. */
-export function list<T extends z.ZodType>(item: T, { min, max }: { min?: number; max?: number } = {}) {
-  const read = z.array(item);
-  if (min === undefined && max === undefined) return read;
-  const schema = z
-    .unknown()
-    .transform((value, ctx): z.output<typeof read> => {
-      if (Array.isArray(value)) {
-        if (min !== undefined && value.length < min)
-          return refuse(ctx, tooShort(min, "items", "value_error.list.min_items"));
-        if (max !== undefined && value.length > max)
-          return refuse(ctx, tooLong(max, "items", "value_error.list.max_items"));
-      }
-      return inside(read, value, ctx);
-    })
-    .meta({
-      type: "array",
-      ...(min === undefined ? {} : { minItems: min }),
-      ...(max === undefined ? {} : { maxItems: max }),
-    });
-  return showAs(schema, read);
+export function list<T extends z.ZodType>(item: T, { min = 0, max = MOST_ITEMS }: { min?: number; max?: number } = {}) {
+  const schema = z.unknown().transform((value, ctx): z.output<T>[] => {
+    if (!Array.isArray(value)) return inside(anyList, value, ctx) as never; // always refuses
+    if (value.length < min) return refuse(ctx, tooShort(min, "items", "value_error.list.min_items"));
+    if (value.length > max) return refuse(ctx, tooLong(max, "items", "value_error.list.max_items"));
+    const read: z.output<T>[] = [];
+    for (const [index, element] of value.entries()) {
+      read.push(inside(item, element, ctx, [index]));
+      if (hasFailed(ctx)) break;
+    }
+    return read;
+  });
+  const bounded = z.array(item).max(max);
+  return showAs(schema, min > 0 ? bounded.min(min) : bounded);
 }
 
 /** Reads a value by another schema from within a transform and hands its issues on under `path`. */
@@ -60,18 +58,23 @@ export function constant<const W extends string>(word: W, enumeration?: string) 
             refused: {
               type: "value_error.const",
               msg: `unexpected value; permitted: ${permitted}`,
-              ctx: { given: value, permitted: [word] },
+              ctx: { given: shown(value), permitted: [word] },
             },
           },
     { type: "string", const: word },
   );
 }
 
+/** A value as an error repeats it: of a list or an object, which may be of any depth, only that it is one. */
+function shown(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Array.isArray(value) ? "[...]" : "{...}";
+}
+
 function python(value: unknown): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "string") return `'${value}'`;
-  return typeof value === "number" ? String(value) : JSON.stringify(value);
+  return typeof value === "string" ? `'${value}'` : String(shown(value));
 }
 
 /**
@@ -102,7 +105,7 @@ export function variants<const K extends string, T extends { readonly [word: str
       return refuse(ctx, {
         type: "value_error.discriminated_union.invalid_discriminator",
         msg: `No match for discriminator '${key}' and value ${python(given)} (allowed values: ${allowed})`,
-        ctx: { discriminator_key: key, discriminator_value: given, allowed_values: allowed },
+        ctx: { discriminator_key: key, discriminator_value: shown(given), allowed_values: allowed },
       });
     }
     return inside(option, value, ctx) as Out; // one option's output is a member of the union
