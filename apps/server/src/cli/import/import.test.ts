@@ -196,10 +196,17 @@ describe("options", () => {
     [["--label", "one=a"], "needs at least 2 labels"],
     [["--suggestion", "other=predictions"], 'no label question "other"'],
     [["--vector", "text"], 'Column "text" holds no lists of numbers'],
+    [["--field", "split", "--metadata", "split"], 'Column "split" is named by two options'],
     [["--nonsense"], "Unknown option"],
     [["--guidelines", "@/none.md"], "The guidelines cannot be read from /none.md."],
   ])("%s is refused in words", async (flags, words) => {
     await expect(understand(jsonl(ROWS), ...flags)).rejects.toThrow(words);
+  });
+
+  test("what an option names is nothing else besides", async () => {
+    const { roles, plan } = await understand(jsonl(ROWS), "--field", "label", "--metadata", "id");
+    expect(roles).toMatchObject({ label: { kind: "field" }, id: { kind: "metadata" } });
+    expect(plan.dataset.questions).toHaveLength(1);
   });
 
   test("a file without labels says how to give some", async () => {

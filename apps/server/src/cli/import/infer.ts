@@ -23,7 +23,8 @@ const MOST_VECTORS = 5;
 /** What to make of a file: what the options say, and for the rest what the columns look like (docs/import.md). */
 export function inferPlan({ columns, rows }: Columns, options: ImportOptions, stem: string): ImportPlan {
   if (rows === 0) throw new StartFailure(`${options.file} holds no rows.`);
-  const scene: Scene = { columns, rows, options, roles: new Map(), name: createNames() };
+  const asked = columnsAsked(columns, options);
+  const scene: Scene = { columns, rows, options, asked, roles: new Map(), name: createNames() };
   for (const column of options.ignored) give(scene, columnOf(scene, column), { kind: "ignored", why: "as asked" });
   giveId(scene);
   giveVectors(scene);
@@ -38,12 +39,32 @@ export function inferPlan({ columns, rows }: Columns, options: ImportOptions, st
 
 export type Scene = Columns & {
   readonly options: ImportOptions;
+  /** Columns that an option names: nothing else is inferred for them. */
+  readonly asked: ReadonlySet<string>;
   readonly roles: Map<string, Role>;
   readonly name: (column: string) => string;
 };
 
 const give = ({ roles }: Scene, column: Column, role: Role) => roles.set(column.name, role);
-const free = ({ columns, roles }: Scene) => columns.filter((column) => !roles.has(column.name));
+const free = ({ columns, roles, asked }: Scene) => columns.filter(({ name }) => !roles.has(name) && !asked.has(name));
+
+/** A column can become one thing only. */
+function columnsAsked(columns: readonly Column[], options: ImportOptions): ReadonlySet<string> {
+  const known = new Set(columns.map((column) => column.name));
+  const named = [
+    ...options.fields,
+    ...options.labels.map((label) => label.name).filter((name) => known.has(name)),
+    ...options.metadata,
+    ...options.suggestions.map((suggestion) => suggestion.column),
+    ...options.vectors,
+    ...(options.id === null ? [] : [options.id]),
+    ...options.ignored,
+  ];
+  const twice = named.find((name, index) => named.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new StartFailure(`Column "${twice}" is named by two options; it can become one thing only.`);
+  return new Set(named);
+}
 
 function columnOf({ columns }: Scene, name: string): Column {
   const found = columns.find((column) => column.name === name);
@@ -156,12 +177,10 @@ function giveMetadata(scene: Scene): void {
   const asked = scene.options.metadata.map((name) => columnOf(scene, name));
   for (const column of asked)
     give(scene, column, { kind: "metadata", name: scene.name(column.name), type: numberType(column) ?? "terms" });
-  const wanted = new Set(scene.options.fields);
   if (asked.length > 0) return;
   for (const column of free(scene)) {
     const type = numberType(column) ?? (isTerms(column, scene.rows) ? "terms" : null);
-    if (type && !wanted.has(column.name))
-      give(scene, column, { kind: "metadata", name: scene.name(column.name), type });
+    if (type) give(scene, column, { kind: "metadata", name: scene.name(column.name), type });
   }
 }
 
