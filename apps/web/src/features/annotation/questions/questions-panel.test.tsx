@@ -154,6 +154,42 @@ describe("a text", () => {
     expect(panel.value("opening")).toBe("now *thin*");
   });
 
+  test("FAN-25 screens 5.8: a markdown answer can be seen rendered while it is written; a press does not leave the text", async () => {
+    await loadMarkdown();
+    const panel = openPanel([ask("Opening", text(true), { required: false })]);
+    expect(screen.queryByRole("button", { name: "Show a preview" })).toBeNull();
+    type("Shift+Enter");
+    fireEvent.change(box(), { target: { value: "so **bold**" } });
+    expect(fireEvent.mouseDown(button("Show a preview"))).toBe(false);
+    fireEvent.click(button("Show a preview"));
+    const preview = within(screen.getByRole("region", { name: "Preview" }));
+    expect(preview.getByText("bold").tagName).toBe("STRONG");
+    expect(document.activeElement).toBe(box());
+    // By keyboard: the switch belongs to the editor, writing goes on.
+    act(() => button("Hide the preview").focus());
+    fireEvent.click(button("Hide the preview"));
+    expect(screen.queryByRole("region", { name: "Preview" })).toBeNull();
+    expect(box()).toBeTruthy();
+    act(() => button("Clear the form").focus());
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(panel.value("opening")).toBe("so **bold**");
+  });
+
+  test("FAN-18 screens 5.8: what was changed of a suggested text can be shown by words", () => {
+    openPanel([opening], { suggestions: [suggest(opening, "Some swifts sleep.")] });
+    fireEvent.click(screen.getByRole("tab", { name: "Suggestion" }));
+    expect(screen.queryByRole("button", { name: "Changes" })).toBeNull();
+    fireEvent.click(screen.getByRole("tab", { name: "Write" }));
+    fireEvent.change(box(), { target: { value: "Most swifts sleep." } });
+    fireEvent.click(screen.getByRole("tab", { name: "Suggestion" }));
+    fireEvent.click(button("Changes"));
+    const panel = screen.getByRole("tabpanel");
+    expect(panel.querySelector("del")?.textContent).toBe("removed:Some");
+    expect(panel.querySelector("ins")?.textContent).toBe("added:Most");
+    fireEvent.click(button("Changes"));
+    expect(panel.querySelector("del")).toBeNull();
+  });
+
   test("FAN-25 without markdown a text is its own source, line breaks kept", () => {
     openPanel([opening], { response: { status: "draft", values: { opening: { value: "**not bold**\ntwo" } } } });
     expect(box()).toHaveProperty("value", "**not bold**\ntwo");

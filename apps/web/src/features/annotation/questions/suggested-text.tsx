@@ -2,11 +2,23 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { TextChanges } from "./text-changes.tsx";
 
-type SuggestedTextProps = { text: string; by: string; disabled: boolean; onUse: () => void };
+type SuggestedTextProps = {
+  text: string;
+  by: string;
+  disabled: boolean;
+  /** the person's answer where it differs, else null */
+  edited: string | null;
+  compares: boolean;
+  onCompare: (compares: boolean) => void;
+  onUse: () => void;
+};
 
-/** What the machine proposes, to read, copy or take. */
-export function SuggestedText({ text, by, disabled, onUse }: SuggestedTextProps) {
+const BODY = "max-h-[60vh] overflow-auto px-3 py-[7px] text-[15px]/6";
+
+/** What the machine proposes, to read, copy or take; and what was changed of it. */
+export function SuggestedText({ text, by, disabled, edited, compares, onCompare, onUse }: SuggestedTextProps) {
   const { t } = useTranslation();
   return (
     <div
@@ -14,9 +26,24 @@ export function SuggestedText({ text, by, disabled, onUse }: SuggestedTextProps)
       aria-label={t("questions.suggestion.tab")}
       className="rounded-control border-dotted border-suggestion bg-surface [border-width:var(--stroke-suggested)]"
     >
-      <Markdown text={text} className="max-h-[60vh] overflow-auto px-3 py-[7px] text-[15px]/6" />
+      {compares && edited !== null ? (
+        <TextChanges suggested={text} text={edited} className={BODY} />
+      ) : (
+        <Markdown text={text} className={BODY} />
+      )}
       <footer className="flex items-center gap-2 px-2 pb-1.5">
         <span className="mr-auto truncate pl-1 text-note text-suggestion">{by}</span>
+        {edited !== null && (
+          <Button
+            variant="quiet"
+            size="compact"
+            on={compares}
+            aria-pressed={compares}
+            onClick={() => onCompare(!compares)}
+          >
+            {t("questions.text.changes")}
+          </Button>
+        )}
         <CopyButton text={text} what={t("questions.suggestion.text")} />
         {!disabled && (
           <Button variant="quiet" size="compact" onClick={onUse}>

@@ -1,7 +1,10 @@
 import type { Question } from "@postil/domain/entities";
+import { Eye, EyeOff } from "lucide-react";
 import { type Ref, useDeferredValue, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
 
 type TextEditorProps = {
   ref: Ref<HTMLTextAreaElement>;
@@ -10,16 +13,20 @@ type TextEditorProps = {
   className: string;
   /** counts words and characters meanwhile */
   writing: boolean;
+  /** of markdown, whether it is shown rendered under the box while one writes; null for a text without */
+  preview: Preview | null;
   onText: (text: string) => void;
   onFocus: () => void;
-  onBlur: () => void;
 };
+
+type Preview = { readonly on: boolean; readonly onToggle: () => void };
 
 /** The browser grows the box by itself where it can; elsewhere its height is set after each change. */
 const GROWS = typeof CSS !== "undefined" && CSS.supports?.("field-sizing", "content") === true;
 
 /** A plain text box that grows with its text up to 60 % of the window. What is pasted loses its format, as in every textarea. */
-export function TextEditor({ ref, question, text, className, writing, onText, onFocus, onBlur }: TextEditorProps) {
+export function TextEditor(props: TextEditorProps) {
+  const { ref, question, text, className, writing, preview, onText, onFocus } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height.
@@ -29,21 +36,58 @@ export function TextEditor({ ref, question, text, className, writing, onText, on
     area.current.style.height = `${area.current.scrollHeight + 2}px`;
   }, [text]);
   return (
-    <div className="relative">
-      <textarea
-        ref={area}
-        dir="auto"
-        rows={2}
-        aria-label={question.title}
-        aria-required={question.required}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onFocus={onFocus}
-        onBlur={onBlur}
-        className={cx(className, "max-h-[60vh] resize-none overflow-auto [field-sizing:content]")}
-      />
-      {writing && <TextCount text={text} />}
-    </div>
+    <>
+      <div className="relative">
+        <textarea
+          ref={area}
+          dir="auto"
+          rows={2}
+          aria-label={question.title}
+          aria-required={question.required}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onFocus={onFocus}
+          className={cx(
+            className,
+            "max-h-[60vh] resize-none overflow-auto [field-sizing:content]",
+            preview !== null && "pr-9 max-md:pr-12",
+          )}
+        />
+        {writing && preview !== null && <PreviewToggle {...preview} />}
+        {writing && <TextCount text={text} />}
+      </div>
+      {writing && preview?.on && <TextPreview text={text} />}
+    </>
+  );
+}
+
+function PreviewToggle({ on, onToggle }: Preview) {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      icon={on ? EyeOff : Eye}
+      label={t(on ? "questions.text.hidePreview" : "questions.text.showPreview")}
+      size="tiny"
+      // A press leaves the focus, and with it the cursor, in the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onToggle}
+      className="absolute top-1.5 right-1.5 max-md:top-0 max-md:right-0 max-md:size-11"
+    />
+  );
+}
+
+/** The text as it will be read, below the line that counts it. */
+function TextPreview({ text }: { text: string }) {
+  const { t } = useTranslation();
+  // Rendering may come a little later than the letters.
+  const source = useDeferredValue(text);
+  return (
+    <section
+      aria-label={t("questions.text.preview")}
+      className="mt-7 max-h-[40vh] overflow-auto rounded-control bg-sunken px-3 py-[7px] text-[15px]/6"
+    >
+      <Markdown text={source} />
+    </section>
   );
 }
 

@@ -51,6 +51,12 @@ export const questions = {
   },
   text: {
     write: "Write",
+    showPreview: "Show a preview",
+    hidePreview: "Hide the preview",
+    preview: "Preview",
+    changes: "Changes",
+    removed: "removed:",
+    added: "added:",
     words_one: "{{count, number}} word",
     words_other: "{{count, number}} words",
     characters_one: "{{count, number}} character",

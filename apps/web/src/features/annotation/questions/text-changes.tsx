@@ -1,0 +1,39 @@
+import { type DiffPiece, wordDiff } from "@postil/domain/word-diff";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+
+type TextChangesProps = { suggested: string; text: string; className: string };
+
+/** What a person made of the machine's words: its words struck out, the person's in ink and underlined (screens 5.8). */
+export function TextChanges({ suggested, text, className }: TextChangesProps) {
+  const pieces = useMemo(() => wordDiff(suggested, text), [suggested, text]);
+  return (
+    <div dir="auto" className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
+      {pieces.map((piece, at) => (
+        // The list is made anew with every change, and its pieces hold nothing.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Piece key={at} piece={piece} />
+      ))}
+    </div>
+  );
+}
+
+function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
+  const { t } = useTranslation();
+  if (kind === "same") return <span className="text-soft">{text}</span>;
+  if (kind === "removed") {
+    return (
+      <del className="text-suggestion line-through decoration-1">
+        <VisuallyHidden>{t("questions.text.removed")}</VisuallyHidden>
+        {text}
+      </del>
+    );
+  }
+  return (
+    <ins className="font-strong underline decoration-1 underline-offset-[3px]">
+      <VisuallyHidden>{t("questions.text.added")}</VisuallyHidden>
+      {text}
+    </ins>
+  );
+}
