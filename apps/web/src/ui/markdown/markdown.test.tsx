@@ -35,9 +35,11 @@ describe("FAN-25 markdown is sanitised", () => {
   });
 
   test("FAN-25 links open a new tab without opener, images wait until they are near", () => {
-    const box = parse("[home](https://example.org) ![bird](https://example.org/bird.png)");
+    const box = parse('[home](https://example.org) ![bird](https://example.org/bird.png) <img src="/plain.png">');
     expect(box.querySelector("a")?.getAttribute("rel")).toBe("noopener noreferrer");
     expect(box.querySelector("a")?.target).toBe("_blank");
+    expect([...box.querySelectorAll("img")].map(({ alt }) => alt)).toEqual(["bird", ""]);
+    expect(box.querySelectorAll("img:not([alt])")).toHaveLength(0);
     expect(box.querySelector("img")?.getAttribute("loading")).toBe("lazy");
     expect(box.querySelector("img")?.alt).toBe("bird");
   });

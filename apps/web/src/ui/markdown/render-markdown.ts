@@ -91,6 +91,8 @@ purifier.addHook("afterSanitizeAttributes", (element) => {
   if (element instanceof HTMLImageElement) {
     element.setAttribute("loading", "lazy");
     element.setAttribute("referrerpolicy", "no-referrer");
+    // Without words of its own it is passed over; otherwise a screen reader spells out its address.
+    if (!element.hasAttribute("alt")) element.alt = "";
   }
   // Right-to-left text is detected block by block, not for the whole page.
   if (element instanceof HTMLElement && element.matches(BLOCKS) && !element.hasAttribute("dir")) element.dir = "auto";

@@ -33,6 +33,9 @@ const lineWidth = (status: RecordStatus, saving: boolean) => (saving ? 4 : statu
 
 /** On a phone the buttons share the width. */
 const SHARE = "max-md:flex-1 max-md:justify-center max-md:px-2";
+/** Where the bar is narrow the key stands under the word (screens 5.9). */
+const STACK =
+  "md:@max-[500px]/actions:h-12 md:@max-[500px]/actions:flex-col md:@max-[500px]/actions:justify-center md:@max-[500px]/actions:gap-0.5 md:@max-[500px]/actions:px-2";
 
 /** What can be done with the answers; the line above shows what became of them (screens 5.7, 5.9). */
 export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
@@ -46,7 +49,7 @@ export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
       aria-label={t("annotation.actions.label")}
       data-status={status}
       className={cx(
-        "mx-6 flex h-16 items-center gap-2 bg-paper shadow-(--status-line) wide:ml-8",
+        "@container/actions mx-6 flex h-16 items-center gap-2 bg-paper shadow-(--status-line) wide:ml-8",
         "max-md:mx-0 max-md:h-17 max-md:pr-4 max-md:pl-2 max-md:shadow-none",
       )}
       style={line}
@@ -70,10 +73,10 @@ export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
   );
 });
 
-function ActionButton({ command, ...rest }: { command: Command } & ButtonProps) {
+function ActionButton({ command, className, ...rest }: { command: Command; className: string } & ButtonProps) {
   const keys = usePrintedKeys(command);
   return (
-    <Button keys={keys} onClick={command.run} {...rest}>
+    <Button keys={keys} onClick={command.run} className={cx(STACK, className)} {...rest}>
       {command.label}
     </Button>
   );

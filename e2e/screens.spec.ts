@@ -1,0 +1,322 @@
+import type { Page } from "@playwright/test";
+import {
+  action,
+  addressOf,
+  FIVE_QUESTIONS,
+  GUIDELINES,
+  LETTER_FIELDS,
+  letter,
+  METADATA,
+  OPENING,
+  openDataset,
+  option,
+  question,
+  record,
+  SUGGESTIONS,
+  TOPIC,
+  VERDICT,
+} from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Every screen in every theme for everybody: no finding of axe, no sideways scrolling, nothing out of reach (screens 1.12, 11.2). */
+
+const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
+const WIDTHS = [400, 1280, 2560] as const;
+
+let scene: Scene;
+let empty: Scene;
+test.beforeAll(async ({ api }) => {
+  scene = await setScene(api, {
+    fields: LETTER_FIELDS,
+    questions: FIVE_QUESTIONS,
+    guidelines: GUIDELINES,
+    metadata: METADATA,
+    records: Array.from({ length: 6 }, (_, at) => letter(at + 1, SUGGESTIONS)),
+  });
+  empty = await setScene(api, { questions: FIVE_QUESTIONS, records: [] });
+});
+
+let people = 0;
+const member = (api: Api, of: Scene = scene) => addPerson(api, of, `looks-${process.pid}-${people++}`);
+
+type Check = (...rules: string[]) => Promise<void>;
+
+/** The page as it stands in each theme: everything in the first, in the others what a theme changes. */
+async function expectAccessibleIn(page: Page, themes: readonly string[], expectAccessible: Check): Promise<void> {
+  for (const theme of themes) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    if (theme === "light") await expectAccessible();
+    else await expectAccessible("color-contrast");
+  }
+}
+const expectAccessibleInEveryTheme = (page: Page, check: Check) => expectAccessibleIn(page, THEMES, check);
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
+}
+
+test.use({ reducedMotion: "reduce" });
+
+test("AUT-13 ERR-01 RTE-10 sign-in, failed sign-in and error page: clean in every theme, whole at every width", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/sign-in");
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await page.getByLabel("Username").fill("nobody");
+  await page.getByLabel("Password", { exact: true }).fill("wrong-password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("do not match");
+  await expectAccessibleInEveryTheme(page, expectAccessible);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("DSL-09 LAY-01 LAY-03 LAY-07 list, user settings, dataset settings, error page: clean in every theme, whole at every width", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow();
+  const person = await member(api);
+  await signIn(person.username, person.password);
+  const screens = [
+    ["/datasets", page.getByRole("link", { name: scene.dataset, exact: true })],
+    ["/datasets?search=zebra", page.getByText("0 datasets match")],
+    ["/user-settings", page.getByRole("heading", { name: "User settings" })],
+    [`/dataset/${scene.datasetId}/settings`, page.getByRole("heading", { name: "Topics", exact: true })],
+    ["/nowhere", page.getByText("This page could not be found")],
+  ] as const;
+  for (const [address, sign] of screens) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(address);
+    await expect(sign.first()).toBeVisible();
+    await expectAccessibleInEveryTheme(page, expectAccessible);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+    await expectAccessible();
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/datasets");
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  await expectAccessibleInEveryTheme(page, expectAccessible);
+});
+
+test("ROL-13 the lists and datasets with nothing in them: clean in every theme", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const alone = `nothing-${process.pid}`;
+  await api.post("/api/v1/users", { first_name: "New", username: alone, password: "alone-password" });
+  await signIn(alone, "alone-password");
+  await expect(page.getByText("Nothing to label yet")).toBeVisible();
+  await expectAccessibleInEveryTheme(page, expectAccessible);
+  await page.evaluate(() => localStorage.clear());
+  const person = await member(api, empty);
+  await signIn(person.username, person.password);
+  await page.goto(addressOf(empty));
+  await expect(page.getByText("Ask an admin to add some.", { exact: false })).toBeVisible();
+  await expectAccessibleInEveryTheme(page, expectAccessible);
+});
+
+test("FQU-01 LAY-04 the annotation page in each of its states: clean in every theme", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow();
+  const person = await member(api);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  await expectAccessibleInEveryTheme(page, expectAccessible);
+
+  await page.keyboard.press("Alt+g");
+  await page.keyboard.press("Alt+p");
+  await expect(page.getByRole("heading", { name: "Topics", exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Progress" })).toBeVisible();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await page.keyboard.press("Alt+g");
+  await page.keyboard.press("Alt+p");
+
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "More about this record" }).click();
+  await page.getByRole("menuitem", { name: "Record details" }).click();
+  await expect(page.getByRole("dialog", { name: "Record details" })).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("toolbar", { name: "Queue" }).getByRole("button").click();
+  await expect(page.getByRole("menuitemradio")).toHaveCount(4);
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+
+  // A person's answers beside the machine's; a draft, a discarded and a submitted record; what is not saved.
+  await option(page, VERDICT, "Fully").click();
+  await option(page, TOPIC, "Diet").click();
+  await question(page, OPENING).getByRole("tab", { name: "Suggestion" }).click();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await action(page, "Save draft").click();
+  await expect(record(page, 1).getByText("Draft", { exact: true })).toBeVisible();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await action(page, "Discard").click();
+  await expect(record(page, 2)).toBeVisible();
+  await page.getByRole("button", { name: "Previous record" }).click();
+  await expect(record(page, 1).getByText("Discarded", { exact: true })).toBeVisible();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await page.getByRole("button", { name: "Next record" }).click();
+  await action(page, "Submit").click();
+  await page.getByRole("button", { name: "Previous record" }).click();
+  await option(page, VERDICT, "Fully").click();
+  await page.getByRole("button", { name: "Next record" }).click();
+  await expect(page.getByText("This submitted record has changes that were not submitted.")).toBeVisible();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await page.getByRole("button", { name: "Ignore and go on" }).click();
+  await expect(record(page, 3)).toBeVisible();
+
+  await page.context().setOffline(true);
+  await expect(page.getByText("Offline. You can go on; your work is sent later.").first()).toBeVisible();
+  await action(page, "Submit").click();
+  await expect(page.getByRole("button", { name: "Saving 1…" })).toBeVisible();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await page.context().setOffline(false);
+  await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
+
+  for (const status of ["draft", "submitted"]) {
+    await page.goto(`${addressOf(scene)}?status=${status}`);
+    await expect(status === "draft" ? page.getByText("No drafts.") : record(page, 1)).toBeVisible();
+    await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  }
+  await page.route("**/api/v1/me/datasets/*/records**", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByText("The records could not be loaded.")).toBeVisible();
+  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+});
+
+test("LAY-09 LAY-10 screens 1.2: at 400, 1280 and 2560 px the page scrolls down only, and the actions are in reach", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const person = await member(api);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  for (const width of [400, 451, 800, 1000, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    for (const name of ["Discard", "Save draft", "Submit"] as const) {
+      await expect(action(page, name), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
+    }
+    await expect(question(page, VERDICT), `questions at ${width}`).toBeInViewport();
+    // Lines of text do not grow with the window: 72 characters of 17 px.
+    const article = record(page, 1).getByRole("article", { name: "Question" });
+    const text = await article.getByText(/^Letter/).boundingBox();
+    expect(text?.width).toBeLessThanOrEqual(612);
+  }
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expectAccessible();
+  const targets = page.getByRole("group", { name: VERDICT }).getByRole("button", { name: /Fully|In part|Not at all/ });
+  for (const target of await targets.all()) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.getByRole("button", { name: "Guidelines" }).click();
+  await expect(page.getByRole("heading", { name: "Clarity" })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible();
+});
+
+test("FAN-25 FEN-27 whatever a record holds is shown as text: long, in any script, in any direction, and never run", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const attack = `<script>window.hurt = true</script><img src=x onerror="window.hurt = true"><iframe src="javascript:alert(1)"></iframe><style>body{display:none}</style><a href="javascript:window.hurt=true" onclick="window.hurt=true">press</a>`;
+  const scripts = {
+    arabic: "السلام عليكم، طلبت مصباحًا قبل عشرة أيام ولم يصل حتى الآن.",
+    japanese: "注文した本棚がまだ届きません。いつ届きますか。",
+    emoji: "Great 👩‍👩‍👧‍👦 service 🏳️‍🌈 really 👍🏽",
+    attack,
+    word: "x".repeat(3_000),
+    long: Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(" "),
+  };
+  const strange = await setScene(api, {
+    fields: [
+      { name: "text", title: "Text", required: true },
+      { name: "rich", title: "Rich", required: false, markdown: true },
+    ],
+    questions: [
+      {
+        name: "label",
+        title: attack,
+        required: true,
+        description: attack,
+        settings: {
+          type: "label_selection",
+          options: [
+            ...labels("short", "の".repeat(120)),
+            { value: "long", text: "x".repeat(300) },
+            { value: "attack", text: attack.slice(0, 300) },
+            { value: "emoji", text: scripts.emoji },
+          ],
+          visible_options: null,
+        },
+      },
+    ],
+    records: Object.values(scripts).map((text) => ({ fields: { text, rich: text } })),
+    guidelines: attack,
+  });
+  const person = await member(api, strange);
+  await signIn(person.username, person.password);
+  await openDataset(page, strange);
+  await page.keyboard.press("Alt+g");
+  const seen = new Set<string>();
+  for (let number = 1; number <= 6; number++) {
+    await expect(record(page, number)).toBeVisible();
+    const field = record(page, number).getByRole("article", { name: "Text" });
+    const text = await field.textContent();
+    const [name] = Object.entries(scripts).find(([, content]) => text?.includes(content)) ?? [""];
+    seen.add(name);
+    if (name === "arabic") await expect(field.getByText(scripts.arabic)).toHaveCSS("direction", "rtl");
+    if (name === "emoji") await expect(field.getByText(scripts.emoji)).toHaveCSS("direction", "ltr");
+    for (const width of [400, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+      await expect(action(page, "Submit")).toBeInViewport({ ratio: 1 });
+    }
+    if (name === "attack") {
+      const rich = record(page, number).getByRole("article", { name: "Rich" });
+      await expect(rich.getByText("press")).toBeVisible();
+      await expect(rich.locator("script, iframe, style, [onerror], [onclick], [href^=javascript]")).toHaveCount(0);
+      await expectAccessible();
+    }
+    await page.keyboard.press("ArrowRight");
+  }
+  expect(seen).toEqual(new Set(Object.keys(scripts)));
+  expect(await page.evaluate(() => "hurt" in window)).toBe(false);
+  const long = page.getByRole("button", { name: "x".repeat(300) });
+  await expect(long).toHaveAttribute("title", "x".repeat(300));
+  await long.click();
+  await expect(long).toHaveAttribute("aria-pressed", "true");
+});
