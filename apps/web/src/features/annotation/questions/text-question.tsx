@@ -9,7 +9,7 @@ import { SuggestedText } from "./suggested-text.tsx";
 import { TextEditor } from "./text-editor.tsx";
 import { TextTabs } from "./text-tabs.tsx";
 import { usePercent } from "./use-percent.ts";
-import { useWriting } from "./use-writing.ts";
+import { useWriting, type Writing } from "./use-writing.ts";
 
 /**
  * A text answer. The question can have the focus without being written in: then Enter submits, and Shift+Enter or a click starts
@@ -28,11 +28,9 @@ export function TextQuestion({
   const suggested = useSuggestedText(state);
   const untouched = state.untouched.has(WHOLE);
   /** Kept from record to record. */
-  const [previews, setPreviews] = useState(false);
   const [compares, setCompares] = useState(false);
 
   const writing = useWriting({ recordKey, disabled, enterWrites: question.required && text === "" });
-  const rendered = question.settings.useMarkdown && !writing.writing && text.trim() !== "";
   useImperativeHandle(ref, () => ({
     focus: () => (question.required && text === "" && !disabled ? writing.write() : writing.focus()),
     typeDigit: () => undefined,
@@ -71,37 +69,53 @@ export function TextQuestion({
           }}
         />
       ) : (
-        // biome-ignore lint/a11y: the question can have the focus, and hear its keys, without being written in.
-        <div
-          ref={writing.entry}
-          tabIndex={rendered ? 0 : -1}
-          onKeyDown={writing.onKeyDown}
-          onBlur={writing.onBlur}
-          className="rounded-control"
-        >
-          {rendered ? (
-            // biome-ignore lint/a11y: the keyboard's way in is Shift+Enter on the element around it.
-            <div
-              onClick={writing.write}
-              className={cx(BOX, "max-h-[60vh] cursor-text overflow-auto", untouched ? DOTTED : PLAIN)}
-            >
-              <Markdown text={text} />
-            </div>
-          ) : (
-            <TextEditor
-              ref={writing.editor}
-              question={question}
-              text={text}
-              writing={writing.writing}
-              className={cx(BOX, untouched ? DOTTED : PLAIN)}
-              onText={(next) => onAction({ type: "setText", question: question.name, text: next })}
-              preview={question.settings.useMarkdown ? { on: previews, onToggle: () => setPreviews(!previews) } : null}
-              onFocus={writing.onEnter}
-            />
-          )}
-        </div>
+        <Answer question={question} text={text} untouched={untouched} writing={writing} onAction={onAction} />
       )}
     </QuestionFrame>
+  );
+}
+
+type AnswerProps = Pick<QuestionProps<QuestionOf<"text">>, "question" | "onAction"> & {
+  text: string;
+  untouched: boolean;
+  writing: Writing;
+};
+
+/** The answer as it stands: its editor, or its markdown rendered while nobody writes. */
+function Answer({ question, text, untouched, writing, onAction }: AnswerProps) {
+  const { useMarkdown } = question.settings;
+  const [previews, setPreviews] = useState(false);
+  const rendered = useMarkdown && !writing.writing && text.trim() !== "";
+  return (
+    // biome-ignore lint/a11y: the question can have the focus, and hear its keys, without being written in.
+    <div
+      ref={writing.entry}
+      tabIndex={rendered ? 0 : -1}
+      onKeyDown={writing.onKeyDown}
+      onBlur={writing.onBlur}
+      className="rounded-control"
+    >
+      {rendered ? (
+        // biome-ignore lint/a11y: the keyboard's way in is Shift+Enter on the element around it.
+        <div
+          onClick={writing.write}
+          className={cx(BOX, "max-h-[60vh] cursor-text overflow-auto", untouched ? DOTTED : PLAIN)}
+        >
+          <Markdown text={text} />
+        </div>
+      ) : (
+        <TextEditor
+          ref={writing.editor}
+          question={question}
+          text={text}
+          writing={writing.writing}
+          className={cx(BOX, untouched ? DOTTED : PLAIN)}
+          onText={(next) => onAction({ type: "setText", question: question.name, text: next })}
+          preview={useMarkdown ? { on: previews, onToggle: () => setPreviews(!previews) } : null}
+          onFocus={writing.onEnter}
+        />
+      )}
+    </div>
   );
 }
 

@@ -9,6 +9,8 @@ type WritingRules = {
   enterWrites: boolean;
 };
 
+export type Writing = ReturnType<typeof useWriting>;
+
 /**
  * Who has the focus of a text question: the question, then Enter submits and Shift+Enter begins to write, or its editor, which
  * Escape leaves. `entry` goes on what surrounds the editor, `editor` on the editor itself. Another record begins with neither.
@@ -60,7 +62,8 @@ export function useWriting({ recordKey, disabled, enterWrites }: WritingRules) {
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     const isInside = (element: Element | null) =>
       element !== null && element !== entry.current && entry.current?.contains(element) === true;
-    if (!isInside(relatedTarget) && !isInside(document.activeElement)) setMode({ recordKey, tab, writing: false });
+    if (!writing || isInside(relatedTarget) || isInside(document.activeElement)) return;
+    setMode({ recordKey, tab, writing: false });
   };
   return {
     tab,
