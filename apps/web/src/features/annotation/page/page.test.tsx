@@ -99,6 +99,23 @@ test("FQU-26 moving away from a submitted record with changes asks first; stayin
   expect(shownText()).toBe("Letter 3");
 });
 
+test("FQU-26 ERR-10 another page is not opened over such changes before the reader says so", async () => {
+  const { history, server } = await openPage({ query: "?status=submitted" });
+  server.responses.set(idOf(2), { ...saved(2), status: "submitted" });
+  fireEvent.click(screen.getByRole("button", { name: "Refresh the queue" }));
+  await settle();
+  setPreference("submitOnChoice", false);
+  fireEvent.click(answer("1"));
+  await settle();
+  history.push("/datasets");
+  await settle();
+  setPreference("submitOnChoice", true);
+  expect(shownText()).toBe("Letter 2");
+  const asked = getToasts().find((toast) => toast.message.startsWith("This submitted record has changes"));
+  asked?.actions[0]?.run();
+  expect(await screen.findByText("The list")).toBeDefined();
+});
+
 test("FQU-26 a pending record is left without a question", async () => {
   await openPage();
   fireEvent.click(answer("2"));

@@ -16,13 +16,16 @@ type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "st
   left: number;
   queueStatus: RecordStatus;
   hasPrevious: boolean;
+  /** the next record was asked for and is on its way */
+  waiting: boolean;
   commands: PageCommands;
   linkTo: (recordId: string) => string;
 };
 
 /** The record with its running head. Drawn for a record, not for what is saved of another. */
 export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
-  const { record, position, response, status, saved, parts, left, queueStatus, hasPrevious, commands, linkTo } = props;
+  const { record, position, response, status, saved, parts, left, queueStatus, hasPrevious, waiting } = props;
+  const { commands, linkTo } = props;
   const { t } = useTranslation();
   const previousKeys = usePrintedKeys(commands.previous);
   const nextKeys = usePrintedKeys(commands.next);
@@ -36,7 +39,12 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
         status={status}
         previous={{ enabled: hasPrevious, run: commands.previous.run, keys: previousKeys }}
         next={{ enabled: true, run: commands.next.run, keys: nextKeys }}
-        notes={saved === "failed" && <NotSavedPill />}
+        notes={
+          <>
+            {waiting && <span role="status">{t("annotation.record.waiting")}</span>}
+            {saved === "failed" && <NotSavedPill />}
+          </>
+        }
         menu={
           <RecordMenu
             record={record}

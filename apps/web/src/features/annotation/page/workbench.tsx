@@ -78,6 +78,7 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
           left={queue.left}
           queueStatus={queue.status}
           hasPrevious={queue.hasPrevious}
+          waiting={queue.waiting}
           commands={commands}
           linkTo={linkTo}
         />

@@ -21,6 +21,7 @@ export const annotation = {
     previous: "Previous record",
     next: "Next record",
     updated: "updated",
+    waiting: "The next one is on its way…",
     more: "More about this record",
     details: "Record details",
     copy: "Copy the record",
