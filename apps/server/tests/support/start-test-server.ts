@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
 import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
 import { hashPassword } from "../../src/usecases/accounts/passwords.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
+import { isScan } from "../../src/usecases/scans.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -18,6 +19,8 @@ export type TestServer = {
   readonly store: PostilStore;
   readonly tokens: Tokens;
   readonly ownerId: string;
+  /** The database of the store. */
+  readonly file: string;
   /** Stops listening and removes the store. */
   close(): Promise<void>;
 };
@@ -29,10 +32,12 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "tokens" | "lim
 /** The real server over a fresh store in a folder of its own, on a free port, with one owner and their workspace. */
 export async function startTestServer({ limits, ...parts }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
+  const file = join(home, "postil.db");
   const store: PostilStore = await openSqliteStore<Reads, Writes>({
-    file: join(home, "postil.db"),
+    file,
     readers: 1,
     entry: new URL("../../src/worker.ts", import.meta.url),
+    isScan,
   });
   const owner = await store.write("createFirstOwner", null, {
     username: OWNER.username,
@@ -52,6 +57,7 @@ export async function startTestServer({ limits, ...parts }: TestServerOptions = 
     store,
     tokens,
     ownerId: owner.id,
+    file,
     close: async () => {
       await app.close();
       await store.close();

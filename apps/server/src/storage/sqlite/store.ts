@@ -10,6 +10,8 @@ export type SqliteStoreOptions = {
   readonly readers: number;
   /** The module each thread runs: it must call `serveThread` with the operations. */
   readonly entry: URL;
+  /** Whether a read goes through so much that others are not to wait for it. */
+  readonly isScan: (name: string, input: unknown) => boolean;
   /** A thread ended by itself: nothing can be read or written reliably any more. */
   readonly onDeath?: (error: Error) => void;
 };
@@ -24,6 +26,7 @@ export async function openSqliteStore<R extends Operations, W extends Operations
   // The writer first: it creates the file and brings the schema up to date.
   const writer = await startThread(options, "writer");
   const readers = await Promise.all(Array.from({ length: options.readers }, () => startThread(options, "reader")));
+  const scanner = createScanner(readers);
   let next = 0;
 
   const ask = (thread: Thread, name: string, caller: Caller | null, input: unknown) =>
@@ -36,7 +39,10 @@ export async function openSqliteStore<R extends Operations, W extends Operations
 
   // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
   const store = {
-    read: (name: string, caller: Caller | null, input: unknown) => ask(leastBusy(readers), name, caller, input),
+    read: (name: string, caller: Caller | null, input: unknown) =>
+      options.isScan(name, input)
+        ? scanner.scan((thread) => ask(thread, name, caller, input))
+        : ask(leastBusy(scanner.others()), name, caller, input),
     write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
     close: async () => {
       await Promise.all(readers.map(closeThread));
@@ -44,6 +50,26 @@ export async function openSqliteStore<R extends Operations, W extends Operations
     },
   };
   return store as unknown as Store<R, W>;
+}
+
+/**
+ * Scans wait for each other in one thread, the last of the readers, so that pages, which take a thousandth of the time,
+ * never wait for them. While there are none that thread reads like the others.
+ */
+function createScanner(readers: readonly Thread[]) {
+  const rest = readers.length > 1 ? readers.slice(0, -1) : readers;
+  let scans = 0;
+  return {
+    others: () => (scans > 0 ? rest : readers),
+    scan: async (ask: (thread: Thread) => Promise<unknown>) => {
+      scans++;
+      try {
+        return await ask(readers.at(-1) ?? leastBusy(readers));
+      } finally {
+        scans--;
+      }
+    },
+  };
 }
 
 function leastBusy(threads: readonly Thread[]): Thread {

@@ -36,14 +36,14 @@ const valuesOf = (datasetKey: number, { name }: MetadataProperty) => sql`
   where record.dataset_key = ${datasetKey} and each.type`;
 
 async function countTerms({ db }: Context, datasetKey: number, property: MetadataProperty): Promise<MetadataMetrics> {
-  const { rows } = await sql<{ term: string; count: number }>`
-    select case each.type when 'true' then 'true' when 'false' then 'false' else cast(each.value as text) end as term,
-      count(*) as count
-    ${valuesOf(datasetKey, property)} in ('text', 'integer', 'real', 'true', 'false')
-    group by term order by count desc, term
+  const { rows } = await sql<{ term: string; count: number; total: number }>`
+    select term, count(*) as count, sum(count(*)) over () as total from (
+      select case each.type when 'true' then 'true' when 'false' then 'false' else cast(each.value as text) end as term
+      ${valuesOf(datasetKey, property)} in ('text', 'integer', 'real', 'true', 'false'))
+    group by term order by count desc, term limit ${sql.lit(TERMS)}
   `.execute(db);
-  const total = rows.reduce((sum, row) => sum + row.count, 0);
-  return { type: "terms", total, values: rows.slice(0, TERMS).map(({ term, count }) => ({ term, count })) };
+  const values = rows.map(({ term, count }) => ({ term, count }));
+  return { type: "terms", total: rows[0]?.total ?? 0, values };
 }
 
 async function readBounds({ db }: Context, datasetKey: number, property: MetadataProperty) {
