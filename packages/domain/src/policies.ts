@@ -16,12 +16,15 @@ export const isMember = (actor: Actor, workspaceId: string): boolean =>
   isOwner(actor) || actor.workspaceIds.includes(workspaceId);
 
 /** ROL-10: an owner, or an admin who belongs to the workspace. */
-export const isManager = (actor: Actor, workspaceId: string): boolean => isPrivileged(actor) && isMember(actor, workspaceId);
+export const isManager = (actor: Actor, workspaceId: string): boolean =>
+  isPrivileged(actor) && isMember(actor, workspaceId);
 
 /** FRS-11: the author (even one who has left the workspace), an owner, or an admin of the workspace. */
 export const mayChangeResponse = (actor: Actor, workspaceId: string, authorId: string | null): boolean =>
   authorId === actor.id || isManager(actor, workspaceId);
 
 /** ROL-03: annotators see a property only when it is visible for them. */
-export const maySeeProperty = (actor: { readonly role: Role }, property: Pick<MetadataProperty, "visibleForAnnotators">): boolean =>
-  isPrivileged(actor) || property.visibleForAnnotators;
+export const maySeeProperty = (
+  actor: { readonly role: Role },
+  property: Pick<MetadataProperty, "visibleForAnnotators">,
+): boolean => isPrivileged(actor) || property.visibleForAnnotators;
