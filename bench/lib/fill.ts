@@ -13,7 +13,7 @@ export type Banking77 = {
 };
 
 /** Where the data lies: POSTIL_BENCH_DATA, else a folder `shared/data` beside the checkout. */
-export const dataFile = (): string => {
+const dataFile = (): string => {
   const folder = process.env.POSTIL_BENCH_DATA ?? new URL("../../../shared/data", import.meta.url).pathname;
   return `${folder}/banking77.jsonl.gz`;
 };

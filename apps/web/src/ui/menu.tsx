@@ -1,12 +1,10 @@
 import { Check, ChevronRight } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
-import { Header } from "react-aria-components/Header";
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   type MenuItemProps as AriaMenuItemProps,
   type MenuProps as AriaMenuProps,
-  MenuSection as AriaMenuSection,
   MenuTrigger,
   SubmenuTrigger,
 } from "react-aria-components/Menu";
@@ -87,15 +85,6 @@ export function MenuItem({ icon, keys, end, danger = false, children, ...rest }:
         </>
       )}
     </AriaMenuItem>
-  );
-}
-
-export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <AriaMenuSection aria-label={title}>
-      <Header className="px-2 pt-2 pb-1 text-small text-soft">{title}</Header>
-      {children}
-    </AriaMenuSection>
   );
 }
 
