@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { Keyboard } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CommandEntry } from "./command.ts";
@@ -44,7 +45,9 @@ export function overlayCommands(
     },
     {
       id: SHORTCUTS_COMMAND,
-      label: t("commands.shortcuts"),
+      label: t("commands.sheet.title"),
+      row: t("commands.shortcuts"),
+      icon: Keyboard,
       section: "app",
       group: "look",
       shortcuts: [{ keys: "?" }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockTime, relativeTime, shortDate, toMilliseconds } from "./times.ts";
+import { absoluteTime, clockTime, relativeTime, shortDate, toMilliseconds } from "./times.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -29,4 +29,8 @@ test("I18-01 the time of day has two digits each, and microseconds become millis
 test("DSL-09 a date is short: the day and month, the year only when it is another one", () => {
   expect(shortDate(Date.UTC(2026, 2, 3, 12), now)).toBe("3 Mar");
   expect(shortDate(Date.UTC(2025, 11, 6, 12), now)).toBe("6 Dec 2025");
+});
+
+test("DSL-09 a date in full has the same order as the short one", () => {
+  expect(absoluteTime(new Date(2026, 10, 21, 14, 2).getTime())).toBe("21 Nov 2026, 14:02");
 });

@@ -1,7 +1,7 @@
 import type { Micros } from "@postil/domain/entities";
 import { LOCALE } from "./locale.ts";
 
-const absolute = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
+const absolute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const dayMonthYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
@@ -25,7 +25,7 @@ export function relativeTime(at: number, now: number): string {
   return relative.format(-Math.floor(seconds / length), unit).replaceAll(".", "");
 }
 
-/** "Nov 21, 2026, 2:02 PM" in the reader's time zone; ms. */
+/** "21 Nov 2026, 14:02" in the reader's time zone; ms. */
 export function absoluteTime(at: number): string {
   return absolute.format(at);
 }

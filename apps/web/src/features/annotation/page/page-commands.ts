@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { BookOpen, ChartNoAxesColumn, Redo2, RotateCw, Undo2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, BookOpen, ChartNoAxesColumn, Redo2, RotateCw, SkipForward, Undo2 } from "lucide-react";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
@@ -42,6 +42,7 @@ export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
       ...move,
       id: "record.previous",
       label: t("annotation.command.previous"),
+      icon: ArrowLeft,
       shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
       repeats: true,
       mayRun: () => latest.current.may.previous,
@@ -51,6 +52,7 @@ export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
       ...move,
       id: "record.next",
       label: t("annotation.command.next"),
+      icon: ArrowRight,
       shortcuts: [{ keys: "ArrowRight" }, { keys: "Mod+ArrowRight" }],
       repeats: true,
       mayRun: () => latest.current.may.next,
@@ -59,6 +61,7 @@ export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
     skip: {
       id: "record.skip",
       label: t("annotation.command.skip"),
+      icon: SkipForward,
       section: "record",
       group: "move",
       shortcuts: [{ keys: "S" }],

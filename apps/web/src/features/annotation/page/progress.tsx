@@ -1,10 +1,12 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import { RECORD_STATUSES } from "@postil/domain/feedback-url";
 import type { Progress } from "@postil/domain/progress";
+import { Circle, CircleCheck, CircleSlash, Contrast } from "lucide-react";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { notify } from "../../../lib/toasts/store.ts";
+import type { IconType } from "../../../ui/icon.tsx";
 import { useLatest } from "../questions/use-latest.ts";
 import { useProgress } from "../queue/use-progress.ts";
 
@@ -41,6 +43,14 @@ export function EndNotice({ ends, status, onStatus }: EndNoticeProps) {
   return null;
 }
 
+/** Among the other commands the shapes of the statuses are drawn as icons are. */
+const QUEUE_ICONS: { readonly [Status in RecordStatus]: IconType } = {
+  pending: Circle,
+  draft: Contrast,
+  submitted: CircleCheck,
+  discarded: CircleSlash,
+};
+
 type QueueCommandsProps = { status: RecordStatus; onStatus: (status: RecordStatus) => void };
 
 /** "Go to Submitted, 184 records" in the palette. */
@@ -50,6 +60,7 @@ export function QueueCommands({ status, onStatus }: QueueCommandsProps) {
   useCommands(
     RECORD_STATUSES.filter((other) => other !== status).map((other) => ({
       id: `queue.${other}`,
+      icon: QUEUE_ICONS[other],
       label: t("annotation.command.goTo", { status: t(`common.status.${other}`) }),
       ...(figures === null ? {} : { hint: t("annotation.queue.count", { count: figures[other] }) }),
       section: "dataset",
