@@ -5,8 +5,10 @@ import { startTranslations } from "./lib/i18n/start.ts";
 // jsdom has no media queries; every one of them answers "no".
 window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView ??= () => undefined;
-Element.prototype.scrollTo ??= () => undefined;
+// Newer browsers return a promise, which TypeScript does not know: an effect that returns it breaks when it is cleaned up.
+const scrolled = () => Promise.resolve() as unknown as undefined;
+Element.prototype.scrollIntoView ??= scrolled;
+Element.prototype.scrollTo ??= scrolled;
 
 // A machine with all its cores busy loads a lazy part of the page in more than the usual second.
 configure({ asyncUtilTimeout: 8000 });

@@ -1,18 +1,12 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { GuidelinesDrawer } from "./guidelines-drawer.tsx";
 
 const TEXT = "# Refunds\nA refund is money.\n\n## Partial\nHalf the *refund* is **partial**.\n\n#### Too deep\nend";
 
-beforeEach(() => {
-  // jsdom lays nothing out.
-  Element.prototype.scrollIntoView = vi.fn();
-});
-
 function show(more: Partial<Parameters<typeof GuidelinesDrawer>[0]> = {}) {
   const props = { guidelines: TEXT, none: "none", pinned: false, onPin: vi.fn(), onClose: vi.fn(), keys: "G", ...more };
-  render(<GuidelinesDrawer {...props} />);
-  return props;
+  return { ...props, ...render(<GuidelinesDrawer {...props} />) };
 }
 
 test("FAN-25 the guidelines are rendered markdown with their upper headings listed in the margin", async () => {
@@ -23,6 +17,14 @@ test("FAN-25 the guidelines are rendered markdown with their upper headings list
     expect.arrayContaining(["Refunds", "Partial"]),
   );
   expect(screen.queryByRole("button", { name: "Too deep" })).toBeNull();
+});
+
+test("LAY-04 the drawer goes away as quietly as it came, where scrolling returns a promise too", () => {
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+  const { unmount } = show();
+  expect(scroll.mock.results[0]?.value).toBeInstanceOf(Promise);
+  expect(unmount).not.toThrow();
+  scroll.mockRestore();
 });
 
 test("finding in the guidelines counts what it finds, also across marks, and goes round", async () => {
