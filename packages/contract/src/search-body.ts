@@ -1,4 +1,11 @@
-import type { Filter, Scope, SearchQuery, SortEntry } from "@postil/domain/search-query";
+import {
+  type Filter,
+  MOST_FILTERS,
+  MOST_SORT_ENTRIES,
+  type Scope,
+  type SearchQuery,
+  type SortEntry,
+} from "@postil/domain/search-query";
 import { z } from "zod";
 import { number, oneOf, text, uuid } from "./wire/leaf.ts";
 import { constant, firstOf, list, rule, variants } from "./wire/shape.ts";
@@ -50,8 +57,8 @@ export const SearchBody = z.object({
   query: z
     .object({ text: z.object({ q: text(), field: text().nullish() }).nullish(), vector: WireVector.nullish() })
     .nullish(),
-  filters: z.object({ and: list(WireFilter, { min: 1, max: 50 }) }).nullish(),
-  sort: list(z.object({ scope, order: word("asc", "desc") }), { min: 1, max: 10 }).nullish(),
+  filters: z.object({ and: list(WireFilter, { min: 1, max: MOST_FILTERS }) }).nullish(),
+  sort: list(z.object({ scope, order: word("asc", "desc") }), { min: 1, max: MOST_SORT_ENTRIES }).nullish(),
 });
 
 function scopeFromWire(wire: z.output<typeof scope>): Scope {

@@ -3,6 +3,10 @@
  * wire is parsed into it, the engines compile it, the tests evaluate it naively.
  */
 
+/** API-36: each filter and each sort key costs a look at every record. */
+export const MOST_FILTERS = 50;
+export const MOST_SORT_ENTRIES = 10;
+
 export type Scope =
   | { readonly entity: "record"; readonly property: "inserted_at" | "updated_at" }
   /** With a question: the value answered to it; else the status. With neither, nothing is addressed and nothing matches. */

@@ -48,16 +48,28 @@ test("FAN-13 overlapping spans are refused by the first pair, or allowed by the 
   expect(spanFault({ ...SETTINGS, allowOverlapping: true }, overlapping, { text: "hello world" })).toBeNull();
 });
 
+const someSpans = fc.array(
+  fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 5 })).map(([start, length]) => span(start, start + length)),
+  { maxLength: 6 },
+);
+
 test("FAN-13 spans overlap exactly when two of them share a character", () => {
-  const spans = fc.array(
-    fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 5 })).map(([start, length]) => span(start, start + length)),
-    { maxLength: 6 },
-  );
   fc.assert(
-    fc.property(spans, (given) => {
+    fc.property(someSpans, (given) => {
       const characters = given.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at));
       const shared = new Set(characters).size < characters.length;
       expect(fault(given, "x".repeat(40)) !== null).toBe(shared);
+    }),
+  );
+});
+
+test("FAN-13 of overlapping spans the first and its first partner are named, in the order sent", () => {
+  fc.assert(
+    fc.property(someSpans, (given) => {
+      const pairs = given.flatMap((a, i) =>
+        given.flatMap((b, j) => (j > i && a.start < b.end && b.start < a.end ? `idx=${i} and idx=${j}` : [])),
+      );
+      expect(fault(given, "x".repeat(40))?.replace(/.* at index /, "") ?? null).toBe(pairs[0] ?? null);
     }),
   );
 });

@@ -78,3 +78,12 @@ test("API-35 a page ends within the first 500,000 records", () => {
   expect(() => read({ offset: ["499001"], limit: ["1000"] })).toThrow("must not exceed 500000, found 500001");
   expect(read({ limit: ["7", "9"] }).limit).toBe(9);
 });
+
+test("API-36 the parameters of a list have the limits of a search's body", () => {
+  const many = (count: number, text: string) => Array.from({ length: count }, () => text);
+  expect(read({ sort_by: many(10, "inserted_at"), metadata: many(50, "n:1") }).sort).toHaveLength(10);
+  expect(() => read({ sort_by: ["inserted_at,updated_at", ...many(9, "metadata.n:desc")] })).toThrow(
+    "'sort_by' query parameter must be given at most 10 times, found 11",
+  );
+  expect(() => read({ metadata: many(51, "n:1") })).toThrow("at most 50 times, found 51");
+});

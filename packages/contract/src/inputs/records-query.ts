@@ -1,7 +1,7 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import type { MetadataParameter, RecordsInclude, RecordsQuery } from "@postil/domain/records-query";
 import { Refusal } from "@postil/domain/refusal";
-import type { SortEntry } from "@postil/domain/search-query";
+import { MOST_FILTERS, MOST_SORT_ENTRIES, type SortEntry } from "@postil/domain/search-query";
 import { z } from "zod";
 import { integer, leaf, oneOf, text } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";
@@ -53,16 +53,25 @@ export function recordsQuery(wire: z.output<typeof RecordsParameters>): RecordsQ
   if (wire.offset + wire.limit > WINDOW) {
     throw new Refusal("unprocessable", `offset + limit must not exceed ${WINDOW}, found ${wire.offset + wire.limit}`);
   }
+  const metadata = atMost(MOST_FILTERS, "metadata", wire.metadata ?? []);
+  const sort = atMost(MOST_SORT_ENTRIES, "sort_by", (wire.sort_by ?? []).flatMap(readSort));
   return {
     include: readInclude(wire.include ?? []),
     statuses: [
       ...new Set((wire.response_status ?? []).map((word): RecordStatus => (word === "missing" ? "pending" : word))),
     ],
-    metadata: wire.metadata ?? [],
-    sort: (wire.sort_by ?? []).flatMap(readSort),
+    metadata,
+    sort,
     offset: wire.offset,
     limit: wire.limit,
   };
+}
+
+/** The limits of a search's body hold for its parameters too (API-36). */
+function atMost<T>(most: number, parameter: string, given: readonly T[]): readonly T[] {
+  if (given.length <= most) return given;
+  const detail = `'${parameter}' query parameter must be given at most ${most} times, found ${given.length}`;
+  throw new Refusal("unprocessable", detail);
 }
 
 function readInclude(texts: readonly string[]): RecordsInclude {

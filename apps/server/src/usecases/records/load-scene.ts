@@ -2,6 +2,7 @@ import type { RecordResponseInput } from "@postil/domain/record-input";
 import type { RecordScene } from "@postil/domain/record-rules";
 import type { Kysely } from "kysely";
 import { fieldFromRow, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import { inChunks } from "../../storage/in-chunks.ts";
 import type { RecordKeys } from "../../storage/record-keys.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { loadQuestions } from "./load-questions.ts";
@@ -44,12 +45,15 @@ export async function loadScene(
 }
 
 async function loadUserKeys(db: Kysely<Tables>, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
-  if (ids.size === 0) return new Map();
-  const rows = await db
-    .selectFrom("user")
-    .select(["id", "key"])
-    .where("id", "in", [...ids])
-    .where("deleted_at", "is", null)
-    .execute();
-  return new Map(rows.map(({ id, key }) => [id, key]));
+  const keys = new Map<string, number>();
+  await inChunks([...ids], async (chunk) => {
+    const rows = await db
+      .selectFrom("user")
+      .select(["id", "key"])
+      .where("id", "in", chunk)
+      .where("deleted_at", "is", null)
+      .execute();
+    for (const { id, key } of rows) keys.set(id, key);
+  });
+  return keys;
 }
