@@ -1,5 +1,4 @@
 import type { RecordStatus } from "@postil/domain/entities";
-import type { TFunction } from "i18next";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
@@ -34,12 +33,13 @@ export function useAnnotation(datasetId: string, address: Address) {
     onEnd: () => setEnds((before) => before + 1),
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
+  const tellOffline = useTellOffline();
   const { advance: goOn } = queue;
   const advance = useCallback(() => {
     const move = goOn();
-    tellOffline(t, move);
+    tellOffline(move);
     return move;
-  }, [goOn, t]);
+  }, [goOn, tellOffline]);
   const answered = useMemo(() => ({ ...queue, advance }), [queue, advance]);
   const actions = useResponseActions({ datasetId, queue: answered, drafts, autoAdvance });
   const mustAsk = useRef<() => boolean>(nothingToLose);
@@ -53,8 +53,8 @@ export function useAnnotation(datasetId: string, address: Address) {
     if (step()) setRewritten((before) => before + 1);
   };
   const commands = usePageCommands({
-    next: () => leave(() => tellOffline(t, queue.next())),
-    previous: () => leave(() => tellOffline(t, queue.previous())),
+    next: () => leave(() => tellOffline(queue.next())),
+    previous: () => leave(() => tellOffline(queue.previous())),
     skip: () => leave(() => void advance()),
     undo: () => leave(() => rewrite(actions.undo)),
     redo: () => leave(() => rewrite(actions.redo)),
@@ -86,9 +86,18 @@ export function useAnnotation(datasetId: string, address: Address) {
   };
 }
 
-/** What the browser holds is all seen, and there is no way to more of it (screens 5.12). */
-function tellOffline(t: TFunction, move: Move): void {
-  if (move === "offline") notify({ message: t("annotation.queue.offline"), type: "info" });
+/** Says once that what the browser holds is all seen, and that there is no way to more of it (screens 5.12). */
+function useTellOffline(): (move: Move) => void {
+  const { t } = useTranslation();
+  const told = useRef<string>(undefined);
+  return useCallback(
+    (move) => {
+      if (move !== "offline") return;
+      const earlier = told.current === undefined ? {} : { replace: told.current };
+      told.current = notify({ message: t("annotation.queue.offline"), type: "info", ...earlier });
+    },
+    [t],
+  );
 }
 
 type Queue = ReturnType<typeof useRecordQueue>;
