@@ -235,6 +235,11 @@ test("LAY-09 LAY-10 screens 1.2: at 400, 1280 and 2560 px the page scrolls down 
     const article = record(page, 1).getByRole("article", { name: "Question" });
     const text = await article.getByText(/^Letter/).boundingBox();
     expect(text?.width).toBeLessThanOrEqual(612);
+    // The running head ends where the sheet has its edge.
+    const sheet = await record(page, 1).boundingBox();
+    const menu = await page.getByRole("button", { name: "More about this record" }).boundingBox();
+    const rightOf = (box: typeof sheet) => (box === null ? Number.NaN : box.x + box.width);
+    expect(rightOf(sheet) - rightOf(menu), `menu at ${width}`).toBeGreaterThanOrEqual(4);
   }
   await page.setViewportSize({ width: 400, height: 800 });
   await expectAccessible();

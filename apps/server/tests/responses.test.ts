@@ -104,7 +104,7 @@ test("FRS-11 the responses of a deleted user stay, without a user, and can be ch
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
 });
 
-test("FBU-04 FBU-05 API-36 a bulk call saves each item for itself and answers in order", async () => {
+test("FBU-04 FBU-05 API-27 API-36 a bulk call saves each item for itself and answers in order", async () => {
   const { ids } = await publish(2);
   const [first = "", second = ""] = ids;
   const foreign = await createPublished(people.clients.owner, people.elsewhereId);

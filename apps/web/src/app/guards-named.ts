@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { PageError } from "../lib/page-error.ts";
 
 /**
@@ -10,7 +11,7 @@ export function guardsNamed<Guard>(
 ): readonly Guard[] {
   return names.map((name) => {
     const guard = Object.hasOwn(registered, name) ? registered[name] : undefined;
-    if (guard === undefined) throw new PageError(500, "Unknown middleware");
+    if (guard === undefined) throw new PageError(500, i18next.t("errors.unknownMiddleware"));
     return guard;
   });
 }

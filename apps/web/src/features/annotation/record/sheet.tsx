@@ -12,7 +12,7 @@ export function Sheet({ label, busy = false, children }: SheetProps) {
       className={cx(
         "mx-6 flex-none overflow-hidden rounded-panel bg-surface shadow-[0_0_0_1px_var(--line)]",
         "max-md:mx-0 max-md:rounded-none",
-        "wide:mr-0 wide:grid wide:min-h-0 wide:grid-rows-[auto_minmax(0,1fr)]",
+        "wide:mr-0 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-[auto_minmax(0,1fr)]",
       )}
     >
       {children}
