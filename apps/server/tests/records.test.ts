@@ -168,7 +168,7 @@ test("FEN-26 a deleted record takes along all that hung on it", async () => {
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
 });
 
-test("ROL-04 annotators see visible metadata only: in their queue and on a single record", async () => {
+test("ROL-04 annotators see visible metadata only: in their queue, in what they find and on a single record", async () => {
   const { params } = await publish();
   const { owner, admin, annotator } = people.clients;
   const shown = { name: "topic", title: "Topic", settings: { type: "terms" }, visible_for_annotators: true };
@@ -181,9 +181,17 @@ test("ROL-04 annotators see visible metadata only: in their queue and on a singl
   const made = await owner.must("bulkCreateRecords", { params, body: { items } });
   const [first = "", second = ""] = made.items.map(({ id }) => id);
   const seen = async (client: typeof owner, id: string) => {
-    const listed = (await client.must("listMyRecords", { params })).items.find((record) => record.id === id);
     const single = await client.must("getRecord", { params: { record_id: id } });
-    expect(single.metadata).toEqual(listed?.metadata);
+    const query = { metadata: "lang:en", sort_by: "metadata.lang" };
+    const lang = { entity: "metadata", metadata_property: "lang" };
+    const body = { filters: { and: [{ type: "terms", scope: lang, values: ["en"] }] } };
+    const listed = [
+      ...(await client.must("listMyRecords", { params })).items,
+      ...(await client.must("listMyRecords", { params, query })).items,
+      ...(await client.must("searchMyRecords", { params, body })).items.map(({ record }) => record),
+    ].filter((record) => record.id === id);
+    expect(listed.map((record) => record.metadata)).toEqual(listed.map(() => single.metadata));
+    expect(listed).toHaveLength(id === first ? 3 : 1);
     return single.metadata;
   };
   expect(await seen(annotator, first)).toEqual({ topic: "cards" });

@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+
 /** AUT-14: how many wrong passwords in a row are taken from one address for one user name. */
 const ALLOWED = 5;
 /** One failure is forgiven after this long, so a person who was locked out may try again twice a minute. */
@@ -21,7 +23,8 @@ export type SignInLimit = {
 export function createSignInLimit(now: () => number = Date.now): SignInLimit {
   /** When the last failure of a pair is forgiven: one forgiveness later for every failure. */
   const forgivenAt = new Map<string, number>();
-  const pair = (address: string, username: string) => JSON.stringify([address, username]);
+  /** A digest, because anybody may send names of megabytes. */
+  const pair = (address: string, username: string) => hash("sha256", JSON.stringify([address, username]));
 
   const makeRoom = () => {
     // Insertion order is the order of the last failure: whoever is in front failed longest ago.
