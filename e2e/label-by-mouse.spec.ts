@@ -58,6 +58,9 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
   await expect(question(page, TOPIC).getByText("(optional)")).toBeVisible();
   await question(page, VERDICT).getByRole("button", { name: "Description" }).hover();
   await expect(page.getByRole("tooltip")).toHaveText("Judge the answer, not the bird.");
+  // The pointer may go into it, so it goes around it to the options.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole("tooltip")).toBeHidden();
 
   await chosen(option(page, VERDICT, "In part"));
   await option(page, VERDICT, "Not at all").click();
