@@ -7,6 +7,7 @@ import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandOverlays } from "../../lib/commands/command-overlays.tsx";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
+import { FailureToasts } from "../failure-toasts.tsx";
 
 /** What the pages of signed-in users share. The query library comes with them: sign-in does without its 10 kB. */
 export function Inside() {
@@ -18,6 +19,7 @@ export function Inside() {
       <CommandsProvider>
         <Outlet />
         <CommandOverlays />
+        <FailureToasts />
       </CommandsProvider>
     </QueryClientProvider>
   );

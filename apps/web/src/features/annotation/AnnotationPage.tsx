@@ -19,7 +19,6 @@ import { type LoadedParts, useDatasetParts } from "./page/use-dataset-parts.ts";
 import { Workbench } from "./page/workbench.tsx";
 import { Sheet } from "./record/sheet.tsx";
 import { SavingIndicator } from "./saving/saving-indicator.tsx";
-import { useFailureToasts } from "./saving/use-failure-toasts.ts";
 import { EmptyDataset } from "./states/empty-dataset.tsx";
 import { EmptyQueue } from "./states/empty-queue.tsx";
 import { LoadFailed } from "./states/load-failed.tsx";
@@ -56,7 +55,6 @@ function Page({ datasetId }: { datasetId: string }) {
           }),
     [datasetId, open, navigate],
   );
-  useFailureToasts(goToRecord);
   return (
     <>
       <Saving onGoToRecord={goToRecord} />

@@ -15,7 +15,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
   goTo.current = onGoToRecord;
   useEffect(() => {
     const toasts = new Map<string, string>();
-    return outbox.onShownChange(({ recordId, saved }) => {
+    const stop = outbox.onShownChange(({ recordId, saved }) => {
       const earlier = toasts.get(recordId);
       if (earlier !== undefined) dismissToast(earlier);
       toasts.delete(recordId);
@@ -36,6 +36,11 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       });
       toasts.set(recordId, toast);
     });
+    return () => {
+      stop();
+      // The session is over: nothing of it is left on the next page, and nobody could retry.
+      for (const toast of toasts.values()) dismissToast(toast);
+    };
   }, [outbox, t]);
 }
 

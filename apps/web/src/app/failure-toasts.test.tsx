@@ -1,0 +1,62 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createBrowser, createServer, quiet, submission } from "../lib/outbox/testing.ts";
+import { OutboxContext } from "../lib/outbox/use-outbox.ts";
+import { getToasts } from "../lib/toasts/store.ts";
+import { FailureToasts } from "./failure-toasts.tsx";
+
+const open = () => getToasts().filter(({ phase }) => phase !== "closing");
+
+test("FRS-14 on every page an answer that is given up is told of; its toast leads to the record, and goes with a retry and with the session", async () => {
+  const server = createServer();
+  const outbox = createBrowser(server.api).openTab();
+  const root = createRootRoute({
+    component: () => (
+      <OutboxContext value={outbox}>
+        <FailureToasts />
+        <Outlet />
+      </OutboxContext>
+    ),
+  });
+  const settings = createRoute({ getParentRoute: () => root, path: "/user-settings", component: () => "my settings" });
+  const annotation = createRoute({
+    getParentRoute: () => root,
+    path: "/dataset/{-$id}/annotation-mode",
+    component: () => "the record",
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([settings, annotation]),
+    history: createMemoryHistory({ initialEntries: ["/user-settings"] }),
+  });
+  // The application's router is registered with other routes than this one.
+  const { unmount } = render(<RouterProvider router={router as never} />);
+  await screen.findByText("my settings");
+  server.failNext(422);
+  act(() => outbox.want({ ...submission("r1"), position: 6 }));
+  await act(quiet);
+  const [toast] = open();
+  expect(toast).toMatchObject({ message: "Could not save record 6", permanent: true });
+  act(() => toast?.actions[1]?.run());
+  await screen.findByText("the record");
+  expect(router.state.location.href).toBe("/dataset/d1/annotation-mode?record=r1");
+  act(() => outbox.retry("r1"));
+  await act(quiet);
+  expect(server.statusOf("r1")).toBe("submitted");
+  expect(open()).toEqual([]);
+
+  server.failNext(422);
+  act(() => outbox.want(submission("r2")));
+  await act(quiet);
+  expect(open()).toHaveLength(1);
+  // As when the session ends.
+  unmount();
+  expect(open()).toEqual([]);
+});
