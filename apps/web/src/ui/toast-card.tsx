@@ -44,25 +44,31 @@ export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProp
       )}
     >
       <span className={tone}>{shape}</span>
-      <p
-        role={toast.type === "error" ? "alert" : "status"}
-        className="min-w-0 flex-1 py-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
-      >
-        <VisuallyHidden>{t(`common.toast.${toast.type}`)} </VisuallyHidden>
-        {toast.message}
-        {toast.detail !== null && <span className="block text-small text-soft">{toast.detail}</span>}
-      </p>
-      {toast.actions.map((action) => (
-        <Button
-          key={action.label}
-          variant="quiet"
-          keys={action.keys}
-          onClick={() => act(action)}
-          className="text-accent"
+      <div className="flex min-w-0 flex-1 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0">
+        <p
+          role={toast.type === "error" ? "alert" : "status"}
+          className="min-w-0 flex-1 py-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
         >
-          {action.label}
-        </Button>
-      ))}
+          <VisuallyHidden>{t(`common.toast.${toast.type}`)} </VisuallyHidden>
+          {toast.message}
+          {toast.detail !== null && <span className="block text-small text-soft">{toast.detail}</span>}
+        </p>
+        {toast.actions.length > 0 && (
+          <div className="flex flex-none gap-2 max-md:-ml-2">
+            {toast.actions.map((action) => (
+              <Button
+                key={action.label}
+                variant="quiet"
+                keys={action.keys}
+                onClick={() => act(action)}
+                className="text-accent"
+              >
+                {action.label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
       {toast.dismissible && <IconButton icon={X} label={t("common.toast.dismiss")} size="small" onClick={onDismiss} />}
     </div>
   );

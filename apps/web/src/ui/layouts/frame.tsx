@@ -14,14 +14,17 @@ export function Frame({ header, children, className }: { header: ReactNode; chil
 /** Where the skip link of the header leads. */
 export const CONTENT_ID = "content";
 
-/** The main region of a page; scrolls on its own. */
+/**
+ * The main region of a page; scrolls on its own. It is what texts for screen readers are placed by: placed by the window, they
+ * would make the whole page scroll.
+ */
 export function Main({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <main
       id={CONTENT_ID}
       data-scroll-restoration-id={CONTENT_ID}
       tabIndex={-1}
-      className={cx("min-h-0 min-w-0 flex-1 overflow-auto", className)}
+      className={cx("relative min-h-0 min-w-0 flex-1 overflow-auto", className)}
     >
       {children}
     </main>

@@ -3,15 +3,18 @@ import { Frame, Main } from "./frame.tsx";
 
 type TopAndTwoColumnsProps = { header: ReactNode; top: ReactNode; left: ReactNode; right: ReactNode };
 
-/** Header, top area and two columns (LAY-03): settings of a feedback dataset, user settings. One column under 960 px. */
+/**
+ * Header, top area and two columns (LAY-03): settings of a feedback dataset, user settings. One column under 960 px. What
+ * scrolls leaves room at its sides for focus rings.
+ */
 export function TopAndTwoColumns({ header, top, left, right }: TopAndTwoColumnsProps) {
   return (
     <Frame header={header}>
       <Main className="@container flex flex-col">
         <div className="px-6 max-md:px-4">{top}</div>
         <div className="grid gap-x-12 px-6 @min-[960px]:min-h-0 @min-[960px]:flex-1 @min-[960px]:grid-cols-2 max-md:px-4">
-          <div className="min-w-0 py-4 @min-[960px]:overflow-auto">{left}</div>
-          <div className="min-w-0 border-line py-4 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12">
+          <div className="relative -mx-2 min-w-0 px-2 py-4 @min-[960px]:overflow-auto">{left}</div>
+          <div className="relative -mx-2 min-w-0 border-line px-2 py-4 @min-[960px]:ml-0 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12">
             {right}
           </div>
         </div>

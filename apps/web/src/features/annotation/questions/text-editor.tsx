@@ -1,6 +1,6 @@
 import type { Question } from "@postil/domain/entities";
 import { Eye, EyeOff } from "lucide-react";
-import { type Ref, useDeferredValue, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { type Ref, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -81,10 +81,15 @@ function TextPreview({ text }: { text: string }) {
   const { t } = useTranslation();
   // Rendering may come a little later than the letters.
   const source = useDeferredValue(text);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <section
+      ref={box}
       aria-label={t("questions.text.preview")}
-      className="mt-7 max-h-[40vh] overflow-auto rounded-control bg-sunken px-3 py-[7px] text-[15px]/6"
+      className="mt-7 scroll-mb-3 max-h-[40vh] overflow-auto rounded-control bg-sunken px-3 py-[7px] text-[15px]/6"
     >
       <Markdown text={source} />
     </section>
