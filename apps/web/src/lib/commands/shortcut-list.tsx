@@ -84,7 +84,7 @@ function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKey
     return (
       <>
         {alias && <span className="mx-1 text-small text-soft">{t("commands.sheet.or")}</span>}
-        <KeyCap keys={keys} always />
+        <KeyCap keys={keys} always className="flex-none" />
       </>
     );
   }
@@ -92,7 +92,7 @@ function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKey
     <button
       type="button"
       onClick={() => onEdit(command)}
-      className="inline-grid min-h-6 min-w-6 place-items-center rounded-key hover:bg-hover"
+      className="inline-grid min-h-6 min-w-6 flex-none place-items-center rounded-key hover:bg-hover"
     >
       {awaited ? (
         <span className="text-accent">{t("commands.sheet.press")}</span>

@@ -38,16 +38,6 @@ export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
   const move = { row: t("annotation.command.move"), section: "record", group: "move" } as const;
   const back = { row: t("annotation.command.undoRow"), section: "record", group: "save" } as const;
   return {
-    previous: {
-      ...move,
-      id: "record.previous",
-      label: t("annotation.command.previous"),
-      icon: ArrowLeft,
-      shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
-      repeats: true,
-      mayRun: () => latest.current.may.previous,
-      run: () => latest.current.previous(),
-    },
     next: {
       ...move,
       id: "record.next",
@@ -57,6 +47,16 @@ export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
       repeats: true,
       mayRun: () => latest.current.may.next,
       run: () => latest.current.next(),
+    },
+    previous: {
+      ...move,
+      id: "record.previous",
+      label: t("annotation.command.previous"),
+      icon: ArrowLeft,
+      shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
+      repeats: true,
+      mayRun: () => latest.current.may.previous,
+      run: () => latest.current.previous(),
     },
     skip: {
       id: "record.skip",

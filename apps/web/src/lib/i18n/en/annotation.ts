@@ -151,7 +151,7 @@ export const annotation = {
     clear: "Clear all answers",
     undo: "Undo the last action",
     redo: "Redo it",
-    undoRow: "Undo, redo the last action",
+    undoRow: "Undo, redo",
     accept: "Accept all suggestions and submit",
     guidelines: "Guidelines",
     progress: "Progress",
