@@ -117,6 +117,20 @@ test("FEN-26 one bad record of a batch keeps all of it out", async () => {
   });
 });
 
+test("FEN-26 an empty external id finds no record, and only one record has it", async () => {
+  const { params } = await publish();
+  const { owner } = people.clients;
+  const body = { items: [{ fields: { text: "x" }, external_id: "" }] };
+  await owner.must("bulkUpsertRecords", { params, body });
+  for (const name of ["bulkUpsertRecords", "bulkCreateRecords", "createRecords"] as const) {
+    expect(await owner.call(name, { params, body }), name).toMatchObject({
+      status: 422,
+      body: { detail: "found records with same external ids: " },
+    });
+  }
+  expect((await owner.must("listRecords", { params })).total).toBe(1);
+});
+
 test("FEN-29 a list of changed suggestions replaces them all, a change of vectors only those named", async () => {
   const { params, datasetId, questionId } = await publish();
   const { admin } = people.clients;

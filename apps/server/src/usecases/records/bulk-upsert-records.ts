@@ -12,6 +12,7 @@ import { requireCaller } from "../require-caller.ts";
 import { everything } from "./everything.ts";
 import { findUpserted } from "./find-upserted.ts";
 import { type LoadedScene, loadScene } from "./load-scene.ts";
+import { refuseTakenExternalIds } from "./refuse-taken-external-ids.ts";
 
 export type UpsertRecords = { readonly datasetId: string; readonly records: readonly RecordUpsert[] };
 /** In the order asked for; `updatedIds`: of those that were there already. */
@@ -33,9 +34,12 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   for (const [position, record] of records.entries())
     refuseFault(scene, dataset, found[position] ?? null, record, position);
 
+  const toAdd = records.filter((_, position) => !found[position]).map(toNew);
+  // An empty external id finds nothing, but names one record all the same.
+  const unfound = toAdd.filter(({ externalId }) => externalId === "");
+  await refuseTakenExternalIds(db, dataset.key, unfound);
   const writing: Writing = { keys: scene.keys, actorKey };
-  const isNew = (_: unknown, position: number) => !found[position];
-  const added = await insertRecords(context, writing, dataset.next_seq, records.filter(isNew).map(toNew));
+  const added = await insertRecords(context, writing, dataset.next_seq, toAdd);
   const updates = records.flatMap((record, position) => {
     const row = found[position];
     return row ? { found: row, record } : [];
