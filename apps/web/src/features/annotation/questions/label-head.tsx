@@ -55,7 +55,7 @@ export function LabelSearch({ ref, query, onQuery, onEnter, onEscape, found }: L
           onEnter();
         }}
         onEscape={onEscape}
-        className="-mt-0.5 ml-auto min-w-26 flex-[0_100000_176px] max-md:mt-0 max-md:basis-full"
+        className="-mt-0.5 ml-auto min-w-35 flex-[0_100000_176px] max-md:mt-0 max-md:basis-full"
       />
       <VisuallyHidden>
         <span role="status">{query.trim() !== "" && t("questions.labels.found", { count: found })}</span>

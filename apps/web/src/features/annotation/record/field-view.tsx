@@ -30,7 +30,7 @@ export const FieldView = memo(function FieldView({ field, text, look, onLook }: 
       aria-labelledby={titleId}
       className="group relative grid grid-cols-[104px_minmax(0,var(--record-measure))] gap-x-6 px-6 max-md:block max-md:px-4 [&+article]:mt-8 max-md:[&+article]:mt-4"
     >
-      <div className="relative max-md:static">
+      <div className="relative self-start max-md:static">
         <h2 id={titleId} className="pt-1 font-body text-small wrap-anywhere text-soft">
           {titleOf(field)}
         </h2>
