@@ -47,8 +47,9 @@ async function countTerms({ db }: Context, datasetKey: number, property: Metadat
 }
 
 async function readBounds({ db }: Context, datasetKey: number, property: MetadataProperty) {
+  // Whole numbers beyond 2^53, which JSON may hold, cannot be read as integers.
   const { rows } = await sql<{ min: number | null; max: number | null }>`
-    select min(each.value) as min, max(each.value) as max
+    select min(cast(each.value as real)) as min, max(cast(each.value as real)) as max
     ${valuesOf(datasetKey, property)} in ('integer', 'real')
   `.execute(db);
   const rounded = (value: number | null | undefined) => (value == null ? null : Number(value.toFixed(DECIMALS)));
