@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import i18next from "i18next";
+import { isReloading } from "../lib/chunk-reload.ts";
 import { PageError } from "../lib/page-error.ts";
 
 /**
@@ -11,11 +12,14 @@ export function page<Name extends string>(
   name: Name,
 ) {
   return lazyRouteComponent(async () => {
+    // The router would reload by a rule of its own if it saw the original error.
+    const missing = (cause?: unknown) => new PageError(500, i18next.t("errors.codeMissing"), { cause });
     const code = await load().catch((cause: unknown) => {
-      // The router would reload by a rule of its own if it saw the original error.
-      throw new PageError(500, i18next.t("errors.codeMissing"), { cause });
+      throw missing(cause);
     });
-    // Without code and without an error the page is about to reload; nothing is to be seen of that.
-    return code ?? new Promise<never>(() => undefined);
+    if (code !== undefined) return code;
+    if (!(await isReloading())) throw missing();
+    // Nothing is to be seen of a page that is about to go.
+    return new Promise<never>(() => undefined);
   }, name);
 }

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { guardChunks, keepBeforeReload } from "./chunk-reload.ts";
+import { guardChunks, isReloading, keepBeforeReload } from "./chunk-reload.ts";
 
 const reload = vi.fn();
+const answers = vi.fn(async () => true);
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
   reload.mockClear();
-  stop = guardChunks(reload);
+  stop = guardChunks(reload, answers);
 });
 afterEach(() => {
   stop();
@@ -37,10 +38,30 @@ test("ERR-05 ERR-06 a second failure within the minute goes to the error page, a
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
+test("ERR-05 without a connection the page stays: reloading would take away what can still be worked on", async () => {
+  const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  expect(await chunkFails()).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+  connection.mockReturnValue(true);
+  expect(await chunkFails()).toBe(false);
+  expect(reload).toHaveBeenCalledTimes(1);
+  connection.mockRestore();
+});
+
+test("ERR-05 while the server does not answer the page stays, and whoever asked for the code is told", async () => {
+  answers.mockResolvedValueOnce(false);
+  await chunkFails();
+  expect(await isReloading()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  await chunkFails();
+  expect(await isReloading()).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test("ERR-06 the time of the reload is kept for the browser session", async () => {
   await chunkFails();
   stop();
-  stop = guardChunks(reload);
+  stop = guardChunks(reload, answers);
   expect(await chunkFails()).toBe(true);
 });
 

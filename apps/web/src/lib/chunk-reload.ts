@@ -1,3 +1,5 @@
+import { isOnline } from "./online.ts";
+
 /** A page that cannot load its code reloads at most once in this time, ms (ERR-05). */
 const RELOAD_PAUSE = 60_000;
 
@@ -12,21 +14,53 @@ export function keepBeforeReload(keep: () => Promise<void>): () => void {
   return () => workKeepers.delete(keep);
 }
 
+let reloading: Promise<boolean> = Promise.resolve(false);
+
+/** Whether the page is about to go, for whoever asked for code and got neither code nor an error. */
+export function isReloading(): Promise<boolean> {
+  return reloading;
+}
+
 /**
  * Reloads the page when a code chunk cannot be loaded, as after a new version was installed, and stores unsent answers before
- * (ERR-05, ERR-06). A second failure within the minute is left alone and ends on the error page. Returns the way to stop.
+ * (ERR-05, ERR-06). A second failure within the minute is left alone and ends on the error page. So is one while the server
+ * does not answer: reloading would take away the page, and with it the records that can still be worked on. Returns the way
+ * to stop.
  */
-export function guardChunks(reload: () => void = () => window.location.reload()): () => void {
+export function guardChunks(reload = reloadPage, answers = serverAnswers): () => void {
   const onFailure = (event: Event) => {
     const now = Date.now();
-    if (now - Number(sessionStorage.getItem(KEY) ?? Number.NEGATIVE_INFINITY) < RELOAD_PAUSE) return;
+    if (!isOnline() || now - Number(sessionStorage.getItem(KEY) ?? Number.NEGATIVE_INFINITY) < RELOAD_PAUSE) return;
     sessionStorage.setItem(KEY, String(now));
     // The import need not fail in a page that is about to go.
     event.preventDefault();
-    void keepAllWork().then(reload);
+    reloading = reloadWhere(answers, reload);
   };
   window.addEventListener("vite:preloadError", onFailure);
   return () => window.removeEventListener("vite:preloadError", onFailure);
+}
+
+async function reloadWhere(answers: () => Promise<boolean>, reload: () => void): Promise<boolean> {
+  if (!(await answers())) {
+    sessionStorage.removeItem(KEY);
+    return false;
+  }
+  await keepAllWork();
+  reload();
+  return true;
+}
+
+function reloadPage(): void {
+  window.location.reload();
+}
+
+/** Whether the server would give this page again. */
+async function serverAnswers(): Promise<boolean> {
+  const asked = fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+  return asked.then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 /** What cannot be stored is logged; it must not stop the reload, which is the only way on. */

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { getToasts } from "../lib/toasts/store.ts";
 import { type OpensHere, onDemand } from "./on-demand.tsx";
 
 function Panel({ trigger, isOpen, onOpenChange, text }: { text: string } & OpensHere) {
@@ -44,4 +45,12 @@ test("LAY-12 after a failed fetch the next press asks again", async () => {
   fireEvent.click(button);
   await screen.findByRole("button", { name: "Close me" });
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("LAY-12 a press that cannot fetch says so", async () => {
+  const load = () => Promise.reject(new Error("offline"));
+  const OnDemand = onDemand<{ text: string }>("menu", load);
+  render(<OnDemand trigger={trigger} text="Close me" />);
+  fireEvent.click(screen.getByRole("button", { name: "More" }));
+  await waitFor(() => expect(getToasts()[0]?.message).toBe("A part of the page could not be loaded"));
 });

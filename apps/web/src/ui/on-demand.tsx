@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import {
   type ComponentType,
   cloneElement,
@@ -7,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { notify } from "../lib/toasts/store.ts";
 
 /** What a trigger passes on to its button. */
 type Reached = {
@@ -54,7 +56,12 @@ export function onDemand<Props extends object>(
       holder.current?.querySelector("button")?.focus({ preventScroll: true });
       setOpen(true);
     }, [Opened]);
-    const press = () => void fetchOnce().then((component) => setOpened(() => component));
+    const press = () => {
+      fetchOnce().then(
+        (component) => setOpened(() => component),
+        () => notify({ message: i18next.t("errors.codeMissing"), type: "error" }),
+      );
+    };
     // What is left of the properties is the component's own.
     const props = own as unknown as Props;
     return (
