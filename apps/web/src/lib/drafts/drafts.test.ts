@@ -169,3 +169,22 @@ test("AUT-32 the list has every draft, the newest first, and takes in what other
   expect(page.drafts.list().map(({ recordId }) => recordId)).toEqual(["r1", "r3"]);
   expect(page.drafts.get("r1")?.answers).toEqual(typed("elsewhere"));
 });
+
+test("ERR-06 where local storage is denied or full, drafts are still read from the database and written to it", async () => {
+  const complaint = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const deny = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  const calls = (["getItem", "setItem"] as const).map((call) =>
+    vi.spyOn(Storage.prototype, call).mockImplementation(deny),
+  );
+  const page = openPage();
+  await page.drafts.ready;
+  expect(page.drafts.isReady()).toBe(true);
+  page.drafts.change("d1", "r1", typed("last words"));
+  expect(() => page.drafts.leave()).not.toThrow();
+  await quiet();
+  expect([...(await page.kept.all("u1")).keys()]).toEqual(["r1"]);
+  expect(complaint).toHaveBeenCalledTimes(2);
+  for (const spy of [complaint, ...calls]) spy.mockRestore();
+});

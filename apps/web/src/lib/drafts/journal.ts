@@ -14,22 +14,28 @@ export function journalOf(userId: string): Journal {
   const key = `postil:drafts-at-exit:${userId}`;
   return {
     write(drafts) {
-      if (drafts.length > 0) localStorage.setItem(key, JSON.stringify(drafts.map(keptDraft)));
+      if (drafts.length === 0) return;
+      try {
+        localStorage.setItem(key, JSON.stringify(drafts.map(keptDraft)));
+      } catch (error) {
+        // Full or denied: the database, which is written as well, may still have the time.
+        console.warn("What was typed last could not be kept in local storage", error);
+      }
     },
     take() {
-      const text = localStorage.getItem(key);
-      localStorage.removeItem(key);
-      return readAll(text).filter((draft) => draft !== null);
+      try {
+        const text = localStorage.getItem(key);
+        localStorage.removeItem(key);
+        return readAll(text).filter((draft) => draft !== null);
+      } catch (error) {
+        console.warn("What was typed last could not be read", error);
+        return [];
+      }
     },
   };
 }
 
 function readAll(text: string | null): readonly (LocalDraft | null)[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(kept) ? kept.map(readDraft) : [];
-  } catch (error) {
-    console.warn("What was typed last could not be read", error);
-    return [];
-  }
+  const kept: unknown = JSON.parse(text ?? "[]");
+  return Array.isArray(kept) ? kept.map(readDraft) : [];
 }
