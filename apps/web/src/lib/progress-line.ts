@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createEmitter } from "./emitter.ts";
 
 /** What the line under the header shows: nothing, something is loading, the last thing failed (API-08). */
 export type ProgressState = "idle" | "running" | "failed";
@@ -8,12 +9,12 @@ const FAILURE_SHOWN = 1000;
 
 let running = 0;
 let failedUntil: number | undefined;
-const listeners = new Set<() => void>();
+const changed = createEmitter<void>();
 
 /** Shows the progress line while a page-level request runs, and its failure for a second. Hands the promise on. */
 export function trackRequest<Value>(request: Promise<Value>): Promise<Value> {
   running += 1;
-  tell();
+  changed.emit();
   request.then(
     () => end(false),
     () => end(true),
@@ -22,12 +23,8 @@ export function trackRequest<Value>(request: Promise<Value>): Promise<Value> {
 }
 
 export function useProgressState(): ProgressState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (failedUntil !== undefined ? "failed" : running > 0 ? "running" : "idle"),
+  return useSyncExternalStore(changed.on, () =>
+    failedUntil !== undefined ? "failed" : running > 0 ? "running" : "idle",
   );
 }
 
@@ -37,12 +34,8 @@ function end(failed: boolean): void {
     window.clearTimeout(failedUntil);
     failedUntil = window.setTimeout(() => {
       failedUntil = undefined;
-      tell();
+      changed.emit();
     }, FAILURE_SHOWN);
   }
-  tell();
-}
-
-function tell(): void {
-  for (const listener of [...listeners]) listener();
+  changed.emit();
 }

@@ -20,12 +20,15 @@ export function Breadcrumbs({ items, copy }: BreadcrumbsProps) {
   return (
     <nav aria-label={t("common.header.breadcrumb")} className="flex min-w-0 items-center gap-2 text-soft">
       {items.map(({ label, link }, index) =>
+        // A workspace and its dataset may have the same name; places in the way do not change.
         index === items.length - 1 ? (
-          <span key={label} aria-current="page" className="truncate font-strong text-ink">
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={index} aria-current="page" className="truncate font-strong text-ink">
             {label}
           </span>
         ) : (
-          <Fragment key={label}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Fragment key={index}>
             {link === undefined ? (
               <span className={CRUMB}>{label}</span>
             ) : (

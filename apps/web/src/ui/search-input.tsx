@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { inputFrameClass } from "./input-frame.ts";
 import { KeyCap } from "./key-cap.tsx";
-import { inputFrameClass } from "./text-input.tsx";
 
 type SearchInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "value" | "type"> & {
   /** the accessible name */

@@ -25,7 +25,7 @@ type TooltipProps = {
   /** shown without hover or focus: the confirmation of a copy */
   open?: boolean;
   /** one element that passes on `aria-describedby` */
-  children: ReactElement<{ "aria-describedby"?: string | undefined }>;
+  children: ReactElement<{ "aria-describedby"?: string | undefined; "aria-label"?: string | undefined }>;
 };
 
 /**
@@ -37,10 +37,13 @@ export function Tooltip({ text, keys, width = TOOLTIP.width, open = false, child
   const wrapper = useRef<HTMLSpanElement>(null);
   const { wanted, handlers } = useTooltipWish();
   const shown = (wanted || open) && text !== "" && text !== null && text !== undefined;
+  // A tooltip that shows the control's name has nothing to add to it.
+  const says = text !== children.props["aria-label"];
+  const describedBy = [children.props["aria-describedby"], id].filter(Boolean).join(" ");
   return (
     // The events of the control inside arrive here; the span itself has no box and no role.
     <span ref={wrapper} className="contents" {...handlers}>
-      {cloneElement(children, shown ? { "aria-describedby": id } : {})}
+      {cloneElement(children, shown && says ? { "aria-describedby": describedBy } : {})}
       {shown && (
         <TooltipBox id={id} anchor={() => wrapper.current?.firstElementChild ?? null} width={width}>
           {text}

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { inputFrameClass } from "../../ui/text-input.tsx";
+import { inputFrameClass } from "../../ui/input-frame.ts";
 
 type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   label: string;

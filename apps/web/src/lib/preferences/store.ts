@@ -1,8 +1,9 @@
+import { createEmitter } from "../emitter.ts";
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
 import { type PreferenceName, type Preferences, readPreferences, VERSION } from "./definitions.ts";
 
 let current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
-const listeners = new Set<() => void>();
+const changed = createEmitter<void>();
 
 /** All preferences as they stand now (AUT-29). The same object until one changes. */
 export function getPreferences(): Preferences {
@@ -14,22 +15,15 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
   if (Object.is(current[name], value)) return;
   current = { ...current, [name]: value };
   writeStoredObject(STORAGE_KEYS.preferences, { version: VERSION, ...current });
-  announce();
+  changed.emit();
 }
 
 /** Calls back after every change, also one made in another tab. Returns the way to stop. */
-export function onPreferencesChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function announce(): void {
-  for (const listener of [...listeners]) listener();
-}
+export const onPreferencesChange = changed.on;
 
 // `storage` fires in the other tabs only; key null means that everything was cleared.
 window.addEventListener("storage", (event) => {
   if (event.key !== null && event.key !== STORAGE_KEYS.preferences) return;
   current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
-  announce();
+  changed.emit();
 });

@@ -1,12 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { createEmitter } from "../emitter.ts";
 
 /** How many pages on screen have buttons at the bottom right that no toast may cover. */
 let pages = 0;
-const listeners = new Set<() => void>();
+const changed = createEmitter<void>();
 
 function change(by: 1 | -1): void {
   pages += by;
-  for (const listener of [...listeners]) listener();
+  changed.emit();
 }
 
 /** While the page is on screen, toasts for the bottom right stand at the bottom left: Submit is at the right (screens 1.4). */
@@ -19,11 +20,5 @@ export function useToastsAtLeft(): void {
 
 /** Whether some page asks for it. */
 export function useCornerTaken(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => pages > 0,
-  );
+  return useSyncExternalStore(changed.on, () => pages > 0);
 }

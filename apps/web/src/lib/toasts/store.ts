@@ -1,4 +1,6 @@
 import { TOAST_TIMES, type ToastPosition, type ToastType, toastDuration } from "@postil/domain/toasts";
+import { createEmitter } from "../emitter.ts";
+import { newId } from "../new-id.ts";
 
 export type ToastAction = { readonly label: string; readonly run: () => void; readonly keys?: string };
 
@@ -45,7 +47,7 @@ export type Toast = {
 };
 
 let toasts: readonly Toast[] = [];
-const listeners = new Set<() => void>();
+const changed = createEmitter<void>();
 const countdowns = new Map<string, Countdown>();
 
 /** All toasts, oldest first, those that wait or close included. */
@@ -53,10 +55,7 @@ export function getToasts(): readonly Toast[] {
   return toasts;
 }
 
-export function onToastsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onToastsChange = changed.on;
 
 /** Tells the user something and returns the id of the notice. Defaults: success, bottom right, dismissible (TOA-02, TOA-05). */
 export function notify(options: ToastOptions): string {
@@ -115,19 +114,6 @@ function toastOf(options: ToastOptions): Toast {
   };
 }
 
-/** `crypto.randomUUID` exists on secure addresses only; Postil also runs on plain http in a laboratory's network. */
-function newId(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const digits = [...crypto.getRandomValues(new Uint8Array(16))];
-  const hex = digits.map((byte, index) =>
-    index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte,
-  );
-  return hex
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("")
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
 function open(id: string): void {
   window.setTimeout(() => {
     const toast = update(id, "open");
@@ -158,7 +144,7 @@ function update(id: string, phase: ToastPhase): Toast | undefined {
 
 function set(next: readonly Toast[]): void {
   toasts = next;
-  for (const listener of [...listeners]) listener();
+  changed.emit();
 }
 
 function startCountdown(toast: Toast): void {

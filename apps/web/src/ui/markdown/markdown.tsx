@@ -1,29 +1,29 @@
 import "./markdown.css";
 import { useMemo, useSyncExternalStore } from "react";
+import { createEmitter } from "../../lib/emitter.ts";
 import { cx } from "../cx.ts";
 
 type Renderer = (source: string) => string;
 
 let renderer: Renderer | null = null;
 let loading: Promise<void> | null = null;
-const listeners = new Set<() => void>();
+const loaded = createEmitter<void>();
 
 /** Loads the renderer ahead of the first markdown, so that a record with markdown does not change under the reader's eyes. */
 export function loadMarkdown(): Promise<void> {
   loading ??= import("./render-markdown.ts").then(({ renderMarkdown }) => {
     renderer = renderMarkdown;
-    for (const listener of [...listeners]) listener();
+    loaded.emit();
   });
   return loading;
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   // A renderer that cannot be fetched leaves the source readable; the next markdown on the page asks again.
   loadMarkdown().catch(() => {
     loading = null;
   });
-  return () => listeners.delete(listener);
+  return loaded.on(listener);
 }
 
 type MarkdownProps = { text: string; className?: string };
