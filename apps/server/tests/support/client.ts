@@ -52,7 +52,7 @@ export function createClient(url: string, apiKey: string | null): Client {
 const encoded = (route: Route, body: unknown): string | URLSearchParams =>
   route.encoding === "form" ? new URLSearchParams(body as { [name: string]: string }) : JSON.stringify(body); // forms are flat
 
-function checkReply(name: RouteName, { status, body }: Answer): void {
+export function checkReply(name: RouteName, { status, body }: Answer): void {
   const route: Route = routes[name];
   if (status >= 400) {
     expect(body, `${name} ${status}`).toHaveProperty("detail");

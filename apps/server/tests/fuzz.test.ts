@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import type { Route } from "@postil/contract/route";
+import { type RouteName, routes } from "@postil/contract/routes";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { checkReply } from "./support/client.ts";
+import { SEEDS } from "./support/fuzz-seeds.ts";
+import { createWorld, type World } from "./support/fuzz-world.ts";
+import { type Sent, twisted, twists } from "./support/odd-values.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { createWatch, type Watch } from "./support/watch.ts";
+
+/** Calls of every route with odd things in them, drawn by lot, always the same lot. */
+
+const SEED = 31;
+const CALLS = 400;
+
+let server: TestServer;
+let watch: Watch;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  watch = createWatch(server.file);
+});
+beforeEach(async () => {
+  world = await createWorld(server);
+});
+afterAll(async () => {
+  watch.close();
+  await server.close();
+});
+
+type Reply = { readonly status: number; readonly text: string };
+
+async function send(name: RouteName, { path, headers, body }: Sent): Promise<Reply> {
+  const { method }: Route = routes[name];
+  const reply = await fetch(server.url + path, {
+    method,
+    redirect: "manual",
+    headers: { "x-postil-api-key": OWNER.apiKey, ...headers },
+    ...(body === null ? {} : { body }),
+  });
+  const text = await reply.text();
+  const told = `${method} ${path.slice(0, 500)} ${body?.slice(0, 2000)} -> ${reply.status} ${text.slice(0, 500)}`;
+  expect(reply.status, told).toBeLessThan(500);
+  if (reply.status < 300 || reply.status >= 400) {
+    checkReply(name, { status: reply.status, body: text === "" ? null : JSON.parse(text), headers: reply.headers });
+  }
+  return { status: reply.status, text };
+}
+
+/** The same; when it is refused, everything is as it was. */
+async function sendOrRefuse(name: RouteName, sent: Sent): Promise<Reply> {
+  await watch.settled();
+  const before = watch.dump();
+  const reply = await send(name, sent);
+  if (reply.status >= 400)
+    expect(watch.dump() === before, `${name} ${sent.path} ${sent.body?.slice(0, 2000)}`).toBe(true);
+  return reply;
+}
+
+const names = Object.keys(routes) as RouteName[]; // the table's own names
+const odd = fc.record({ name: fc.constantFrom(...names), turn: fc.nat({ max: 99 }), twists });
+
+test("API-31 whatever is sent, no call fails over it, and what is refused changes nothing", {
+  timeout: 120_000,
+}, async () => {
+  const statuses = new Set<number>();
+  for (const { name, turn, twists: given } of fc.sample(odd, { seed: SEED, numRuns: CALLS })) {
+    const sent = twisted(routes[name], await SEEDS[name](world, turn), given, world.ids);
+    const { status } = await sendOrRefuse(name, sent);
+    statuses.add(status);
+    // Something else may be gone than what was made to be deleted.
+    if (routes[name].method === "DELETE" && given.length > 0 && status < 300) world = await createWorld(server);
+  }
+  // Had the calls been refused for one reason only, little would be shown by it.
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 404, 409, 422]));
+  expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
+});
+
+const anyPath = fc.array(
+  fc.constantFrom("api", "v1", "me", "datasets", "users", "", "..", ".", "%2e%2e", "%2F", "a:b", ";", "~"),
+  {
+    minLength: 1,
+    maxLength: 7,
+  },
+);
+
+test("API-31 whatever the path, the answer is a page, a way to it, or an error in the API's shape", async () => {
+  const headers = { "x-postil-api-key": OWNER.apiKey };
+  for (const steps of fc.sample(anyPath, { seed: SEED, numRuns: 150 })) {
+    const reply = await fetch(`${server.url}/${steps.join("/")}`, { headers, redirect: "manual" });
+    expect([200, 307, 400, 404, 405, 422], steps.join("/")).toContain(reply.status);
+    if (reply.status >= 400) expect(await reply.json(), steps.join("/")).toHaveProperty("detail");
+  }
+});
+
+/** Writes that get in each other's way: the same names, records, answers and memberships, made, changed and deleted. */
+const WRITES = [
+  ...["createField", "createQuestion", "createMetadataProperty", "createVectorSettings", "createDataset"],
+  ...["updateQuestion", "updateMetadataProperty", "updateDataset", "createUser", "createWorkspace"],
+  ...[
+    "createTaskDatasetV0",
+    "updateTaskDatasetV0",
+    "deleteTaskDatasetV0",
+    "addWorkspaceUserV0",
+    "removeWorkspaceUserV0",
+  ],
+  ...["createRecords", "bulkCreateRecords", "bulkUpsertRecords", "updateRecords", "updateRecord", "deleteRecord"],
+  ...[
+    "createResponse",
+    "updateResponse",
+    "deleteResponse",
+    "bulkSaveResponses",
+    "upsertSuggestion",
+    "deleteSuggestions",
+  ],
+  ...["publishDataset", "deleteQuestion", "deleteMetadataProperty", "deleteVectorSettings"],
+] as const;
+
+/** What is deleted here is not made for it, but what others are at. */
+const CONTESTED: { readonly [name: string]: (turn: number) => { readonly [parameter: string]: string } } = {
+  deleteTaskDatasetV0: () => ({ name: world.task }),
+  deleteRecord: (turn) => ({ record_id: world.records[turn % 2]?.id ?? "" }),
+  publishDataset: () => ({ dataset_id: world.draft.datasetId }),
+  deleteQuestion: () => ({ question_id: world.draft.questionId }),
+  deleteMetadataProperty: () => ({ metadata_property_id: world.main.propertyId }),
+  deleteVectorSettings: () => ({ vector_settings_id: world.main.vectorSettingsId }),
+};
+
+/** A well-formed write; names that would be new are one of three. */
+async function contested(name: (typeof WRITES)[number], turn: number): Promise<Sent> {
+  const params = CONTESTED[name]?.(turn);
+  const seed = params ? { params, query: { workspace: [world.workspace] } } : await SEEDS[name](world, turn);
+  const { body, ...sent } = twisted(routes[name], seed, [], []);
+  const fewNames = body?.replace(/n[0-9a-f]{12}/g, (word) => (world.ids.includes(word) ? word : `n${turn % 3}`));
+  return { ...sent, body: fewNames ?? null };
+}
+
+test("API-31 FPR-08 of writes at once that conflict none fails, and everything derived agrees with them", async () => {
+  const writes = fc.record({ name: fc.constantFrom(...WRITES), turn: fc.nat({ max: 99 }) });
+  const queue = fc.sample(writes, { seed: SEED, numRuns: 400 });
+  const statuses = new Set<number>();
+  const work = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      statuses.add((await send(next.name, await contested(next.name, next.turn))).status);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, work));
+  await watch.settled();
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 404, 409, 422]));
+  expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
+  expect(watch.orphans()).toBe(0);
+});
+
+const inMain = (name: RouteName, body: string): [RouteName, Sent] => {
+  const { path, headers } = twisted(routes[name], { params: { dataset_id: world.main.datasetId }, body: {} }, [], []);
+  return [name, { path, headers, body }];
+};
+const items = (record: object) => JSON.stringify({ items: [{ fields: { text: "a" }, ...record }] });
+
+test("API-31 a value nested without end where a word is wanted is refused, and not repeated", async () => {
+  const deep = "[".repeat(50_000) + "]".repeat(50_000);
+  const part = `{"name": "n", "title": "N", "settings": {"type": ${deep}}}`;
+  const calls = [
+    inMain("createField", part),
+    inMain("createQuestion", part),
+    inMain("searchRecords", `{"filters": {"and": [{"type": ${deep}, "scope": ${deep}}]}}`),
+  ];
+  for (const [name, sent] of calls) {
+    const { status, text } = await sendOrRefuse(name, sent);
+    expect(status, name).toBe(422);
+    expect(text, name).toContain("[...]");
+  }
+});
+
+test("API-31 of a body with hundreds of thousands of mistakes a thousand are told", async () => {
+  const body = items({ vectors: { mini: Array(300_000).fill("x") } });
+  const { status, text } = await sendOrRefuse(...inMain("bulkCreateRecords", body));
+  expect([status, JSON.parse(text).detail.params.errors.length]).toEqual([422, 1000]);
+});
+
+test("API-31 responses of more users than a statement takes are refused", async () => {
+  const responses = Array.from({ length: 40_000 }, () => ({ user_id: randomUUID(), status: "draft", values: {} }));
+  const { status, text } = await sendOrRefuse(...inMain("bulkCreateRecords", items({ responses })));
+  expect([status, text]).toEqual([422, expect.stringContaining("not found")]);
+});

@@ -1,0 +1,254 @@
+import type { RouteName } from "@postil/contract/routes";
+import { createDraft, LABEL } from "./draft.ts";
+import { ANSWERS, item, METADATA, SETTINGS, SUGGESTED, type World } from "./fuzz-world.ts";
+import type { Seed } from "./odd-values.ts";
+import { createUser, newName } from "./people.ts";
+
+type MakeSeed = (world: World, turn: number) => Seed | Promise<Seed>;
+
+const of = <T>(list: readonly T[], turn: number): T => {
+  const one = list[turn % list.length];
+  if (one === undefined) throw new Error("There is nothing to choose from.");
+  return one;
+};
+const nothing: MakeSeed = () => ({});
+const inMain: MakeSeed = ({ main }) => ({ params: { dataset_id: main.datasetId } });
+const inDraft: MakeSeed = ({ draft }) => ({ params: { dataset_id: draft.datasetId } });
+const named = () => ({ name: newName(), title: "T" });
+const record = (world: World, turn: number) => of(world.records, turn);
+const onRecord: MakeSeed = (world, turn) => ({ params: { record_id: record(world, turn).id } });
+const and =
+  (make: MakeSeed, more: (world: World, turn: number) => Seed): MakeSeed =>
+  async (world, turn) => ({
+    ...(await make(world, turn)),
+    ...more(world, turn),
+  });
+
+const user: MakeSeed = ({ people }) => ({ params: { user_id: people.ids.annotator } });
+const stranger: MakeSeed = async ({ server }) => ({ params: { user_id: (await createUser(server, "annotator")).id } });
+const workspace: MakeSeed = ({ people }) => ({ params: { workspace_id: people.workspaceId } });
+const membership: MakeSeed = ({ people }) => ({
+  params: { workspace_id: people.elsewhereId, user_id: people.ids.annotator },
+});
+const newUser = () => ({
+  first_name: "A",
+  last_name: "B",
+  username: newName(),
+  role: "annotator",
+  password: "long enough",
+});
+const signIn: MakeSeed = () => ({ body: { username: newName(), password: "wrong" } });
+
+const suggestions = ({ questions }: World) => [
+  { question_id: questions[0], ...SUGGESTED },
+  { question_id: questions[2], value: ANSWERS.span.value, score: null },
+  { question_id: questions[3], value: ANSWERS.ranking.value, score: [0.1, 0.2, 0.3] },
+];
+const newItem = (world: World) => ({
+  ...item(world.main.questionId, world.people.ids.admin),
+  suggestions: suggestions(world),
+});
+const changes = (world: World) => ({
+  metadata: { lang: "x", integer: 3, deep: { a: 1 } },
+  suggestions: suggestions(world),
+  vectors: { mini: [0, 1, 2] },
+});
+const toAdd: MakeSeed = and(inMain, (world) => ({ body: { items: [newItem(world), newItem(world)] } }));
+const upserts: MakeSeed = and(inMain, (world, turn) => ({
+  body: {
+    items: [newItem(world), { id: record(world, turn).id, metadata: { lang: "de" }, suggestions: suggestions(world) }],
+  },
+}));
+const response: MakeSeed = (world, turn) => ({
+  params: { response_id: record(world, turn).response },
+  headers: { "x-postil-shown-ms": "12" },
+  body: { status: of(["submitted", "draft", "discarded"], turn), values: ANSWERS },
+});
+
+const PAGE = {
+  include: ["responses,suggestions", "vectors:mini"],
+  response_status: ["pending", "draft"],
+  metadata: ["lang:en,de", 'integer:{"ge":1,"le":3000}'],
+  offset: ["0"],
+  limit: ["5"],
+};
+const page: MakeSeed = and(inMain, () => ({ query: { ...PAGE, sort_by: ["metadata.float:desc", "inserted_at"] } }));
+const scopes = {
+  lang: { entity: "metadata", metadata_property: "lang" },
+  float: { entity: "metadata", metadata_property: "float" },
+  status: { entity: "response", property: "status" },
+  answer: { entity: "response", question: "rating" },
+  agent: { entity: "suggestion", question: "mood", property: "agent" },
+  time: { entity: "record", property: "inserted_at" },
+};
+const SEARCH = {
+  filters: {
+    and: [
+      { type: "terms", scope: scopes.lang, values: ["en", "de"] },
+      { type: "range", scope: scopes.float, ge: 0.1, le: 3000 },
+      { type: "terms", scope: scopes.status, values: ["pending", "submitted"] },
+      { type: "terms", scope: scopes.answer, values: ["1", "2"] },
+      { type: "terms", scope: scopes.agent, values: ["m"] },
+      { type: "range", scope: scopes.time, ge: 1 },
+    ],
+  },
+  sort: [scopes.float, scopes.agent, scopes.time].map((scope) => ({ scope, order: "asc" })),
+};
+const search: MakeSeed = and(inMain, () => ({ query: PAGE, body: SEARCH }));
+
+const task: MakeSeed = (world) => ({
+  params: { name: world.task },
+  query: { workspace: [world.workspace] },
+  headers: { "x-argilla-workspace": world.workspace },
+});
+const taskBody = () => ({ name: newName(), task: "Text2Text", tags: { a: "1", b: "2" }, metadata: { a: { b: [1] } } });
+
+/** A well-formed call of every route. What deletes is given something of its own to delete. */
+export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
+  createToken: signIn,
+  createTokenV0: signIn,
+  exchangeSignInLink: () => ({ body: { code: "abc" } }),
+  listOauthProviders: nothing,
+  startOauth: () => ({ params: { provider: "github" } }),
+  finishOauth: () => ({ params: { provider: "github" }, query: { code: ["a"], state: ["b"] } }),
+  getMe: nothing,
+  getMeV0: nothing,
+  listMyWorkspaces: nothing,
+  listUsers: nothing,
+  listUsersV0: nothing,
+  getUser: user,
+  createUser: () => ({ body: newUser() }),
+  createUserV0: (world) => ({ body: { ...newUser(), workspaces: [world.workspace] } }),
+  deleteUser: stranger,
+  deleteUserV0: stranger,
+  listUserWorkspaces: user,
+  listWorkspacesV0: nothing,
+  getWorkspace: workspace,
+  createWorkspace: () => ({ body: { name: newName() } }),
+  createWorkspaceV0: () => ({ body: { name: newName() } }),
+  deleteWorkspace: async ({ owner }) => ({
+    params: { workspace_id: (await owner.must("createWorkspace", { body: { name: newName() } })).id },
+  }),
+  listWorkspaceUsers: workspace,
+  listWorkspaceUsersV0: workspace,
+  addWorkspaceUser: and(workspace, ({ people }) => ({ body: { user_id: people.ids["admin elsewhere"] } })),
+  addWorkspaceUserV0: membership,
+  removeWorkspaceUser: membership,
+  removeWorkspaceUserV0: membership,
+  listMyDatasets: ({ people }) => ({ query: { workspace_id: [people.workspaceId] } }),
+  createDataset: ({ people }) => ({
+    body: { name: newName(), guidelines: "g", allow_extra_metadata: true, workspace_id: people.workspaceId },
+  }),
+  getDataset: inMain,
+  updateDataset: and(inMain, () => ({ body: { name: newName(), guidelines: null, allow_extra_metadata: true } })),
+  publishDataset: async ({ owner, people }) => ({
+    params: { dataset_id: (await createDraft(owner, people.workspaceId)).datasetId },
+  }),
+  deleteDataset: async ({ owner, people }) => ({
+    params: { dataset_id: (await createDraft(owner, people.workspaceId)).datasetId },
+  }),
+  getMyDatasetMetrics: inMain,
+  getDatasetProgress: inMain,
+  listTaskDatasetsV0: (world) => ({ query: { workspace: [world.workspace] } }),
+  createTaskDatasetV0: (world) => ({ body: { ...taskBody(), workspace: world.workspace } }),
+  getTaskDatasetV0: task,
+  updateTaskDatasetV0: and(task, () => ({ body: taskBody() })),
+  deleteTaskDatasetV0: async (world) => {
+    const made = await world.owner.must("createTaskDatasetV0", { body: { ...taskBody(), workspace: world.workspace } });
+    return { params: { name: made.name }, query: { workspace: [world.workspace] } };
+  },
+  listFields: inMain,
+  createField: and(inDraft, () => ({
+    body: { ...named(), required: true, settings: { type: "text", use_markdown: true } },
+  })),
+  updateField: ({ draft }) => ({
+    params: { field_id: draft.fieldId },
+    body: { title: "T", settings: { type: "text", use_markdown: true } },
+  }),
+  deleteField: async ({ owner, draft }) => {
+    const params = { dataset_id: draft.datasetId };
+    return {
+      params: {
+        field_id: (await owner.must("createField", { params, body: { ...named(), settings: { type: "text" } } })).id,
+      },
+    };
+  },
+  listQuestions: inMain,
+  createQuestion: and(inDraft, (_, turn) => ({
+    body: { ...named(), description: "d", settings: of(SETTINGS, turn) },
+  })),
+  updateQuestion: ({ questions }, turn) => ({
+    params: { question_id: of(questions, turn) },
+    body: { title: "T", description: null, settings: of(SETTINGS, turn) },
+  }),
+  deleteQuestion: async ({ owner, draft }) => {
+    const params = { dataset_id: draft.datasetId };
+    return {
+      params: {
+        question_id: (await owner.must("createQuestion", { params, body: { ...named(), settings: LABEL } })).id,
+      },
+    };
+  },
+  listMyMetadataProperties: inMain,
+  createMetadataProperty: and(inMain, (_, turn) => ({ body: { ...named(), settings: of(METADATA, turn) } })),
+  updateMetadataProperty: ({ main }) => ({
+    params: { metadata_property_id: main.propertyId },
+    body: { title: "T", visible_for_annotators: false },
+  }),
+  deleteMetadataProperty: async ({ owner, draft }) => {
+    const params = { dataset_id: draft.datasetId };
+    const made = await owner.must("createMetadataProperty", {
+      params,
+      body: { ...named(), settings: of(METADATA, 0) },
+    });
+    return { params: { metadata_property_id: made.id } };
+  },
+  getMetadataPropertyMetrics: ({ main }) => ({ params: { metadata_property_id: main.propertyId } }),
+  listVectorSettings: inMain,
+  createVectorSettings: and(inMain, () => ({ body: { ...named(), dimensions: 2 } })),
+  updateVectorSettings: ({ main }) => ({ params: { vector_settings_id: main.vectorSettingsId }, body: { title: "T" } }),
+  deleteVectorSettings: async ({ owner, people }) => ({
+    params: { vector_settings_id: (await createDraft(owner, people.workspaceId)).vectorSettingsId },
+  }),
+  getVersion: nothing,
+  getStatus: nothing,
+  getSettings: nothing,
+  getInfoV0: nothing,
+  getStatusV0: nothing,
+  listRecords: page,
+  listMyRecords: page,
+  createRecords: toAdd,
+  bulkCreateRecords: toAdd,
+  bulkUpsertRecords: upserts,
+  updateRecords: and(inMain, (world, turn) => ({
+    body: { items: [{ id: record(world, turn).id, ...changes(world) }] },
+  })),
+  deleteRecords: async (world) => {
+    const params = { dataset_id: world.main.datasetId };
+    const { items } = await world.owner.must("bulkCreateRecords", {
+      params,
+      body: { items: [newItem(world), newItem(world)] },
+    });
+    return { params, query: { ids: [items.map(({ id }) => id).join()] } };
+  },
+  getRecord: and(onRecord, () => ({ query: { include: ["responses"] } })),
+  updateRecord: and(onRecord, (world) => ({ body: changes(world) })),
+  deleteRecord: async (world) => {
+    const params = { dataset_id: world.main.datasetId };
+    const { items } = await world.owner.must("bulkCreateRecords", { params, body: { items: [newItem(world)] } });
+    return { params: { record_id: items[0]?.id ?? "" } };
+  },
+  createResponse: and(onRecord, () => ({ body: { status: "submitted", values: ANSWERS } })),
+  updateResponse: response,
+  deleteResponse: response,
+  bulkSaveResponses: (world) => ({
+    body: { items: world.records.map(({ id }) => ({ record_id: id, status: "submitted", values: ANSWERS })) },
+  }),
+  listSuggestions: onRecord,
+  upsertSuggestion: and(onRecord, (world, turn) => ({ body: of(suggestions(world), turn) })),
+  deleteSuggestions: and(onRecord, (world, turn) => ({ query: { ids: [record(world, turn).suggestion] } })),
+  deleteSuggestion: (world, turn) => ({ params: { suggestion_id: record(world, turn).suggestion } }),
+  searchMyRecords: search,
+  searchRecords: search,
+  listSuggestionOptions: inMain,
+};

@@ -1,0 +1,44 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** Looks at all that a store holds, from beside it. */
+export type Watch = {
+  /** All rows of all tables, as text to compare. */
+  dump(): string;
+  /** How many rows hang on a record that is not there. */
+  orphans(): number;
+  /** Resolves when what was deleted is removed. */
+  settled(): Promise<void>;
+  close(): void;
+};
+
+const ON_RECORDS = ["response", "suggestion", "vector"] as const;
+
+export function createWatch(file: string): Watch {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const names = database.prepare("select name from sqlite_master where type = 'table' order by name").all();
+  const tables = names.map(({ name }) => database.prepare(`select * from "${name}"`));
+  const one = (sql: string) => {
+    const statement = database.prepare(sql);
+    return () => Number(Object.values(statement.get() ?? {})[0]);
+  };
+  const version = one("pragma data_version");
+  const toPurge = one("select count(*) from purge");
+  const orphans = ON_RECORDS.map((table) =>
+    one(`select count(*) from ${table} where not exists
+      (select 1 from record where record.dataset_key = ${table}.dataset_key and record.seq = ${table}.seq)`),
+  );
+  let known = { version: -1, text: "" };
+  return {
+    dump: () => {
+      // Moves with every commit that changes something; most refusals write nothing at all.
+      const current = version();
+      if (current !== known.version) known = { version: current, text: JSON.stringify(tables.map((t) => t.all())) };
+      return known.text;
+    },
+    orphans: () => orphans.reduce((sum, count) => sum + count(), 0),
+    settled: async () => {
+      while (toPurge() > 0) await new Promise(setImmediate);
+    },
+    close: () => database.close(),
+  };
+}
