@@ -142,3 +142,32 @@ test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses,
   await page.mouse.wheel(0, 10_000_000);
   await expect(option(page, TITLE, "intent 10000")).toBeVisible();
 });
+
+test("FEN-10 FAN-11 a span question shows its field and its labels, cannot be answered yet, and keeps nobody from submitting", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { questions, records } = asked({ type: "rating", options: [1, 2, 3].map((value) => ({ value })) });
+  const span = {
+    name: "places",
+    title: "Mark the places",
+    required: true,
+    settings: { type: "span", field: "text", options: labels("town", "river"), allow_overlapping: false },
+  };
+  const scene = await setScene(api, { questions: [...questions, span], records });
+  const person = await addPerson(api, scene, `spans-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  const places = question(page, "Mark the places");
+  await expect(places.getByText("town")).toBeVisible();
+  await expect(places.getByText("river")).toBeVisible();
+  await expect(places).toContainText("text");
+  await expect(places.getByRole("button")).toHaveCount(0);
+  await page.keyboard.press("2");
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 2)).toBeVisible();
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), scene))
+    .toMatchObject([{ status: "submitted", values: { answer: { value: 2 } } }]);
+});

@@ -245,6 +245,15 @@ test("LAY-09 LAY-10 screens 1.2: at 400, 1280 and 2560 px the page scrolls down 
   await expectAccessible();
   const targets = page.getByRole("group", { name: VERDICT }).getByRole("button", { name: /Fully|In part|Not at all/ });
   for (const target of await targets.all()) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  // What floats covers neither the actions nor the line with Undo.
+  await action(page, "Submit").click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.context().setOffline(true);
+  const toast = page.getByRole("region", { name: "Notifications" }).getByText(/Offline\. You can go on/);
+  await expect(toast).toBeVisible();
+  const [floating, undo] = [await toast.boundingBox(), await page.getByRole("button", { name: "Undo" }).boundingBox()];
+  expect((floating?.y ?? 0) + (floating?.height ?? 0)).toBeLessThanOrEqual(undo?.y ?? 0);
+  await page.context().setOffline(false);
   await page.getByRole("button", { name: "Guidelines" }).click();
   await expect(page.getByRole("heading", { name: "Clarity" })).toBeVisible();
   await expectNoSidewaysScroll(page);
