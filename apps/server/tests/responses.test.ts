@@ -38,6 +38,17 @@ test("FRS-03 FRS-10 a response is created once per user; a second time is a conf
   expect((await respond(admin, record_id)).id).not.toBe(made.id);
 });
 
+test("ROL-11 FRS-11 every member and every owner gives answers of their own; others of other workspaces none", async () => {
+  const { ids } = await publish(1);
+  const [record_id = ""] = ids;
+  const asked = { params: { record_id }, body: SUBMITTED };
+  for (const speaker of ["owner", "admin", "annotator"] as const)
+    expect((await respond(people.clients[speaker], record_id)).user_id, speaker).toBe(people.ids[speaker]);
+  for (const speaker of ["admin elsewhere", "annotator elsewhere"] as const)
+    expect((await people.clients[speaker].call("createResponse", asked)).status, speaker).toBe(403);
+  expect((await people.clients.nobody.call("createResponse", asked)).status).toBe(401);
+});
+
 test("FRS-04 FRS-10 an update replaces all answers and keeps the birth", async () => {
   const { ids } = await publish(1);
   const { annotator } = people.clients;
