@@ -26,10 +26,9 @@ export function NotFoundScreen() {
 
 /** The header is worth loading but not worth failing for. */
 const Header = lazy(() =>
-  import("../header/page-header.tsx").then(
-    ({ PageHeader }) => ({ default: () => <PageHeader crumbs={[]} /> }),
-    () => ({ default: EmptyHeader }),
-  ),
+  import("../header/page-header.tsx")
+    .then(({ PageHeader }) => ({ default: () => <PageHeader crumbs={[]} /> }))
+    .catch(() => ({ default: EmptyHeader })),
 );
 
 function Screen({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { myDatasetsQuery } from "../../lib/api/queries/datasets.ts";
 import { exportWork } from "../../lib/device-work/export-work.ts";
@@ -7,11 +7,12 @@ import { canDelete, type WorkItem } from "../../lib/device-work/work-items.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { Bone, Bones } from "../../ui/bone.tsx";
 import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SettingGroup } from "./setting-row.tsx";
 import { type DeviceWork, useDeviceWork } from "./use-device-work.ts";
 import { type RecordLink, WorkRow } from "./work-row.tsx";
 
-const DeleteWorkDialog = lazy(() => import("./delete-work-dialog.tsx"));
+const DeleteWorkDialog = lazyPart(() => import("./delete-work-dialog.tsx"));
 
 type WorkOnDeviceProps = { username: string; recordLink: RecordLink };
 
@@ -69,16 +70,15 @@ function Work({ work, username, recordLink }: WorkOnDeviceProps & { work: Device
         </>
       )}
       {doomed.length > 0 && (
-        <Suspense fallback={null}>
-          <DeleteWorkDialog
-            count={doomed.length}
-            onClose={close}
-            onDelete={() => {
-              work.remove(doomed);
-              close();
-            }}
-          />
-        </Suspense>
+        <DeleteWorkDialog
+          count={doomed.length}
+          whenMissing={close}
+          onClose={close}
+          onDelete={() => {
+            work.remove(doomed);
+            close();
+          }}
+        />
       )}
     </>
   );

@@ -1,12 +1,13 @@
 import type { TFunction } from "i18next";
 import { Keyboard } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { CommandEntry } from "./command.ts";
 import { useCommands } from "./commands-provider.tsx";
 
-const Palette = lazy(() => import("./palette.tsx"));
-const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
+const Palette = lazyPart(() => import("./palette.tsx"));
+const ShortcutSheet = lazyPart(() => import("./shortcut-sheet.tsx"));
 
 export const SHORTCUTS_COMMAND = "app.shortcuts";
 const PALETTE_COMMAND = "app.palette";
@@ -15,7 +16,8 @@ const PALETTE_COMMAND = "app.palette";
 export function CommandOverlays() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"palette" | "sheet" | null>(null);
-  const close = (stillOpen: boolean) => !stillOpen && setOpen(null);
+  const close = () => setOpen(null);
+  const onOpenChange = (stillOpen: boolean) => !stillOpen && close();
   useCommands(
     overlayCommands(t, {
       palette: () => setOpen((now) => (now === "palette" ? null : "palette")),
@@ -23,10 +25,10 @@ export function CommandOverlays() {
     }),
   );
   return (
-    <Suspense fallback={null}>
-      {open === "palette" && <Palette onOpenChange={close} />}
-      {open === "sheet" && <ShortcutSheet onOpenChange={close} />}
-    </Suspense>
+    <>
+      {open === "palette" && <Palette onOpenChange={onOpenChange} whenMissing={close} />}
+      {open === "sheet" && <ShortcutSheet onOpenChange={onOpenChange} whenMissing={close} />}
+    </>
   );
 }
 

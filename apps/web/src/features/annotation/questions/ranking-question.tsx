@@ -1,19 +1,10 @@
 import { isPartiallyValid, type Ranked } from "@postil/domain/answers";
 import { numbersUpTo } from "@postil/domain/option-keys";
 import { layOutRanking, nextUnranked } from "@postil/domain/ranking";
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { OPTION, type QuestionOf, type QuestionProps } from "./question-control.ts";
 import { focusInPanel, optionBeside, optionsIn } from "./question-focus.ts";
@@ -23,7 +14,7 @@ import { useDigits } from "./use-digits.ts";
 import { useRankDrag } from "./use-rank-drag.ts";
 
 /** Menus bring React Aria; a ranking is drawn and dragged without it. */
-const RankMenu = lazy(() => import("./rank-menu.tsx"));
+const RankMenu = lazyPart(() => import("./rank-menu.tsx"));
 
 /** How long the ranked item keeps the focus before it goes on to the next unranked one, in milliseconds (screens 5.8). */
 const REST_AFTER_RANK = 300;
@@ -97,19 +88,18 @@ export function RankingQuestion({
       />
       {half && <p className="mt-1 text-small text-edited">{t("questions.ranking.partial")}</p>}
       {menuFor !== null && (
-        <Suspense fallback={null}>
-          <RankMenu
-            label={t("questions.ranking.choose", { text: textOf(menuFor) })}
-            anchor={focus.element(menuFor)}
-            places={options.length}
-            current={ranked.find((item) => item.value === menuFor)?.rank ?? 0}
-            onChoose={(rank) => place(menuFor, rank)}
-            onClose={() => {
-              setMenuFor(null);
-              focus.returnTo(menuFor);
-            }}
-          />
-        </Suspense>
+        <RankMenu
+          whenMissing={() => setMenuFor(null)}
+          label={t("questions.ranking.choose", { text: textOf(menuFor) })}
+          anchor={focus.element(menuFor)}
+          places={options.length}
+          current={ranked.find((item) => item.value === menuFor)?.rank ?? 0}
+          onChoose={(rank) => place(menuFor, rank)}
+          onClose={() => {
+            setMenuFor(null);
+            focus.returnTo(menuFor);
+          }}
+        />
       )}
     </QuestionFrame>
   );

@@ -1,14 +1,15 @@
 import { ClipboardCopy, Info, Link } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notify } from "../../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../../ui/copy-to-clipboard.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import type { RecordMenuProps } from "./record-menu.tsx";
 import { recordAsText } from "./shown-fields.ts";
 
-const RecordDetails = lazy(() => import("./record-details.tsx"));
+const RecordDetails = lazyPart(() => import("./record-details.tsx"));
 
 export function RecordList({ record, fields, metadataTitles, link, ...opening }: RecordMenuProps & OpensHere) {
   const { t } = useTranslation();
@@ -20,6 +21,7 @@ export function RecordList({ record, fields, metadataTitles, link, ...opening }:
       type: copied ? "success" : "error",
     });
   };
+  const close = () => setDetails(false);
   return (
     <>
       <Menu label={t("annotation.record.more")} placement="bottom end" {...opening}>
@@ -33,11 +35,7 @@ export function RecordList({ record, fields, metadataTitles, link, ...opening }:
           {t("annotation.record.copyLink")}
         </MenuItem>
       </Menu>
-      {details && (
-        <Suspense fallback={null}>
-          <RecordDetails record={record} metadataTitles={metadataTitles} onClose={() => setDetails(false)} />
-        </Suspense>
-      )}
+      {details && <RecordDetails record={record} metadataTitles={metadataTitles} onClose={close} whenMissing={close} />}
     </>
   );
 }

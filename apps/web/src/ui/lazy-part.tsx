@@ -1,0 +1,37 @@
+import i18next from "i18next";
+import { type ComponentType, useEffect, useState } from "react";
+import { notify } from "../lib/toasts/store.ts";
+
+/**
+ * A part whose code is fetched when it is first shown, a dialog for instance. Where it cannot be fetched a notice says so and
+ * `whenMissing` takes the part off the page; shown again, it is asked for again. `React.lazy` would take the page down, and
+ * remember the failure.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let loaded: ComponentType<Props> | null = null;
+
+  return function LazyPart({ whenMissing, ...own }: Props & { whenMissing: () => void }) {
+    const [Part, setPart] = useState(() => loaded);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, whoever is told when it fails
+    useEffect(() => {
+      if (loaded !== null) return;
+      let shown = true;
+      load().then(
+        ({ default: part }) => {
+          loaded = part;
+          if (shown) setPart(() => part);
+        },
+        () => {
+          if (!shown) return;
+          notify({ message: i18next.t("errors.codeMissing"), type: "error" });
+          whenMissing();
+        },
+      );
+      return () => {
+        shown = false;
+      };
+    }, []);
+    // What is left of the properties is the part's own.
+    return Part === null ? null : <Part {...(own as unknown as Props)} />;
+  };
+}
