@@ -38,8 +38,7 @@ export async function searchOwnRecords(
  * Words and vectors need indexes that this version does not keep; an answer without them would be a wrong one. A vector
  * the dataset does not know is told first: there the caller is mistaken.
  */
-async function refuseRanking({ db }: Context, datasetId: string, { text, vector }: SearchQuery): Promise<void> {
-  if (text) throw new Refusal("unprocessable", "Searching for text is not possible in this version.");
+async function refuseRanking({ db }: Context, datasetId: string, { vector }: SearchQuery): Promise<void> {
   if (!vector) return;
   const known = await db
     .selectFrom("vector_settings")
@@ -52,7 +51,10 @@ async function refuseRanking({ db }: Context, datasetId: string, { text, vector 
 }
 
 /** Without words to weigh every record scores the same; an explicit sort has no score (search-semantics 2.5). */
-function scored({ items, total }: RecordsPage, query: RecordsQuery, search: SearchQuery): FoundPage {
-  const queryScore = search.sort.length > 0 || query.sort.length > 0 ? null : 1;
-  return { items: items.map((record) => ({ record, queryScore })), total };
+function scored({ items, total, scores }: RecordsPage, query: RecordsQuery, search: SearchQuery): FoundPage {
+  const sorted = search.sort.length > 0 || query.sort.length > 0;
+  return {
+    items: items.map((record, index) => ({ record, queryScore: sorted ? null : (scores?.[index] ?? 1) })),
+    total,
+  };
 }
