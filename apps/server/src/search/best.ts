@@ -25,5 +25,5 @@ export function firstBy(size: number, count: number, before: (a: number, b: numb
       down(0);
     }
   }
-  return heap.sort((a, b) => (before(a, b) ? -1 : 1));
+  return heap.sort((a, b) => (before(a, b) ? -1 : before(b, a) ? 1 : 0));
 }

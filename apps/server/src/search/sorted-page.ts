@@ -44,8 +44,9 @@ export async function firstSorted(
   const [key, ...rest] = keys;
   if (!key) return membersOf(set).slice(0, count);
   const size = countBits(set);
+  if (size === 0 || count <= 0) return [];
   // Going along the index meets a member every size / members rows; looking up goes over all members.
-  const rowsAlong = (count * search.size) / Math.max(1, size);
+  const rowsAlong = (count * search.size) / size;
   if (!key.rows.ordered || size < rowsAlong) return (await sortByValues(search, membersOf(set), keys)).slice(0, count);
   return walk(search, set, key, rest, count);
 }

@@ -5,6 +5,7 @@ import { readRecords } from "../../storage/read-records.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";
 import { findPage } from "./find-page.ts";
+import { findSimilar } from "./find-similar.ts";
 import { metadataSeen } from "./metadata-seen.ts";
 import { planRecords } from "./records-plan.ts";
 
@@ -26,7 +27,8 @@ export async function readPage(
 ): Promise<RecordsPage> {
   const { db } = context;
   const plan = await planRecords(context, dataset, viewer && { key: viewer.key, id: viewer.id }, query, search);
-  const { seqs, total, scores } = await findPage(context, plan);
+  const vector = search?.vector ?? null;
+  const { seqs, total, scores } = vector ? await findSimilar(context, plan, vector) : await findPage(context, plan);
   const reading = {
     datasetKey: dataset.key,
     datasetId: dataset.id,

@@ -1,6 +1,6 @@
 import type { Context } from "../../storage/store.ts";
-import { deletableIds } from "../records/deletable-ids.ts";
 import { removeSuggestions } from "../../storage/suggestion-writes.ts";
+import { deletableIds } from "../records/deletable-ids.ts";
 import { loadRecordForManager } from "../records/load-record.ts";
 
 /** Ids of a query; null: not all of them were ids. */
