@@ -270,7 +270,7 @@ test("FFI-11 FFI-12 a dataset larger than every bound and chunk of the search an
   timeout: 300_000,
 }, async () => {
   const { datasetId, questionIds } = await addSearchable(store, "large");
-  const records = fc.sample(record, { seed: 11, numRuns: 6000 }).map((one) => toRecord(questionIds, users, one));
+  const records = fc.sample(record, { seed: 11, numRuns: 4000 }).map((one) => toRecord(questionIds, users, one));
   for (let from = 0; from < records.length; from += 500)
     await bulkCreateRecords(store.as(store.owner), { datasetId, records: records.slice(from, from + 500) });
   const plain = await readPlain(store, datasetId);

@@ -212,6 +212,11 @@ export function similar(records: readonly PlainRecord[], all: readonly PlainReco
 
 function cosine(a: readonly number[], b: readonly number[]): number {
   const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, one, i) => sum + one * (y[i] ?? 0), 0);
-  const lengths = Math.sqrt(dot(a, a)) * Math.sqrt(dot(b, b));
-  return lengths === 0 ? 0 : dot(a, b) / lengths;
+  const near = (x: readonly number[]) => {
+    const most = Math.max(...x.map(Math.abs));
+    return most === 0 ? x : x.map((one) => one / most);
+  };
+  const [u, v] = [near(a), near(b)];
+  const lengths = Math.sqrt(dot(u, u)) * Math.sqrt(dot(v, v));
+  return lengths === 0 ? 0 : dot(u, v) / lengths;
 }
