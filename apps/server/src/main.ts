@@ -18,7 +18,7 @@ import { reasonOf, StartFailure } from "./start-failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { hashPassword } from "./usecases/accounts/passwords.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
-import { isScan } from "./usecases/scans.ts";
+import { isApart, isScan } from "./usecases/scans.ts";
 
 /** The built page. */
 const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -72,6 +72,7 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
       readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
       entry: new URL("./worker.ts", import.meta.url),
       isScan,
+      isApart,
       onDeath: (error) => {
         // Going on without it would only collect requests that nobody answers.
         console.error("A thread of the store ended; the process ends too.", error);

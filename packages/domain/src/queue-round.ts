@@ -50,6 +50,13 @@ export function slicesOfPage(stretches: readonly Stretch[], offset: number, limi
   return slices;
 }
 
+/**
+ * How much a match counts for a user, above 0 to 1: more the sooner its spot comes after the user's own. Spots of every
+ * block are spread, so annotators of a small dataset too begin at different records (FQU-07).
+ */
+export const weightOf = (start: Place, place: Place): number =>
+  1 - ((place.spot - start.spot + BLOCK_SIZE) % BLOCK_SIZE) / BLOCK_SIZE;
+
 /** How far round the circle from home a record stands: ascending, it is the order of the round. */
 export function stepsFromHome(home: Place, seq: number): number {
   const { block, spot } = placeOf(seq);

@@ -13,6 +13,8 @@ export const REFUSAL_CODES = [
   "conflict",
   /** The values are well-formed but break a rule. Advice: correct the value the detail names. */
   "unprocessable",
+  /** The record that others are to be like has no such vector (422 with a body of its own, contract api-v1 1.3 D). */
+  "missing_vector",
   /** A parameter makes no sense (400). */
   "bad_request",
   /** A parameter without which the call means nothing is not given (400). Advice: give it. */

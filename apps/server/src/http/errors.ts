@@ -34,6 +34,7 @@ const STATUS: { readonly [C in RefusalCode]: number } = {
   not_found: 404,
   conflict: 409,
   unprocessable: 422,
+  missing_vector: 422,
   bad_request: 400,
   missing_input: 400,
   too_many: 429,
@@ -60,6 +61,8 @@ function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   if (older && refusal.subject && refusal.code === "conflict") {
     return { status, body: typed("EntityAlreadyExistsError", refusal.subject) };
   }
+  if (refusal.code === "missing_vector")
+    return { status, body: { code: refusal.code, message: refusal.message, detail: refusal.message } };
   return { status, body: { detail: refusal.message } };
 }
 

@@ -2,106 +2,109 @@ import type { MetadataProperty, Question } from "@postil/domain/entities";
 import { Refusal } from "@postil/domain/refusal";
 import type { Scope } from "@postil/domain/search-query";
 import { type RawBuilder, sql } from "kysely";
+import {
+  answerKind,
+  metadataKind,
+  metadataTarget,
+  suggestionTarget,
+  type ValueKind,
+} from "../storage/filter-targets.ts";
+
+type KeyedQuestion = Question & { readonly key: number };
 
 /** What a query is compiled against: the dataset's parts, and whose responses count (null: anybody's). */
 export type SearchScene = {
   readonly datasetId: string;
-  readonly questions: readonly (Question & { readonly key: number })[];
-  readonly properties: readonly MetadataProperty[];
+  readonly datasetKey: number;
+  readonly questions: readonly KeyedQuestion[];
+  readonly properties: readonly (MetadataProperty & { readonly key: number })[];
   readonly viewerKey: number | null;
 };
 
 /**
- * The values a scope addresses on one record, as a table `t (value)` to be tested or sorted by, and how they compare.
- * `none`: nothing is ever there (answers of kinds that are not indexed, contract search-semantics 2.3).
+ * Rows with a number of a record, `v.seq`, and a value to be tested or sorted by. `from` reads them in the order of the
+ * values where there is an index for that; `of` reads those of given records.
  */
+export type Rows = {
+  readonly from: RawBuilder<unknown>;
+  readonly of: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  readonly value: RawBuilder<unknown>;
+  /** Whether `from` comes in the order of the values. */
+  readonly ordered: boolean;
+};
+
+/** What a scope addresses. `none`: nothing is ever there (contract search-semantics 2.3). */
 export type Target =
-  | { readonly kind: "text" | "number"; readonly values: RawBuilder<unknown> }
+  | { readonly kind: ValueKind | "time"; readonly rows: Rows }
   | { readonly kind: "status" }
-  | { readonly kind: "time"; readonly column: "inserted_at" | "updated_at" }
   | { readonly kind: "none" };
 
 const NOTHING: Target = { kind: "none" };
-
-/** Names in paths are quoted: they hold dashes. The wire admits no quotes in them. */
-const member = (name: string, rest = "") => `$."${name}"${rest}`;
 
 /** Resolves a scope. Throws `unprocessable` for a question or property the dataset does not have (FFI-12). */
 export function resolveScope(scene: SearchScene, scope: Scope): Target {
   switch (scope.entity) {
     case "record":
-      return { kind: "time", column: scope.property };
-    case "metadata":
-      return metadataTarget(scene, scope.property);
+      return { kind: "time", rows: timeRows(scene, scope.property) };
+    case "metadata": {
+      const property = findProperty(scene, scope.property);
+      return { kind: metadataKind(property.settings), rows: valueRows(scene, metadataTarget(property.key)) };
+    }
     case "suggestion":
-      return suggestionTarget(scene, scope);
+      return resolveSuggestion(scene, scope);
     case "response":
-      if (scope.question !== null) return responseTarget(scene, scope.question);
+      if (scope.question !== null) return resolveAnswer(scene, scope.question);
       return scope.property === "status" ? { kind: "status" } : NOTHING;
   }
 }
 
-function findQuestion({ questions, datasetId }: SearchScene, name: string) {
+function findQuestion({ questions, datasetId }: SearchScene, name: string): KeyedQuestion {
   const question = questions.find((candidate) => candidate.name === name);
   if (question) return question;
   throw new Refusal("unprocessable", `Question with name \`${name}\` not found for dataset with id \`${datasetId}\``);
 }
 
-function metadataTarget({ properties, datasetId }: SearchScene, name: string): Target {
+function findProperty({ properties, datasetId }: SearchScene, name: string) {
   const property = properties.find((candidate) => candidate.name === name);
-  if (!property) {
-    const detail = `Metadata property with name \`${name}\` not found for dataset with id \`${datasetId}\``;
-    throw new Refusal("unprocessable", detail);
-  }
-  // json_each of one value is that value, of a list its elements.
-  const each = sql`json_each(record.metadata, ${member(name)})`;
-  if (property.settings.type !== "terms")
-    return { kind: "number", values: sql`select value from ${each} where type in ('integer', 'real')` };
-  const asText = sql`case type when 'true' then 'true' when 'false' then 'false' else cast(value as text) end`;
-  return {
-    kind: "text",
-    values: sql`select ${asText} as value from ${each} where type not in ('null', 'object', 'array')`,
-  };
+  if (property) return property;
+  const detail = `Metadata property with name \`${name}\` not found for dataset with id \`${datasetId}\``;
+  throw new Refusal("unprocessable", detail);
 }
 
-/** Kinds of answers one can look for; the values of the others are not indexed. */
-function answerKind(question: Question): "text" | "number" | null {
-  switch (question.settings.type) {
-    case "label_selection":
-    case "multi_label_selection":
-      return "text";
-    case "rating":
-      return "number";
-    default:
-      return null;
-  }
+function resolveSuggestion(scene: SearchScene, scope: Extract<Scope, { entity: "suggestion" }>): Target {
+  const { key, settings } = findQuestion(scene, scope.question);
+  const rows = valueRows(scene, suggestionTarget(key, scope.property));
+  if (scope.property === "agent") return { kind: "text", rows };
+  if (scope.property === "score") return { kind: "number", rows };
+  const kind = answerKind(settings);
+  return kind ? { kind, rows } : NOTHING;
 }
 
-function suggestionTarget(
-  scene: SearchScene,
-  { question: name, property }: Extract<Scope, { entity: "suggestion" }>,
-): Target {
-  const question = findQuestion(scene, name);
-  const from = sql`from suggestion as s`;
-  const where = sql`where s.dataset_key = record.dataset_key and s.seq = record.seq and s.question_key = ${question.key}`;
-  if (property === "agent")
-    return { kind: "text", values: sql`select s.agent as value ${from} ${where} and s.agent is not null` };
-  if (property === "score")
-    return {
-      kind: "number",
-      values: sql`select j.value ${from}, json_each(s.score) as j ${where} and s.score is not null`,
-    };
-  const kind = answerKind(question);
-  return kind ? { kind, values: sql`select j.value ${from}, json_each(s.value) as j ${where}` } : NOTHING;
-}
+/** `not indexed`: by the primary key, which begins with the value. */
+const valueRows = ({ datasetKey }: SearchScene, target: number): Rows => ({
+  from: sql`filter_value as v not indexed`,
+  of: sql`filter_value as v indexed by filter_value_seq`,
+  where: sql`v.dataset_key = ${datasetKey} and v.target = ${target}`,
+  value: sql`v.value`,
+  ordered: true,
+});
 
-function responseTarget(scene: SearchScene, name: string): Target {
-  const question = findQuestion(scene, name);
-  const kind = answerKind(question);
+const timeRows = ({ datasetKey }: SearchScene, column: "inserted_at" | "updated_at"): Rows => ({
+  from: sql`record as v indexed by ${sql.ref(`record_${column}`)}`,
+  of: sql`record as v not indexed`,
+  where: sql`v.dataset_key = ${datasetKey}`,
+  value: sql`v.${sql.ref(column)}`,
+  ordered: true,
+});
+
+/** Answers stand in the responses alone: a search by them reads all of the dataset's. */
+function resolveAnswer(scene: SearchScene, name: string): Target {
+  const kind = answerKind(findQuestion(scene, name).settings);
   if (!kind) return NOTHING;
-  const mine = scene.viewerKey === null ? sql`` : sql`and p.user_key = ${scene.viewerKey}`;
-  const values = sql`
-    select j.value from response as p, json_each(p."values", ${member(name, ".value")}) as j
-    where p.dataset_key = record.dataset_key and p.seq = record.seq ${mine}`;
-  return { kind, values };
+  const path = `$."${name}".value`;
+  const from = sql`response as v, json_each(v."values", ${path}) as j`;
+  const mine = scene.viewerKey === null ? sql`` : sql`and v.user_key = ${scene.viewerKey}`;
+  const where = sql`v.dataset_key = ${scene.datasetKey} ${mine} and j.value is not null`;
+  return { kind, rows: { from, of: from, where, value: sql`j.value`, ordered: false } };
 }

@@ -1,15 +1,17 @@
 import { type Bits, countBits } from "@postil/domain/bitmap";
 import type { Kysely } from "kysely";
 import { deriveDataset } from "./derive.ts";
+import { rebuildSearch } from "./search-derived.ts";
 import type { Tables } from "./tables.ts";
 
 const row = (bits: Bits) => ({ count: countBits(bits), bits: new Uint8Array(bits.buffer) });
 
 /** Writes all that is derived from records and responses anew, in one transaction of the caller. */
 export async function rebuildDerived(db: Kysely<Tables>): Promise<void> {
-  const datasets = await db.selectFrom("dataset").select(["key", "next_seq"]).execute();
+  const datasets = await db.selectFrom("dataset").select(["key", "id", "status", "next_seq"]).execute();
   for (const dataset of datasets) {
     const dataset_key = dataset.key;
+    await rebuildSearch(db, dataset);
     for (const table of ["live_block", "answered_block", "user_counts"] as const) {
       await db.deleteFrom(table).where("dataset_key", "=", dataset_key).execute();
     }

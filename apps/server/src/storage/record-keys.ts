@@ -1,3 +1,5 @@
+import type { FilterTargets } from "./filter-targets.ts";
+
 /** The integer keys of what records name, by the names they use. */
 export type RecordKeys = {
   readonly dataset: number;
@@ -7,6 +9,10 @@ export type RecordKeys = {
   readonly vectors: ReadonlyMap<string, number>;
   /** By user id. */
   readonly users: ReadonlyMap<string, number>;
+  /** The names of all fields, in the order they were made. */
+  readonly fields: readonly string[];
+  /** What filters look at. */
+  readonly targets: FilterTargets;
 };
 
 /** The key of something the rules have found to be there. */

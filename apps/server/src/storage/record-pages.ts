@@ -3,7 +3,7 @@ import { BLOCK_SIZE, type Place, pickInOrder, runOfBlock, seqAt, startOf } from 
 import { type BlockCount, slicesOfPage, stretchesOfRound } from "@postil/domain/queue-round";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
-import { type Matching, matchingBlocks } from "./matching-blocks.ts";
+import type { MatchingBlocks } from "./matching-blocks.ts";
 import type { Tables } from "./tables.ts";
 
 /** Pages of record numbers by blocks of bits: a step per block whatever the offset, bits only of the blocks the page lies in. */
@@ -29,7 +29,7 @@ const liveBlockFrom = compiled((db, datasetKey: number, block: number) =>
  * Where a user's round begins: at the user's start, or at the first block after it that holds a record. It does not
  * depend on what the user has answered, so the order stands still while a queue is worked off.
  */
-export async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: string): Promise<Place> {
+async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: string): Promise<Place> {
   const start = startOf(userId);
   const [row] = await liveBlockFrom(db, datasetKey, start.block);
   const [around] = row ? [row] : await liveBlockFrom(db, datasetKey, 0);
@@ -39,13 +39,13 @@ export async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: str
 /** In a user's own order: round the circle from that user's start (FQU-07). */
 export async function pageOfRound(
   db: Kysely<Tables>,
-  matching: Matching,
+  datasetKey: number,
+  { counts, bits }: MatchingBlocks,
   userId: string,
   { offset, limit }: Window,
 ): Promise<Page> {
-  const { counts, bits } = await matchingBlocks(db, matching);
   if (counts.length === 0) return { seqs: [], total: 0 };
-  const home = await homeOf(db, matching.datasetKey, userId);
+  const home = await homeOf(db, datasetKey, userId);
   const bitsAtHome = await bits(home.block);
   const stretches = stretchesOfRound(counts, home, countBits(bitsAtHome, home.spot));
   const seqs: number[] = [];
@@ -57,8 +57,7 @@ export async function pageOfRound(
 }
 
 /** In the order the records came. */
-export async function pageInOrder(db: Kysely<Tables>, matching: Matching, { offset, limit }: Window): Promise<Page> {
-  const { counts, bits } = await matchingBlocks(db, matching);
+export async function pageInOrder({ counts, bits }: MatchingBlocks, { offset, limit }: Window): Promise<Page> {
   const stretches = [...counts]
     .sort((a, b) => runOfBlock(a.block) - runOfBlock(b.block))
     .map((block) => ({ ...block, from: 0, to: BLOCK_SIZE }));

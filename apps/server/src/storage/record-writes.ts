@@ -5,6 +5,8 @@ import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
+import { allTargets, type FilterTargets } from "./filter-targets.ts";
+import { addFilterValues, metadataValues, removeFilterValues } from "./filter-values.ts";
 import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
@@ -13,6 +15,7 @@ import { responsesTo, writeResponses } from "./response-writes.ts";
 import type { Context } from "./store.ts";
 import { clearSuggestions, type RecordSuggestions, upsertSuggestions } from "./suggestion-writes.ts";
 import type { Tables } from "./tables.ts";
+import { addTexts, removeTexts } from "./text-index.ts";
 import { type RecordVectors, upsertVectors } from "./vector-writes.ts";
 
 /** Records and what hangs on them, with all that is derived, in the transaction of the caller. All of it was checked before. */
@@ -35,7 +38,7 @@ export async function insertRecords(
 ): Promise<number[]> {
   if (records.length === 0) return [];
   const { db, now } = context;
-  const datasetKey = writing.keys.dataset;
+  const { dataset: datasetKey, fields, targets } = writing.keys;
   const nextSeq = firstSeq + records.length;
   if (nextSeq > MOST_RECORDS) throw new Refusal("unprocessable", `A dataset holds at most ${MOST_RECORDS} records`);
   const rows = records.map((record, index) => recordRow(datasetKey, firstSeq + index, record, now()));
@@ -43,12 +46,11 @@ export async function insertRecords(
   await db.updateTable("dataset").set({ next_seq: nextSeq }).where("key", "=", datasetKey).execute();
   const live = rows.map(({ seq }) => ({ seq, there: true }));
   await changeLive(db, datasetKey, live);
-  await writeAttachments(
-    context,
-    writing,
-    records.map((record, index) => ({ ...record, seq: firstSeq + index })),
-    firstSeq,
-  );
+  const numbered = records.map((record, index) => ({ ...record, seq: firstSeq + index }));
+  await addTexts(db, datasetKey, fields, numbered);
+  const values = numbered.flatMap(({ seq, metadata }) => metadataValues(targets.properties, seq, metadata));
+  await addFilterValues(db, datasetKey, values);
+  await writeAttachments(context, writing, numbered, firstSeq);
   return rows.map(({ seq }) => seq);
 }
 
@@ -70,15 +72,19 @@ const metadataText = (metadata: MetadataValues | null) => (metadata === null ? n
 /** Replaces the whole metadata of a record; the record's time moves (contract api-v1 10.4). */
 export async function writeMetadata(
   { db, now }: WriteContext,
-  record: { readonly datasetKey: number; readonly seq: number },
+  { dataset: datasetKey, targets }: RecordKeys,
+  seq: number,
   metadata: MetadataValues | null,
 ): Promise<void> {
   await db
     .updateTable("record")
     .set({ metadata: metadataText(metadata), updated_at: now() })
-    .where("dataset_key", "=", record.datasetKey)
-    .where("seq", "=", record.seq)
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "=", seq)
     .execute();
+  const all = targets.properties.map(({ target }) => target);
+  await removeFilterValues(db, datasetKey, all, [seq]);
+  await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, metadata));
 }
 
 /** What is laid on a record: suggestions per question, responses per user, vectors per name; the rest stays. */
@@ -91,8 +97,8 @@ export async function writeAttachments(
   records: readonly Attached[],
   newFrom = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  await upsertSuggestions(context, keys, records);
-  await upsertVectors(context.db, keys, records);
+  await upsertSuggestions(context, keys, records, newFrom);
+  await upsertVectors(context, keys, records);
   const answers = new Map<number, RecordResponseInput[]>();
   for (const { seq, responses } of records) {
     if (responses.length > 0) answers.set(seq, [...(answers.get(seq) ?? []), ...responses]);
@@ -117,7 +123,13 @@ export async function removeRecords(
     datasetKey,
     datasetId,
     actorKey,
-  }: { readonly datasetKey: number; readonly datasetId: string; readonly actorKey: number },
+    targets,
+  }: {
+    readonly datasetKey: number;
+    readonly datasetId: string;
+    readonly actorKey: number;
+    readonly targets: FilterTargets;
+  },
   seqs: readonly number[],
 ): Promise<void> {
   if (seqs.length === 0) return;
@@ -129,7 +141,9 @@ export async function removeRecords(
     writes: rows.map((row) => ({ userKey: row.user_key, after: null })),
   }));
   await writeResponses(context, { datasetKey, actorKey, shownMs: null }, writes);
-  await clearSuggestions(db, datasetKey, seqs);
+  await removeFilterValues(db, datasetKey, allTargets(targets), seqs);
+  await removeTexts(db, datasetKey, seqs);
+  await clearSuggestions(db, datasetKey, targets, seqs);
   await clearVectors(db, datasetKey, datasetId, seqs);
   await db.deleteFrom("record").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
   await changeLive(

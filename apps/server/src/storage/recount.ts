@@ -4,6 +4,7 @@ import { BLOCK_SIZE } from "@postil/domain/places";
 import type { Kysely } from "kysely";
 import { bitsOf } from "./blocks.ts";
 import { type DerivedBlock, type DerivedDataset, deriveDataset } from "./derive.ts";
+import { compareSearch, type SearchedDataset } from "./search-derived.ts";
 import type { Tables } from "./tables.ts";
 import { noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
@@ -15,13 +16,13 @@ export type Difference = {
   readonly counted: number;
 };
 
-type Dataset = { readonly key: number; readonly id: string; readonly next_seq: number; readonly record_count: number };
+type Dataset = SearchedDataset & { readonly record_count: number };
 type Note = (what: string, stored: number, counted: number) => void;
 
 /** Works out all that is derived from records and responses anew and tells where the store differs. None: all is well. */
 export async function recount(db: Kysely<Tables>): Promise<Difference[]> {
   const found: Difference[] = [];
-  const datasets = await db.selectFrom("dataset").select(["key", "id", "next_seq", "record_count"]).execute();
+  const datasets = await db.selectFrom("dataset").select(["key", "id", "status", "next_seq", "record_count"]).execute();
   for (const dataset of datasets) {
     const note: Note = (what, stored, counted) => found.push({ datasetId: dataset.id, what, stored, counted });
     const seen = new Set<number>();
@@ -31,6 +32,7 @@ export async function recount(db: Kysely<Tables>): Promise<Difference[]> {
     });
     await compareCounts(db, dataset, derived, note);
     await findStray(db, dataset, seen, note);
+    await compareSearch(db, dataset, note);
   }
   return found;
 }

@@ -1,6 +1,8 @@
 import type { SuggestionInput } from "@postil/domain/record-input";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
+import { allTargets, type FilterTargets, suggestionTarget } from "./filter-targets.ts";
+import { addFilterValues, removeFilterValues, suggestionValues } from "./filter-values.ts";
 import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
@@ -25,21 +27,49 @@ const putSuggestions = compiled((db, rows: readonly SuggestionRow[]) =>
     ),
 );
 
-/** Lays suggestions on records, one per question: the last for a question counts, id and birth of one there already stay. */
+/**
+ * Lays suggestions on records, one per question: the last for a question counts, id and birth of one there already stay.
+ * Records from `newFrom` on cannot have suggestions yet.
+ */
 export async function upsertSuggestions(
   { db, now }: Pick<Context, "db" | "now">,
   keys: RecordKeys,
   records: readonly RecordSuggestions[],
+  newFrom = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const rows = new Map<string, SuggestionRow>();
+  const laid = new Map<string, Laid>();
   for (const { seq, suggestions } of records) {
     for (const suggestion of suggestions) {
       const row = rowOf(keys, seq, suggestion, now());
-      rows.set(`${seq} ${row.question_key}`, row);
+      const id = `${seq} ${row.question_key}`;
+      rows.set(id, row);
+      laid.set(id, { ...suggestion, seq, questionKey: row.question_key });
     }
   }
   await inChunks([...rows.values()], (chunk) => putSuggestions(db, chunk));
+  await replaceValues(db, keys, [...laid.values()], newFrom);
 }
+
+type Laid = SuggestionInput & { readonly seq: number; readonly questionKey: number };
+
+async function replaceValues(
+  db: Kysely<Tables>,
+  { dataset, targets }: RecordKeys,
+  laid: readonly Laid[],
+  newFrom: number,
+): Promise<void> {
+  const older = laid.filter(({ seq }) => seq < newFrom);
+  for (const questionKey of new Set(older.map((one) => one.questionKey))) {
+    const seqs = older.flatMap((one) => (one.questionKey === questionKey ? one.seq : []));
+    await removeFilterValues(db, dataset, targetsOf(questionKey), seqs);
+  }
+  const values = laid.flatMap((one) => suggestionValues(targets.answers, one));
+  await addFilterValues(db, dataset, values);
+}
+
+const targetsOf = (questionKey: number): number[] =>
+  (["value", "score", "agent"] as const).map((side) => suggestionTarget(questionKey, side));
 
 function rowOf(
   keys: RecordKeys,
@@ -61,7 +91,29 @@ function rowOf(
   };
 }
 
-/** Takes all suggestions off a record. */
-export async function clearSuggestions(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
+/** Takes all suggestions off records. */
+export async function clearSuggestions(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  { answers }: Pick<FilterTargets, "answers">,
+  seqs: readonly number[],
+): Promise<void> {
+  await removeFilterValues(db, datasetKey, allTargets({ properties: [], answers }), seqs);
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
+}
+
+/** Takes single suggestions off a record. */
+export async function removeSuggestions(
+  db: Kysely<Tables>,
+  rows: readonly {
+    readonly id: string;
+    readonly dataset_key: number;
+    readonly seq: number;
+    readonly question_key: number;
+  }[],
+): Promise<void> {
+  for (const { id, dataset_key, seq, question_key } of rows) {
+    await removeFilterValues(db, dataset_key, targetsOf(question_key), [seq]);
+    await db.deleteFrom("suggestion").where("id", "=", id).execute();
+  }
 }

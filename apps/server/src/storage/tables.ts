@@ -92,6 +92,7 @@ export type QuestionTable = {
 };
 
 export type MetadataPropertyTable = {
+  key: Key;
   id: string;
   dataset_id: string;
   name: string;
@@ -160,7 +161,15 @@ export type VectorTable = {
   seq: number;
   /** float32 when every number is one, else float64: four or eight bytes a dimension, little endian. */
   value: Bytes;
+  /** Later than of every vector written before. */
+  written_at: number;
 };
+
+/**
+ * Derived: what filters and sorts look at. `target` says which property or which side of a question's suggestion
+ * (filter-targets.ts); a record with several values has a row for each that differs.
+ */
+export type FilterValueTable = { dataset_key: number; target: number; value: string | number; seq: number };
 
 /** Derived: which records of a block of 8192 places are there. See places.ts of the domain. */
 export type LiveBlockTable = { dataset_key: number; block: number; count: number; bits: Bytes };
@@ -205,8 +214,8 @@ export type ActivityTable = {
   shown_ms: number | null;
 };
 
-/** Rows of deleted datasets, or of deleted vector settings alone, that are still to be removed, a step at a time. */
-export type PurgeTable = { key: Key; dataset_key: number; vector_settings_key: number | null };
+/** Rows of deleted datasets, or of deleted vector settings or of one filter target alone, still to be removed, a step at a time. */
+export type PurgeTable = { key: Key; dataset_key: number; vector_settings_key: number | null; target: number | null };
 
 export type Tables = {
   user: UserTable;
@@ -222,6 +231,7 @@ export type Tables = {
   suggestion: SuggestionTable;
   response: ResponseTable;
   vector: VectorTable;
+  filter_value: FilterValueTable;
   live_block: LiveBlockTable;
   answered_block: AnsweredBlockTable;
   user_counts: UserCountsTable;

@@ -1,9 +1,10 @@
 import type { VectorValues } from "@postil/domain/record-input";
-import type { Insertable, Kysely } from "kysely";
+import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { inChunks } from "./in-chunks.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
-import type { Tables, VectorTable } from "./tables.ts";
+import type { Context } from "./store.ts";
+import type { VectorTable } from "./tables.ts";
 import { vectorToBytes } from "./vector-bytes.ts";
 
 export type RecordVectors = { readonly seq: number; readonly vectors: VectorValues };
@@ -15,22 +16,23 @@ const putVectors = compiled((db, rows: readonly Insertable<VectorTable>[]) =>
     .onConflict((conflict) =>
       conflict
         .columns(["dataset_key", "vector_settings_key", "seq"])
-        .doUpdateSet(({ ref }) => ({ value: ref("excluded.value") })),
+        .doUpdateSet(({ ref }) => ({ value: ref("excluded.value"), written_at: ref("excluded.written_at") })),
     ),
 );
 
 /** Lays vectors on records, one per name; those of other names stay. */
 export async function upsertVectors(
-  db: Kysely<Tables>,
+  { db, now }: Pick<Context, "db" | "now">,
   keys: RecordKeys,
   records: readonly RecordVectors[],
 ): Promise<void> {
+  const written_at = now();
   const rows = new Map<string, Insertable<VectorTable>>();
   for (const { seq, vectors } of records) {
     for (const [name, vector] of Object.entries(vectors)) {
       const key = keyOf(keys.vectors, name);
       const value = vectorToBytes(vector);
-      rows.set(`${seq} ${key}`, { dataset_key: keys.dataset, vector_settings_key: key, seq, value });
+      rows.set(`${seq} ${key}`, { dataset_key: keys.dataset, vector_settings_key: key, seq, value, written_at });
     }
   }
   await inChunks([...rows.values()], (chunk) => putVectors(db, chunk));

@@ -94,6 +94,9 @@ export const reads = {
   listOwnRecords,
   searchRecords,
   searchOwnRecords,
+  // The same by another name: what looks for similar records keeps vectors in memory and runs in a thread of its own.
+  searchSimilarRecords: searchRecords,
+  searchOwnSimilarRecords: searchOwnRecords,
   getRecord,
   listSuggestions,
   listSuggestionAgents,

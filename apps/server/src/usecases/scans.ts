@@ -16,6 +16,11 @@ const SCANS: { readonly [K in keyof Reads]?: (input: Parameters<Reads[K]>[1]) =>
   checkDerived: always,
 };
 
+const APART = new Set<string>(["searchSimilarRecords", "searchOwnSimilarRecords"] satisfies (keyof Reads)[]);
+
+/** Whether a read keeps vectors in memory, which one thread should do and not each. */
+export const isApart = (name: string): boolean => APART.has(name);
+
 /** Whether a read takes so long that the store should let nothing else wait for it. */
 export function isScan(name: string, input: unknown): boolean {
   // The input of a call has the type that the operation of its name takes.

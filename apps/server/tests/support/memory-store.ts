@@ -26,7 +26,7 @@ export type MemoryStore = {
 
 export async function openMemoryStore(): Promise<MemoryStore> {
   const database = openDatabase(":memory:", "writer");
-  migrate(database);
+  await migrate(database, async () => {});
   const db = kyselyOver(database);
   const now = createClock();
   const nobody: Context = { db, now, caller: null };

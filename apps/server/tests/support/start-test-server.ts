@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
 import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
 import { hashPassword } from "../../src/usecases/accounts/passwords.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
-import { isScan } from "../../src/usecases/scans.ts";
+import { isApart, isScan } from "../../src/usecases/scans.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -38,6 +38,7 @@ export async function startTestServer({ limits, ...parts }: TestServerOptions = 
     readers: 1,
     entry: new URL("../../src/worker.ts", import.meta.url),
     isScan,
+    isApart,
   });
   const owner = await store.write("createFirstOwner", null, {
     username: OWNER.username,

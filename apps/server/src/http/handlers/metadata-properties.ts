@@ -2,7 +2,7 @@ import { metadataMetricsToWire, metadataPropertyToWire } from "@postil/contract/
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 
-export function metadataPropertyHandlers({ store }: HandlerParts) {
+export function metadataPropertyHandlers({ store, purging }: HandlerParts) {
   return {
     listMyMetadataProperties: async ({ params }, { caller }) => {
       const properties = await store.read("listOwnMetadataProperties", caller, { datasetId: params.dataset_id });
@@ -26,10 +26,11 @@ export function metadataPropertyHandlers({ store }: HandlerParts) {
           visibleForAnnotators: body.visible_for_annotators,
         }),
       ),
-    deleteMetadataProperty: async ({ params }, { caller }) =>
-      metadataPropertyToWire(
-        await store.write("deleteMetadataProperty", caller, { propertyId: params.metadata_property_id }),
-      ),
+    deleteMetadataProperty: async ({ params }, { caller }) => {
+      const deleted = await store.write("deleteMetadataProperty", caller, { propertyId: params.metadata_property_id });
+      purging.wake();
+      return metadataPropertyToWire(deleted);
+    },
     getMetadataPropertyMetrics: async ({ params }, { caller }) =>
       metadataMetricsToWire(
         await store.read("getMetadataPropertyMetrics", caller, { propertyId: params.metadata_property_id }),

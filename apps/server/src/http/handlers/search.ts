@@ -14,11 +14,15 @@ export function searchHandlers({ store }: HandlerParts) {
   return {
     searchMyRecords: async ({ params, query, body }, { caller }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
-      return foundToWire(await store.read("searchOwnRecords", caller, asked));
+      return foundToWire(
+        await store.read(asked.search.vector ? "searchOwnSimilarRecords" : "searchOwnRecords", caller, asked),
+      );
     },
     searchRecords: async ({ params, query, body }, { caller }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
-      return foundToWire(await store.read("searchRecords", caller, asked));
+      return foundToWire(
+        await store.read(asked.search.vector ? "searchSimilarRecords" : "searchRecords", caller, asked),
+      );
     },
     listSuggestionOptions: async ({ params }, { caller }) => ({
       items: await store.read("listSuggestionAgents", caller, { datasetId: params.dataset_id }),

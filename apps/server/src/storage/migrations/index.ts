@@ -1,8 +1,17 @@
 import { start } from "./0001-start.ts";
 import { taskDatasets } from "./0002-task-datasets.ts";
+import { search } from "./0003-search.ts";
+
+export type Migration = {
+  readonly name: string;
+  readonly sql: string;
+  /** What is derived from records must be written anew with it. */
+  readonly rebuilds?: true;
+};
 
 /** In order; the number of those applied is the database's `user_version`. Entries are never changed once released. */
-export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
+export const migrations: readonly Migration[] = [
   { name: "start", sql: start },
   { name: "task datasets", sql: taskDatasets },
+  { name: "search", sql: search, rebuilds: true },
 ];

@@ -13,8 +13,11 @@ export function openDatabase(file: string, role: "writer" | "reader"): DatabaseS
   return database;
 }
 
-/** Brings the schema up to date, each migration in a transaction of its own. Throws when the file is newer than the code. */
-export function migrate(database: DatabaseSync): void {
+/**
+ * Brings the schema up to date, each migration in a transaction of its own, together with what it makes necessary:
+ * `rebuild` writes anew what is derived from the records. Throws when the file is newer than the code.
+ */
+export async function migrate(database: DatabaseSync, rebuild: () => Promise<void>): Promise<void> {
   const row = database.prepare("pragma user_version").get() as { user_version: number }; // the pragma's only column
   if (row.user_version > migrations.length) {
     throw new Error(
@@ -23,7 +26,10 @@ export function migrate(database: DatabaseSync): void {
   }
   for (const [index, migration] of migrations.entries()) {
     if (index < row.user_version) continue;
-    database.exec(`begin immediate; ${migration.sql}; pragma user_version = ${index + 1}; commit`);
+    database.exec(`begin immediate; ${migration.sql}; pragma user_version = ${index + 1}`);
+    // A store without records has nothing to derive.
+    if (migration.rebuilds && row.user_version > 0) await rebuild();
+    database.exec("commit");
   }
   // The statistics a migration has written count from here on; connections made later read them by themselves.
   database.exec("analyze sqlite_schema");

@@ -12,6 +12,8 @@ export type SqliteStoreOptions = {
   readonly entry: URL;
   /** Whether a read goes through so much that others are not to wait for it. */
   readonly isScan: (name: string, input: unknown) => boolean;
+  /** Whether a read keeps much in memory: one more reading thread serves these alone, started at the first of them. */
+  readonly isApart?: (name: string) => boolean;
   /** A thread ended by itself: nothing can be read or written reliably any more. */
   readonly onDeath?: (error: Error) => void;
 };
@@ -37,15 +39,22 @@ export async function openSqliteStore<R extends Operations, W extends Operations
       thread.worker.postMessage({ kind: "request", request } satisfies ToThread);
     });
 
+  let apart: Promise<Thread> | null = null;
+  const read = async (name: string, caller: Caller | null, input: unknown) => {
+    if (options.isApart?.(name)) {
+      apart ??= startThread(options, "reader");
+      return ask(await apart, name, caller, input);
+    }
+    if (options.isScan(name, input)) return scanner.scan((thread) => ask(thread, name, caller, input));
+    return ask(leastBusy(scanner.others()), name, caller, input);
+  };
+
   // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
   const store = {
-    read: (name: string, caller: Caller | null, input: unknown) =>
-      options.isScan(name, input)
-        ? scanner.scan((thread) => ask(thread, name, caller, input))
-        : ask(leastBusy(scanner.others()), name, caller, input),
+    read,
     write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
     close: async () => {
-      await Promise.all(readers.map(closeThread));
+      await Promise.all([...readers, ...(apart ? [await apart] : [])].map(closeThread));
       await closeThread(writer);
     },
   };

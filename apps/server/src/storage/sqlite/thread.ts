@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
 import { storageReason } from "../failure.ts";
+import { rebuildDerived } from "../rebuild.ts";
 import type { Context, Operation, Operations } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
@@ -22,8 +23,8 @@ type Thread = {
 /** The inside of one thread of the embedded store: answers requests until it is told to close. */
 export function serveThread(port: MessagePort, { file, role }: ThreadData, operations: Operations): void {
   const database = openDatabase(file, role);
-  if (role === "writer") migrate(database);
-  const thread: Thread = { database, operations, base: { db: kyselyOver(database), now: createClock() } };
+  const db = kyselyOver(database);
+  const thread: Thread = { database, operations, base: { db, now: createClock() } };
   const answer = role === "writer" ? writeBatch : readEach;
   const say = (message: FromThread) => port.postMessage(message);
 
@@ -59,7 +60,16 @@ export function serveThread(port: MessagePort, { file, role }: ThreadData, opera
     hear(message);
     void work();
   });
-  say({ kind: "ready" });
+  const ready = role === "writer" ? migrate(database, () => rebuildDerived(db)) : Promise.resolve();
+  ready.then(
+    () => say({ kind: "ready" }),
+    (error: unknown) => {
+      // Thrown outside the promise it ends the thread, and whoever waits for it is told why.
+      setImmediate(() => {
+        throw error;
+      });
+    },
+  );
 }
 
 type Answers = readonly (readonly [id: number, outcome: Outcome])[];

@@ -14,6 +14,6 @@ export async function deleteDataset(context: Context, { datasetId }: { readonly 
     await db.deleteFrom(part).where("dataset_id", "=", datasetId).execute();
   }
   await db.deleteFrom("dataset").where("key", "=", row.key).execute();
-  await db.insertInto("purge").values({ dataset_key: row.key, vector_settings_key: null }).execute();
+  await db.insertInto("purge").values({ dataset_key: row.key, vector_settings_key: null, target: null }).execute();
   return datasetFromRow(row);
 }

@@ -2,6 +2,7 @@ import type { Dataset } from "@postil/domain/entities";
 import { Refusal } from "@postil/domain/refusal";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
+import { createTextIndex } from "../../storage/text-index.ts";
 import { loadDatasetForManager } from "./load-dataset.ts";
 
 /** Publishes a draft that has a required field and a required question (contract api-v1 row 5, 10.1). */
@@ -31,5 +32,7 @@ export async function publishDataset(
     .set({ status: "ready", last_activity_at: at, updated_at: at })
     .where("key", "=", row.key)
     .execute();
+  const fields = await context.db.selectFrom("field").select("id").where("dataset_id", "=", datasetId).execute();
+  await createTextIndex(context.db, row.key, fields.length);
   return { ...datasetFromRow(row), status: "ready", lastActivityAt: at, updatedAt: at };
 }

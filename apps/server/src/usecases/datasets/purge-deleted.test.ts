@@ -10,16 +10,16 @@ const RECORDS = 2 * STEP + 1;
 
 let database: DatabaseSync;
 let context: Context;
-beforeEach(() => {
+beforeEach(async () => {
   database = new DatabaseSync(":memory:");
-  migrate(database);
+  await migrate(database, async () => {});
   context = { db: kyselyOver(database), caller: null, now: createClock() };
 });
 
 function fill(datasetKey: number): void {
   database.exec(`
     with recursive seq(n) as (select 0 union all select n + 1 from seq where n < ${RECORDS - 1})
-    insert into vector select ${datasetKey}, kind.column1, n, x'00' from seq, (values (1), (2)) as kind;
+    insert into vector select ${datasetKey}, kind.column1, n, x'00', 1 from seq, (values (1), (2)) as kind;
     with recursive seq(n) as (select 0 union all select n + 1 from seq where n < ${RECORDS - 1})
     insert into suggestion (dataset_key, seq, question_key, id, value, inserted_at, updated_at)
     select ${datasetKey}, n, 7, ${datasetKey} || '-' || n, '1', 1, 1 from seq;

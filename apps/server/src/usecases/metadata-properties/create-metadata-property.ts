@@ -2,6 +2,8 @@ import type { MetadataProperty, MetadataSettings } from "@postil/domain/entities
 import { Refusal } from "@postil/domain/refusal";
 import { v7 } from "uuid";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import { filterTargets } from "../../storage/filter-targets.ts";
+import { addProperty } from "../../storage/search-derived.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 
@@ -19,7 +21,7 @@ export async function createMetadataProperty(
   input: CreateMetadataProperty,
 ): Promise<MetadataProperty> {
   const { datasetId, name, title, settings, visibleForAnnotators } = input;
-  await loadDatasetForManager(context, datasetId);
+  const dataset = await loadDatasetForManager(context, datasetId);
   const { db, now } = context;
   const taken = await db
     .selectFrom("metadata_property")
@@ -44,6 +46,8 @@ export async function createMetadataProperty(
     inserted_at: at,
     updated_at: at,
   } as const;
-  await db.insertInto("metadata_property").values(row).execute();
-  return metadataPropertyFromRow(row);
+  const made = await db.insertInto("metadata_property").values(row).returningAll().executeTakeFirstOrThrow();
+  const [property] = filterTargets([{ key: made.key, name, settings }], []).properties;
+  if (property) await addProperty(db, dataset, property);
+  return metadataPropertyFromRow(made);
 }

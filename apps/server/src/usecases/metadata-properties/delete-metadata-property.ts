@@ -1,14 +1,22 @@
 import type { MetadataProperty } from "@postil/domain/entities";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import { metadataTarget } from "../../storage/filter-targets.ts";
 import type { Context } from "../../storage/store.ts";
+import { loadDataset } from "../datasets/load-dataset.ts";
 import { loadMetadataPropertyForManager } from "./load-metadata-property.ts";
 
-/** Deletes a property; the values in the records stay (contract api-v1 row 20, 10.3). */
+/** Deletes a property; the values in the records stay (contract api-v1 row 20, 10.3), what filters looked at is purged. */
 export async function deleteMetadataProperty(
   context: Context,
   { propertyId }: { readonly propertyId: string },
 ): Promise<MetadataProperty> {
   const row = await loadMetadataPropertyForManager(context, propertyId);
-  await context.db.deleteFrom("metadata_property").where("id", "=", row.id).execute();
+  const { db } = context;
+  const dataset = await loadDataset(context, row.dataset_id);
+  await db.deleteFrom("metadata_property").where("key", "=", row.key).execute();
+  await db
+    .insertInto("purge")
+    .values({ dataset_key: dataset.key, vector_settings_key: null, target: metadataTarget(row.key) })
+    .execute();
   return metadataPropertyFromRow(row);
 }

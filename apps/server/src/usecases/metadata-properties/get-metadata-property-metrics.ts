@@ -1,7 +1,8 @@
-import type { MetadataMetrics, MetadataProperty } from "@postil/domain/entities";
+import type { MetadataMetrics } from "@postil/domain/entities";
 import { isMember, maySeeProperty } from "@postil/domain/policies";
 import { sql } from "kysely";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import { metadataTarget } from "../../storage/filter-targets.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDataset } from "../datasets/load-dataset.ts";
 import { forbidden } from "../refuse.ts";
@@ -18,39 +19,34 @@ export async function getMetadataPropertyMetrics(
   { propertyId }: { readonly propertyId: string },
 ): Promise<MetadataMetrics> {
   const caller = requireCaller(context);
-  const property = metadataPropertyFromRow(await loadMetadataProperty(context, propertyId));
+  const row = await loadMetadataProperty(context, propertyId);
+  const property = metadataPropertyFromRow(row);
   const dataset = await loadDataset(context, property.datasetId);
   if (!isMember(caller, dataset.workspace_id) || !maySeeProperty(caller, property)) throw forbidden();
   const { type } = property.settings;
-  return type === "terms"
-    ? countTerms(context, dataset.key, property)
-    : { type, ...(await readBounds(context, dataset.key, property)) };
+  const values = { datasetKey: dataset.key, target: metadataTarget(row.key) };
+  return type === "terms" ? countTerms(context, values) : { type, ...(await readBounds(context, values)) };
 }
 
-/**
- * Each value of the property in the records of a dataset, the elements of a list one by one. The name is of letters that
- * mean nothing inside a JSON path, but for the hyphen, hence the quotes.
- */
-const valuesOf = (datasetKey: number, { name }: MetadataProperty) => sql`
-  from record, json_each(record.metadata, ${`$."${name}"`}) as each
-  where record.dataset_key = ${datasetKey} and each.type`;
+type Values = { readonly datasetKey: number; readonly target: number };
 
-async function countTerms({ db }: Context, datasetKey: number, property: MetadataProperty): Promise<MetadataMetrics> {
+/** The values records have, in their order: `not indexed` means by the primary key. A record counts once for each of its values. */
+const valuesOf = ({ datasetKey, target }: Values) => sql`
+  from filter_value not indexed where dataset_key = ${datasetKey} and target = ${target}`;
+
+async function countTerms({ db }: Context, of: Values): Promise<MetadataMetrics> {
   const { rows } = await sql<{ term: string; count: number; total: number }>`
-    select term, count(*) as count, sum(count(*)) over () as total from (
-      select case each.type when 'true' then 'true' when 'false' then 'false' else cast(each.value as text) end as term
-      ${valuesOf(datasetKey, property)} in ('text', 'integer', 'real', 'true', 'false'))
-    group by term order by count desc, term limit ${sql.lit(TERMS)}
+    select value as term, count(*) as count, sum(count(*)) over () as total ${valuesOf(of)}
+    group by value order by count desc, value limit ${sql.lit(TERMS)}
   `.execute(db);
   const values = rows.map(({ term, count }) => ({ term, count }));
   return { type: "terms", total: rows[0]?.total ?? 0, values };
 }
 
-async function readBounds({ db }: Context, datasetKey: number, property: MetadataProperty) {
-  // Whole numbers beyond 2^53, which JSON may hold, cannot be read as integers.
+/** Two looks at the ends of an index. Whole numbers beyond 2^53, which JSON may hold, cannot be read as integers. */
+async function readBounds({ db }: Context, of: Values) {
   const { rows } = await sql<{ min: number | null; max: number | null }>`
-    select min(cast(each.value as real)) as min, max(cast(each.value as real)) as max
-    ${valuesOf(datasetKey, property)} in ('integer', 'real')
+    select cast((select min(value) ${valuesOf(of)}) as real) as min, cast((select max(value) ${valuesOf(of)}) as real) as max
   `.execute(db);
   const rounded = (value: number | null | undefined) => (value == null ? null : Number(value.toFixed(DECIMALS)));
   return { min: rounded(rows[0]?.min), max: rounded(rows[0]?.max) };

@@ -18,11 +18,11 @@ export async function applyChange(
   context: Context,
   { keys }: LoadedScene,
   actorKey: number,
-  { dataset_key: datasetKey, seq }: RecordRow,
+  { seq }: RecordRow,
   { metadata, suggestions, vectors = {} }: RecordChange,
 ): Promise<void> {
-  if (metadata !== undefined) await writeMetadata(context, { datasetKey, seq }, metadata);
-  if (suggestions) await clearSuggestions(context.db, datasetKey, [seq]);
+  if (metadata !== undefined) await writeMetadata(context, keys, seq, metadata);
+  if (suggestions) await clearSuggestions(context.db, keys.dataset, keys.targets, [seq]);
   const attached = { seq, suggestions: suggestions ?? [], vectors, responses: [] };
   await writeAttachments(context, { keys, actorKey }, [attached]);
 }

@@ -77,7 +77,7 @@ const toNew = (record: RecordUpsert): NewRecord => ({
 async function updateRecords(context: Context, writing: Writing, updates: readonly Update[]): Promise<void> {
   for (const { found, record } of updates) {
     if (record.metadata === undefined) continue;
-    await writeMetadata(context, { datasetKey: found.dataset_key, seq: found.seq }, record.metadata);
+    await writeMetadata(context, writing.keys, found.seq, record.metadata);
   }
   await writeAttachments(
     context,

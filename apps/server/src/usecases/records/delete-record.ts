@@ -1,6 +1,7 @@
 import type { FeedbackRecord } from "@postil/domain/entities";
 import { recordFromRow } from "../../storage/record-rows.ts";
 import { removeRecords } from "../../storage/record-writes.ts";
+import { loadTargets } from "../../storage/search-derived.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadRecordForManager } from "./load-record.ts";
@@ -9,6 +10,8 @@ import { loadRecordForManager } from "./load-record.ts";
 export async function deleteRecord(context: Context, { recordId }: { recordId: string }): Promise<FeedbackRecord> {
   const { key: actorKey } = requireCaller(context);
   const row = await loadRecordForManager(context, recordId);
-  await removeRecords(context, { datasetKey: row.dataset_key, datasetId: row.dataset_id, actorKey }, [row.seq]);
+  const { dataset_key: datasetKey, dataset_id: datasetId } = row;
+  const targets = await loadTargets(context.db, datasetId);
+  await removeRecords(context, { datasetKey, datasetId, actorKey, targets }, [row.seq]);
   return recordFromRow(row, row.dataset_id);
 }

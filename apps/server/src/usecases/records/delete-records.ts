@@ -1,4 +1,5 @@
 import { removeRecords } from "../../storage/record-writes.ts";
+import { loadTargets } from "../../storage/search-derived.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -17,6 +18,7 @@ export async function deleteRecords(context: Context, { datasetId, ids }: Delete
     .where("dataset_key", "=", dataset.key)
     .where("id", "in", deletableIds(ids, "records"))
     .execute();
+  const of = { datasetKey: dataset.key, datasetId, actorKey, targets: await loadTargets(context.db, datasetId) };
   const seqs = rows.map((row) => row.seq);
-  await removeRecords(context, { datasetKey: dataset.key, datasetId, actorKey }, seqs);
+  await removeRecords(context, of, seqs);
 }

@@ -1,35 +1,84 @@
-import { stepsFromHome } from "@postil/domain/queue-round";
-import type { RawBuilder, SqlBool } from "kysely";
-import { compileFilter, compileSort, hasStatus } from "../../search/compile.ts";
+import { countBits, hasBit } from "@postil/domain/bitmap";
+import { placeOf, startOf } from "@postil/domain/places";
+import { weightOf } from "@postil/domain/queue-round";
+import { firstBy } from "../../search/best.ts";
+import { compileFilter } from "../../search/condition.ts";
+import { findMatching, type Search } from "../../search/find-matching.ts";
+import { blocksOfSet, type SeqSet } from "../../search/seq-set.ts";
+import { compileSort, firstSorted } from "../../search/sorted-page.ts";
 import type { SearchScene } from "../../search/target.ts";
-import { homeOf, type Page, pageInOrder, pageOfRound } from "../../storage/record-pages.ts";
+import { matchingBlocks } from "../../storage/matching-blocks.ts";
+import { pageInOrder, pageOfRound } from "../../storage/record-pages.ts";
 import type { Context } from "../../storage/store.ts";
+import type { TextMatch } from "../../storage/text-index.ts";
 import type { RecordsPlan } from "./records-plan.ts";
 
+/** Numbers of records in the order of the page, how many match in all, and how well each does where that gives the order. */
+export type FoundPage = {
+  readonly seqs: readonly number[];
+  readonly total: number;
+  readonly scores: readonly number[] | null;
+};
+
 /** The numbers of the records a plan asks for, and how many match in all. */
-export function findPage({ db }: Pick<Context, "db">, plan: RecordsPlan): Promise<Page> {
-  const { datasetKey, viewer, statuses, filters, sort } = plan;
-  if (filters.length > 0 || sort.length > 0) return pageBySql({ db }, plan);
-  const matching = { datasetKey, userKey: viewer?.key ?? null, statuses };
-  return viewer ? pageOfRound(db, matching, viewer.id, plan) : pageInOrder(db, matching, plan);
+export async function findPage({ db }: Pick<Context, "db">, plan: RecordsPlan): Promise<FoundPage> {
+  const { datasetKey, size, viewer, statuses, filters, sort, text, offset, limit } = plan;
+  const scene = sceneOf(plan);
+  const keys = compileSort(scene, sort);
+  if (filters.length === 0 && sort.length === 0 && text === null) {
+    const blocks = await matchingBlocks(db, { datasetKey, userKey: viewer?.key ?? null, statuses });
+    const page = viewer ? await pageOfRound(db, datasetKey, blocks, viewer.id, plan) : await pageInOrder(blocks, plan);
+    return { ...page, scores: null };
+  }
+  const { set, scores } = await findPlanned({ db }, plan, sort.length === 0);
+  const total = countBits(set);
+  if (sort.length > 0) {
+    const search: Search = { db, datasetKey, size, viewerKey: scene.viewerKey };
+    const first = await firstSorted(search, set, keys, offset + limit);
+    return { seqs: first.slice(offset), total, scores: null };
+  }
+  if (scores) return { ...pageByScore(plan, set, scores), total };
+  const blocks = blocksOfSet(set);
+  const page = viewer ? await pageOfRound(db, datasetKey, blocks, viewer.id, plan) : await pageInOrder(blocks, plan);
+  return { ...page, scores: null };
 }
 
-/** With filters or a sort every record of the dataset is looked at. */
-async function pageBySql({ db }: Pick<Context, "db">, plan: RecordsPlan): Promise<Page> {
-  const { datasetKey, datasetId, viewer, statuses, properties, questions, offset, limit } = plan;
-  const scene: SearchScene = { datasetId, properties, questions, viewerKey: viewer?.key ?? null };
-  const conditions: RawBuilder<SqlBool>[] = plan.filters.map((filter) => compileFilter(scene, filter));
-  if (statuses.length > 0) conditions.push(hasStatus(scene.viewerKey, statuses));
-  const matching = db.selectFrom("record").where("dataset_key", "=", datasetKey);
-  const where = conditions.reduce((query, condition) => query.where(condition), matching);
-  const { total } = await where.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  if (viewer && plan.sort.length === 0) {
-    const home = await homeOf(db, datasetKey, viewer.id);
-    const all = await where.select("seq").execute();
-    const inOrder = all.map(({ seq }) => ({ seq, at: stepsFromHome(home, seq) })).sort((a, b) => a.at - b.at);
-    return { seqs: inOrder.slice(offset, offset + limit).map(({ seq }) => seq), total };
+export const sceneOf = ({ datasetId, datasetKey, viewer, questions, properties }: RecordsPlan): SearchScene => ({
+  datasetId,
+  datasetKey,
+  questions,
+  properties,
+  viewerKey: viewer?.key ?? null,
+});
+
+/** All records a plan asks for, whatever their order; `scored`: with how well they match the text. */
+export async function findPlanned({ db }: Pick<Context, "db">, plan: RecordsPlan, scored: boolean) {
+  const { datasetKey, size, statuses, filters, text } = plan;
+  const scene = sceneOf(plan);
+  const conditions = filters.map((filter) => compileFilter(scene, filter));
+  const search: Search = { db, datasetKey, size, viewerKey: scene.viewerKey };
+  const wanted = text && plan.published ? { q: text.q, field: text.column, scored } : null;
+  return findMatching(search, { statuses, conditions, text: wanted });
+}
+
+/** The best matches first, for a viewer weighed by the place on the circle; ties by creation (search-semantics 2.5). */
+function pageByScore(
+  { viewer, offset, limit }: RecordsPlan,
+  set: SeqSet,
+  { seqs, scores }: TextMatch,
+): Pick<FoundPage, "seqs" | "scores"> {
+  const weighed = Float64Array.from(scores);
+  if (viewer) {
+    const start = startOf(viewer.id);
+    for (let i = 0; i < weighed.length; i++) weighed[i] = (weighed[i] ?? 0) * weightOf(start, placeOf(seqs[i] ?? 0));
   }
-  const sorted = where.select("seq").orderBy(compileSort(scene, plan.sort));
-  const rows = await sorted.offset(offset).limit(limit).execute();
-  return { seqs: rows.map((row) => row.seq), total };
+  for (let i = 0; i < weighed.length; i++) if (!hasBit(set, seqs[i] ?? 0)) weighed[i] = Number.NEGATIVE_INFINITY;
+  const better = (a: number, b: number) => {
+    const difference = (weighed[a] ?? 0) - (weighed[b] ?? 0);
+    return difference === 0 ? a < b : difference > 0;
+  };
+  const first = firstBy(weighed.length, offset + limit, better)
+    .filter((index) => weighed[index] !== Number.NEGATIVE_INFINITY)
+    .slice(offset);
+  return { seqs: first.map((index) => seqs[index] ?? 0), scores: first.map((index) => weighed[index] ?? 0) };
 }

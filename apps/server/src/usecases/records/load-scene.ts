@@ -2,6 +2,7 @@ import type { RecordResponseInput } from "@postil/domain/record-input";
 import type { RecordScene } from "@postil/domain/record-rules";
 import type { Kysely } from "kysely";
 import { fieldFromRow, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import { filterTargets } from "../../storage/filter-targets.ts";
 import { inChunks } from "../../storage/in-chunks.ts";
 import type { RecordKeys } from "../../storage/record-keys.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -20,18 +21,19 @@ export async function loadScene(
 ): Promise<LoadedScene> {
   const of = dataset.id;
   const fields = await db.selectFrom("field").selectAll().where("dataset_id", "=", of).orderBy("inserted_at").execute();
-  const properties = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).execute();
+  const rows = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).execute();
   const vectors = await db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", of).execute();
   const questions = await loadQuestions(db, of);
   const users = await loadUserKeys(
     db,
     new Set(records.flatMap(({ responses = [] }) => responses.map((r) => r.userId))),
   );
+  const properties = rows.map((row) => ({ key: row.key, ...metadataPropertyFromRow(row) }));
   return {
     datasetId: of,
     allowExtra: dataset.allow_extra_metadata === 1,
     fields: fields.map(fieldFromRow),
-    properties: properties.map(metadataPropertyFromRow),
+    properties,
     questions,
     vectors,
     hasUser: (userId) => users.has(userId),
@@ -40,6 +42,8 @@ export async function loadScene(
       questions: new Map(questions.map(({ id, key }) => [id, key])),
       vectors: new Map(vectors.map(({ name, key }) => [name, key])),
       users,
+      fields: fields.map(({ name }) => name),
+      targets: filterTargets(properties, questions),
     },
   };
 }

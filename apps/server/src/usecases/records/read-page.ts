@@ -5,11 +5,17 @@ import { readRecords } from "../../storage/read-records.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";
 import { findPage } from "./find-page.ts";
+import { findSimilar } from "./find-similar.ts";
 import { metadataSeen } from "./metadata-seen.ts";
 import { planRecords } from "./records-plan.ts";
 
 /** `total`: on all pages. */
-export type RecordsPage = { readonly items: readonly FeedbackRecord[]; readonly total: number };
+export type RecordsPage = {
+  readonly items: readonly FeedbackRecord[];
+  readonly total: number;
+  /** Of each item, where it gives the order. */
+  readonly scores: readonly number[] | null;
+};
 
 /** A page of a dataset's records as `viewer` sees them; null sees everybody's responses and all metadata. */
 export async function readPage(
@@ -21,7 +27,8 @@ export async function readPage(
 ): Promise<RecordsPage> {
   const { db } = context;
   const plan = await planRecords(context, dataset, viewer && { key: viewer.key, id: viewer.id }, query, search);
-  const { seqs, total } = await findPage(context, plan);
+  const vector = search?.vector ?? null;
+  const { seqs, total, scores } = vector ? await findSimilar(context, plan, vector) : await findPage(context, plan);
   const reading = {
     datasetKey: dataset.key,
     datasetId: dataset.id,
@@ -29,5 +36,5 @@ export async function readPage(
     viewerKey: viewer?.key ?? null,
     metadataSeen: viewer && (await metadataSeen(db, viewer, dataset.id)),
   };
-  return { items: await readRecords(db, reading, seqs), total };
+  return { items: await readRecords(db, reading, seqs), total, scores };
 }

@@ -2,6 +2,7 @@ import type { Suggestion } from "@postil/domain/entities";
 import { Refusal } from "@postil/domain/refusal";
 import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
+import { removeSuggestions } from "../../storage/suggestion-writes.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 
@@ -19,6 +20,6 @@ export async function deleteSuggestion(context: Context, input: { suggestionId: 
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found", `Suggestion with id \`${input.suggestionId}\` not found`);
   requireManager(caller, row.workspace_id);
-  await db.deleteFrom("suggestion").where("id", "=", row.id).execute();
+  await removeSuggestions(db, [row]);
   return suggestionFromRow(row, row.question_id);
 }

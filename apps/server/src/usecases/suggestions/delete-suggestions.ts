@@ -1,4 +1,5 @@
 import type { Context } from "../../storage/store.ts";
+import { removeSuggestions } from "../../storage/suggestion-writes.ts";
 import { deletableIds } from "../records/deletable-ids.ts";
 import { loadRecordForManager } from "../records/load-record.ts";
 
@@ -8,10 +9,12 @@ export type DeleteSuggestions = { readonly recordId: string; readonly ids: reado
 /** Deletes suggestions of a record by id; those of other records are passed over (contract api-v1 row 45, ROL-10). */
 export async function deleteSuggestions(context: Context, { recordId, ids }: DeleteSuggestions): Promise<void> {
   const record = await loadRecordForManager(context, recordId);
-  await context.db
-    .deleteFrom("suggestion")
+  const rows = await context.db
+    .selectFrom("suggestion")
+    .select(["id", "dataset_key", "seq", "question_key"])
     .where("dataset_key", "=", record.dataset_key)
     .where("seq", "=", record.seq)
     .where("id", "in", deletableIds(ids, "suggestions"))
     .execute();
+  await removeSuggestions(context.db, rows);
 }

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { suggestionTarget } from "../../storage/filter-targets.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";
 import { loadQuestions } from "../records/load-questions.ts";
@@ -14,16 +16,24 @@ export async function listSuggestionAgents(
 ): Promise<QuestionAgents[]> {
   const dataset = await loadDatasetForMember(context, datasetId);
   const questions = await loadQuestions(context.db, datasetId);
-  const rows = await context.db
-    .selectFrom("suggestion")
-    .select(["question_key", "agent"])
-    .distinct()
-    .where("dataset_key", "=", dataset.key)
-    .where("agent", "is not", null)
-    .orderBy("agent")
-    .execute();
-  return questions.map(({ id, name, key }) => ({
-    question: { id, name },
-    agents: rows.flatMap(({ question_key, agent }) => (question_key === key && agent !== null ? [agent] : [])),
-  }));
+  const found: QuestionAgents[] = [];
+  for (const { id, name, key } of questions) {
+    found.push({
+      question: { id, name },
+      agents: await agentsOf(context, dataset.key, suggestionTarget(key, "agent")),
+    });
+  }
+  return found;
+}
+
+/** One look at the index for each agent there is, however many suggestions each made. */
+async function agentsOf({ db }: Context, datasetKey: number, target: number): Promise<string[]> {
+  const values = sql`from filter_value not indexed where dataset_key = ${datasetKey} and target = ${target}`;
+  const { rows } = await sql<{ agent: string }>`
+    with recursive found (agent) as (
+      select min(value) ${values}
+      union all
+      select (select min(value) ${values} and value > found.agent) from found where found.agent is not null)
+    select agent from found where agent is not null`.execute(db);
+  return rows.map(({ agent }) => agent);
 }

@@ -2,6 +2,7 @@ import type { Suggestion } from "@postil/domain/entities";
 import type { SuggestionInput } from "@postil/domain/record-input";
 import { Refusal } from "@postil/domain/refusal";
 import { suggestionFault } from "@postil/domain/suggestion-rules";
+import { filterTargets } from "../../storage/filter-targets.ts";
 import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { upsertSuggestions } from "../../storage/suggestion-writes.ts";
@@ -32,6 +33,8 @@ export async function upsertSuggestion(context: Context, input: UpsertSuggestion
     questions: new Map([[question.id, question.key]]),
     vectors: new Map<string, number>(),
     users: new Map<string, number>(),
+    fields: [],
+    targets: filterTargets([], [question]),
   };
   await upsertSuggestions(context, keys, [{ seq: record.seq, suggestions: [suggestion] }]);
   const after = await there.executeTakeFirstOrThrow();

@@ -14,6 +14,9 @@ export async function deleteVectorSettings(
   const { settings, dataset } = await loadVectorSettingsForManager(context, settingsId);
   const { db } = context;
   await db.deleteFrom("vector_settings").where("key", "=", settings.key).execute();
-  await db.insertInto("purge").values({ dataset_key: dataset.key, vector_settings_key: settings.key }).execute();
+  await db
+    .insertInto("purge")
+    .values({ dataset_key: dataset.key, vector_settings_key: settings.key, target: null })
+    .execute();
   return vectorSettingsFromRow(settings);
 }

@@ -1,0 +1,29 @@
+/**
+ * The first `count` of the numbers from 0 to before `size` in the order of `before`, in that order: a heap of the best so
+ * far, so that nearly all of the others cost one comparison.
+ */
+export function firstBy(size: number, count: number, before: (a: number, b: number) => boolean): number[] {
+  const heap: number[] = []; // the last of those kept on top
+  const down = (start: number) => {
+    let at = start;
+    for (;;) {
+      let last = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) {
+        if (child < heap.length && before(heap[last] ?? 0, heap[child] ?? 0)) last = child;
+      }
+      if (last === at) return;
+      [heap[at], heap[last]] = [heap[last] ?? 0, heap[at] ?? 0];
+      at = last;
+    }
+  };
+  for (let item = 0; item < size; item++) {
+    if (heap.length < count) {
+      heap.push(item);
+      if (heap.length === count) for (let at = count >> 1; at >= 0; at--) down(at);
+    } else if (count > 0 && before(item, heap[0] ?? 0)) {
+      heap[0] = item;
+      down(0);
+    }
+  }
+  return heap.sort((a, b) => (before(a, b) ? -1 : before(b, a) ? 1 : 0));
+}

@@ -1,0 +1,77 @@
+import { timeFromWire } from "@postil/contract/wire/time";
+import type { RecordStatus } from "@postil/domain/entities";
+import { Refusal } from "@postil/domain/refusal";
+import type { Filter } from "@postil/domain/search-query";
+import { type RawBuilder, sql } from "kysely";
+import type { ValueKind } from "../storage/filter-targets.ts";
+import { type Rows, resolveScope, type SearchScene } from "./target.ts";
+
+/** What a filter asks of a record, ready to be looked up. */
+export type Condition =
+  | { readonly kind: "never" }
+  | { readonly kind: "status"; readonly statuses: readonly RecordStatus[] }
+  /** One of the record's rows must pass the test. */
+  | { readonly kind: "rows"; readonly rows: Rows; readonly test: RawBuilder<unknown> };
+
+const NEVER: Condition = { kind: "never" };
+
+/** One condition a record must meet (contract search-semantics 2.3). Refuses what the dataset does not have. */
+export function compileFilter(scene: SearchScene, filter: Filter): Condition {
+  const target = resolveScope(scene, filter.scope);
+  if (target.kind === "none") return NEVER;
+  if (target.kind === "status") return statusCondition(filter);
+  const test = filter.type === "terms" ? equals(target, filter.values) : within(target, filter);
+  return test ? { kind: "rows", rows: target.rows, test } : NEVER;
+}
+
+type Tested = { readonly kind: ValueKind | "time"; readonly rows: Rows };
+
+/** Numeric text only: words on a numeric target match nothing. */
+const numbers = (values: readonly string[]) =>
+  values
+    .filter((value) => value.trim() !== "")
+    .map(Number)
+    .filter(Number.isFinite);
+
+const WANTED: { readonly [K in Tested["kind"]]: (values: readonly string[]) => readonly (string | number)[] } = {
+  text: (values) => values,
+  number: numbers,
+  time: (values) => values.map(timeFromWire).filter(Number.isFinite),
+};
+
+function equals({ kind, rows }: Tested, values: readonly string[]): RawBuilder<unknown> | null {
+  const wanted = WANTED[kind](values);
+  return wanted.length === 0 ? null : sql`${rows.value} in (${sql.join(wanted)})`;
+}
+
+/** Bounds are numbers; text compares with the number as Python prints it: 1 is '1.0'. Times are milliseconds there, microseconds here. */
+const BOUND: { readonly [K in Tested["kind"]]: (bound: number) => string | number } = {
+  text: (bound) => (Number.isInteger(bound) ? bound.toFixed(1) : String(bound)),
+  number: (bound) => bound,
+  time: (bound) => bound * 1000,
+};
+
+function within({ kind, rows }: Tested, { ge, le }: Extract<Filter, { type: "range" }>): RawBuilder<unknown> {
+  const low = ge === null ? sql`` : sql`${rows.value} >= ${BOUND[kind](ge)}`;
+  const high = le === null ? sql`` : sql`${rows.value} <= ${BOUND[kind](le)}`;
+  return ge === null || le === null ? sql`${low}${high}` : sql`${low} and ${high}`;
+}
+
+const STATUSES: ReadonlyMap<string, RecordStatus> = new Map([
+  ["pending", "pending"],
+  ["missing", "pending"],
+  ["draft", "draft"],
+  ["submitted", "submitted"],
+  ["discarded", "discarded"],
+]);
+
+function statusCondition(filter: Filter): Condition {
+  if (filter.type === "range") throw new Refusal("unprocessable", "A response status cannot be filtered by a range.");
+  const statuses = filter.values.map((value) => {
+    const status = STATUSES.get(value);
+    if (status) return status;
+    const known = [...STATUSES.keys()].join(", ");
+    throw new Refusal("unprocessable", `'${value}' is not a response status; there are ${known}.`);
+  });
+  return { kind: "status", statuses };
+}

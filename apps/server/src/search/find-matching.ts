@@ -1,0 +1,151 @@
+import { countBits, removeAll } from "@postil/domain/bitmap";
+import type { RecordStatus } from "@postil/domain/entities";
+import { parseTextQuery } from "@postil/domain/text-query";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { matchingBlocks } from "../storage/matching-blocks.ts";
+import type { Tables } from "../storage/tables.ts";
+import { matchTexts, rankTexts, type TextMatch } from "../storage/text-index.ts";
+import type { Condition } from "./condition.ts";
+import { emptySet, keepAll, keepBlocks, membersOf, type SeqSet, setOf, setOfBlocks } from "./seq-set.ts";
+import { textExpression } from "./text-expression.ts";
+
+export type Search = {
+  readonly db: Kysely<Tables>;
+  readonly datasetKey: number;
+  /** Numbers of records are before this. */
+  readonly size: number;
+  /** Whose responses give the statuses; null: anybody's. */
+  readonly viewerKey: number | null;
+};
+
+export type Wanted = {
+  /** None: whatever the status. */
+  readonly statuses: readonly RecordStatus[];
+  readonly conditions: readonly Condition[];
+  /** `field`: the column searched; null: all. `scored`: how well each matches is asked for. */
+  readonly text: { readonly q: string; readonly field: number | null; readonly scored: boolean } | null;
+};
+
+/** `scores`: of all that match the text, which may be more; null when there are none to tell. */
+export type Matches = { readonly set: SeqSet; readonly scores: TextMatch | null };
+
+/** The records that meet everything asked (contract search-semantics 2.1 to 2.4). */
+export async function findMatching(search: Search, { statuses, conditions, text }: Wanted): Promise<Matches> {
+  const nothing: Matches = { set: emptySet(search.size), scores: null };
+  if (conditions.some(({ kind }) => kind === "never")) return nothing;
+  const found = text ? await findText(search, text) : null;
+  if (text && !found) return nothing;
+  const rows = conditions.flatMap((condition) => (condition.kind === "rows" ? condition : []));
+  let set = await keepRows(search, found?.set ?? null, rows);
+  const ofStatus = conditions.flatMap((condition) => (condition.kind === "status" ? [condition.statuses] : []));
+  for (const wanted of [statuses, ...ofStatus]) {
+    if (wanted.length > 0) set = await keepStatuses(search, set, wanted);
+  }
+  return { set: set ?? (await everyRecord(search)), scores: found?.scores ?? null };
+}
+
+async function blocksOf({ db, datasetKey, viewerKey }: Search, statuses: readonly RecordStatus[]) {
+  return matchingBlocks(db, { datasetKey, userKey: viewerKey, statuses });
+}
+
+const everyRecord = async (search: Search): Promise<SeqSet> => setOfBlocks(search.size, await blocksOf(search, []));
+
+async function keepStatuses(search: Search, set: SeqSet | null, statuses: readonly RecordStatus[]): Promise<SeqSet> {
+  const blocks = await blocksOf(search, statuses);
+  if (set === null) return setOfBlocks(search.size, blocks);
+  await keepBlocks(set, blocks);
+  return set;
+}
+
+async function findText(search: Search, { q, field, scored }: NonNullable<Wanted["text"]>): Promise<Matches | null> {
+  const { db, datasetKey, size } = search;
+  const expression = textExpression(parseTextQuery(q));
+  if (!expression) return null;
+  const { wanted, unwanted } = expression;
+  if (wanted === null) {
+    const set = await everyRecord(search);
+    if (unwanted !== null) removeAll(set, setOf(size, await matchTexts(db, datasetKey, unwanted, field)));
+    return { set, scores: null };
+  }
+  const whole = unwanted === null ? wanted : `(${wanted}) NOT (${unwanted})`;
+  if (!scored) return { set: setOf(size, await matchTexts(db, datasetKey, whole, field)), scores: null };
+  const scores = await rankTexts(db, datasetKey, whole, field);
+  return { set: setOf(size, scores.seqs), scores };
+}
+
+type RowCondition = Extract<Condition, { kind: "rows" }>;
+/** How many rows pass, counted no further than some bound: infinite when there may be more. */
+type Sized = { readonly condition: RowCondition; readonly size: number };
+
+/** Up to so many records are looked up one by one rather than with all that pass a condition. */
+const FEW = 20_000;
+/** Looking one up costs about so many rows of a scan. */
+const LOOK_UP = 4;
+
+async function keepRows(
+  search: Search,
+  set: SeqSet | null,
+  conditions: readonly RowCondition[],
+): Promise<SeqSet | null> {
+  let kept = set;
+  const alone = conditions.length === 1 && set === null;
+  const known = set ? countBits(set) : Number.POSITIVE_INFINITY;
+  const sized = alone
+    ? conditions.map((condition) => ({ condition, size: 0 }))
+    : await smallestFirst(search, conditions, known);
+  for (const { condition, size } of sized) {
+    const count = kept ? countBits(kept) : Number.POSITIVE_INFINITY;
+    if (count === 0) break;
+    const few = kept && count <= FEW && count * LOOK_UP < size;
+    const passing = setOf(
+      search.size,
+      await seqsThatPass(search, condition, few ? membersOf(kept ?? passingNone) : null),
+    );
+    if (kept) keepAll(passing, kept);
+    kept = passing;
+  }
+  return kept;
+}
+
+const passingNone: SeqSet = new Uint32Array(0);
+
+const passing = ({ rows, test }: RowCondition, source: RawBuilder<unknown>) =>
+  sql`from ${source} where ${rows.where} and ${test}`;
+
+/**
+ * The conditions, those that fewest pass first. All are counted side by side up to a bound that grows eightfold until one
+ * of them, or what is known already, stays below it: so this costs in proportion to the smallest.
+ */
+async function smallestFirst(
+  { db, size: records }: Search,
+  conditions: readonly RowCondition[],
+  known: number,
+): Promise<readonly Sized[]> {
+  if (conditions.length === 0) return [];
+  for (let bound = 512; ; bound *= 8) {
+    const sized: Sized[] = [];
+    for (const condition of conditions) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from (select 1 ${passing(condition, condition.rows.from)} limit ${bound})`.execute(db);
+      const count = rows[0]?.count ?? 0;
+      sized.push({ condition, size: count < bound ? count : Number.POSITIVE_INFINITY });
+    }
+    if (bound > known || bound > records || sized.some(({ size }) => size < bound)) {
+      return sized.sort((a, b) => a.size - b.size || 0);
+    }
+  }
+}
+
+/** The records with a row that passes, some of them twice; `among`: only of these. */
+async function seqsThatPass(
+  { db }: Search,
+  condition: RowCondition,
+  among: readonly number[] | null,
+): Promise<readonly number[]> {
+  const rest = among ? sql`and v.seq in (select value from json_each(${JSON.stringify(among)}))` : sql``;
+  const { rows } = await sql<{ seqs: string }>`
+    select json_group_array(v.seq) as seqs ${passing(condition, among ? condition.rows.of : condition.rows.from)} ${rest}`.execute(
+    db,
+  );
+  return JSON.parse(rows[0]?.seqs ?? "[]");
+}

@@ -1,0 +1,75 @@
+import { type Bits, countBits, emptyBits, hasBit } from "@postil/domain/bitmap";
+import { BLOCK_SIZE, pickInOrder, placeOf, runOfBlock } from "@postil/domain/places";
+import type { MatchingBlocks } from "../storage/matching-blocks.ts";
+
+/** Records of a dataset as bits by their number: an eighth of a byte for each number given out. */
+export type SeqSet = Bits;
+
+/** For the numbers before `size`, in whole blocks. */
+export const emptySet = (size: number): SeqSet => emptyBits(Math.ceil(size / BLOCK_SIZE) * BLOCK_SIZE);
+
+export function setOf(size: number, seqs: readonly number[]): SeqSet {
+  const set = emptySet(size);
+  for (const seq of seqs) add(set, seq);
+  return set;
+}
+
+const add = (set: SeqSet, seq: number): void => {
+  set[seq >> 5] = (set[seq >> 5] ?? 0) | (1 << (seq & 31));
+};
+
+/** The members in ascending order. */
+export function membersOf(set: SeqSet, from = 0, to: number = set.length << 5): number[] {
+  const members: number[] = [];
+  for (let word = from >> 5; word << 5 < to; word++) {
+    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1)
+      members.push((word << 5) + 31 - Math.clz32(bits & -bits));
+  }
+  return members;
+}
+
+/** Keeps in `set` what is in `others`. */
+export function keepAll(set: SeqSet, others: SeqSet): void {
+  for (let word = 0; word < set.length; word++) set[word] = (set[word] ?? 0) & (others[word] ?? 0);
+}
+
+/** All records that blocks of places say are there. */
+export async function setOfBlocks(size: number, { counts, bits }: MatchingBlocks): Promise<SeqSet> {
+  const set = emptySet(size);
+  for (const { block } of counts) for (const seq of pickInOrder(block, await bits(block), 0, BLOCK_SIZE)) add(set, seq);
+  return set;
+}
+
+/** Keeps in `set` what blocks of places say is there. Only blocks that hold some of it are read. */
+export async function keepBlocks(set: SeqSet, { counts, bits }: MatchingBlocks): Promise<void> {
+  const blocks = new Map(counts.map(({ block }) => [runOfBlock(block), block]));
+  for (let from = 0; from < set.length << 5; from += BLOCK_SIZE) {
+    if (countBits(set, from, from + BLOCK_SIZE) === 0) continue;
+    const block = blocks.get(from / BLOCK_SIZE);
+    const there = block === undefined ? null : await bits(block);
+    for (const seq of membersOf(set, from, from + BLOCK_SIZE)) {
+      if (!there || !hasBit(there, placeOf(seq).spot)) set[seq >> 5] = (set[seq >> 5] ?? 0) & ~(1 << (seq & 31));
+    }
+  }
+}
+
+/** The other way round: the set as blocks of places, for the pages that go by them. */
+export function blocksOfSet(set: SeqSet): MatchingBlocks {
+  const runs = new Map<number, number>();
+  const counts: { block: number; count: number }[] = [];
+  for (let from = 0; from < set.length << 5; from += BLOCK_SIZE) {
+    const count = countBits(set, from, from + BLOCK_SIZE);
+    if (count === 0) continue;
+    const { block } = placeOf(from);
+    runs.set(block, from);
+    counts.push({ block, count });
+  }
+  const bits = async (block: number): Promise<Bits> => {
+    const places = emptyBits(BLOCK_SIZE);
+    const from = runs.get(block);
+    if (from === undefined) return places;
+    for (const seq of membersOf(set, from, from + BLOCK_SIZE)) add(places, placeOf(seq).spot);
+    return places;
+  };
+  return { counts, bits };
+}

@@ -1,0 +1,144 @@
+import { countBits, hasBit } from "@postil/domain/bitmap";
+import { Refusal } from "@postil/domain/refusal";
+import type { SortEntry } from "@postil/domain/search-query";
+import { sql } from "kysely";
+import type { Search } from "./find-matching.ts";
+import { membersOf, type SeqSet, setOf } from "./seq-set.ts";
+import { type Rows, resolveScope, type SearchScene } from "./target.ts";
+
+/** What records are sorted by, the main key first. */
+export type SortKey = { readonly rows: Rows; readonly descending: boolean };
+
+/** Keys nothing has a value for are left out; ties go by creation anyway (contract search-semantics 2.5). */
+export function compileSort(scene: SearchScene, sort: readonly SortEntry[]): SortKey[] {
+  return sort.flatMap(({ scope, order }): SortKey[] => {
+    const target = resolveScope(scene, scope);
+    if (
+      target.kind === "status" ||
+      (target.kind === "none" && scope.entity === "response" && scope.question === null)
+    ) {
+      throw new Refusal("unprocessable", "Records cannot be sorted by the status of responses.");
+    }
+    return target.kind === "none" ? [] : [{ rows: target.rows, descending: order === "desc" }];
+  });
+}
+
+type Value = string | number;
+
+/** By number, or by code point as the engine does; JavaScript's own order of text goes by UTF-16 units. */
+function compareValues(a: Value, b: Value): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}
+
+/**
+ * The first `count` of a set in the order of the keys: records without a value last, of several values the least going
+ * up and the greatest going down, ties by creation.
+ */
+export async function firstSorted(
+  search: Search,
+  set: SeqSet,
+  keys: readonly SortKey[],
+  count: number,
+): Promise<number[]> {
+  const [key, ...rest] = keys;
+  if (!key) return membersOf(set).slice(0, count);
+  const size = countBits(set);
+  if (size === 0 || count <= 0) return [];
+  // Going along the index meets a member every size / members rows; looking up goes over all members.
+  const rowsAlong = (count * search.size) / size;
+  if (!key.rows.ordered || size < rowsAlong) return (await sortByValues(search, membersOf(set), keys)).slice(0, count);
+  return walk(search, set, key, rest, count);
+}
+
+async function sortByValues(search: Search, seqs: number[], keys: readonly SortKey[]): Promise<number[]> {
+  const columns = await Promise.all(keys.map((key) => valuesOf(search, key, seqs)));
+  return seqs.sort((a, b) => {
+    for (const [index, values] of columns.entries()) {
+      const [x, y] = [values.get(a), values.get(b)];
+      if (x === undefined && y === undefined) continue;
+      if (x === undefined) return 1;
+      if (y === undefined) return -1;
+      const order = compareValues(x, y);
+      if (order !== 0) return keys[index]?.descending ? -order : order;
+    }
+    return a - b;
+  });
+}
+
+async function valuesOf(
+  { db }: Search,
+  { rows, descending }: SortKey,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, Value>> {
+  const extreme = descending ? sql`max(${rows.value})` : sql`min(${rows.value})`;
+  const found = await sql<{ seq: number; value: Value }>`
+    select v.seq, ${extreme} as value from ${rows.of}
+    where ${rows.where} and v.seq in (select value from json_each(${JSON.stringify(seqs)})) group by v.seq`.execute(db);
+  return new Map(found.rows.map(({ seq, value }) => [seq, value]));
+}
+
+type Row = { readonly value: Value; readonly seq: number };
+
+/** Goes along the index of the first key, and sorts those that are equal by it by the others. */
+async function walk(
+  search: Search,
+  set: SeqSet,
+  key: SortKey,
+  rest: readonly SortKey[],
+  count: number,
+): Promise<number[]> {
+  const sorted: number[] = [];
+  const left = set.slice();
+  let equals: number[] = [];
+  let last: Value | null = null;
+  const take = async () => {
+    const some =
+      rest.length > 0 ? await firstSorted(search, setOf(search.size, equals), rest, count - sorted.length) : equals;
+    sorted.push(...some.slice(0, count - sorted.length));
+    equals = [];
+  };
+  for await (const { value, seq } of along(search, key, (count * search.size) / countBits(set))) {
+    if (value !== last) await take();
+    // Without further keys the rows come in their final order.
+    if (sorted.length >= count || (rest.length === 0 && sorted.length + equals.length >= count)) break;
+    last = value;
+    if (!hasBit(left, seq)) continue; // no member, or met with a value that comes before
+    left[seq >> 5] = (left[seq >> 5] ?? 0) & ~(1 << (seq & 31));
+    equals.push(seq);
+  }
+  await take();
+  if (sorted.length < count) sorted.push(...(await firstSorted(search, left, rest, count - sorted.length)));
+  return sorted;
+}
+
+const LEAST_CHUNK = 64;
+const MOST_CHUNK = 4096;
+
+/** All rows of a key: values in its direction, records of one value as they came. `expected`: how many may be wanted. */
+async function* along(search: Search, { rows, descending }: SortKey, expected: number): AsyncGenerator<Row> {
+  const chunk = Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, Math.ceil(expected * 1.5)));
+  const beyond = descending ? sql`<` : sql`>`;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const read = async (after: ReturnType<typeof sql>): Promise<Row[]> => {
+    const found = await sql<Row>`
+      select ${rows.value} as value, v.seq from ${rows.from} where ${rows.where} ${after}
+      order by ${rows.value} ${direction}, v.seq limit ${chunk}`.execute(search.db);
+    return found.rows;
+  };
+  let page = await read(sql``);
+  for (;;) {
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < chunk) return;
+    // The rest of the last value, then what is beyond it: each a stretch of the index.
+    let same = await read(sql`and ${rows.value} = ${last.value} and v.seq > ${last.seq}`);
+    for (;;) {
+      yield* same;
+      const end = same.at(-1);
+      if (!end || same.length < chunk) break;
+      same = await read(sql`and ${rows.value} = ${last.value} and v.seq > ${end.seq}`);
+    }
+    page = await read(sql`and ${rows.value} ${beyond} ${last.value}`);
+  }
+}

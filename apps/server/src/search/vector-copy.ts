@@ -1,0 +1,111 @@
+import { firstBy } from "./best.ts";
+import { createScan, ROW_BYTES } from "./simd-scan.ts";
+
+/**
+ * The directions of a dataset's vectors in memory, as 16-bit whole numbers: two bytes a number, so two megabytes per
+ * million, and twelve bytes a vector beside them. Near enough to tell which few have to be compared exactly.
+ */
+export type VectorCopy = {
+  /** Everything written up to here is in it. */
+  writtenAt: number;
+  readonly bytes: () => number;
+  readonly put: (seq: number, vector: ArrayLike<number>) => void;
+  /**
+   * The records of which some may be among the `count` nearest to a direction, all of those for certain. `wanted`: which
+   * records take part.
+   */
+  readonly nearest: (direction: readonly number[], wanted: (seq: number) => boolean, count: number) => number[];
+};
+
+/** A vector of length one: by Cauchy-Schwarz no sum of products of two exceeds 2^30 or so, within 32 bits. */
+const ONE = 32_767;
+const PAGE = 65_536;
+const LEAST_ROWS = 1024;
+
+/** Writes the direction of a vector; without one, zeros. The greatest component first, so that no square is out of range. */
+function quantise(vector: ArrayLike<number>, target: Int16Array): void {
+  let greatest = 0;
+  for (let i = 0; i < vector.length; i++) greatest = Math.max(greatest, Math.abs(vector[i] ?? 0));
+  if (greatest === 0) return void target.fill(0);
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) {
+    const part = (vector[i] ?? 0) / greatest;
+    squares += part * part;
+  }
+  const factor = ONE / Math.sqrt(squares);
+  for (let i = 0; i < vector.length; i++) target[i] = Math.round(((vector[i] ?? 0) / greatest) * factor);
+}
+
+export function createVectorCopy(dimensions: number): VectorCopy {
+  const stride = Math.ceil((dimensions * 2) / ROW_BYTES) * ROW_BYTES;
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const scan = createScan(memory);
+  const rowOf = new Map<number, number>();
+  let seqs = new Int32Array(LEAST_ROWS);
+
+  // First the query, then for each row its place in a list and its result, then the rows.
+  const idsAt = stride;
+  const outAt = () => idsAt + 4 * seqs.length;
+  const rowsAt = () => Math.ceil((outAt() + 4 * seqs.length) / ROW_BYTES) * ROW_BYTES;
+  const reserve = () => {
+    const missing = rowsAt() + seqs.length * stride - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  };
+  reserve();
+
+  const widen = () => {
+    const [before, used] = [rowsAt(), rowOf.size * stride];
+    const wider = new Int32Array(Math.ceil(seqs.length * 1.5));
+    wider.set(seqs);
+    seqs = wider;
+    reserve();
+    new Uint8Array(memory.buffer).copyWithin(rowsAt(), before, before + used);
+  };
+
+  const rowFor = (seq: number): number => {
+    const known = rowOf.get(seq);
+    if (known !== undefined) return known;
+    if (rowOf.size === seqs.length) widen();
+    const row = rowOf.size;
+    rowOf.set(seq, row);
+    seqs[row] = seq;
+    return row;
+  };
+
+  return {
+    writtenAt: -1,
+    bytes: () => memory.buffer.byteLength,
+    put: (seq, vector) => {
+      const row = rowFor(seq);
+      quantise(vector, new Int16Array(memory.buffer, rowsAt() + row * stride, dimensions));
+    },
+    nearest: (direction, wanted, count) => {
+      quantise(direction, new Int16Array(memory.buffer, 0, dimensions));
+      const ids = new Int32Array(memory.buffer, idsAt, seqs.length);
+      let taking = 0;
+      for (let row = 0; row < rowOf.size; row++) if (wanted(seqs[row] ?? 0)) ids[taking++] = row;
+      scan(0, rowsAt(), stride, idsAt, taking, outAt());
+      const dots = new Int32Array(memory.buffer, outAt(), taking);
+      const least = leastOfNearest(dots, count) - slack(dimensions);
+      const near: number[] = [];
+      for (let i = 0; i < taking; i++) if ((dots[i] ?? 0) >= least) near.push(seqs[ids[i] ?? 0] ?? 0);
+      return near;
+    },
+  };
+}
+
+/**
+ * How much two sums may stand in the wrong order. Rounding moves a direction by at most half a unit in each dimension, so
+ * a sum by about twice that distance times the length; two of them by twice as much.
+ */
+function slack(dimensions: number): number {
+  const moved = Math.sqrt(dimensions) / 2;
+  return 2 * moved * (2 * ONE + moved) + 1;
+}
+
+/** The least of the `count` greatest. */
+function leastOfNearest(dots: Int32Array, count: number): number {
+  if (dots.length <= count) return Number.NEGATIVE_INFINITY;
+  const last = firstBy(dots.length, count, (a, b) => (dots[a] ?? 0) > (dots[b] ?? 0)).at(-1);
+  return last === undefined ? Number.NEGATIVE_INFINITY : (dots[last] ?? 0);
+}

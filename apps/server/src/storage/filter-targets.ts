@@ -1,0 +1,58 @@
+import type { MetadataSettings, QuestionSettings } from "@postil/domain/entities";
+
+/**
+ * What a row of `filter_value` is about, as one integer: the key of a metadata property or of a question, and which side
+ * of it. Keys are never used again, so neither are targets.
+ */
+const SIDES = { metadata: 0, value: 1, score: 2, agent: 3 } as const;
+
+export const metadataTarget = (propertyKey: number): number => propertyKey * 4 + SIDES.metadata;
+export const suggestionTarget = (questionKey: number, side: "value" | "score" | "agent"): number =>
+  questionKey * 4 + SIDES[side];
+
+/** How the values of a target compare. */
+export type ValueKind = "text" | "number";
+
+/** The kind of a question's answers that one can look for; null: they are not indexed (contract search-semantics 2.3). */
+export function answerKind(settings: QuestionSettings): ValueKind | null {
+  switch (settings.type) {
+    case "label_selection":
+    case "multi_label_selection":
+      return "text";
+    case "rating":
+      return "number";
+    default:
+      return null;
+  }
+}
+
+export const metadataKind = (settings: MetadataSettings): ValueKind => (settings.type === "terms" ? "text" : "number");
+
+/** The targets of a dataset by their sources. */
+export type FilterTargets = {
+  readonly properties: readonly { readonly name: string; readonly target: number; readonly kind: ValueKind }[];
+  /** By question key; null: the values are not indexed, scores and agents are. */
+  readonly answers: ReadonlyMap<number, ValueKind | null>;
+};
+
+export function filterTargets(
+  properties: readonly { readonly key: number; readonly name: string; readonly settings: MetadataSettings }[],
+  questions: readonly { readonly key: number; readonly settings: QuestionSettings }[],
+): FilterTargets {
+  return {
+    properties: properties.map(({ key, name, settings }) => ({
+      name,
+      target: metadataTarget(key),
+      kind: metadataKind(settings),
+    })),
+    answers: new Map(questions.map(({ key, settings }) => [key, answerKind(settings)])),
+  };
+}
+
+/** Every target, for what concerns all rows of a record. */
+export const allTargets = ({ properties, answers }: FilterTargets): number[] => [
+  ...properties.map(({ target }) => target),
+  ...[...answers.keys()].flatMap((key) =>
+    (["value", "score", "agent"] as const).map((side) => suggestionTarget(key, side)),
+  ),
+];

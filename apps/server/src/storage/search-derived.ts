@@ -1,0 +1,182 @@
+import { wordsOf } from "@postil/domain/text-analysis";
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
+import { allTargets, type FilterTargets, filterTargets } from "./filter-targets.ts";
+import { addFilterValues, type FilterValue, metadataValues, suggestionValues } from "./filter-values.ts";
+import type { Tables } from "./tables.ts";
+import { addTexts, createTextIndex, dropTextIndex, type TextOfRecord, textTable } from "./text-index.ts";
+
+/** What search goes by, worked out anew from records and suggestions: written by a rebuild, compared by a check. */
+
+export type SearchedDataset = {
+  readonly key: number;
+  readonly id: string;
+  readonly status: string;
+  readonly next_seq: number;
+};
+
+/** Records looked at together: memory does not grow with the dataset. */
+const STEP = 4096;
+
+/** The targets of a dataset by id. */
+export async function loadTargets(db: Kysely<Tables>, datasetId: string): Promise<FilterTargets> {
+  const properties = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", datasetId).execute();
+  const questions = await db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).execute();
+  return filterTargets(
+    properties.map((row) => ({ key: row.key, ...metadataPropertyFromRow(row) })),
+    questions.map((row) => ({ key: row.key, ...questionFromRow(row) })),
+  );
+}
+
+async function fieldNames(db: Kysely<Tables>, datasetId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("field")
+    .select("name")
+    .where("dataset_id", "=", datasetId)
+    .orderBy("inserted_at")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+type Stretch = { readonly from: number; readonly to: number };
+
+function* stretches({ next_seq }: SearchedDataset): Generator<Stretch> {
+  for (let from = 0; from < next_seq; from += STEP) yield { from, to: from + STEP };
+}
+
+async function readTexts(db: Kysely<Tables>, datasetKey: number, { from, to }: Stretch): Promise<TextOfRecord[]> {
+  const rows = await db
+    .selectFrom("record")
+    .select(["seq", "fields"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", ">=", from)
+    .where("seq", "<", to)
+    .execute();
+  return rows.map(({ seq, fields }) => ({ seq, fields: JSON.parse(fields) }));
+}
+
+async function metadataOf(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  { from, to }: Stretch,
+  properties: FilterTargets["properties"],
+): Promise<FilterValue[]> {
+  const rows = await db
+    .selectFrom("record")
+    .select(["seq", "metadata"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", ">=", from)
+    .where("seq", "<", to)
+    .where("metadata", "is not", null)
+    .execute();
+  return rows.flatMap(({ seq, metadata }) => metadataValues(properties, seq, JSON.parse(metadata ?? "null")));
+}
+
+async function valuesOf(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  stretch: Stretch,
+  targets: FilterTargets,
+): Promise<FilterValue[]> {
+  const suggestions = await db
+    .selectFrom("suggestion")
+    .select(["seq", "question_key", "value", "score", "agent"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", ">=", stretch.from)
+    .where("seq", "<", stretch.to)
+    .execute();
+  const suggested = suggestions.flatMap((row) =>
+    suggestionValues(targets.answers, {
+      seq: row.seq,
+      questionKey: row.question_key,
+      value: JSON.parse(row.value),
+      score: JSON.parse(row.score ?? "null"),
+      agent: row.agent,
+    }),
+  );
+  return [...(await metadataOf(db, datasetKey, stretch, targets.properties)), ...suggested];
+}
+
+/** Writes the values a new property has in the records that are there: a pass over all of them. */
+export async function addProperty(
+  db: Kysely<Tables>,
+  dataset: SearchedDataset,
+  property: FilterTargets["properties"][number],
+): Promise<void> {
+  for (const stretch of stretches(dataset)) {
+    await addFilterValues(db, dataset.key, await metadataOf(db, dataset.key, stretch, [property]));
+  }
+}
+
+/** Writes filter values and words of a dataset anew, in the transaction of the caller. */
+export async function rebuildSearch(db: Kysely<Tables>, dataset: SearchedDataset): Promise<void> {
+  await db.deleteFrom("filter_value").where("dataset_key", "=", dataset.key).execute();
+  await dropTextIndex(db, dataset.key);
+  if (dataset.status === "draft") return;
+  const fields = await fieldNames(db, dataset.id);
+  const targets = await loadTargets(db, dataset.id);
+  await createTextIndex(db, dataset.key, fields.length);
+  for (const stretch of stretches(dataset)) {
+    await addTexts(db, dataset.key, fields, await readTexts(db, dataset.key, stretch));
+    await addFilterValues(db, dataset.key, await valuesOf(db, dataset.key, stretch, targets));
+  }
+}
+
+type Note = (what: string, stored: number, counted: number) => void;
+
+/** Tells where filter values and words differ from what records and suggestions make them. */
+export async function compareSearch(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
+  if (dataset.status === "draft") return;
+  await compareValues(db, dataset, note);
+  await compareWords(db, dataset, note);
+}
+
+async function compareValues(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
+  const targets = await loadTargets(db, dataset.id);
+  const known = allTargets(targets);
+  for (const stretch of stretches(dataset)) {
+    if (known.length === 0) return;
+    const stored = await db
+      .selectFrom("filter_value")
+      .select(["target", "value", "seq"])
+      .where("dataset_key", "=", dataset.key)
+      .where("target", "in", known)
+      .where("seq", ">=", stretch.from)
+      .where("seq", "<", stretch.to)
+      .execute();
+    const counted = await valuesOf(db, dataset.key, stretch, targets);
+    const left = new Set(counted.map(([target, value, seq]) => JSON.stringify([target, value, seq])));
+    const extra = stored.filter(({ target, value, seq }) => !left.delete(JSON.stringify([target, value, seq])));
+    const differing = left.size + extra.length;
+    if (differing > 0) note(`records ${stretch.from} to ${stretch.to}: filter values that differ`, differing, 0);
+  }
+}
+
+/** In how many records each word stands and how often in all, in the index and in the records. */
+async function compareWords(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
+  const fields = await fieldNames(db, dataset.id);
+  const counted = new Map<string, number>();
+  for (const stretch of stretches(dataset)) {
+    for (const record of await readTexts(db, dataset.key, stretch)) countWords(counted, fields, record);
+  }
+  const vocabulary = sql.raw(`temp.words_${dataset.key}`);
+  await sql`create virtual table ${vocabulary} using fts5vocab('main', ${sql.lit(textTable(dataset.key))}, 'row')`.execute(
+    db,
+  );
+  const { rows } = await sql<{ term: string; cnt: number }>`select term, cnt from ${vocabulary}`.execute(db);
+  await sql`drop table ${vocabulary}`.execute(db);
+  let differing = 0;
+  for (const { term, cnt } of rows) {
+    if (counted.get(term) !== cnt) differing++;
+    counted.delete(term);
+  }
+  differing += counted.size;
+  if (differing > 0) note("words that are counted otherwise", differing, 0);
+}
+
+function countWords(counts: Map<string, number>, fields: readonly string[], record: TextOfRecord): void {
+  for (const name of fields) {
+    for (const { text } of wordsOf(record.fields[name] ?? "")) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,110 @@
+import { wordsOf } from "@postil/domain/text-analysis";
+import { type Kysely, sql } from "kysely";
+import { insertRows } from "./insert-rows.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * The words of a dataset's records, in a full-text table of its own: one column per field in the order the fields were
+ * made, the record's number as row id, no text kept. It is given words that the domain has cut, parted by spaces, and
+ * cuts at nothing else: every other ASCII character is declared part of a word, all beyond ASCII is so already. So what
+ * is found is what the page marks.
+ */
+
+export const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
+const column = (index: number): string => `f${Math.trunc(index)}`;
+
+/** All of ASCII from `!` to `~` that is no letter or digit, quoted twice: for a string within a string. */
+const MARKS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
+  .filter((character) => /[^a-z0-9]/i.test(character))
+  .join("")
+  .replaceAll("'", "''");
+const TOKENIZE = `ascii tokenchars '${MARKS}'`.replaceAll("'", "''");
+
+/** Adds the table; the fields of a published dataset are fixed. */
+export async function createTextIndex(db: Kysely<Tables>, datasetKey: number, fields: number): Promise<void> {
+  const columns = Array.from({ length: fields }, (_, index) => column(index)).join();
+  const options = `content='', contentless_delete=1, tokenize='${TOKENIZE}'`;
+  await sql
+    .raw(`create virtual table if not exists ${textTable(datasetKey)} using fts5(${columns}, ${options})`)
+    .execute(db);
+}
+
+/** Removes the table with all that is in it, at once however many records there were. */
+export async function dropTextIndex(db: Kysely<Tables>, datasetKey: number): Promise<void> {
+  await sql.raw(`drop table if exists ${textTable(datasetKey)}`).execute(db);
+}
+
+export type TextOfRecord = { readonly seq: number; readonly fields: { readonly [name: string]: string | null } };
+
+/** The words of a text as the index takes them. */
+export const indexedText = (text: string): string =>
+  wordsOf(text)
+    .map((word) => word.text)
+    .join(" ");
+
+/** `fields`: the names of all fields of the dataset in the order of the columns. */
+export async function addTexts(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  fields: readonly string[],
+  records: readonly TextOfRecord[],
+): Promise<void> {
+  const rows = records.map(({ seq, fields: texts }) => [
+    seq,
+    ...fields.map((name) => indexedText((Object.hasOwn(texts, name) ? texts[name] : null) ?? "")),
+  ]);
+  const columns = fields.map((_, index) => column(index));
+  await insertRows(
+    db,
+    `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`,
+    columns.length + 1,
+    rows,
+  );
+}
+
+export async function removeTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return;
+  await sql`delete from ${sql.raw(textTable(datasetKey))} where rowid in (${sql.join(seqs)})`.execute(db);
+}
+
+export type TextMatch = { readonly seqs: readonly number[]; readonly scores: readonly number[] };
+
+/** Scores cross as integers: decimal fractions take longer to write and read than the search itself. */
+const SCORE_UNIT = 1e-10;
+
+/** The records an expression matches, in ascending order. `field`: the column searched; null: all. */
+export async function matchTexts(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  expression: string,
+  field: number | null,
+): Promise<number[]> {
+  const name = sql.raw(textTable(datasetKey));
+  const { rows } = await sql<{ found: string }>`
+    select json_group_array(rowid) as found from ${name} where ${name} match ${within(expression, field)}`.execute(db);
+  return JSON.parse(rows[0]?.found ?? "[]");
+}
+
+/** The same with how well each matches, more is better (BM25 over the fields searched). */
+export async function rankTexts(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  expression: string,
+  field: number | null,
+): Promise<TextMatch> {
+  const name = sql.raw(textTable(datasetKey));
+  const { rows } = await sql<{ found: string | null }>`
+    select group_concat(rowid || ',' || cast(rank * ${-1 / SCORE_UNIT} as integer)) as found
+    from ${name} where ${name} match ${within(expression, field)}`.execute(db);
+  const found: number[] = JSON.parse(`[${rows[0]?.found ?? ""}]`);
+  const seqs = new Array<number>(found.length / 2);
+  const scores = new Array<number>(found.length / 2);
+  for (let i = 0; i < seqs.length; i++) {
+    seqs[i] = found[2 * i] ?? 0;
+    scores[i] = (found[2 * i + 1] ?? 0) * SCORE_UNIT;
+  }
+  return { seqs, scores };
+}
+
+const within = (expression: string, field: number | null): string =>
+  field === null ? expression : `${column(field)} : (${expression})`;

@@ -1,0 +1,150 @@
+import { countBits, hasBit } from "@postil/domain/bitmap";
+import { Refusal } from "@postil/domain/refusal";
+import type { VectorQuery } from "@postil/domain/search-query";
+import type { Kysely, Selectable } from "kysely";
+import { membersOf, type SeqSet } from "../../search/seq-set.ts";
+import { compileSort } from "../../search/sorted-page.ts";
+import { upToDateCopy } from "../../search/vector-copies.ts";
+import type { Context } from "../../storage/store.ts";
+import type { Tables, VectorSettingsTable } from "../../storage/tables.ts";
+import { vectorFromBytes } from "../../storage/vector-bytes.ts";
+import { type FoundPage, findPlanned, sceneOf } from "./find-page.ts";
+import type { RecordsPlan } from "./records-plan.ts";
+
+type Settings = Selectable<VectorSettingsTable>;
+type Target = { readonly direction: readonly number[]; readonly except: number | null };
+type Ranked = { readonly seq: number; readonly cosine: number };
+
+/**
+ * The records nearest by cosine to a vector or to a record's, among all that meet the rest of the plan (FFI-14). Exact:
+ * the copy in memory leaves a few, those are compared by what is stored. `total`: how many are on the page.
+ */
+export async function findSimilar(
+  { db }: Pick<Context, "db">,
+  plan: RecordsPlan,
+  query: VectorQuery,
+): Promise<FoundPage> {
+  const { datasetKey, offset, limit } = plan;
+  compileSort(sceneOf(plan), plan.sort); // has no effect here, and is held against the dataset all the same
+  const settings = await loadSettings(db, plan, query.name);
+  const { direction, except } = await readTarget(db, plan, settings, query);
+  const wanted = query.order === "most_similar" ? direction : direction.map((number) => -number);
+  const { set } = await findPlanned({ db }, plan, false);
+  if (countBits(set) === 0) return { seqs: [], total: 0, scores: [] };
+  const kind = { datasetKey, settingsKey: settings.key, dimensions: settings.dimensions };
+  const copy = await upToDateCopy(db, kind);
+  const isWanted = (seq: number) => seq !== except && hasBit(set, seq);
+  const near = copy ? copy.nearest(wanted, isWanted, offset + limit) : allOf(set, except);
+  const ranked = await rank(db, kind, near, wanted);
+  const page = ranked.slice(offset, offset + limit);
+  return {
+    seqs: page.map(({ seq }) => seq),
+    total: page.length,
+    scores: page.map(({ cosine }) => (1 + cosine) / 2),
+  };
+}
+
+const allOf = (set: SeqSet, except: number | null) => membersOf(set).filter((seq) => seq !== except);
+
+async function loadSettings(db: Kysely<Tables>, { datasetId }: RecordsPlan, name: string): Promise<Settings> {
+  const settings = await db
+    .selectFrom("vector_settings")
+    .selectAll()
+    .where("dataset_id", "=", datasetId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (!settings) throw new Refusal("unprocessable", `Vector \`${name}\` not found in dataset \`${datasetId}\`.`);
+  return settings;
+}
+
+async function readTarget(
+  db: Kysely<Tables>,
+  plan: RecordsPlan,
+  settings: Settings,
+  { like }: VectorQuery,
+): Promise<Target> {
+  const { direction, except } =
+    "value" in like ? { direction: like.value, except: null } : await vectorOfRecord(db, plan, settings, like.recordId);
+  const { name, dimensions } = settings;
+  if (direction.length !== dimensions) {
+    const detail = `Vector \`${name}\` has ${dimensions} dimensions, the value given has ${direction.length}.`;
+    throw new Refusal("unprocessable", detail);
+  }
+  if (!direction.every(Number.isFinite)) throw new Refusal("unprocessable", "A vector consists of finite numbers.");
+  if (direction.every((number) => number === 0)) {
+    throw new Refusal("unprocessable", "A vector of zeros points nowhere: nothing is similar to it.");
+  }
+  return { direction, except };
+}
+
+async function vectorOfRecord(
+  db: Kysely<Tables>,
+  { datasetKey, datasetId }: RecordsPlan,
+  { key, name, dimensions }: Settings,
+  recordId: string,
+): Promise<Target> {
+  const record = await db
+    .selectFrom("record")
+    .select("seq")
+    .where("id", "=", recordId)
+    .where("dataset_key", "=", datasetKey)
+    .executeTakeFirst();
+  if (!record)
+    throw new Refusal("unprocessable", `Record with id \`${recordId}\` not found in dataset \`${datasetId}\`.`);
+  const [row] = await readVectors(db, { datasetKey, settingsKey: key }, [record.seq]);
+  if (!row) {
+    const detail = `Record \`${recordId}\` does not have a vector for vector settings \`${name}\``;
+    throw new Refusal("missing_vector", detail);
+  }
+  return { direction: vectorFromBytes(row.value, dimensions), except: record.seq };
+}
+
+type Stored = { readonly datasetKey: number; readonly settingsKey: number };
+
+async function readVectors(db: Kysely<Tables>, { datasetKey, settingsKey }: Stored, seqs: readonly number[]) {
+  return db
+    .selectFrom("vector")
+    .select(["seq", "value"])
+    .where("dataset_key", "=", datasetKey)
+    .where("vector_settings_key", "=", settingsKey)
+    .where("seq", "in", seqs)
+    .execute();
+}
+
+const TOGETHER = 500;
+
+async function rank(
+  db: Kysely<Tables>,
+  kind: Stored & { readonly dimensions: number },
+  seqs: readonly number[],
+  wanted: readonly number[],
+): Promise<Ranked[]> {
+  const ranked: Ranked[] = [];
+  for (let from = 0; from < seqs.length; from += TOGETHER) {
+    for (const { seq, value } of await readVectors(db, kind, seqs.slice(from, from + TOGETHER))) {
+      ranked.push({ seq, cosine: cosine(vectorFromBytes(value, kind.dimensions), wanted) });
+    }
+  }
+  return ranked.sort((a, b) => b.cosine - a.cosine || a.seq - b.seq);
+}
+
+/** Zero beside a vector of zeros. */
+function cosine(a: readonly number[], b: readonly number[]): number {
+  let [dot, squaresA, squaresB] = [0, 0, 0];
+  const [mostA, mostB] = [greatest(a), greatest(b)];
+  if (mostA === 0 || mostB === 0) return 0;
+  for (let i = 0; i < a.length; i++) {
+    // Brought near one first, so that no square is beyond what a number can hold.
+    const [x, y] = [(a[i] ?? 0) / mostA, (b[i] ?? 0) / mostB];
+    dot += x * y;
+    squaresA += x * x;
+    squaresB += y * y;
+  }
+  return Math.min(1, Math.max(-1, dot / Math.sqrt(squaresA * squaresB)));
+}
+
+const greatest = (vector: readonly number[]): number => {
+  let most = 0;
+  for (const number of vector) most = Math.max(most, Math.abs(number));
+  return most;
+};

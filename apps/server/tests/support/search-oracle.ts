@@ -1,0 +1,222 @@
+import type { MetadataProperty, Question, RecordStatus } from "@postil/domain/entities";
+import type { RecordsQuery } from "@postil/domain/records-query";
+import type { Filter, Scope, SearchQuery, SortEntry, VectorQuery } from "@postil/domain/search-query";
+import { wordsOf } from "@postil/domain/text-analysis";
+import { meetsDemands, parseTextQuery } from "@postil/domain/text-query";
+
+/**
+ * A whole search, evaluated over plain records one by one: what contract search-semantics section 2 says, as directly as
+ * it can be said and with no thought of speed. The measure of the server's answers.
+ */
+
+export type PlainResponse = {
+  readonly userKey: number;
+  readonly status: "draft" | "submitted" | "discarded";
+  readonly values: { readonly [question: string]: { readonly value: unknown } } | null;
+};
+export type PlainSuggestion = {
+  readonly question: string;
+  readonly value: unknown;
+  readonly score: unknown;
+  readonly agent: string | null;
+};
+/** In the order they came. */
+export type PlainRecord = {
+  readonly id: string;
+  readonly insertedAt: number;
+  readonly updatedAt: number;
+  readonly fields: { readonly [name: string]: string | null };
+  readonly metadata: { readonly [name: string]: unknown } | null;
+  readonly responses: readonly PlainResponse[];
+  readonly suggestions: readonly PlainSuggestion[];
+  readonly vectors: { readonly [name: string]: readonly number[] };
+};
+
+export type PlainDataset = {
+  readonly questions: readonly Question[];
+  readonly properties: readonly MetadataProperty[];
+  readonly records: readonly PlainRecord[];
+};
+
+/** `viewerKey`: whose responses count; null: anybody's. */
+export type Asked = { readonly query: RecordsQuery; readonly search: SearchQuery; readonly viewerKey: number | null };
+
+const SEARCHED = new Set(["label_selection", "multi_label_selection", "rating"]);
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+function isNumeric({ questions, properties }: PlainDataset, scope: Scope): boolean {
+  if (scope.entity === "record") return true;
+  if (scope.entity === "metadata")
+    return properties.find(({ name }) => name === scope.property)?.settings.type !== "terms";
+  if (scope.entity === "suggestion" && scope.property !== "value") return scope.property === "score";
+  return questions.find(({ name }) => name === scope.question)?.settings.type === "rating";
+}
+
+function valuesOf(
+  dataset: PlainDataset,
+  scope: Scope,
+  record: PlainRecord,
+  viewerKey: number | null,
+): (string | number)[] {
+  const all = (): unknown[] => {
+    switch (scope.entity) {
+      case "record":
+        return [scope.property === "inserted_at" ? record.insertedAt : record.updatedAt];
+      case "metadata":
+        return list(record.metadata?.[scope.property]).map((value) =>
+          isNumeric(dataset, scope) || value == null || typeof value === "object" ? value : String(value),
+        );
+      case "suggestion": {
+        const suggestion = record.suggestions.find(({ question }) => question === scope.question);
+        if (!suggestion) return [];
+        if (scope.property === "agent") return [suggestion.agent];
+        if (scope.property === "score") return list(suggestion.score);
+        return searched(dataset, scope.question) ? list(suggestion.value) : [];
+      }
+      case "response": {
+        const { question } = scope;
+        if (question === null || !searched(dataset, question)) return [];
+        return seenResponses(record, viewerKey).flatMap(({ values }) => list(values?.[question]?.value));
+      }
+    }
+  };
+  const type = isNumeric(dataset, scope) ? "number" : "string";
+  return all().filter((value): value is string | number => typeof value === type);
+}
+
+const searched = ({ questions }: PlainDataset, name: string): boolean =>
+  SEARCHED.has(questions.find((question) => question.name === name)?.settings.type ?? "");
+
+const seenResponses = ({ responses }: PlainRecord, viewerKey: number | null) =>
+  responses.filter(({ userKey }) => viewerKey === null || userKey === viewerKey);
+
+function hasStatus(record: PlainRecord, viewerKey: number | null, statuses: readonly string[]): boolean {
+  const seen = seenResponses(record, viewerKey);
+  return statuses.some((wanted) =>
+    wanted === "pending" || wanted === "missing" ? seen.length === 0 : seen.some(({ status }) => status === wanted),
+  );
+}
+
+function passes(dataset: PlainDataset, filter: Filter, record: PlainRecord, viewerKey: number | null): boolean {
+  const { scope } = filter;
+  if (scope.entity === "response" && scope.question === null)
+    return scope.property === "status" && filter.type === "terms" && hasStatus(record, viewerKey, filter.values);
+  const values = valuesOf(dataset, scope, record, viewerKey);
+  const numeric = isNumeric(dataset, scope);
+  if (filter.type === "terms") {
+    if (scope.entity === "record")
+      return filter.values.some((text) =>
+        values.includes(Date.parse(`${text.slice(0, 19)}Z`) * 1000 + Number(text.slice(20, 26))),
+      );
+    return filter.values.some((text) =>
+      values.includes(numeric ? (text.trim() === "" ? Number.NaN : Number(text)) : text),
+    );
+  }
+  const bound = (one: number) => {
+    if (scope.entity === "record") return one * 1000;
+    return numeric ? one : Number.isInteger(one) ? `${one}.0` : `${one}`;
+  };
+  return values.some(
+    (value) =>
+      (filter.ge === null || order(value, bound(filter.ge)) >= 0) &&
+      (filter.le === null || order(value, bound(filter.le)) <= 0),
+  );
+}
+
+function order(a: string | number, b: string | number): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [x, y] = [[...String(a)], [...String(b)]];
+  for (let i = 0; i < Math.min(x.length, y.length); i++) {
+    const difference = (x[i]?.codePointAt(0) ?? 0) - (y[i]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return x.length - y.length;
+}
+
+function matchesText(search: SearchQuery, record: PlainRecord): boolean {
+  if (!search.text) return true;
+  const { q, field } = search.text;
+  const texts = field === null ? Object.values(record.fields) : [record.fields[field] ?? null];
+  return meetsDemands(
+    parseTextQuery(q),
+    texts.map((text) => wordsOf(text ?? "").map((word) => word.text)),
+  );
+}
+
+function matchesParameters({ properties }: PlainDataset, query: RecordsQuery, record: PlainRecord): boolean {
+  return query.metadata.every(({ name, expression }) => {
+    const property = properties.find((candidate) => candidate.name === name);
+    if (!property) return true;
+    const values = list(record.metadata?.[name]);
+    if (property.settings.type === "terms") return expression.split(",").some((term) => values.includes(term));
+    const { ge = null, le = null } = JSON.parse(expression);
+    return values.some(
+      (value) => typeof value === "number" && (ge === null || value >= ge) && (le === null || value <= le),
+    );
+  });
+}
+
+/** Every record that meets all that is asked, in the order they came. */
+export function matching(dataset: PlainDataset, { query, search, viewerKey }: Asked): PlainRecord[] {
+  return dataset.records.filter(
+    (record) =>
+      (query.statuses.length === 0 || hasStatus(record, viewerKey, query.statuses satisfies readonly RecordStatus[])) &&
+      matchesParameters(dataset, query, record) &&
+      matchesText(search, record) &&
+      search.filters.every((filter) => passes(dataset, filter, record, viewerKey)),
+  );
+}
+
+/** Records by the keys; missing values last, of several the least going up and the greatest going down. */
+export function sorted(
+  dataset: PlainDataset,
+  records: readonly PlainRecord[],
+  sort: readonly SortEntry[],
+  viewerKey: number | null,
+): PlainRecord[] {
+  const keysOf = (record: PlainRecord) =>
+    sort.map(({ scope, order: direction }) => {
+      const values = valuesOf(dataset, scope, record, viewerKey).sort(order);
+      return direction === "asc" ? values[0] : values.at(-1);
+    });
+  // A stable sort: ties stay in the order the records came.
+  return [...records].sort((a, b) => {
+    const [x, y] = [keysOf(a), keysOf(b)];
+    for (const [index, { order: direction }] of sort.entries()) {
+      const [one, other] = [x[index], y[index]];
+      if (one === undefined || other === undefined) {
+        if (one !== other) return one === undefined ? 1 : -1;
+        continue;
+      }
+      const difference = order(one, other);
+      if (difference !== 0) return direction === "asc" ? difference : -difference;
+    }
+    return 0;
+  });
+}
+
+export type Similar = { readonly id: string; readonly score: number };
+
+/** Records that have the vector, by cosine (FFI-14). */
+export function similar(records: readonly PlainRecord[], all: readonly PlainRecord[], query: VectorQuery): Similar[] {
+  const { name, like } = query;
+  const given = "recordId" in like ? all.find(({ id }) => id === like.recordId)?.vectors[name] : like.value;
+  const wanted = (given ?? []).map((number) => (query.order === "most_similar" ? number : -number));
+  const found = records.flatMap(({ id, vectors }): Similar[] => {
+    const vector = vectors[name];
+    if (!vector || ("recordId" in like && id === like.recordId)) return [];
+    return [{ id, score: (1 + cosine(vector, wanted)) / 2 }];
+  });
+  return found.sort((a, b) => b.score - a.score);
+}
+
+function cosine(a: readonly number[], b: readonly number[]): number {
+  const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, one, i) => sum + one * (y[i] ?? 0), 0);
+  const near = (x: readonly number[]) => {
+    const most = Math.max(...x.map(Math.abs));
+    return most === 0 ? x : x.map((one) => one / most);
+  };
+  const [u, v] = [near(a), near(b)];
+  const lengths = Math.sqrt(dot(u, u)) * Math.sqrt(dot(v, v));
+  return lengths === 0 ? 0 : dot(u, v) / lengths;
+}
