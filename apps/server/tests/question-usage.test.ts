@@ -64,8 +64,12 @@ test("FSE-30 a manager reads how many answers use each option, everybody's, by s
     ],
     note: "fine",
   };
-  const respond = (client: typeof owner, record_id: string, status: string, given: { [name: string]: unknown } | null) =>
-    client.must("createResponse", { params: { record_id }, body: { status, values: given && values(given) } });
+  const respond = (
+    client: typeof owner,
+    record_id: string,
+    status: string,
+    given: { [name: string]: unknown } | null,
+  ) => client.must("createResponse", { params: { record_id }, body: { status, values: given && values(given) } });
   await respond(annotator, first, "submitted", full);
   await respond(owner, first, "submitted", { ...full, topics: ["c"], clarity: 1 });
   await respond(annotator, second, "draft", { mood: "bad" });
