@@ -17,6 +17,8 @@ type TabsProps<Id extends string> = {
   /** line: over a whole page; inline: small, at the right of a question */
   look?: "line" | "inline";
   className?: string;
+  listClassName?: string;
+  panelClassName?: string;
   /** the panel of the selected tab */
   children: ReactNode;
 };
@@ -29,6 +31,8 @@ export function Tabs<Id extends string>({
   onSelect,
   look = "line",
   className = "",
+  listClassName,
+  panelClassName = "",
   children,
 }: TabsProps<Id>) {
   return (
@@ -40,7 +44,11 @@ export function Tabs<Id extends string>({
     >
       <TabList
         aria-label={label}
-        className={cx("flex text-soft", look === "line" ? "gap-6 border-line border-b" : "justify-end gap-4")}
+        className={cx(
+          "flex text-soft",
+          look === "line" ? "gap-6 border-line border-b" : "justify-end gap-4",
+          listClassName,
+        )}
       >
         {tabs.map(({ id, label: text, dot }) => (
           <Tab
@@ -56,7 +64,9 @@ export function Tabs<Id extends string>({
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected}>{children}</TabPanel>
+      <TabPanel id={selected} className={panelClassName}>
+        {children}
+      </TabPanel>
     </AriaTabs>
   );
 }
