@@ -55,7 +55,7 @@ export function Tabs<Id extends string>({
             key={id}
             id={id}
             className={cx(
-              "inline-flex cursor-pointer items-center gap-1.5 data-[selected]:text-ink data-[selected]:shadow-[inset_0_-2px_var(--ink)]",
+              "inline-flex flex-none cursor-pointer items-center gap-1.5 whitespace-nowrap data-[selected]:text-ink data-[selected]:shadow-[inset_0_-2px_var(--ink)]",
               look === "line" ? "h-10 data-[selected]:font-strong" : "h-6 gap-1",
             )}
           >
@@ -64,7 +64,7 @@ export function Tabs<Id extends string>({
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected} className={panelClassName}>
+      <TabPanel key={selected} id={selected} className={panelClassName}>
         {children}
       </TabPanel>
     </AriaTabs>

@@ -29,7 +29,7 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
       }
       right={
         <>
-          <h2 className="mb-4 text-small text-soft">{t("datasetSettings.info.preview")}</h2>
+          <h2 className="mb-4 font-body text-small text-soft">{t("datasetSettings.info.preview")}</h2>
           {text.trim() === "" ? (
             <p className="text-soft">{t("datasetSettings.info.nothing")}</p>
           ) : (

@@ -4,11 +4,16 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { StatusIcon } from "../../ui/status.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { Item } from "./use-item.ts";
 
 /** A kind or a property of an item in a frame of its own. */
 export function Badge({ children }: { children: ReactNode }) {
-  return <span className="rounded-key border border-line px-2 text-small text-soft whitespace-nowrap">{children}</span>;
+  return (
+    <span className="rounded-key font-body border border-line px-2 text-small text-soft whitespace-nowrap">
+      {children}
+    </span>
+  );
 }
 
 type SectionProps = {
@@ -41,7 +46,7 @@ export function ItemSection({ name, badges, edited, open, onToggle, children }: 
             <Badge key={badge}>{badge}</Badge>
           ))}
           {edited && (
-            <span className="inline-flex items-center gap-1.5 text-edited">
+            <span className="inline-flex items-center gap-1.5 font-body text-edited">
               <StatusIcon status="edited" />
               {t("common.unsaved")}
             </span>
@@ -81,10 +86,17 @@ export function ItemForm<Form>({ name, item, keys, children, className }: ItemFo
   );
 }
 
-type SaveRowProps<Form> = { name: string; item: Item<Form>; keys?: string; className?: string };
+type SaveRowProps<Form> = {
+  name: string;
+  item: Item<Form>;
+  keys?: string;
+  /** there is no form around it whose submission is the update: a row of a table */
+  alone?: boolean;
+  className?: string;
+};
 
 /** Cancel, Update and what has become of it. */
-export function SaveRow<Form>({ name, item, keys, className = "" }: SaveRowProps<Form>) {
+export function SaveRow<Form>({ name, item, keys, alone = false, className = "" }: SaveRowProps<Form>) {
   const { t } = useTranslation();
   const { edited, valid, state } = item;
   const saving = state === "saving";
@@ -104,24 +116,25 @@ export function SaveRow<Form>({ name, item, keys, className = "" }: SaveRowProps
           </Button>
         </span>
       )}
-      <Button
-        variant="ghost"
-        disabled={!edited || saving}
-        onClick={item.restore}
-        aria-label={t("datasetSettings.form.cancelOf", { name })}
-      >
-        {t("common.cancel")}
+      <Button variant="ghost" disabled={!edited || saving} onClick={item.restore}>
+        <span>
+          {t("common.cancel")}
+          <VisuallyHidden> {t("datasetSettings.form.cancelOf", { name })}</VisuallyHidden>
+        </span>
       </Button>
       <Button
-        type="submit"
+        type={alone ? "button" : "submit"}
+        {...(alone ? { onClick: item.update } : {})}
         variant="primary"
         disabled={!edited || saving}
         // Still pressable, so that it can say why it refuses.
         inactive={edited && !valid}
         keys={keys}
-        aria-label={t("datasetSettings.form.updateOf", { name })}
       >
-        {t("datasetSettings.form.update")}
+        <span>
+          {t("datasetSettings.form.update")}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </span>
       </Button>
     </div>
   );

@@ -17,30 +17,35 @@ export function useLeaveGuard(unsaved: boolean, onStay: () => void): void {
     enableBeforeUnload: false,
     withResolver: true,
   });
-  const stay = useRef(onStay);
+  const now = useRef({ blocker, onStay });
   useEffect(() => {
-    stay.current = onStay;
+    now.current = { blocker, onStay };
   });
-  const asking = useRef<string | null>(null);
+  const blocked = blocker.status === "blocked";
   useEffect(() => {
-    if (blocker.status !== "blocked") return;
-    if (asking.current !== null) dismissToast(asking.current);
-    let going = false;
+    if (!blocked) return;
+    let answered = false;
     const onGo = () => {
-      going = true;
-      blocker.proceed();
+      answered = true;
+      now.current.blocker.proceed?.();
     };
-    asking.current = notify({
+    const asking = notify({
       message: t("datasetSettings.leave.message"),
       type: "warning",
       permanent: true,
       actions: [{ label: t("datasetSettings.leave.go"), run: onGo }],
       // Told of every way the toast closes, the action included.
       onClose: () => {
-        if (going) return;
-        blocker.reset();
-        stay.current();
+        if (answered) return;
+        answered = true;
+        now.current.blocker.reset?.();
+        now.current.onStay();
       },
     });
-  }, [blocker, t]);
+    // Another way out was tried, or the changes were saved meanwhile: nobody needs the question any more.
+    return () => {
+      answered = true;
+      dismissToast(asking);
+    };
+  }, [blocked, t]);
 }

@@ -59,13 +59,16 @@ function PropertyRow({ property }: { property: MetadataProperty }) {
         <Values property={property} />
       </Cell>
       <Cell>
-        <div className="pt-1.5 leading-5">
+        <div className="flex gap-3 pt-1.5 leading-5">
           <Switch
             label={t("datasetSettings.metadata.visibleOf", { name })}
             hideLabel
             checked={item.form.visibleForAnnotators}
             onChange={(visibleForAnnotators) => item.edit({ visibleForAnnotators })}
           />
+          <span aria-hidden="true" className="md:hidden">
+            {t("datasetSettings.metadata.visible")}
+          </span>
         </div>
       </Cell>
     </ItemRow>

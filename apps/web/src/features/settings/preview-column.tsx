@@ -6,7 +6,7 @@ export function PreviewColumn({ real, children }: { real: boolean; children: Rea
   const { t } = useTranslation();
   return (
     <section aria-label={t("datasetSettings.preview.bare")}>
-      <h2 className="mb-4 text-small text-soft">
+      <h2 className="mb-4 font-body text-small text-soft">
         {t(real ? "datasetSettings.preview.title" : "datasetSettings.preview.bare")}
       </h2>
       {children}

@@ -37,7 +37,7 @@ export function ItemRow<Form>({ name, item, children }: { name: string; item: It
       </th>
       {children}
       <td className="py-2 max-md:block max-md:py-0">
-        {(item.edited || item.state !== "resting") && <SaveRow name={name} item={item} />}
+        {(item.edited || item.state !== "resting") && <SaveRow name={name} item={item} alone />}
       </td>
     </tr>
   );
