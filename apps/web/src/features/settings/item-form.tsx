@@ -118,8 +118,7 @@ export function SaveRow<Form>({ name, item, keys, alone = false, className = "" 
       )}
       <Button variant="ghost" disabled={!edited || saving} onClick={item.restore}>
         <span>
-          {t("common.cancel")}
-          <VisuallyHidden> {t("datasetSettings.form.cancelOf", { name })}</VisuallyHidden>
+          {t("common.cancel")} <VisuallyHidden>{t("datasetSettings.form.cancelOf", { name })}</VisuallyHidden>
         </span>
       </Button>
       <Button
@@ -132,8 +131,7 @@ export function SaveRow<Form>({ name, item, keys, alone = false, className = "" 
         keys={keys}
       >
         <span>
-          {t("datasetSettings.form.update")}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          {t("datasetSettings.form.update")} <VisuallyHidden>{name}</VisuallyHidden>
         </span>
       </Button>
     </div>

@@ -39,7 +39,8 @@ export function useLeaveGuard(unsaved: boolean, onStay: () => void): void {
         if (answered) return;
         answered = true;
         now.current.blocker.reset?.();
-        now.current.onStay();
+        // Only once the router has taken back the move it held: it would take this one back with it.
+        window.setTimeout(() => now.current.onStay());
       },
     });
     // Another way out was tried, or the changes were saved meanwhile: nobody needs the question any more.
