@@ -39,8 +39,7 @@ export function useLeaveGuard(unsaved: boolean, onStay: () => void): void {
         if (answered) return;
         answered = true;
         now.current.blocker.reset?.();
-        // Only once the router has taken back the move it held: it would take this one back with it.
-        window.setTimeout(() => now.current.onStay());
+        now.current.onStay();
       },
     });
     // Another way out was tried, or the changes were saved meanwhile: nobody needs the question any more.
