@@ -15,6 +15,7 @@ import type {
   VectorSettings,
   Workspace,
 } from "@postil/domain/entities";
+import type { SettingsChange } from "@postil/domain/settings-change";
 import type {
   WireDataset,
   WireField,
@@ -33,6 +34,7 @@ import type {
   WireVectorSettings,
   WireWorkspace,
 } from "./entities.ts";
+import type { ChangedQuestionSettings } from "./inputs/question-settings.ts";
 import { timeFromWire, timeToWire } from "./wire/time.ts";
 
 /**
@@ -201,6 +203,30 @@ export function questionSettingsFromWire(wire: WireQuestionSettings): QuestionSe
       };
   }
 }
+
+/** A change of settings as it is sent: members the type does not have, and those that stay, are left out (api-v1 6.7). */
+export function settingsChangeToWire(change: SettingsChange): ChangedQuestionSettings {
+  const { type } = change;
+  if (type === "text") return { type, ...given("use_markdown", change.useMarkdown) };
+  if (type === "rating" || type === "ranking") return { type };
+  const shared = {
+    ...given("options", change.options && optionsToWire(change.options)),
+    ...given("visible_options", change.visibleOptions),
+  };
+  switch (type) {
+    case "label_selection":
+      return { type, ...shared };
+    case "multi_label_selection":
+      return { type, ...shared, ...given("options_order", change.optionsOrder) };
+    case "span":
+      return { type, ...shared, ...given("allow_overlapping", change.allowOverlapping) };
+  }
+}
+
+/** The member, or nothing when it has no value. */
+const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  // A computed name widens the type of the object to any name; there is only this one.
+  (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: Value };
 
 export const questionToWire = (question: Question): WireQuestion => ({
   id: question.id,

@@ -37,7 +37,7 @@ export async function dropTextIndex(db: Kysely<Tables>, datasetKey: number): Pro
 export type TextOfRecord = { readonly seq: number; readonly fields: { readonly [name: string]: string | null } };
 
 /** The words of a text as the index takes them. */
-export const indexedText = (text: string): string =>
+const indexedText = (text: string): string =>
   wordsOf(text)
     .map((word) => word.text)
     .join(" ");

@@ -21,6 +21,7 @@ import { getOwnMetrics } from "./progress/get-own-metrics.ts";
 import { getTeamProgress } from "./progress/get-team-progress.ts";
 import { createQuestion } from "./questions/create-question.ts";
 import { deleteQuestion } from "./questions/delete-question.ts";
+import { getQuestionUsage } from "./questions/get-question-usage.ts";
 import { listQuestions } from "./questions/list-questions.ts";
 import { updateQuestion } from "./questions/update-question.ts";
 import { bulkCreateRecords } from "./records/bulk-create-records.ts";
@@ -87,6 +88,7 @@ export const reads = {
   getTaskDataset,
   listFields,
   listQuestions,
+  getQuestionUsage,
   listOwnMetadataProperties,
   getMetadataPropertyMetrics,
   listVectorSettings,

@@ -1,9 +1,16 @@
 import { type ReactNode, useId } from "react";
 
-type SwitchProps = { label: ReactNode; help?: ReactNode; checked: boolean; onChange: (checked: boolean) => void };
+type SwitchProps = {
+  label: ReactNode;
+  /** the label is for screen readers only: in a table or a form whose own label stands elsewhere */
+  hideLabel?: boolean;
+  help?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
 
 /** On or off, at once. */
-export function Switch({ label, help, checked, onChange }: SwitchProps) {
+export function Switch({ label, hideLabel = false, help, checked, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-3">
@@ -22,7 +29,7 @@ export function Switch({ label, help, checked, onChange }: SwitchProps) {
         }
       />
       <div>
-        <label htmlFor={id} className="cursor-pointer">
+        <label htmlFor={id} className={hideLabel ? "sr-only" : "cursor-pointer"}>
           {label}
         </label>
         {help !== undefined && (

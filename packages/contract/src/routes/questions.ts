@@ -7,7 +7,15 @@ import { route } from "../route.ts";
 import { bool, text } from "../wire/leaf.ts";
 import { nonNull } from "../wire/shape.ts";
 
-/** Questions of a dataset (contract api-v1 rows 13 to 16). */
+/** Questions of a dataset (contract api-v1 rows 13 to 16), and a read of Postil's own for their settings. */
+
+/** By the status of the response; the same names as the domain's, so there is nothing to map. */
+const WireOptionUsage = z.object({
+  value: z.union([z.string(), z.number()]),
+  submitted: z.number().int(),
+  draft: z.number().int(),
+  discarded: z.number().int(),
+});
 
 export const questionRoutes = {
   listQuestions: route({
@@ -48,6 +56,14 @@ export const questionRoutes = {
       ["title", "settings"],
     ),
     replies: { 200: WireQuestion },
+  }),
+  getQuestionUsage: route({
+    method: "GET",
+    path: "/api/postil/v1/questions/:question_id/usage",
+    access: "signed-in",
+    summary: "How many responses use each option of a question",
+    params: QuestionPath,
+    replies: { 200: z.object({ items: z.array(WireOptionUsage) }) },
   }),
   deleteQuestion: route({
     method: "DELETE",

@@ -28,6 +28,9 @@ export function questionHandlers({ store, limits }: HandlerParts) {
     listQuestions: async ({ params }, { caller }) => ({
       items: (await store.read("listQuestions", caller, { datasetId: params.dataset_id })).map(questionToWire),
     }),
+    getQuestionUsage: async ({ params }, { caller }) => ({
+      items: await store.read("getQuestionUsage", caller, { questionId: params.question_id }),
+    }),
     createQuestion: async ({ params, body }, { caller }) =>
       questionToWire(
         await store.write("createQuestion", caller, {

@@ -1,15 +1,45 @@
-import { useParams } from "@tanstack/react-router";
+import { annotationPath, FEEDBACK_TASK } from "@postil/domain/dataset-links";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { SettingsInfoPage } from "../../features/settings-info/settings-info-page.tsx";
+import { QuestionsPreview } from "../../features/annotation/questions/questions-preview.tsx";
+import { RecordBody } from "../../features/annotation/record/record-body.tsx";
+import type { Preview } from "../../features/settings/preview.ts";
+import { SettingsPage } from "../../features/settings/settings-page.tsx";
+import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { DatasetHeader } from "../header/dataset-header.tsx";
 import { useLeaveWithoutAccess } from "../use-leave-without-access.ts";
 
-/** The settings of a feedback dataset: for now what everybody may read of it (ROL-08). */
+const PREVIEW: Preview = {
+  record: (fields, record) => <RecordBody record={record} fields={fields} properties={[]} />,
+  questions: (questions, record) => <QuestionsPreview questions={questions} record={record} />,
+};
+
+/** The settings of a feedback dataset; the tab is in the hash of the address (RTE-08, screens 7). */
 export function DatasetSettings() {
   const { t } = useTranslation();
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/settings" });
+  const tab = useLocation({ select: ({ hash }) => hash });
+  const navigate = useNavigate();
+  const client = useQueryClient();
   useLeaveWithoutAccess(id);
+  const path = annotationPath({ id, name: "", workspaceName: "", task: FEEDBACK_TASK });
+  const onDeleted = async () => {
+    await navigate({ to: "/datasets", replace: true, ignoreBlocker: true });
+    client.removeQueries({ queryKey: datasetKey(id) });
+    await client.invalidateQueries({ queryKey: ["datasets"] });
+  };
   return (
-    <SettingsInfoPage key={id} datasetId={id} header={<DatasetHeader id={id} here={t("datasets.settings.crumb")} />} />
+    <SettingsPage
+      key={id}
+      datasetId={id}
+      header={<DatasetHeader id={id} here={t("datasetSettings.crumb")} />}
+      annotationLink={<Link to={path} />}
+      annotationAddress={window.location.origin + path}
+      tab={tab}
+      onTab={(hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })}
+      onDeleted={() => void onDeleted()}
+      preview={PREVIEW}
+    />
   );
 }

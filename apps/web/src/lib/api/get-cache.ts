@@ -54,7 +54,9 @@ export function createGetCache(now: () => number = Date.now) {
   async function get(request: CachedRequest): Promise<unknown> {
     request.signal?.throwIfAborted();
     const found = entries.get(request.key);
-    const entry = found !== undefined && found.expires > now() ? found : start(request);
+    // Who wants nothing from memory may share a request that runs, and no answer that came before (API-12).
+    const freshUntil = request.lifetime === 0 ? Number.MAX_VALUE : now();
+    const entry = found !== undefined && found.expires > freshUntil ? found : start(request);
     entry.waiting += 1;
     try {
       return await unlessAborted(entry.answer, request.signal);

@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { annotation } from "./en/annotation.ts";
 import { commands } from "./en/commands.ts";
+import { datasetSettings } from "./en/dataset-settings.ts";
 import { datasets } from "./en/datasets.ts";
 import { questions } from "./en/questions.ts";
 import { saving } from "./en/saving.ts";
@@ -11,6 +12,6 @@ import { LOCALE } from "./locale.ts";
  * The texts of the pages behind the sign-in. They come with the code of those pages: importing this file makes them ready.
  * The sign-in page does without them.
  */
-export const insideTexts = { annotation, commands, datasets, questions, saving, settings } as const;
+export const insideTexts = { annotation, commands, datasetSettings, datasets, questions, saving, settings } as const;
 
 i18next.addResourceBundle(LOCALE, "translation", insideTexts, true);

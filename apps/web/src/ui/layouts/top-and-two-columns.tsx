@@ -12,13 +12,20 @@ export function TopAndTwoColumns({ header, top, left, right }: TopAndTwoColumnsP
     <Frame header={header}>
       <Main className="@container flex flex-col">
         <div className="px-6 max-md:px-4">{top}</div>
-        <div className="grid gap-x-12 px-6 @min-[960px]:min-h-0 @min-[960px]:flex-1 @min-[960px]:grid-cols-2 max-md:px-4">
-          <div className="relative -mx-2 min-w-0 px-2 py-4 @min-[960px]:overflow-auto">{left}</div>
-          <div className="relative -mx-2 min-w-0 border-line px-2 py-4 @min-[960px]:ml-0 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12">
-            {right}
-          </div>
-        </div>
+        <TwoColumns left={left} right={right} />
       </Main>
     </Frame>
+  );
+}
+
+/** The columns alone, for a page whose top area holds them both, as the tabs of settings do; in a `@container` and a flex column. */
+export function TwoColumns({ left, right }: Pick<TopAndTwoColumnsProps, "left" | "right">) {
+  return (
+    <div className="grid gap-x-12 px-6 @min-[960px]:min-h-0 @min-[960px]:flex-1 @min-[960px]:grid-cols-2 max-md:px-4">
+      <div className="relative -mx-2 min-w-0 px-2 py-4 @min-[960px]:overflow-auto">{left}</div>
+      <div className="relative -mx-2 min-w-0 border-line px-2 py-4 @min-[960px]:ml-0 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12">
+        {right}
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,9 @@
-import { fieldFromWire, metadataPropertyFromWire, questionFromWire } from "@postil/contract/mapping";
+import {
+  fieldFromWire,
+  metadataPropertyFromWire,
+  questionFromWire,
+  vectorSettingsFromWire,
+} from "@postil/contract/mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
@@ -38,6 +43,16 @@ export const metadataPropertiesQuery = (datasetId: string) =>
     queryFn: async ({ signal }) => {
       const { items } = await atLeast(api.call("listMyMetadataProperties", about(datasetId), { signal, ...kept }));
       return items.map(metadataPropertyFromWire);
+    },
+    staleTime,
+  });
+
+export const vectorSettingsQuery = (datasetId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "vector-settings"],
+    queryFn: async ({ signal }) => {
+      const { items } = await atLeast(api.call("listVectorSettings", about(datasetId), { signal, ...kept }));
+      return items.map(vectorSettingsFromWire);
     },
     staleTime,
   });

@@ -73,16 +73,4 @@ export const datasets = {
     annotatorAlone: "You are not a member of any workspace yet.",
     annotatorAdvice: "Ask an admin to give you a dataset. This page looks again every minute.",
   },
-  settings: {
-    title: "Dataset settings",
-    crumb: "Settings",
-    name: "Name",
-    workspace: "Workspace",
-    id: "Id",
-    status: "Status",
-    created: "Created",
-    lastActivity: "Last activity",
-    guidelines: "Guidelines",
-    noGuidelines: "This dataset has no guidelines.",
-  },
 } as const;

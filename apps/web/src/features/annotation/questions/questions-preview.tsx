@@ -1,0 +1,51 @@
+import { openForm } from "@postil/domain/answer-form";
+import type { FeedbackRecord, Question } from "@postil/domain/entities";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { QuestionBlock } from "./question-block.tsx";
+import { useAnswerForm } from "./use-answer-form.ts";
+import { useLatest } from "./use-latest.ts";
+
+type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackRecord };
+
+/**
+ * The questions as the annotation page shows them for this record, to look at and to try. Unlike the panel it takes no keys of
+ * the page and no focus, and nothing of an answer is kept: every change of the questions opens the form anew.
+ */
+export function QuestionsPreview({ questions, record }: QuestionsPreviewProps) {
+  const { t } = useTranslation();
+  const key = `${record.id} ${JSON.stringify(questions)}`;
+  const { form, dispatch } = useAnswerForm(key, () => {
+    const response = record.responses?.[0] ?? null;
+    return openForm({ questions, response, suggestions: record.suggestions ?? [], draft: null });
+  });
+  const act = useLatest(dispatch);
+  const choose = useCallback(
+    (question: Question, value: string | number) => {
+      act({ type: "choose", question: question.name, value });
+      return false;
+    },
+    [act],
+  );
+  return (
+    <section aria-label={t("questions.panel")}>
+      {form.questions.map((question) => {
+        const state = form.states[question.name];
+        return (
+          state !== undefined && (
+            <QuestionBlock
+              key={question.id}
+              ref={null}
+              question={question}
+              state={state}
+              recordKey={record.id}
+              disabled={false}
+              onAction={act}
+              onChoose={choose}
+            />
+          )
+        );
+      })}
+    </section>
+  );
+}

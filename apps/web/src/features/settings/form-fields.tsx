@@ -1,0 +1,102 @@
+import type { TextFault } from "@postil/domain/settings-form";
+import { visibleLength } from "@postil/domain/text-length";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+
+/** Labels in a column of their own, controls beside them; one below the other on a phone. */
+export function FormGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[120px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 max-md:grid-cols-1 max-md:gap-y-1">
+      {children}
+    </div>
+  );
+}
+
+export function FormRow({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
+  const className = "pt-1.5 text-soft max-md:pt-2";
+  return (
+    <>
+      {htmlFor === undefined ? (
+        <span className={className}>{label}</span>
+      ) : (
+        <label htmlFor={htmlFor} className={className}>
+          {label}
+        </label>
+      )}
+      <div className="min-w-0">{children}</div>
+    </>
+  );
+}
+
+/** The count shows in the last fifth of what is allowed. */
+const COUNT_FROM = 0.8;
+
+type TextProps = {
+  id?: string;
+  /** for screen readers, where the label stands in the head of a column */
+  label?: string;
+  value: string;
+  onChange: (text: string) => void;
+  faultOf: (text: string) => TextFault | null;
+  max: number;
+  placeholder?: string;
+  lines?: boolean;
+  className?: string;
+};
+
+/** A text with its limit: checked at every key after one has left it once, counted when the limit comes near. */
+export function LimitedText(props: TextProps) {
+  const { id, label, value, onChange, faultOf, max, placeholder, lines = false, className } = props;
+  const { t } = useTranslation();
+  const noteId = useId();
+  const [left, setLeft] = useState(false);
+  const fault = left ? faultOf(value) : null;
+  const count = visibleLength(value.trim());
+  const counted = count >= max * COUNT_FROM;
+  const shared = {
+    id,
+    value,
+    placeholder,
+    "aria-label": label,
+    "aria-invalid": fault === null ? undefined : true,
+    "aria-describedby": fault !== null || counted ? noteId : undefined,
+    onBlur: () => setLeft(true),
+    className: cx(
+      "block w-full rounded-control border bg-surface px-2",
+      fault === null ? "border-edge" : "border-danger",
+    ),
+  } as const;
+  return (
+    <div className={className}>
+      {lines ? (
+        <textarea
+          {...shared}
+          rows={2}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx(shared.className, "field-sizing-content min-h-14 resize-y py-[5px]")}
+        />
+      ) : (
+        <input
+          {...shared}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx(shared.className, "h-control")}
+        />
+      )}
+      {(fault !== null || counted) && (
+        <p id={noteId} className="mt-1 flex gap-2 text-small">
+          {fault !== null && (
+            <span role="alert" className="text-danger">
+              {fault.fault === "required"
+                ? t("datasetSettings.fault.required")
+                : t("datasetSettings.fault.tooLong", { max: fault.max })}
+            </span>
+          )}
+          {counted && (
+            <span className="ml-auto text-soft tabular-nums">{t("datasetSettings.form.length", { count, max })}</span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

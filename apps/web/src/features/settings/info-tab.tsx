@@ -1,0 +1,108 @@
+import type { Dataset } from "@postil/domain/entities";
+import { useQuery } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
+import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { draftOf, useDrafts } from "./drafts.tsx";
+import { GuidelinesEditor } from "./guidelines-editor.tsx";
+import { GUIDELINES } from "./parts.ts";
+import { PythonLines } from "./python-lines.tsx";
+
+/** Facts about the dataset, its guidelines and how to reach it from Python (CON-09). */
+export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
+  const { t } = useTranslation();
+  const { text } = draftOf(useDrafts(), GUIDELINES, dataset).form;
+  return (
+    <TwoColumns
+      left={
+        <>
+          <Facts dataset={dataset} link={link} />
+          <GuidelinesEditor dataset={dataset} />
+          <PythonLines dataset={dataset} />
+        </>
+      }
+      right={
+        <>
+          <h2 className="mb-4 font-body text-small text-soft">{t("datasetSettings.info.preview")}</h2>
+          {text.trim() === "" ? (
+            <p className="text-soft">{t("datasetSettings.info.nothing")}</p>
+          ) : (
+            <Markdown text={text} className="max-w-(--record-measure) text-[16px]/[26px]" />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
+  const { t } = useTranslation();
+  const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
+  const { name, id } = dataset;
+  return (
+    <FactList>
+      <Fact name={t("datasetSettings.info.name")}>
+        <b className="font-strong">{name}</b>
+        <CopyButton text={name} what={t("common.header.datasetName")} />
+        <CopyButton text={link} what={t("datasetSettings.info.linkWhat")} icon={Link2} />
+      </Fact>
+      <Fact name={t("datasetSettings.info.task")}>{t("datasets.tasks.FeedbackTask")}</Fact>
+      <Fact name={t("datasetSettings.info.workspace")}>{workspace?.name}</Fact>
+      <Fact name={t("datasetSettings.info.id")}>
+        <span className="font-mono text-small [overflow-wrap:anywhere]">{id}</span>
+        <CopyButton text={id} what={t("datasetSettings.info.id")} />
+      </Fact>
+      <Fact name={t("datasetSettings.info.status")}>{t(`datasets.status.${dataset.status}`)}</Fact>
+      <Fact name={t("datasetSettings.info.created")}>{absoluteTime(toMilliseconds(dataset.insertedAt))}</Fact>
+      <Fact name={t("datasetSettings.info.updated")}>
+        <RelativeTime at={dataset.updatedAt} />
+      </Fact>
+      <Fact name={t("datasetSettings.info.lastActivity")}>
+        <RelativeTime at={dataset.lastActivityAt} />
+      </Fact>
+    </FactList>
+  );
+}
+
+/** What annotators see of the settings: name, workspace and guidelines, without controls (FSE-08). */
+export function ReadOnlyInfo({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation();
+  const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
+  return (
+    <>
+      <FactList>
+        <Fact name={t("datasetSettings.info.name")}>
+          <b className="font-strong">{dataset.name}</b>
+        </Fact>
+        <Fact name={t("datasetSettings.info.workspace")}>{workspace?.name}</Fact>
+      </FactList>
+      <h2 className="mt-6 mb-2 font-strong text-lead">{t("datasetSettings.info.guidelines")}</h2>
+      {dataset.guidelines === null ? (
+        <p className="text-soft">{t("datasetSettings.info.noGuidelines")}</p>
+      ) : (
+        <Markdown text={dataset.guidelines} className="max-w-(--record-measure) text-[16px]/[26px]" />
+      )}
+    </>
+  );
+}
+
+function FactList({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-y-2 max-md:grid-cols-[96px_minmax(0,1fr)]">{children}</dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="leading-6 text-soft">{name}</dt>
+      <dd className="flex min-h-6 min-w-0 items-center gap-2 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Check, ChevronDown, ChevronUp } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { StatusIcon } from "../../ui/status.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import type { Item } from "./use-item.ts";
+
+/** A kind or a property of an item in a frame of its own. */
+export function Badge({ children }: { children: ReactNode }) {
+  return (
+    <span className="rounded-key font-body border border-line px-2 text-small text-soft whitespace-nowrap">
+      {children}
+    </span>
+  );
+}
+
+type SectionProps = {
+  name: string;
+  badges: readonly string[];
+  edited: boolean;
+  open: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+/** An item of a list that opens in place. */
+export function ItemSection({ name, badges, edited, open, onToggle, children }: SectionProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section aria-labelledby={`${id}-name`} className="border-line border-b">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? `${id}-body` : undefined}
+          onClick={onToggle}
+          className="flex min-h-12 w-full items-center gap-2 py-2 text-left -outline-offset-2! max-md:flex-wrap"
+        >
+          <span id={`${id}-name`} className="font-strong [overflow-wrap:anywhere]">
+            {name}
+          </span>
+          {badges.map((badge) => (
+            <Badge key={badge}>{badge}</Badge>
+          ))}
+          {edited && (
+            <span className="inline-flex items-center gap-1.5 font-body text-edited">
+              <StatusIcon status="edited" />
+              {t("common.unsaved")}
+            </span>
+          )}
+          <span className="ml-auto text-soft">
+            <Icon of={open ? ChevronUp : ChevronDown} />
+          </span>
+        </button>
+      </h2>
+      {open && (
+        <div id={`${id}-body`} className="pb-5 pl-6 max-md:pl-0">
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ItemFormProps<Form> = { name: string; item: Item<Form>; keys?: string; children: ReactNode; className?: string };
+
+/** Enter in an input, Ctrl or Cmd and S anywhere in the form, and the button all mean Update. */
+export function ItemForm<Form>({ name, item, keys, children, className }: ItemFormProps<Form>) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    item.update();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    item.update();
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={className}>
+      {children}
+      <SaveRow name={name} item={item} {...(keys === undefined ? {} : { keys })} className="mt-4" />
+    </form>
+  );
+}
+
+type SaveRowProps<Form> = {
+  name: string;
+  item: Item<Form>;
+  keys?: string;
+  /** there is no form around it whose submission is the update: a row of a table */
+  alone?: boolean;
+  className?: string;
+};
+
+/** Cancel, Update and what has become of it. */
+export function SaveRow<Form>({ name, item, keys, alone = false, className = "" }: SaveRowProps<Form>) {
+  const { t } = useTranslation();
+  const { edited, valid, state } = item;
+  const saving = state === "saving";
+  return (
+    <div className={`flex flex-wrap items-center justify-end gap-2 ${className}`}>
+      {state === "saved" && !edited && (
+        <span className="inline-flex items-center gap-1 text-submitted">
+          <Icon of={Check} />
+          {t("datasetSettings.form.saved")}
+        </span>
+      )}
+      {state === "meanwhile" && (
+        <span role="alert" className="inline-flex items-center gap-2 text-danger">
+          {t("datasetSettings.form.meanwhile")}
+          <Button variant="quiet" size="compact" onClick={item.reload}>
+            {t("datasetSettings.form.reload")}
+          </Button>
+        </span>
+      )}
+      <Button variant="ghost" disabled={!edited || saving} onClick={item.restore}>
+        <span>
+          {t("common.cancel")} <VisuallyHidden>{t("datasetSettings.form.cancelOf", { name })}</VisuallyHidden>
+        </span>
+      </Button>
+      <Button
+        type={alone ? "button" : "submit"}
+        {...(alone ? { onClick: item.update } : {})}
+        variant="primary"
+        disabled={!edited || saving}
+        // Still pressable, so that it can say why it refuses.
+        inactive={edited && !valid}
+        keys={keys}
+      >
+        <span>
+          {t("datasetSettings.form.update")} <VisuallyHidden>{name}</VisuallyHidden>
+        </span>
+      </Button>
+    </div>
+  );
+}

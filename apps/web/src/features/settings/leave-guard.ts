@@ -1,0 +1,51 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { dismissToast, notify } from "../../lib/toasts/store.ts";
+import { useUnsaved } from "../../lib/unsaved.ts";
+
+/**
+ * Unsaved settings hold back both ways out: the browser asks before it unloads the page (ERR-10, ERR-11), another page of
+ * Postil waits for a toast. Its action goes on without saving; closing it stays, and `onStay` leads to the changes (FSE-07).
+ */
+export function useLeaveGuard(unsaved: boolean, onStay: () => void): void {
+  const { t } = useTranslation();
+  useUnsaved("settings", unsaved);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    disabled: !unsaved,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  const now = useRef({ blocker, onStay });
+  useEffect(() => {
+    now.current = { blocker, onStay };
+  });
+  const blocked = blocker.status === "blocked";
+  useEffect(() => {
+    if (!blocked) return;
+    let answered = false;
+    const onGo = () => {
+      answered = true;
+      now.current.blocker.proceed?.();
+    };
+    const asking = notify({
+      message: t("datasetSettings.leave.message"),
+      type: "warning",
+      permanent: true,
+      actions: [{ label: t("datasetSettings.leave.go"), run: onGo }],
+      // Told of every way the toast closes, the action included.
+      onClose: () => {
+        if (answered) return;
+        answered = true;
+        now.current.blocker.reset?.();
+        now.current.onStay();
+      },
+    });
+    // Another way out was tried, or the changes were saved meanwhile: nobody needs the question any more.
+    return () => {
+      answered = true;
+      dismissToast(asking);
+    };
+  }, [blocked, t]);
+}

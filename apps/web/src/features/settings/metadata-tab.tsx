@@ -1,0 +1,97 @@
+import type { Dataset, MetadataMetrics, MetadataProperty } from "@postil/domain/entities";
+import { LONGEST, titleFault } from "@postil/domain/settings-form";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { metadataMetricsQuery } from "../../lib/api/queries/settings.ts";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+import { Switch } from "../../ui/switch.tsx";
+import { ExtraMetadata } from "./extra-metadata.tsx";
+import { LimitedText } from "./form-fields.tsx";
+import { Badge } from "./item-form.tsx";
+import { METADATA } from "./parts.ts";
+import { Cell, ItemRow, ItemTable } from "./table.tsx";
+import { useItem } from "./use-item.ts";
+
+type MetadataTabProps = { dataset: Dataset; properties: readonly MetadataProperty[] };
+
+export function MetadataTab({ dataset, properties }: MetadataTabProps) {
+  const { t } = useTranslation();
+  const heads = (["name", "type", "title", "values", "visible"] as const).map((key) =>
+    t(`datasetSettings.metadata.${key}`),
+  );
+  return (
+    <>
+      {properties.length === 0 ? (
+        <p className="text-soft">{t("datasetSettings.metadata.none")}</p>
+      ) : (
+        <ItemTable heads={heads}>
+          {properties.map((property) => (
+            <PropertyRow key={property.id} property={property} />
+          ))}
+        </ItemTable>
+      )}
+      <ExtraMetadata dataset={dataset} />
+    </>
+  );
+}
+
+function PropertyRow({ property }: { property: MetadataProperty }) {
+  const { t } = useTranslation();
+  const item = useItem(METADATA, property);
+  const { name, settings } = property;
+  return (
+    <ItemRow name={name} item={item}>
+      <Cell>
+        <Badge>{t(`datasetSettings.type.${settings.type}`)}</Badge>
+      </Cell>
+      <Cell>
+        <LimitedText
+          label={t("datasetSettings.form.titleOf", { name })}
+          value={item.form.title}
+          onChange={(title) => item.edit({ title })}
+          faultOf={titleFault}
+          max={LONGEST.title}
+          placeholder={name}
+          className="min-w-52"
+        />
+      </Cell>
+      <Cell>
+        <Values property={property} />
+      </Cell>
+      <Cell>
+        <div className="flex gap-3 pt-1.5 leading-5">
+          <Switch
+            label={t("datasetSettings.metadata.visibleOf", { name })}
+            hideLabel
+            checked={item.form.visibleForAnnotators}
+            onChange={(visibleForAnnotators) => item.edit({ visibleForAnnotators })}
+          />
+          <span aria-hidden="true" className="md:hidden">
+            {t("datasetSettings.metadata.visible")}
+          </span>
+        </div>
+      </Cell>
+    </ItemRow>
+  );
+}
+
+/** What the property has in the records; nothing while that is not known. */
+function Values({ property }: { property: MetadataProperty }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(metadataMetricsQuery(property));
+  if (data === undefined) return null;
+  const none = t("datasetSettings.metadata.noValues");
+  return <span className="whitespace-nowrap text-soft tabular-nums">{summary(data) ?? none}</span>;
+
+  function summary(metrics: MetadataMetrics): string | null {
+    if (metrics.type === "terms") {
+      const count = metrics.values.length;
+      return count === 0 ? null : t("datasetSettings.metadata.terms", { count });
+    }
+    const { min, max } = metrics;
+    if (min === null || max === null) return null;
+    return t("datasetSettings.metadata.range", { min: figure.format(min), max: figure.format(max) });
+  }
+}
+
+const figure = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 5 });

@@ -1,0 +1,32 @@
+import type { Question, QuestionSettings } from "@postil/domain/entities";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
+import { InlineError } from "../../ui/inline-error.tsx";
+import { OptionCount } from "./option-count.tsx";
+
+type OptionsUsageProps = {
+  question: Question;
+  settings: Extract<QuestionSettings, { readonly type: "rating" | "ranking" }>;
+};
+
+/** The options of a question whose options never change, with the number of answers that use them. */
+export function OptionsUsage({ question, settings }: OptionsUsageProps) {
+  const { t } = useTranslation();
+  const usage = useQuery(questionUsageQuery(question));
+  return (
+    <>
+      <ul className="columns-2 gap-6 pt-0.5 max-md:columns-1">
+        {settings.options.map((option) => (
+          <li key={option.value} className="flex h-7 break-inside-avoid items-center gap-2">
+            <span className="truncate">{"text" in option ? option.text : option.value}</span>
+            <OptionCount usage={usage.data} value={option.value} />
+          </li>
+        ))}
+      </ul>
+      {usage.isError && (
+        <InlineError message={t("datasetSettings.questions.usageFailed")} onRetry={() => void usage.refetch()} />
+      )}
+    </>
+  );
+}

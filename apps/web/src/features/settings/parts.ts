@@ -1,0 +1,153 @@
+import {
+  datasetFromWire,
+  fieldFromWire,
+  fieldToWire,
+  metadataPropertyFromWire,
+  questionFromWire,
+  settingsChangeToWire,
+  vectorSettingsFromWire,
+} from "@postil/contract/mapping";
+import type { Dataset, Field, MetadataProperty, Micros, Question, VectorSettings } from "@postil/domain/entities";
+import {
+  type FieldForm,
+  fieldForm,
+  fieldUpdate,
+  guidelinesUpdate,
+  isEdited,
+  isQuestionValid,
+  type MetadataForm,
+  metadataForm,
+  metadataUpdate,
+  type QuestionForm,
+  questionForm,
+  questionUpdate,
+  titleFault,
+  type VectorForm,
+  vectorForm,
+  vectorUpdate,
+} from "@postil/domain/settings-form";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+import { datasetQuery } from "../../lib/api/queries/dataset.ts";
+import {
+  fieldsQuery,
+  metadataPropertiesQuery,
+  questionsQuery,
+  vectorSettingsQuery,
+} from "../../lib/api/queries/dataset-parts.ts";
+
+export type PartKind = "guidelines" | "field" | "question" | "metadata" | "vector";
+type Stored = { readonly id: string; readonly updatedAt: Micros };
+
+/** What the page must know of a kind of item to let it be edited and saved by itself (FSE-04, FSE-05, FSE-07). */
+export type Part<Entity extends Stored, Form> = {
+  readonly kind: PartKind;
+  readonly formOf: (entity: Entity) => Form;
+  readonly isEdited: (entity: Entity, form: Form) => boolean;
+  readonly isValid: (form: Form) => boolean;
+  /** The entity as the server has it now, past every cache; undefined when it is gone. */
+  readonly reread: (entity: Entity) => Promise<Entity | undefined>;
+  /** Whether somebody else has changed what this form is about. */
+  readonly isSame: (entity: Entity, now: Entity) => boolean;
+  /** Rejects as the client does, after the failure has been shown. */
+  readonly save: (entity: Entity, form: Form) => Promise<Entity>;
+  /** Puts the entity in the place of the one that the queries hold. */
+  readonly keep: (client: QueryClient, entity: Entity) => void;
+};
+
+const unchanged = (entity: Stored, now: Stored) => entity.updatedAt === now.updatedAt;
+const byId =
+  <Entity extends Stored>(entity: Entity) =>
+  (other: Entity) =>
+    other.id === entity.id;
+
+function keepInList<Entity extends Stored>(client: QueryClient, queryKey: QueryKey, entity: Entity): void {
+  client.setQueryData<Entity[]>(queryKey, (list) => list?.map((other) => (other.id === entity.id ? entity : other)));
+}
+
+export type GuidelinesForm = { readonly text: string };
+
+export const GUIDELINES: Part<Dataset, GuidelinesForm> = {
+  kind: "guidelines",
+  formOf: ({ guidelines }) => ({ text: guidelines ?? "" }),
+  isEdited: ({ guidelines }, { text }) => guidelinesUpdate(text) !== guidelinesUpdate(guidelines ?? ""),
+  isValid: () => true,
+  reread: async ({ id }) => datasetFromWire(await api.call("getDataset", { params: { dataset_id: id } })),
+  isSame: (dataset, now) => dataset.guidelines === now.guidelines,
+  save: async ({ id, allowExtraMetadata }, { text }) => {
+    const body = { allow_extra_metadata: allowExtraMetadata, guidelines: guidelinesUpdate(text) };
+    return datasetFromWire(await api.call("updateDataset", { params: { dataset_id: id }, body }));
+  },
+  keep: (client, dataset) => void client.setQueryData(datasetQuery(dataset.id).queryKey, dataset),
+};
+
+export const FIELD: Part<Field, FieldForm> = {
+  kind: "field",
+  formOf: fieldForm,
+  isEdited: (field, form) => isEdited(fieldForm(field), form),
+  isValid: ({ title }) => titleFault(title) === null,
+  reread: async (field) => {
+    const { items } = await api.call("listFields", { params: { dataset_id: field.datasetId } });
+    return items.map(fieldFromWire).find(byId(field));
+  },
+  isSame: unchanged,
+  save: async (field, form) => {
+    const { title, settings } = fieldToWire({ ...field, ...fieldUpdate(field, form) });
+    return fieldFromWire(await api.call("updateField", { params: { field_id: field.id }, body: { title, settings } }));
+  },
+  keep: (client, field) => keepInList(client, fieldsQuery(field.datasetId).queryKey, field),
+};
+
+export const QUESTION: Part<Question, QuestionForm> = {
+  kind: "question",
+  formOf: questionForm,
+  isEdited: (question, form) => isEdited(questionForm(question), form),
+  isValid: isQuestionValid,
+  reread: async (question) => {
+    const { items } = await api.call("listQuestions", { params: { dataset_id: question.datasetId } });
+    return items.map(questionFromWire).find(byId(question));
+  },
+  isSame: unchanged,
+  save: async (question, form) => {
+    const { title, description, settings } = questionUpdate(question, form);
+    const body = { title, description, settings: settingsChangeToWire(settings) };
+    return questionFromWire(await api.call("updateQuestion", { params: { question_id: question.id }, body }));
+  },
+  keep: (client, question) => keepInList(client, questionsQuery(question.datasetId).queryKey, question),
+};
+
+export const METADATA: Part<MetadataProperty, MetadataForm> = {
+  kind: "metadata",
+  formOf: metadataForm,
+  isEdited: (property, form) => isEdited(metadataForm(property), form),
+  isValid: ({ title }) => titleFault(title) === null,
+  reread: async (property) => {
+    const { items } = await api.call("listMyMetadataProperties", { params: { dataset_id: property.datasetId } });
+    return items.map(metadataPropertyFromWire).find(byId(property));
+  },
+  isSame: unchanged,
+  save: async (property, form) => {
+    const { title, visibleForAnnotators } = metadataUpdate(property, form);
+    const body = { title, visible_for_annotators: visibleForAnnotators };
+    const params = { metadata_property_id: property.id };
+    return metadataPropertyFromWire(await api.call("updateMetadataProperty", { params, body }));
+  },
+  keep: (client, property) => keepInList(client, metadataPropertiesQuery(property.datasetId).queryKey, property),
+};
+
+export const VECTOR: Part<VectorSettings, VectorForm> = {
+  kind: "vector",
+  formOf: vectorForm,
+  isEdited: (vector, form) => isEdited(vectorForm(vector), form),
+  isValid: ({ title }) => titleFault(title) === null,
+  reread: async (vector) => {
+    const { items } = await api.call("listVectorSettings", { params: { dataset_id: vector.datasetId } });
+    return items.map(vectorSettingsFromWire).find(byId(vector));
+  },
+  isSame: unchanged,
+  save: async (vector, form) => {
+    const params = { vector_settings_id: vector.id };
+    return vectorSettingsFromWire(await api.call("updateVectorSettings", { params, body: vectorUpdate(vector, form) }));
+  },
+  keep: (client, vector) => keepInList(client, vectorSettingsQuery(vector.datasetId).queryKey, vector),
+};

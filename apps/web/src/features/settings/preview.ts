@@ -1,0 +1,24 @@
+import type { FeedbackRecord, Field, Question } from "@postil/domain/entities";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { sampleRecordQuery } from "../../lib/api/queries/settings.ts";
+
+/** The annotation page's own components, handed in because features do not know each other. */
+export type Preview = {
+  readonly record: (fields: readonly Field[], record: FeedbackRecord) => ReactNode;
+  readonly questions: (questions: readonly Question[], record: FeedbackRecord) => ReactNode;
+};
+
+export type Sample = { readonly record: FeedbackRecord; readonly real: boolean };
+
+/** The dataset's first record; in an empty dataset one that says so in every field; null while it loads. */
+export function useSample(datasetId: string, fields: readonly Field[]): Sample | null {
+  const { t } = useTranslation();
+  const { data, isPending } = useQuery(sampleRecordQuery(datasetId));
+  if (isPending) return null;
+  if (data) return { record: data, real: true };
+  const texts = fields.map(({ name }) => [name, t("datasetSettings.preview.sample")]);
+  const made = { id: "sample", metadata: null, externalId: null, insertedAt: 0, updatedAt: 0 };
+  return { record: { ...made, datasetId, fields: Object.fromEntries(texts) }, real: false };
+}

@@ -1,0 +1,135 @@
+import type { Field, Question, QuestionSettings } from "@postil/domain/entities";
+import { descriptionFault, LONGEST, questionTitleFault, questionWith } from "@postil/domain/settings-form";
+import type { TFunction } from "i18next";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { draftOf, useDrafts } from "./drafts.tsx";
+import { FormGrid, FormRow, LimitedText } from "./form-fields.tsx";
+import { ItemForm, ItemSection } from "./item-form.tsx";
+import { OptionsEditor } from "./options-editor.tsx";
+import { OptionsUsage } from "./options-usage.tsx";
+import { QUESTION } from "./parts.ts";
+import { type Preview, useSample } from "./preview.ts";
+import { PreviewColumn } from "./preview-column.tsx";
+import { useItem } from "./use-item.ts";
+import { VisibleOptions } from "./visible-options.tsx";
+
+type QuestionsTabProps = {
+  datasetId: string;
+  fields: readonly Field[];
+  questions: readonly Question[];
+  preview: Preview;
+};
+
+export function QuestionsTab({ datasetId, fields, questions, preview }: QuestionsTabProps) {
+  const drafts = useDrafts();
+  const sample = useSample(datasetId, fields);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(questions.slice(0, 1).map(({ id }) => id)));
+  const column = useRef<HTMLDivElement>(null);
+  const [shownName, setShownName] = useState<string | null>(null);
+  // Both columns move together: what is opened at the left comes into sight at the right.
+  useEffect(() => {
+    if (shownName === null) return;
+    column.current?.querySelector(`[data-question="${CSS.escape(shownName)}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [shownName]);
+
+  const toggle = ({ id, name }: Question) => {
+    const next = new Set(open);
+    if (!next.delete(id)) {
+      next.add(id);
+      setShownName(name);
+    }
+    setOpen(next);
+  };
+  const shown = questions.map((question) => questionWith(question, draftOf(drafts, QUESTION, question).form));
+  return (
+    <TwoColumns
+      left={questions.map((question) => (
+        <QuestionItem
+          key={question.id}
+          question={question}
+          open={open.has(question.id)}
+          onToggle={() => toggle(question)}
+        />
+      ))}
+      right={
+        sample && (
+          <div ref={column}>
+            <PreviewColumn real={sample.real}>{preview.questions(shown, sample.record)}</PreviewColumn>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+type QuestionItemProps = { question: Question; open: boolean; onToggle: () => void };
+
+function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const item = useItem(QUESTION, question);
+  const { name, required } = question;
+  const { title, description, settings } = item.form;
+  const badges = [typeBadge(t, settings), ...(required ? [t("datasetSettings.form.required")] : [])];
+  const edit = (next: QuestionSettings) => item.edit({ settings: next });
+  return (
+    <ItemSection name={name} badges={badges} edited={item.edited} open={open} onToggle={onToggle}>
+      <ItemForm name={name} item={item}>
+        <FormGrid>
+          <FormRow label={t("datasetSettings.form.title")} htmlFor={`${id}-title`}>
+            <LimitedText
+              id={`${id}-title`}
+              value={title}
+              onChange={(next) => item.edit({ title: next })}
+              faultOf={questionTitleFault}
+              max={LONGEST.questionTitle}
+            />
+          </FormRow>
+          <FormRow label={t("datasetSettings.form.description")} htmlFor={`${id}-description`}>
+            <LimitedText
+              id={`${id}-description`}
+              value={description}
+              onChange={(next) => item.edit({ description: next })}
+              faultOf={descriptionFault}
+              max={LONGEST.questionDescription}
+              lines
+            />
+          </FormRow>
+          {settings.type === "text" && (
+            <FormRow label={t("datasetSettings.form.markdown")}>
+              <div className="pt-1.5">
+                <Switch
+                  label={t("datasetSettings.form.markdownHelp")}
+                  checked={settings.useMarkdown}
+                  onChange={(useMarkdown) => edit({ ...settings, useMarkdown })}
+                />
+              </div>
+            </FormRow>
+          )}
+          {"visibleOptions" in settings && (
+            <>
+              <VisibleOptions question={question} settings={settings} onChange={edit} />
+              <FormRow label={t("datasetSettings.questions.options")}>
+                <OptionsEditor question={question} settings={settings} onChange={edit} />
+              </FormRow>
+            </>
+          )}
+          {(settings.type === "rating" || settings.type === "ranking") && (
+            <FormRow label={t("datasetSettings.questions.options")}>
+              <OptionsUsage question={question} settings={settings} />
+            </FormRow>
+          )}
+        </FormGrid>
+      </ItemForm>
+    </ItemSection>
+  );
+}
+
+function typeBadge(t: TFunction, settings: QuestionSettings): string {
+  if (settings.type !== "rating") return t(`datasetSettings.type.${settings.type}`);
+  const values = settings.options.map((option) => option.value);
+  return t("datasetSettings.type.rating", { first: Math.min(...values), last: Math.max(...values) });
+}

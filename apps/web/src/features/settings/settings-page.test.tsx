@@ -1,0 +1,225 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
+import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
+import { hasUnsaved } from "../../lib/unsaved.ts";
+import { SettingsPage } from "./settings-page.tsx";
+
+const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
+const dataset_id = "d1";
+const DATASET = {
+  id: dataset_id,
+  name: "letters",
+  guidelines: "# Read",
+  allow_extra_metadata: true,
+  status: "ready",
+  workspace_id: "w1",
+  last_activity_at: times.updated_at,
+  ...times,
+};
+const FIELD = { id: "f1", name: "text", title: "Text", required: true, dataset_id, ...times };
+const QUESTION = { id: "q1", name: "parts", title: "Parts", description: null, required: true, dataset_id, ...times };
+const SPAN = {
+  type: "span",
+  field: "text",
+  options: ["who", "where"].map((value) => ({ value, text: value, description: null })),
+  visible_options: null,
+  allow_overlapping: true,
+  allow_character_annotation: true,
+};
+
+type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+type Answer = { readonly status?: number; readonly body: unknown };
+let answers: { [call: string]: Answer };
+let sent: Sent[];
+let token: string;
+let tests = 0;
+
+beforeEach(() => {
+  sent = [];
+  const items = (...all: unknown[]): Answer => ({ body: { items: all } });
+  answers = {
+    "GET /api/v1/datasets/d1": { body: DATASET },
+    "GET /api/v1/workspaces/w1": { body: { id: "w1", name: "archive", ...times } },
+    "GET /api/v1/datasets/d1/fields": items({ ...FIELD, settings: { type: "text", use_markdown: false } }),
+    "GET /api/v1/datasets/d1/questions": items({ ...QUESTION, settings: SPAN }),
+    "GET /api/v1/me/datasets/d1/metrics": {
+      body: { records: { count: 3 }, responses: { count: 1, submitted: 1, discarded: 0, draft: 0 } },
+    },
+    "PATCH /api/v1/questions/q1": { body: { ...QUESTION, title: "Spans", settings: SPAN } },
+  };
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const [path = ""] = address.split("?");
+    const method = init.method ?? "GET";
+    sent.push({ method, path, body: typeof init.body === "string" ? JSON.parse(init.body) : undefined });
+    const { status = 200, body } = answers[`${method} ${path}`] ?? { body: { items: [] } };
+    return Response.json(body, { status });
+  });
+  // One of its own, so that what an earlier test left under way concerns nobody here.
+  token = `token-${tests++}`;
+  openSession(token);
+});
+afterEach(() => {
+  closeSession("signed-out");
+  clearToasts();
+});
+
+async function show(tab: string, role: "owner" | "annotator" = "owner") {
+  const user = { id: "u1", firstName: "Mara", lastName: null, username: "mara", apiKey: "k", workspaces: ["archive"] };
+  recognise(token, { ...user, role, insertedAt: 0, updatedAt: 0 });
+  const onDeleted = vi.fn<() => void>();
+  function Page() {
+    const [at, setAt] = useState(tab);
+    return (
+      <SettingsPage
+        datasetId={dataset_id}
+        header={null}
+        annotationLink={<Link to="/" />}
+        annotationAddress="http://localhost/dataset/d1/annotation-mode"
+        tab={at}
+        onTab={setAt}
+        onDeleted={onDeleted}
+        preview={{ record: () => null, questions: (questions) => questions.map(({ title }) => `Preview of ${title}`) }}
+      />
+    );
+  }
+  const root = createRootRoute();
+  const route = createRoute({ getParentRoute: () => root, path: "/", component: Page });
+  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      {/* A router of the test's own; the registered type is that of the page's. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("letters", { selector: "b" }).catch(() => screen.findByRole("tablist"));
+  return { onDeleted };
+}
+
+const writes = () => sent.filter(({ method }) => method !== "GET");
+const messages = () => getToasts().map(({ message, type }) => `${type}: ${message}`);
+const type = (into: HTMLElement, value: string) => fireEvent.change(into, { target: { value } });
+
+test("FSE-01 FSE-02 a privileged user's page asks for all five parts, anybody else's for the dataset alone", async () => {
+  await show("info");
+  const read = () => sent.map(({ path }) => path);
+  await waitFor(() =>
+    expect(read()).toEqual(
+      expect.arrayContaining([
+        "/api/v1/datasets/d1",
+        "/api/v1/datasets/d1/fields",
+        "/api/v1/datasets/d1/questions",
+        "/api/v1/datasets/d1/vectors-settings",
+        "/api/v1/me/datasets/d1/metadata-properties",
+      ]),
+    ),
+  );
+});
+
+test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, and nothing to press", async () => {
+  await show("questions", "annotator");
+  await screen.findByText("archive");
+  expect(screen.getByRole("heading", { name: "Guidelines" })).toBeDefined();
+  for (const role of ["tab", "button", "textbox", "switch"]) expect(screen.queryAllByRole(role)).toEqual([]);
+  expect(sent.map(({ path }) => path)).not.toContain("/api/v1/datasets/d1/questions");
+});
+
+test("FSE-06 FSE-07 ERR-11 FSE-18 FSE-24 an edit flags its tab and the page, shows in the preview, and is sent with the overlap of a span question", async () => {
+  await show("questions");
+  type(await screen.findByLabelText("Title"), "  Spans ");
+  expect(screen.getByText("Preview of Spans")).toBeDefined();
+  expect(within(screen.getByRole("tab", { name: /Questions/ })).getByRole("img", { name: "not saved" })).toBeDefined();
+  expect(hasUnsaved()).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Update parts" }));
+  await within(screen.getByRole("tabpanel")).findByText("Saved");
+  expect(writes()).toEqual([
+    {
+      method: "PATCH",
+      path: "/api/v1/questions/q1",
+      body: {
+        title: "Spans",
+        description: null,
+        settings: { type: "span", visible_options: null, allow_overlapping: true },
+      },
+    },
+  ]);
+  expect(hasUnsaved()).toBe(false);
+});
+
+test("FSE-05 FSE-09 FSE-10 FSE-11 FSE-15 what is wrong is said after one has left the text; Update refuses it; Cancel restores", async () => {
+  await show("questions");
+  const title = await screen.findByLabelText<HTMLInputElement>("Title");
+  type(title, "");
+  expect(screen.queryByText("This field is required.")).toBeNull();
+  fireEvent.blur(title);
+  expect(screen.getByText("This field is required.")).toBeDefined();
+  expect(title.getAttribute("aria-invalid")).toBe("true");
+  type(title, "x".repeat(201));
+  expect(screen.getByText("This must be less than 200.")).toBeDefined();
+  expect(screen.getByText("201 / 200")).toBeDefined();
+  const description = screen.getByLabelText("Description");
+  type(description, "x".repeat(501));
+  fireEvent.blur(description);
+  expect(screen.getByText("This must be less than 500.")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Update parts" }));
+  expect(messages()).toEqual(["error: Question is not valid for update"]);
+  expect(writes()).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Cancel the changes of parts" }));
+  expect(title.value).toBe("Parts");
+});
+
+test("FSE-12 FSE-15 a field's title of 501 characters is refused by its own words", async () => {
+  await show("fields");
+  const title = await screen.findByLabelText("Title");
+  type(title, "x".repeat(501));
+  fireEvent.submit(title.closest("form") ?? title);
+  expect(messages()).toEqual(["error: Field is not valid for update"]);
+});
+
+test("FSE-27 FSE-29 TOA-12 the button is armed by the exact name; 200 deletes, says so and leaves", async () => {
+  const { onDeleted } = await show("danger");
+  const button = screen.getByRole("button", { name: "Delete dataset" });
+  const typed = screen.getByLabelText("To go on, type the name of the dataset");
+  type(typed, "Letters");
+  expect(button.hasAttribute("disabled")).toBe(true);
+  type(typed, "letters");
+  answers["DELETE /api/v1/datasets/d1"] = { body: DATASET };
+  fireEvent.click(button);
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(messages()).toEqual(["success: letters has been deleted"]);
+});
+
+test("FSE-27 TOA-13 a refused deletion says that it is not possible", async () => {
+  const { onDeleted } = await show("danger");
+  answers["DELETE /api/v1/datasets/d1"] = { status: 500, body: { detail: "no" } };
+  type(screen.getByLabelText("To go on, type the name of the dataset"), "letters");
+  fireEvent.click(screen.getByRole("button", { name: "Delete dataset" }));
+  await waitFor(() => expect(messages()).toEqual(["error: It is not possible to delete letters"]));
+  expect(onDeleted).not.toHaveBeenCalled();
+});
+
+test("FSE-29 TOA-13 screens 7 a 403 is silent and leaves the page to be read", async () => {
+  await show("danger");
+  answers["DELETE /api/v1/datasets/d1"] = { status: 403, body: { detail: {} } };
+  type(screen.getByLabelText("To go on, type the name of the dataset"), "letters");
+  fireEvent.click(screen.getByRole("button", { name: "Delete dataset" }));
+  await screen.findByRole("heading", { name: "Guidelines" });
+  expect(screen.queryAllByRole("tab")).toEqual([]);
+  expect(getToasts()).toEqual([]);
+});
+
+test("screens 7 there is no tab for vectors when the dataset has none, and metadata stays for its switch", async () => {
+  await show("metadata");
+  await screen.findByRole("switch", { name: "Allow extra metadata" });
+  await waitFor(() => expect(screen.queryByRole("tab", { name: "Vectors" })).toBeNull());
+});

@@ -1,0 +1,79 @@
+import type { Dataset } from "@postil/domain/entities";
+import { isPrivileged } from "@postil/domain/policies";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { cloneElement, type ReactElement, type ReactNode, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { datasetQuery } from "../../lib/api/queries/dataset.ts";
+import { useUser } from "../../lib/session/use-session.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Frame, Main } from "../../ui/layouts/frame.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { DraftsProvider } from "./drafts.tsx";
+import { ReadOnlyInfo } from "./info-tab.tsx";
+import type { Preview } from "./preview.ts";
+import { SettingsTabs } from "./settings-tabs.tsx";
+import { Waiting } from "./waiting.tsx";
+
+export type SettingsPageProps = {
+  datasetId: string;
+  header: ReactNode;
+  /** a link to the annotation page, without content */
+  annotationLink: ReactElement<{ className?: string; children?: ReactNode }>;
+  /** the address of the annotation page, to be sent to others */
+  annotationAddress: string;
+  /** from the hash of the address; unknown ones mean the first tab */
+  tab: string;
+  onTab: (tab: string) => void;
+  onDeleted: () => void;
+  preview: Preview;
+};
+
+/** The settings of a feedback dataset (FSE-*, screens 7): tabs for those who may change them, a few facts for the others. */
+export function SettingsPage(props: SettingsPageProps) {
+  const { datasetId, header, annotationLink } = props;
+  const { t } = useTranslation();
+  const user = useUser();
+  const { data: dataset } = useQuery(datasetQuery(datasetId));
+  const [refused, setRefused] = useState(false);
+  const onRefused = useCallback(() => setRefused(true), []);
+  usePageTitle([dataset?.name, t("datasetSettings.crumb")].filter(Boolean).join(", "));
+  // ROL-10; whose rights are taken away while the page stands finds out with the first refusal (screens 7).
+  const mayEdit = user !== null && isPrivileged(user) && !refused;
+  return (
+    <Frame header={header}>
+      <Main className="@container flex flex-col">
+        <div className="flex min-h-14 items-center justify-between gap-3 px-6 max-md:px-4">
+          <h1 className="font-strong text-title">{t("datasetSettings.title")}</h1>
+          {cloneElement(annotationLink, {
+            className:
+              "inline-flex h-control items-center gap-2 rounded-control border border-line bg-surface px-3 whitespace-nowrap hover:bg-[color-mix(in_srgb,var(--ink)_4%,var(--surface))]",
+            children: (
+              <>
+                {t("datasetSettings.goToAnnotation")}
+                <Icon of={ArrowRight} />
+              </>
+            ),
+          })}
+        </div>
+        {dataset === undefined ? (
+          <Waiting />
+        ) : mayEdit ? (
+          <DraftsProvider onRefused={onRefused}>
+            <SettingsTabs {...props} dataset={dataset} />
+          </DraftsProvider>
+        ) : (
+          <ReadOnly dataset={dataset} />
+        )}
+      </Main>
+    </Frame>
+  );
+}
+
+function ReadOnly({ dataset }: { dataset: Dataset }) {
+  return (
+    <div className="mx-6 border-line border-t py-4 max-md:mx-4">
+      <ReadOnlyInfo dataset={dataset} />
+    </div>
+  );
+}

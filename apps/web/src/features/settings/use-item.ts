@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/api/failure.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { draftKey, draftOf, useDrafts } from "./drafts.tsx";
+import type { Part } from "./parts.ts";
+
+/** How long "Saved" stands beside the button, ms. */
+const SAVED_FOR = 2000;
+
+/** resting; a save under way; just saved; or held back because somebody else has saved the item since it was loaded */
+type SaveState = "resting" | "saving" | "saved" | "meanwhile";
+
+export type Item<Form> = {
+  readonly form: Form;
+  readonly edited: boolean;
+  readonly valid: boolean;
+  readonly state: SaveState;
+  readonly edit: (change: Partial<Form>) => void;
+  /** Brings the originals back (FSE-05). */
+  readonly restore: () => void;
+  readonly update: () => void;
+  /** Takes what somebody else has saved and forgets one's own edits. */
+  readonly reload: () => void;
+};
+
+/** One editable item of the settings, with its own saving (FSE-04, FSE-05, FSE-07, FSE-15). */
+export function useItem<Entity extends { readonly id: string; readonly updatedAt: number }, Form extends object>(
+  part: Part<Entity, Form>,
+  entity: Entity,
+): Item<Form> {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const store = useDrafts();
+  const [state, setState] = useState<SaveState>("resting");
+  useEffect(() => {
+    if (state !== "saved") return;
+    const timer = window.setTimeout(() => setState("resting"), SAVED_FOR);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+
+  const key = draftKey(part.kind, entity.id);
+  const { form, edited } = draftOf(store, part, entity);
+  const valid = part.isValid(form);
+
+  const save = async () => {
+    const now = await part.reread(entity);
+    if (now === undefined || !part.isSame(entity, now)) return setState("meanwhile");
+    part.keep(client, await part.save(now, form));
+    store.drop(key, form);
+    setState("saved");
+    announce(t("datasetSettings.form.saved"));
+  };
+  const update = () => {
+    if (!edited || state === "saving") return;
+    // Guidelines are never invalid.
+    if (!valid && part.kind !== "guidelines")
+      return void notify({ message: t(`datasetSettings.refused.${part.kind}`), type: "error" });
+    setState("saving");
+    save().catch((error: unknown) => {
+      setState("resting");
+      const failure = failureOf(error);
+      // The client has shown a failed request.
+      if (failure === null) throw error;
+      if (failure.status === 403) store.onRefused();
+    });
+  };
+  const reload = () => {
+    part.reread(entity).then(
+      (now) => {
+        if (now !== undefined) part.keep(client, now);
+        store.drop(key);
+        setState("resting");
+      },
+      // Shown by the client; the notice stays, to try again.
+      (error: unknown) => {
+        if (failureOf(error) === null) throw error;
+      },
+    );
+  };
+  return {
+    form,
+    edited,
+    valid,
+    state,
+    edit: (change) => store.set(key, { ...form, ...change }),
+    restore: () => store.drop(key),
+    update,
+    reload,
+  };
+}

@@ -1,0 +1,142 @@
+import type { LabelOption } from "@postil/domain/entities";
+import {
+  type KeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../ui/live-region.tsx";
+
+/** On the row of an option: its place, from 0. */
+export const PLACE = "data-place";
+
+type Options = readonly LabelOption[];
+/** What is under way, and how the list was before. */
+type Lifted = { readonly value: string; readonly by: "keys" | "pointer"; readonly before: Options };
+
+export type Reorder = {
+  readonly active: boolean;
+  readonly lifted: string | null;
+  /** for the grip of an option */
+  readonly gripProps: (option: LabelOption) => {
+    readonly ref: (element: HTMLButtonElement | null) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onPointerDown: (event: ReactPointerEvent) => void;
+    readonly onBlur: () => void;
+  };
+};
+
+const STEPS: { readonly [key: string]: number } = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+type ReorderOptions = {
+  options: Options;
+  onMove: (from: number, to: number) => void;
+  /** Escape: the list as it was when the option was picked up. */
+  onPutBack: (before: Options) => void;
+};
+
+/** Reorders a list by its grips: drag one, or Space, arrows and Space again (FSE-30). The list follows at every step. */
+export function useReorder({ options, onMove, onPutBack }: ReorderOptions): Reorder {
+  const { t } = useTranslation();
+  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const grips = useRef(new Map<string, HTMLButtonElement>());
+  const moving = useRef(false);
+  const placeOf = (value: string) => options.findIndex((option) => option.value === value);
+  const textOf = (value: string) => options.find((option) => option.value === value)?.text ?? value;
+
+  // A row that moves in the document loses the focus on its way.
+  useLayoutEffect(() => {
+    moving.current = false;
+    if (lifted?.by === "keys") grips.current.get(lifted.value)?.focus();
+  });
+
+  const move = (value: string, to: number) => {
+    const from = placeOf(value);
+    if (to === from || to < 0 || to >= options.length) return;
+    moving.current = true;
+    onMove(from, to);
+    const said = { text: textOf(value), place: to + 1, count: options.length };
+    announce(t("datasetSettings.questions.moved", said));
+  };
+  const putBack = ({ value, before }: Lifted) => {
+    moving.current = true;
+    onPutBack(before);
+    setLifted(null);
+    const place = before.findIndex((option) => option.value === value) + 1;
+    announce(t("datasetSettings.questions.putBack", { text: textOf(value), place }));
+    requestAnimationFrame(() => grips.current.get(value)?.focus());
+  };
+  const drop = ({ value }: Lifted) => {
+    setLifted(null);
+    announce(t("datasetSettings.questions.dropped", { text: textOf(value), place: placeOf(value) + 1 }));
+  };
+
+  const dragged = lifted?.by === "pointer" ? lifted : null;
+  useEffect(() => {
+    if (dragged === null) return;
+    const onPointerMove = (event: PointerEvent) => {
+      const place = placeAt(event.clientX, event.clientY);
+      if (place !== null) move(dragged.value, place);
+    };
+    const onPointerUp = () => drop(dragged);
+    const onCancel = () => putBack(dragged);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key === "Escape") putBack(dragged);
+    };
+    window.addEventListener("pointermove", onPointerMove);
+    window.addEventListener("pointerup", onPointerUp);
+    window.addEventListener("pointercancel", onCancel);
+    window.addEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("pointermove", onPointerMove);
+      window.removeEventListener("pointerup", onPointerUp);
+      window.removeEventListener("pointercancel", onCancel);
+      window.removeEventListener("keydown", onKeyDown);
+    };
+  });
+
+  const onKeyDown = (event: KeyboardEvent, option: LabelOption) => {
+    const mine = lifted?.value === option.value ? lifted : null;
+    const step = STEPS[event.key];
+    if (event.key === " " || (event.key === "Enter" && mine !== null)) {
+      event.preventDefault();
+      if (mine !== null) return drop(mine);
+      setLifted({ value: option.value, by: "keys", before: options });
+      const said = { text: option.text, place: placeOf(option.value) + 1, count: options.length };
+      announce(t("datasetSettings.questions.lifted", said));
+    } else if (mine !== null && step !== undefined) {
+      event.preventDefault();
+      move(option.value, placeOf(option.value) + step);
+    } else if (mine !== null && event.key === "Escape") {
+      event.preventDefault();
+      putBack(mine);
+    }
+  };
+
+  return {
+    active: lifted !== null,
+    lifted: lifted?.value ?? null,
+    gripProps: (option) => ({
+      ref: (element) => {
+        if (element === null) grips.current.delete(option.value);
+        else grips.current.set(option.value, element);
+      },
+      onKeyDown: (event) => onKeyDown(event, option),
+      onPointerDown: (event) => {
+        if (event.button === 0) setLifted({ value: option.value, by: "pointer", before: options });
+      },
+      // Whoever leaves with Tab has put it down where it is.
+      onBlur: () => {
+        if (lifted?.by === "keys" && !moving.current) drop(lifted);
+      },
+    }),
+  };
+}
+
+function placeAt(x: number, y: number): number | null {
+  const place = document.elementFromPoint(x, y)?.closest(`[${PLACE}]`)?.getAttribute(PLACE);
+  return place === null || place === undefined ? null : Number(place);
+}

@@ -1,0 +1,47 @@
+import { metadataMetricsFromWire, recordFromWire } from "@postil/contract/mapping";
+import type { MetadataProperty, Question } from "@postil/domain/entities";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api.ts";
+import { freshFor, LIFETIMES } from "../lifetimes.ts";
+import { datasetKey } from "./dataset.ts";
+
+/** What the settings page shows beside the parts themselves. A failure is said in its place, so the calls are quiet. */
+
+const staleTime = freshFor(LIFETIMES.datasetParts);
+
+/** The values a property has in the records (FEN-19). */
+export const metadataMetricsQuery = ({ id, datasetId }: MetadataProperty) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "metadata-metrics", id],
+    queryFn: async ({ signal }) =>
+      metadataMetricsFromWire(
+        await api.call("getMetadataPropertyMetrics", { params: { metadata_property_id: id } }, { signal, quiet: true }),
+      ),
+    staleTime,
+  });
+
+/** How many responses use each option of the question (FSE-30). The server reads every response for it, so it is kept a while. */
+export const questionUsageQuery = ({ id, datasetId }: Question) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "question-usage", id],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.call("getQuestionUsage", { params: { question_id: id } }, { signal, quiet: true });
+      return new Map(items.map(({ value, ...counts }) => [value, counts]));
+    },
+    staleTime,
+  });
+
+/** The first record with the reader's answers and the suggestions, for the preview; null in a dataset without records. */
+export const sampleRecordQuery = (datasetId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "sample-record"],
+    queryFn: async ({ signal }) => {
+      const request = {
+        params: { dataset_id: datasetId },
+        query: { include: ["responses", "suggestions"], offset: 0, limit: 1 },
+      };
+      const { items } = await api.call("listMyRecords", request, { signal, quiet: true });
+      return items[0] === undefined ? null : recordFromWire(items[0]);
+    },
+    staleTime,
+  });

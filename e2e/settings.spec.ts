@@ -1,0 +1,386 @@
+import type { Locator, Page } from "@playwright/test";
+import {
+  FIVE_QUESTIONS,
+  GUIDELINES,
+  LETTER_FIELDS,
+  letter,
+  METADATA,
+  option,
+  SUGGESTIONS,
+  said,
+  TOPIC,
+  tabTo,
+  VERDICT,
+} from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The settings of a feedback dataset, by pointer and by keys (FSE-*, CON-09, screens 7). */
+
+const open = async (api: Api): Promise<Scene> =>
+  setScene(api, {
+    fields: LETTER_FIELDS,
+    questions: FIVE_QUESTIONS,
+    records: [letter(1, SUGGESTIONS), letter(2)],
+    guidelines: GUIDELINES,
+    metadata: METADATA,
+  });
+const addressOf = ({ datasetId }: Scene, tab = ""): string => `/dataset/${datasetId}/settings${tab && `#${tab}`}`;
+
+const tab = (page: Page, name: string): Locator => page.getByRole("tab", { name });
+const item = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+const update = (page: Page, name: string): Locator => page.getByRole("button", { name: `Update ${name}`, exact: true });
+const grip = (page: Page, text: string): Locator => page.getByRole("button", { name: `Move ${text}`, exact: true });
+const preview = (page: Page): Locator => page.getByRole("region", { name: "Preview", exact: true });
+/** Beside the button; screen readers are told besides. */
+const savedMark = (page: Page): Locator => page.getByRole("tabpanel").getByText("Saved", { exact: true });
+const toast = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
+
+type StoredQuestion = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly settings: { readonly options: readonly { readonly value: string; readonly text: string }[] };
+};
+async function stored(api: Api, { datasetId }: Scene, name: string): Promise<StoredQuestion> {
+  const { items } = await api.get<{ items: StoredQuestion[] }>(`/api/v1/datasets/${datasetId}/questions`);
+  const found = items.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no question ${name}`);
+  return found;
+}
+const values = ({ settings }: StoredQuestion) => settings.options.map(({ value }) => value);
+
+test("FSE-03 FSE-09 FSE-15 FSE-24 by pointer: a question is renamed, checked while one types, previewed and saved; cancel restores", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await open(api);
+  await signIn();
+  await page.goto(addressOf(scene, "questions"));
+  const title = item(page, "verdict").getByLabel("Title", { exact: true });
+  await title.fill("Is it right?");
+  await expect(preview(page).getByRole("group", { name: "Is it right?" })).toBeVisible();
+  await expect(tab(page, "Questions").getByRole("img", { name: "not saved" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel the changes of verdict" }).click();
+  await expect(title).toHaveValue(VERDICT);
+  await expect(tab(page, "Questions").getByRole("img")).toHaveCount(0);
+
+  await title.fill("  ");
+  await title.blur();
+  await expect(item(page, "verdict").getByText("This field is required.")).toBeVisible();
+  // To Playwright a button that says why it refuses is a disabled one.
+  await update(page, "verdict").click({ force: true });
+  await expect(toast(page).getByText("Question is not valid for update")).toBeVisible();
+  await title.fill("x".repeat(201));
+  await expect(item(page, "verdict").getByText("This must be less than 200.")).toBeVisible();
+  await expect(item(page, "verdict").getByText("201 / 200")).toBeVisible();
+
+  await title.fill(" Is it right? ");
+  await item(page, "verdict").getByLabel("Description").fill("");
+  await update(page, "verdict").click();
+  await expect(savedMark(page)).toBeVisible();
+  expect(await stored(api, scene, "verdict")).toMatchObject({ title: "Is it right?", description: null });
+  await expect(update(page, "verdict")).toBeDisabled();
+});
+
+test("FSE-30 by pointer: options are dragged, renamed and added; answers stay valid and are counted", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await open(api);
+  const { items } = await api.get<{ items: { id: string }[] }>(`/api/v1/datasets/${scene.datasetId}/records`);
+  for (const { id } of items) {
+    await api.post(`/api/v1/records/${id}/responses`, {
+      status: "submitted",
+      values: { verdict: { value: "fully" }, clarity: { value: 3 } },
+    });
+  }
+  await signIn();
+  await page.goto(addressOf(scene, "questions"));
+  await expect(item(page, "verdict").getByRole("img", { name: "2 answers" })).toBeVisible();
+  await expect(item(page, "verdict").getByRole("img", { name: "0 answers" })).toHaveCount(3);
+
+  await grip(page, "Fully").hover();
+  await page.mouse.down();
+  const place = await grip(page, "Not at all").boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 8, (place?.y ?? 0) + 12, { steps: 8 });
+  await page.mouse.up();
+  await item(page, "verdict").getByLabel("Text of option 1, value in_part").fill("Partly");
+  await item(page, "verdict").getByLabel("Add an option").fill("Fully");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("There is such an option already.")).toBeVisible();
+  await item(page, "verdict").getByLabel("Add an option").fill("Wrong question");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const shown = preview(page).getByRole("group", { name: VERDICT }).getByRole("button");
+  await expect(shown.filter({ hasText: "Wrong question" })).toBeVisible();
+
+  await update(page, "verdict").click();
+  await expect(savedMark(page)).toBeVisible();
+  expect((await stored(api, scene, "verdict")).settings.options).toEqual([
+    { value: "in_part", text: "Partly", description: null },
+    { value: "not_at_all", text: "Not at all", description: null },
+    { value: "fully", text: "Fully", description: null },
+    { value: "cannot_tell", text: "Cannot tell", description: null },
+    { value: "Wrong question", text: "Wrong question", description: null },
+  ]);
+  await page.goto(`/dataset/${scene.datasetId}/annotation-mode?status=submitted`);
+  await expect(option(page, VERDICT, "Fully")).toHaveAttribute("aria-pressed", "true");
+  await option(page, VERDICT, "Wrong question").click();
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  const usage = await api.get<{ items: { value: string; submitted: number }[] }>(
+    `/api/postil/v1/questions/${(await stored(api, scene, "verdict")).id}/usage`,
+  );
+  const used = () => usage.items.map(({ value, submitted }) => [value, submitted]);
+  expect(Object.fromEntries(used())).toHaveProperty("in_part", 0);
+});
+
+test("FSE-30 FSE-07 by keys alone: tabs, an item opened, options moved and put back, Ctrl and S saves", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await open(api);
+  await signIn();
+  await page.goto(addressOf(scene));
+  await tabTo(page, tab(page, "Info"));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(tab(page, "Questions")).toHaveAttribute("aria-selected", "true");
+  expect(new URL(page.url()).hash).toBe("#questions");
+  await tabTo(page, grip(page, "In part"), 60);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowUp");
+  await expect(said(page, "In part, place 1 of 4.")).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(said(page, "In part, put back at place 2.")).toBeAttached();
+  await expect(grip(page, "In part")).toBeFocused();
+  await expect(update(page, "verdict")).toBeDisabled();
+
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(grip(page, "In part")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(said(page, "In part, put down at place 4.")).toBeAttached();
+  await page.keyboard.press("Control+s");
+  await expect(savedMark(page)).toBeVisible();
+  expect(values(await stored(api, scene, "verdict"))).toEqual(["fully", "not_at_all", "cannot_tell", "in_part"]);
+
+  await tabTo(page, page.getByRole("button", { name: /^topics/ }), 60);
+  await page.keyboard.press("Enter");
+  await tabTo(page, item(page, "topics").getByRole("slider"));
+  await page.keyboard.press("ArrowLeft");
+  await expect(item(page, "topics").getByText("9 of 20 options")).toBeVisible();
+  await expect(preview(page).getByRole("group", { name: TOPIC }).getByRole("button", { name: "Weather" })).toHaveCount(
+    0,
+  );
+});
+
+test("CON-09 FSE-16 FSE-22 guidelines are written, seen beside, and saved with Ctrl and S; the Python lines name this dataset", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await open(api);
+  await signIn();
+  await page.goto(addressOf(scene));
+  const guidelines = page.getByRole("textbox", { name: "Guidelines" });
+  await guidelines.fill("Read twice");
+  await guidelines.selectText();
+  await page.getByRole("button", { name: "Bold", exact: true }).click();
+  await expect(guidelines).toHaveValue("**Read twice**");
+  await expect(page.locator("strong").filter({ hasText: "Read twice" })).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(savedMark(page)).toBeVisible();
+  const { guidelines: saved } = await api.get<{ guidelines: string }>(`/api/v1/datasets/${scene.datasetId}`);
+  expect(saved).toBe("**Read twice**");
+  const lines = page.getByRole("region", { name: "Use it from Python" });
+  await expect(lines).toContainText(`name='${scene.dataset}', workspace='${scene.workspace}'`);
+  await expect(lines).toContainText(new URL(page.url()).origin);
+});
+
+test("FSE-19 FSE-21 FSE-23 FSE-25 FSE-26 fields, metadata and vectors are renamed; an empty title means the name", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await open(api);
+  const at = `/api/v1/datasets/${scene.datasetId}`;
+  await api.post(`${at}/vectors-settings`, { name: "mini", title: "Meaning", dimensions: 3 });
+  await signIn();
+  await page.goto(addressOf(scene, "fields"));
+  await item(page, "question").getByLabel("Title", { exact: true }).fill("");
+  await item(page, "question").getByRole("switch").click();
+  await expect(preview(page).getByRole("article", { name: "question" })).toBeVisible();
+  await update(page, "question").click();
+  await expect(savedMark(page)).toBeVisible();
+  await tab(page, "Metadata").click();
+  await page.getByLabel("Title of words").fill("Length");
+  await page.getByRole("switch", { name: "words is visible for annotators" }).click();
+  await update(page, "words").click();
+  await expect(savedMark(page)).toBeVisible();
+  await tab(page, "Vectors").click();
+  await page.getByLabel("Title of mini").fill("");
+  await page.keyboard.press("Enter");
+  await expect(savedMark(page)).toBeVisible();
+
+  type Parts = { items: { name: string; title: string }[] };
+  const part = async (path: string, name: string) =>
+    (await api.get<Parts>(path)).items.find((one) => one.name === name);
+  expect(await part(`${at}/fields`, "question")).toMatchObject({ title: "question", settings: { use_markdown: true } });
+  expect(await part(`/api/v1/me/datasets/${scene.datasetId}/metadata-properties`, "words")).toMatchObject({
+    title: "Length",
+    visible_for_annotators: true,
+  });
+  expect(await part(`${at}/vectors-settings`, "mini")).toMatchObject({ title: "mini" });
+});
+
+test("FSE-22 the extra-metadata switch saves at once and can be undone", async ({ page, api, signIn }) => {
+  const scene = await open(api);
+  const allowed = async () =>
+    (await api.get<{ allow_extra_metadata: boolean }>(`/api/v1/datasets/${scene.datasetId}`)).allow_extra_metadata;
+  await signIn();
+  await page.goto(addressOf(scene, "metadata"));
+  await page.getByRole("switch", { name: "Allow extra metadata" }).click();
+  await expect(toast(page).getByText("Extra metadata is not allowed any more")).toBeVisible();
+  expect(await allowed()).toBe(false);
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("switch", { name: "Allow extra metadata" })).toBeChecked();
+  expect(await allowed()).toBe(true);
+});
+
+test("ERR-10 ERR-11 FSE-07 leaving with unsaved settings asks: closing the question leads back to them, its action goes on", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await open(api);
+  await signIn();
+  await page.goto(addressOf(scene, "questions"));
+  await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Other");
+  await tab(page, "Info").click();
+  await page.getByRole("link", { name: "Go to annotation" }).click();
+  const asking = toast(page).getByText("These settings have changes that were not saved.");
+  await expect(asking).toBeVisible();
+  // For its first 100 ms a toast is on its way and hears no key yet (TOA-04).
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(asking).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await expect(page).toHaveURL(/#questions$/);
+  await expect(tab(page, "Questions")).toHaveAttribute("aria-selected", "true");
+  await expect(item(page, "verdict").getByLabel("Title", { exact: true })).toHaveValue("Other");
+
+  const asked = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await closing;
+  await page.getByRole("link", { name: "Go to annotation" }).click();
+  await toast(page).getByRole("button", { name: "Ignore and go on" }).click();
+  await expect(page).toHaveURL(/annotation-mode/);
+});
+
+test("FSE-27 FSE-29 TOA-12 a dataset is deleted once its name is typed, and the list opens", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await open(api);
+  await signIn();
+  await page.goto(addressOf(scene, "danger"));
+  const button = page.getByRole("button", { name: "Delete dataset" });
+  await expect(
+    page.getByText(`This deletes ${scene.dataset} in the workspace ${scene.workspace}: 2 records`),
+  ).toBeVisible();
+  await page.getByLabel("To go on, type the name of the dataset").fill(scene.dataset.slice(0, -1));
+  await expect(button).toBeDisabled();
+  await page.getByLabel("To go on, type the name of the dataset").fill(scene.dataset);
+  await button.click();
+  await expect(page).toHaveURL(/\/datasets$/);
+  await expect(toast(page).getByText(`${scene.dataset} has been deleted`)).toBeVisible();
+  await expect(toast(page).getByRole("alert")).toHaveCount(0);
+  await expect(api.get(`/api/v1/datasets/${scene.datasetId}`)).rejects.toThrow("404");
+});
+
+test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, without controls", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const scene = await open(api);
+  const person = await addPerson(api, scene, `reader-${process.pid}`);
+  const asked: string[] = [];
+  await signIn(person.username, person.password);
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(addressOf(scene, "danger"));
+  const main = page.getByRole("main");
+  await expect(main.getByText(scene.dataset)).toBeVisible();
+  await expect(main.getByText(scene.workspace)).toBeVisible();
+  await expect(main.getByRole("heading", { name: "Reading letters" })).toBeVisible();
+  await expect(main.getByRole("tab")).toHaveCount(0);
+  await expect(main.getByRole("button")).toHaveCount(0);
+  await expect(main.getByRole("textbox")).toHaveCount(0);
+  expect(asked.filter((path) => /^\/api.*(fields|questions|metadata|vectors)/.test(path))).toEqual([]);
+  await expectAccessible();
+});
+
+test("screens 7 somebody else's change is not overwritten: the item says so and takes theirs", async ({
+  page,
+  api,
+  signIn,
+  server,
+}) => {
+  const scene = await open(api);
+  await signIn();
+  await page.goto(addressOf(scene, "questions"));
+  await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Mine");
+  const { id } = await stored(api, scene, "verdict");
+  const reply = await fetch(`http://127.0.0.1:${server.port}/api/v1/questions/${id}`, {
+    method: "PATCH",
+    headers: { "x-argilla-api-key": "owner-api-key", "content-type": "application/json" },
+    body: JSON.stringify({ title: "Theirs" }),
+  });
+  expect(reply.status).toBe(200);
+  await update(page, "verdict").click();
+  await expect(page.getByText("Changed by someone else meanwhile.")).toBeVisible();
+  expect((await stored(api, scene, "verdict")).title).toBe("Theirs");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(item(page, "verdict").getByLabel("Title", { exact: true })).toHaveValue("Theirs");
+});
+
+const TABS = ["info", "fields", "questions", "metadata", "vectors", "danger"] as const;
+
+for (const theme of ["light", "dark", "contrast"]) {
+  test(`screens 1.12 every tab is accessible in the ${theme} theme, and at 400 px nothing runs out of the window`, async ({
+    page,
+    api,
+    signIn,
+    expectAccessible,
+  }) => {
+    const scene = await open(api);
+    await api.post(`/api/v1/datasets/${scene.datasetId}/vectors-settings`, { name: "v", title: "V", dimensions: 3 });
+    await page.addInitScript(
+      (value) => localStorage.setItem("postil:preferences", JSON.stringify({ version: 1, theme: value })),
+      theme,
+    );
+    await signIn();
+    for (const name of TABS) {
+      await page.goto(addressOf(scene, name));
+      await expect(page.getByRole("tabpanel")).toBeVisible();
+      await expect(page.getByLabel("Loading", { exact: true })).toHaveCount(0);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      await expectAccessible();
+      await page.setViewportSize({ width: 400, height: 800 });
+      const wider = () => page.getByRole("main").evaluate((main) => main.scrollWidth - main.clientWidth);
+      expect(await wider(), name).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });
+}
