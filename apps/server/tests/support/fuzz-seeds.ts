@@ -181,6 +181,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     params: { question_id: of(questions, turn) },
     body: { title: "T", description: null, settings: of(SETTINGS, turn) },
   }),
+  getQuestionUsage: ({ questions }, turn) => ({ params: { question_id: of(questions, turn) } }),
   deleteQuestion: async ({ owner, draft }) => {
     const params = { dataset_id: draft.datasetId };
     return {
