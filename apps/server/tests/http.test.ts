@@ -88,6 +88,25 @@ test("API-31 a body of 50 MB is refused with its limit, and the client gets to r
   ]);
 });
 
+test("API-05 of somebody who is not known no large body is read, however malformed; a small one is", async () => {
+  const send = (path: string, bytes: number, headers: { [name: string]: string }) =>
+    ask(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: "{".repeat(bytes),
+    });
+  const path = "/api/v1/workspaces";
+  for (const headers of [{}, { "x-postil-api-key": "nobody's" }, { authorization: "Bearer x" }]) {
+    expect((await send(path, 100, headers)).status).toBe(422);
+    expect((await send(path, 1_000_000, headers)).status).toBe(401);
+  }
+  expect((await send(path, 1_000_000, KEY)).status).toBe(422);
+  for (const open of ["/api/v1/token", "/api/security/token", "/api/postil/v1/sign-in-links"]) {
+    const reply = await send(open, 1_000_000, {});
+    expect([reply.status, await reply.text()], open).toEqual([413, expect.stringContaining("larger than 65536 bytes")]);
+  }
+});
+
 /** Sends bytes as they are and reads the answer to its end. */
 const raw = (text: string) =>
   new Promise<{ status: number; body: unknown }>((resolve, reject) => {

@@ -7,6 +7,9 @@ import { text } from "../wire/leaf.ts";
 
 const SignIn = z.object({ username: text(), password: text() });
 
+/** For anybody to send: more than a name and a password is not read. */
+const BODY_BYTES = 64 * 1024;
+
 const Provider = z.object({ provider: text() });
 
 export const accountRoutes = {
@@ -16,6 +19,7 @@ export const accountRoutes = {
     access: "open",
     summary: "Sign in with username and password",
     encoding: "form",
+    bodyLimit: BODY_BYTES,
     body: SignIn,
     replies: { 201: WireToken },
   }),
@@ -25,6 +29,7 @@ export const accountRoutes = {
     access: "open",
     summary: "Sign in with username and password",
     encoding: "form",
+    bodyLimit: BODY_BYTES,
     body: SignIn,
     replies: { 200: WireToken },
   }),
@@ -33,6 +38,7 @@ export const accountRoutes = {
     path: "/api/postil/v1/sign-in-links",
     access: "open",
     summary: "Sign in with the code of a one-time link",
+    bodyLimit: BODY_BYTES,
     body: z.object({ code: text({ min: 1, max: 200 }) }),
     replies: { 200: WireToken },
   }),
