@@ -58,30 +58,39 @@ function valuesOf(
   record: PlainRecord,
   viewerKey: number | null,
 ): (string | number)[] {
-  const all = (): unknown[] => {
-    switch (scope.entity) {
-      case "record":
-        return [scope.property === "inserted_at" ? record.insertedAt : record.updatedAt];
-      case "metadata":
-        return list(record.metadata?.[scope.property]).map((value) =>
-          isNumeric(dataset, scope) || value == null || typeof value === "object" ? value : String(value),
-        );
-      case "suggestion": {
-        const suggestion = record.suggestions.find(({ question }) => question === scope.question);
-        if (!suggestion) return [];
-        if (scope.property === "agent") return [suggestion.agent];
-        if (scope.property === "score") return list(suggestion.score);
-        return searched(dataset, scope.question) ? list(suggestion.value) : [];
-      }
-      case "response": {
-        const { question } = scope;
-        if (question === null || !searched(dataset, question)) return [];
-        return seenResponses(record, viewerKey).flatMap(({ values }) => list(values?.[question]?.value));
-      }
-    }
-  };
   const type = isNumeric(dataset, scope) ? "number" : "string";
-  return all().filter((value): value is string | number => typeof value === type);
+  const all = addressed(dataset, scope, record, viewerKey);
+  return all.filter((value): value is string | number => typeof value === type);
+}
+
+function addressed(dataset: PlainDataset, scope: Scope, record: PlainRecord, viewerKey: number | null): unknown[] {
+  switch (scope.entity) {
+    case "record":
+      return [scope.property === "inserted_at" ? record.insertedAt : record.updatedAt];
+    case "metadata":
+      return list(record.metadata?.[scope.property]).map((value) =>
+        isNumeric(dataset, scope) || value == null || typeof value === "object" ? value : String(value),
+      );
+    case "suggestion":
+      return suggested(dataset, scope, record);
+    case "response": {
+      const { question } = scope;
+      if (question === null || !searched(dataset, question)) return [];
+      return seenResponses(record, viewerKey).flatMap(({ values }) => list(values?.[question]?.value));
+    }
+  }
+}
+
+function suggested(
+  dataset: PlainDataset,
+  scope: Extract<Scope, { entity: "suggestion" }>,
+  record: PlainRecord,
+): unknown[] {
+  const suggestion = record.suggestions.find(({ question }) => question === scope.question);
+  if (!suggestion) return [];
+  if (scope.property === "agent") return [suggestion.agent];
+  if (scope.property === "score") return list(suggestion.score);
+  return searched(dataset, scope.question) ? list(suggestion.value) : [];
 }
 
 const searched = ({ questions }: PlainDataset, name: string): boolean =>
@@ -182,17 +191,20 @@ export function sorted(
   // A stable sort: ties stay in the order the records came.
   return [...records].sort((a, b) => {
     const [x, y] = [keysOf(a), keysOf(b)];
-    for (const [index, { order: direction }] of sort.entries()) {
-      const [one, other] = [x[index], y[index]];
-      if (one === undefined || other === undefined) {
-        if (one !== other) return one === undefined ? 1 : -1;
-        continue;
-      }
-      const difference = order(one, other);
-      if (difference !== 0) return direction === "asc" ? difference : -difference;
-    }
-    return 0;
+    const differences = sort.map(({ order: direction }, index) => difference(x[index], y[index], direction));
+    return differences.find((found) => found !== 0) ?? 0;
   });
+}
+
+function difference(
+  one: string | number | undefined,
+  other: string | number | undefined,
+  direction: SortEntry["order"],
+): number {
+  if (one === other) return 0;
+  if (one === undefined) return 1;
+  if (other === undefined) return -1;
+  return direction === "asc" ? order(one, other) : -order(one, other);
 }
 
 export type Similar = { readonly id: string; readonly score: number };
