@@ -224,7 +224,7 @@ async function compare(datasetId: string, plain: Awaited<ReturnType<typeof readP
 const RUNS = Number(process.env.SEARCH_RUNS ?? 250);
 const QUERIES = 40;
 
-test("FFI-04 FFI-11 FFI-12 FFI-13 FQU-06 FQU-07 a search finds, counts and orders what a record-by-record evaluation does", {
+test("FFI-01 FFI-03 FFI-04 FFI-05 FFI-06 FFI-07 FFI-08 FFI-09 FFI-10 FFI-11 FFI-12 FFI-13 FQU-04 FQU-06 FQU-07 a search finds, counts and orders what a record-by-record evaluation does", {
   timeout: 300_000,
 }, async () => {
   let datasets = 0;

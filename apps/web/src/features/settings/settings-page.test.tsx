@@ -208,7 +208,7 @@ test("FSE-27 TOA-13 a refused deletion says that it is not possible", async () =
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-test("FSE-29 TOA-13 screens 7 a 403 is silent and leaves the page to be read", async () => {
+test("FSE-29 ROL-05 ROL-06 TOA-13 screens 7 a 403 is silent and leaves the page to be read", async () => {
   await show("danger");
   answers["DELETE /api/v1/datasets/d1"] = { status: 403, body: { detail: {} } };
   type(screen.getByLabelText("To go on, type the name of the dataset"), "letters");
