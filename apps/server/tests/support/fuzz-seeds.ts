@@ -94,7 +94,18 @@ const SEARCH = {
   },
   sort: [scopes.float, scopes.agent, scopes.time].map((scope) => ({ scope, order: "asc" })),
 };
-const search: MakeSeed = and(inMain, () => ({ query: PAGE, body: SEARCH }));
+const QUERIES = [
+  {},
+  { text: { q: 'hello "wor* ~ (', field: "text" } },
+  { vector: { name: "mini", value: [1, 2, 3], order: "least_similar" } },
+];
+const search: MakeSeed = and(inMain, (world, turn) => ({
+  query: PAGE,
+  body: {
+    ...(turn % 2 === 0 ? SEARCH : {}),
+    query: turn % 7 === 0 ? { vector: { name: "mini", record_id: record(world, turn).id } } : of(QUERIES, turn),
+  },
+}));
 
 const task: MakeSeed = (world) => ({
   params: { name: world.task },
