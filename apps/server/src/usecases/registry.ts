@@ -61,6 +61,7 @@ import { listUsers } from "./users/list-users.ts";
 import { createVectorSettings } from "./vector-settings/create-vector-settings.ts";
 import { deleteVectorSettings } from "./vector-settings/delete-vector-settings.ts";
 import { listVectorSettings } from "./vector-settings/list-vector-settings.ts";
+import { listVectorsOfRecords } from "./vector-settings/list-vectors-of-records.ts";
 import { updateVectorSettings } from "./vector-settings/update-vector-settings.ts";
 import { addWorkspaceUser } from "./workspaces/add-workspace-user.ts";
 import { createWorkspace } from "./workspaces/create-workspace.ts";
@@ -92,6 +93,7 @@ export const reads = {
   listOwnMetadataProperties,
   getMetadataPropertyMetrics,
   listVectorSettings,
+  listVectorsOfRecords,
   listRecords,
   listOwnRecords,
   searchRecords,

@@ -217,6 +217,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   },
   getMetadataPropertyMetrics: ({ main }) => ({ params: { metadata_property_id: main.propertyId } }),
   listVectorSettings: inMain,
+  listVectorsOfRecords: and(inMain, ({ records }) => ({ query: { ids: [records.map(({ id }) => id).join()] } })),
   createVectorSettings: and(inMain, () => ({ body: { ...named(), dimensions: 2 } })),
   updateVectorSettings: ({ main }) => ({ params: { vector_settings_id: main.vectorSettingsId }, body: { title: "T" } }),
   deleteVectorSettings: async ({ owner, people }) => ({

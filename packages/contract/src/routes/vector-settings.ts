@@ -1,12 +1,13 @@
 import { PART_NAME, PART_TITLE } from "@postil/domain/names";
 import { z } from "zod";
 import { WireVectorSettings } from "../entities.ts";
+import { idList } from "../inputs/ids.ts";
 import { DatasetPath, VectorSettingsPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { integer, text } from "../wire/leaf.ts";
 import { nonNull } from "../wire/shape.ts";
 
-/** Vector settings of a dataset (contract api-v1 rows 22 to 25). */
+/** Vector settings of a dataset (contract api-v1 rows 22 to 25), and a read of Postil's own for the page. */
 
 export const vectorSettingsRoutes = {
   listVectorSettings: route({
@@ -16,6 +17,15 @@ export const vectorSettingsRoutes = {
     summary: "The vector settings of a dataset",
     params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireVectorSettings) }) },
+  }),
+  listVectorsOfRecords: route({
+    method: "GET",
+    path: "/api/postil/v1/datasets/:dataset_id/records/vectors",
+    access: "signed-in",
+    summary: "The names of the vectors that up to 100 records have",
+    params: DatasetPath,
+    query: z.object({ ids: idList }),
+    replies: { 200: z.object({ items: z.array(z.object({ record_id: z.uuid(), vectors: z.array(z.string()) })) }) },
   }),
   createVectorSettings: route({
     method: "POST",

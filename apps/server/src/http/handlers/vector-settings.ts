@@ -9,6 +9,11 @@ export function vectorSettingsHandlers({ store, purging }: HandlerParts) {
         vectorSettingsToWire,
       ),
     }),
+    listVectorsOfRecords: async ({ params, query }, { caller }) => {
+      const asked = { datasetId: params.dataset_id, ids: query.ids };
+      const items = await store.read("listVectorsOfRecords", caller, asked);
+      return { items: items.map(({ recordId, vectors }) => ({ record_id: recordId, vectors: [...vectors] })) };
+    },
     createVectorSettings: async ({ params, body }, { caller }) =>
       vectorSettingsToWire(
         await store.write("createVectorSettings", caller, { datasetId: params.dataset_id, ...body }),

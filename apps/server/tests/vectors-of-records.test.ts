@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPublished } from "./support/draft.ts";
+import { createPeople, type People, SPEAKERS } from "./support/people.ts";
+import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+let server: TestServer;
+let people: People;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPeople(server);
+});
+afterAll(() => server.close());
+
+/** A published dataset with vectors `mini` and `wide`, and records with these vectors; their ids in order. */
+async function publish(...vectors: readonly { readonly [name: string]: readonly number[] }[]) {
+  const { owner } = people.clients;
+  const { datasetId, vectorSettingsId } = await createPublished(owner, people.workspaceId);
+  const params = { dataset_id: datasetId };
+  await owner.must("createVectorSettings", { params, body: { name: "wide", title: "Wide", dimensions: 2 } });
+  const items = vectors.map((own) => ({ fields: { text: "a" }, vectors: own }));
+  const made = await owner.must("bulkCreateRecords", { params, body: { items } });
+  return { params, vectorSettingsId, ids: made.items.map(({ id }) => id) };
+}
+
+const MINI = [1, 2, 3];
+const WIDE = [1, 2];
+const UNKNOWN = "11111111-2222-4333-8444-555555555555";
+
+test("FFI-22 a member reads which vectors records have, by name, without the vectors themselves", async () => {
+  const { params, vectorSettingsId, ids } = await publish({ mini: MINI, wide: WIDE }, { wide: WIDE }, {});
+  const elsewhere = await publish({ mini: MINI });
+  const { annotator, owner } = people.clients;
+  const ask = async (...asked: string[]) => {
+    const { items } = await annotator.must("listVectorsOfRecords", { params, query: { ids: asked.join() } });
+    return Object.fromEntries(items.map(({ record_id, vectors }) => [record_id, vectors]));
+  };
+  const [both = "", one = "", none = ""] = ids;
+  expect(await ask(...ids)).toEqual({ [both]: ["mini", "wide"], [one]: ["wide"], [none]: [] });
+  // Records of another dataset and unknown ones are left out.
+  expect(await ask(none, UNKNOWN, ...elsewhere.ids)).toEqual({ [none]: [] });
+  expect(await ask(UNKNOWN)).toEqual({});
+  await owner.must("deleteVectorSettings", { params: { vector_settings_id: vectorSettingsId } });
+  expect(await ask(both)).toEqual({ [both]: ["wide"] });
+});
+
+test("ROL-09 FFI-22 only members may read it; what is no list of at most 100 ids is 422, an unknown dataset 404", async () => {
+  const { params, ids } = await publish({ mini: MINI });
+  const query = { ids: ids.join() };
+  const statuses = await Promise.all(
+    SPEAKERS.map(async (speaker) => [
+      speaker,
+      (await people.clients[speaker].call("listVectorsOfRecords", { params, query })).status,
+    ]),
+  );
+  expect(Object.fromEntries(statuses)).toEqual({
+    owner: 200,
+    admin: 200,
+    annotator: 200,
+    "admin elsewhere": 403,
+    "annotator elsewhere": 403,
+    nobody: 401,
+  });
+  const { owner } = people.clients;
+  const status = async (asked: { [name: string]: string }, dataset_id = params.dataset_id) =>
+    (await owner.call("listVectorsOfRecords", { params: { dataset_id }, query: asked })).status;
+  expect(await status({ ids: "" })).toBe(422);
+  expect(await status({})).toBe(422);
+  expect(await status({ ids: "robert'); drop table vector" })).toBe(422);
+  expect(await status({ ids: Array.from({ length: 101 }, () => UNKNOWN).join() })).toBe(422);
+  expect(await status(query, UNKNOWN)).toBe(404);
+});
