@@ -54,8 +54,14 @@ export function meetsDemands(demands: readonly TextDemand[], fields: readonly (r
   );
 }
 
-function occurs(demand: TextDemand, words: readonly string[]): boolean {
-  return words.some((_, at) => demand.words.every((word, index) => isAt(demand, word, index, words[at + index])));
+/** Whether the demand's words, excluded or not, stand in these words of one field. */
+export function occurs(demand: TextDemand, words: readonly string[]): boolean {
+  return words.some((_, at) => beginsAt(demand, words, at));
+}
+
+/** The same from one of them on. */
+export function beginsAt(demand: TextDemand, words: readonly string[], at: number): boolean {
+  return demand.words.every((word, index) => isAt(demand, word, index, words[at + index]));
 }
 
 function isAt(demand: TextDemand, word: string, index: number, found: string | undefined): boolean {
