@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Role } from "./entities.ts";
-import { type Actor, isManager, isMember, isPrivileged, mayChangeResponse, maySeeProperty } from "./policies.ts";
+import {
+  type Actor,
+  historySeen,
+  isManager,
+  isMember,
+  isPrivileged,
+  mayChangeResponse,
+  maySeeProperty,
+} from "./policies.ts";
 
 const actor = (role: Role, ...workspaceIds: string[]): Actor => ({ id: "me", role, workspaceIds });
 
@@ -38,4 +46,11 @@ test("FRS-11 a response is changed by its author, even one who left, or by a man
   expect(mayChangeResponse(actor("admin"), "w", "you")).toBe(false);
   expect(mayChangeResponse(actor("annotator", "w"), "w", null)).toBe(false);
   expect(mayChangeResponse(actor("owner"), "w", null)).toBe(true);
+});
+
+test("ROL-10 the history of a record shows its managers everybody's changes, others those of their own response", () => {
+  expect(historySeen(actor("owner"), "w")).toBe("everybody");
+  expect(historySeen(actor("admin", "w"), "w")).toBe("everybody");
+  expect(historySeen(actor("admin", "v"), "w")).toBe("own");
+  expect(historySeen(actor("annotator", "w"), "w")).toBe("own");
 });

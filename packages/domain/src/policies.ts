@@ -28,3 +28,10 @@ export const maySeeProperty = (
   actor: { readonly role: Role },
   property: Pick<MetadataProperty, "visibleForAnnotators">,
 ): boolean => isPrivileged(actor) || property.visibleForAnnotators;
+
+/**
+ * Whose changes of a record's responses a member of its workspace reads in the record's history: those who manage it everybody's,
+ * others those of their own response.
+ */
+export const historySeen = (actor: Actor, workspaceId: string): "everybody" | "own" =>
+  isManager(actor, workspaceId) ? "everybody" : "own";
