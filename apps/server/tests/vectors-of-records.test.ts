@@ -31,7 +31,7 @@ test("FFI-22 a member reads which vectors records have, by name, without the vec
   const elsewhere = await publish({ mini: MINI });
   const { annotator, owner } = people.clients;
   const ask = async (...asked: string[]) => {
-    const { items } = await annotator.must("listVectorsOfRecords", { params, query: { ids: asked.join() } });
+    const { items } = await annotator.must("listVectorsOfRecords", { params, query: { record_id: asked } });
     return Object.fromEntries(items.map(({ record_id, vectors }) => [record_id, vectors]));
   };
   const [both = "", one = "", none = ""] = ids;
@@ -43,9 +43,9 @@ test("FFI-22 a member reads which vectors records have, by name, without the vec
   expect(await ask(both)).toEqual({ [both]: ["wide"] });
 });
 
-test("ROL-09 FFI-22 only members may read it; what is no list of at most 100 ids is 422, an unknown dataset 404", async () => {
+test("ROL-09 FFI-22 only members may read it; what is no list of 1 to 100 ids is 422, an unknown dataset 404", async () => {
   const { params, ids } = await publish({ mini: MINI });
-  const query = { ids: ids.join() };
+  const query = { record_id: ids };
   const statuses = await Promise.all(
     SPEAKERS.map(async (speaker) => [
       speaker,
@@ -61,11 +61,11 @@ test("ROL-09 FFI-22 only members may read it; what is no list of at most 100 ids
     nobody: 401,
   });
   const { owner } = people.clients;
-  const status = async (asked: { [name: string]: string }, dataset_id = params.dataset_id) =>
+  const status = async (asked: { record_id?: string | string[] }, dataset_id = params.dataset_id) =>
     (await owner.call("listVectorsOfRecords", { params: { dataset_id }, query: asked })).status;
-  expect(await status({ ids: "" })).toBe(422);
+  expect(await status({ record_id: "" })).toBe(422);
   expect(await status({})).toBe(422);
-  expect(await status({ ids: "robert'); drop table vector" })).toBe(422);
-  expect(await status({ ids: Array.from({ length: 101 }, () => UNKNOWN).join() })).toBe(422);
+  expect(await status({ record_id: ["robert'); drop table vector"] })).toBe(422);
+  expect(await status({ record_id: Array.from({ length: 101 }, () => UNKNOWN) })).toBe(422);
   expect(await status(query, UNKNOWN)).toBe(404);
 });

@@ -5,7 +5,8 @@ import { expect } from "vitest";
 /** What a test sends: loosely typed, because many send what is wrong. */
 export type Sending = {
   readonly params?: { readonly [name: string]: string };
-  readonly query?: { readonly [name: string]: string };
+  /** A list repeats its name. */
+  readonly query?: { readonly [name: string]: string | readonly string[] };
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
 };
@@ -23,7 +24,7 @@ export function createClient(url: string, apiKey: string | null): Client {
   const call = async (name: RouteName, { params = {}, query = {}, body, headers = {} }: Sending = {}) => {
     const route: Route = routes[name];
     const path = route.path.replace(/:(\w+)/g, (_match, parameter) => encodeURIComponent(params[parameter] ?? ""));
-    const search = new URLSearchParams(query).toString();
+    const search = entriesOf(query).toString();
     const response = await fetch(`${url}${path}${search && `?${search}`}`, {
       method: route.method,
       redirect: "manual",
@@ -47,6 +48,14 @@ export function createClient(url: string, apiKey: string | null): Client {
       return answer.body as Reply<Routes[typeof name]>; // checkReply has read it by the schema
     },
   };
+}
+
+function entriesOf(query: NonNullable<Sending["query"]>): URLSearchParams {
+  const entries = new URLSearchParams();
+  for (const [name, given] of Object.entries(query)) {
+    for (const value of [given].flat()) entries.append(name, value);
+  }
+  return entries;
 }
 
 const encoded = (route: Route, body: unknown): string | URLSearchParams =>

@@ -107,6 +107,12 @@ const search: MakeSeed = and(inMain, (world, turn) => ({
   },
 }));
 
+const newView = () => ({ name: newName(), query: "status=submitted&search=hello~text&page=2" });
+const ownView = async ({ owner, main }: World) => {
+  const view = await owner.must("createView", { params: { dataset_id: main.datasetId }, body: newView() });
+  return { view_id: view.id };
+};
+
 const task: MakeSeed = (world) => ({
   params: { name: world.task },
   query: { workspace: [world.workspace] },
@@ -217,7 +223,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   },
   getMetadataPropertyMetrics: ({ main }) => ({ params: { metadata_property_id: main.propertyId } }),
   listVectorSettings: inMain,
-  listVectorsOfRecords: and(inMain, ({ records }) => ({ query: { ids: [records.map(({ id }) => id).join()] } })),
+  listVectorsOfRecords: and(inMain, ({ records }) => ({ query: { record_id: records.map(({ id }) => id) } })),
   createVectorSettings: and(inMain, () => ({ body: { ...named(), dimensions: 2 } })),
   updateVectorSettings: ({ main }) => ({ params: { vector_settings_id: main.vectorSettingsId }, body: { title: "T" } }),
   deleteVectorSettings: async ({ owner, people }) => ({
@@ -261,6 +267,14 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   upsertSuggestion: and(onRecord, (world, turn) => ({ body: of(suggestions(world), turn) })),
   deleteSuggestions: and(onRecord, (world, turn) => ({ query: { ids: [record(world, turn).suggestion] } })),
   deleteSuggestion: (world, turn) => ({ params: { suggestion_id: record(world, turn).suggestion } }),
+  getRecordHistory: and(onRecord, () => ({ query: { before: ["5"], limit: ["2"] } })),
+  listMyFlags: and(inMain, () => ({ query: { offset: ["0"], limit: ["5"] } })),
+  flagRecord: onRecord,
+  unflagRecord: onRecord,
+  listMyViews: inMain,
+  createView: and(inMain, () => ({ body: newView() })),
+  updateView: async (world) => ({ params: await ownView(world), body: newView() }),
+  deleteView: async (world) => ({ params: await ownView(world) }),
   searchMyRecords: search,
   searchRecords: search,
   listSuggestionOptions: inMain,

@@ -1,13 +1,15 @@
 import { PART_NAME, PART_TITLE } from "@postil/domain/names";
 import { z } from "zod";
 import { WireVectorSettings } from "../entities.ts";
-import { idList } from "../inputs/ids.ts";
 import { DatasetPath, VectorSettingsPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
-import { integer, text } from "../wire/leaf.ts";
-import { nonNull } from "../wire/shape.ts";
+import { integer, text, uuid } from "../wire/leaf.ts";
+import { list, nonNull } from "../wire/shape.ts";
 
 /** Vector settings of a dataset (contract api-v1 rows 22 to 25), and a read of Postil's own for the page. */
+
+/** A page of records at its largest (FQU-12). */
+const MOST_RECORDS = 100;
 
 export const vectorSettingsRoutes = {
   listVectorSettings: route({
@@ -24,7 +26,7 @@ export const vectorSettingsRoutes = {
     access: "signed-in",
     summary: "The names of the vectors that up to 100 records have",
     params: DatasetPath,
-    query: z.object({ ids: idList }),
+    query: z.object({ record_id: list(uuid, { min: 1, max: MOST_RECORDS }) }),
     replies: { 200: z.object({ items: z.array(z.object({ record_id: z.uuid(), vectors: z.array(z.string()) })) }) },
   }),
   createVectorSettings: route({

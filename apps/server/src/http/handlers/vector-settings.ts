@@ -10,7 +10,7 @@ export function vectorSettingsHandlers({ store, purging }: HandlerParts) {
       ),
     }),
     listVectorsOfRecords: async ({ params, query }, { caller }) => {
-      const asked = { datasetId: params.dataset_id, ids: query.ids };
+      const asked = { datasetId: params.dataset_id, recordIds: query.record_id };
       const items = await store.read("listVectorsOfRecords", caller, asked);
       return { items: items.map(({ recordId, vectors }) => ({ record_id: recordId, vectors: [...vectors] })) };
     },

@@ -1,0 +1,31 @@
+import type { FeedbackRecord, Field } from "./entities.ts";
+
+/** Characters of a field, and fields, that a preview shows (screens 5.5). */
+const CHARACTERS = 30;
+const FIELDS = 2;
+
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/**
+ * The beginnings of the record's first one or two fields with content, for a line that names it. They are not joined: each
+ * may read in a direction of its own and has to be isolated where it is shown.
+ */
+export function recordPreview(fields: readonly Field[], record: FeedbackRecord): readonly string[] {
+  return fields
+    .map(({ name }) => oneLine(record.fields[name] ?? ""))
+    .filter((text) => text !== "")
+    .slice(0, FIELDS)
+    .map((text) => beginning(text, CHARACTERS));
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** At most so many characters as a reader sees them, none of them cut in two; an ellipsis says that there is more. */
+function beginning(text: string, most: number): string {
+  let count = 0;
+  for (const { index } of characters.segment(text)) {
+    if (count === most) return `${text.slice(0, index).trimEnd()}…`;
+    count += 1;
+  }
+  return text;
+}
