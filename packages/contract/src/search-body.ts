@@ -2,6 +2,7 @@ import {
   type Filter,
   MOST_FILTERS,
   MOST_SORT_ENTRIES,
+  MOST_TERMS,
   type Scope,
   type SearchQuery,
   type SortEntry,
@@ -29,7 +30,7 @@ const scope = variants("entity", {
   metadata: z.object({ entity: z.literal("metadata"), metadata_property: text() }),
 });
 
-const terms = z.object({ type: constant("terms"), scope, values: list(text(), { min: 1, max: 250 }) });
+const terms = z.object({ type: constant("terms"), scope, values: list(text(), { min: 1, max: MOST_TERMS }) });
 const range = rule(
   z.object({ type: constant("range"), scope, ge: number().nullish(), le: number().nullish() }),
   ({ ge, le }) => {

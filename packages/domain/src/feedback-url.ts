@@ -1,15 +1,31 @@
+import {
+  FILTER_ENTRIES,
+  readFilters,
+  readSimilarity,
+  readSort,
+  readText,
+  recordIdOf,
+  writeFilters,
+  writeSimilarity,
+  writeSort,
+  writeText,
+} from "./criteria-url.ts";
 import type { RecordStatus } from "./entities.ts";
+import { type BulkSize, bulkSizeOf } from "./queue-criteria.ts";
+import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
 
-/** What the address of the feedback annotation page says: the queue, the place in it, or one record (VST-06, screens 3.2). */
+/** What the address of the feedback annotation page says: which records, the place among them, or one record (VST-06, screens 3.2). */
 export type FeedbackView = {
-  readonly status: RecordStatus;
-  /** the place in the queue, from 1 */
+  readonly criteria: RecordCriteria;
+  /** the place in the queue, from 1; in bulk view that of the first record on the page */
   readonly page: number;
-  /** a record to open whatever its status; then `status` and `page` say where the queue goes on */
+  /** records on a page of the bulk view; null is focus view */
+  readonly size: BulkSize | null;
+  /** a record to open whatever its status; the rest says where the queue goes on */
   readonly record: string | null;
 };
 
-export const DEFAULT_VIEW: FeedbackView = { status: "pending", page: 1, record: null };
+export const DEFAULT_VIEW: FeedbackView = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
 
 export const RECORD_STATUSES = [
   "pending",
@@ -18,22 +34,48 @@ export const RECORD_STATUSES = [
   "discarded",
 ] as const satisfies readonly RecordStatus[];
 
-const ENTRIES = ["page", "status", "record"] as const;
+const ENTRIES = ["page", "status", "search", ...FILTER_ENTRIES, "sort", "similarity", "record"] as const;
 /** `n`, or the bulk view's `n~size`. */
-const PAGE = /^([1-9]\d{0,8})(?:~\d+)?$/;
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const PAGE = /^([1-9]\d{0,8})(?:~(\d{1,4}))?$/;
+
+/**
+ * The entries as they stand, for names and values are encoded before they are joined. Earlier Argilla 1.x pages put an
+ * underscore before each name (VST-08).
+ */
+function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
+  const entries = new Map<string, string>();
+  for (const entry of query.replace(/^\?/, "").split("&")) {
+    const [name = "", ...value] = entry.split("=");
+    entries.set(name.replace(/^_/, ""), value.join("="));
+  }
+  return (name) => entries.get(name) ?? "";
+}
 
 /** Reads a query string, with or without its `?`; what cannot be read counts as absent (screens 3). */
 export function readFeedbackView(query: string): FeedbackView {
-  const entries = new URLSearchParams(query);
-  const page = PAGE.exec(entries.get("page") ?? "")?.[1];
-  const status = entries.get("status");
-  const record = entries.get("record");
+  const entry = entriesOf(query);
+  const [, page, size] = PAGE.exec(entry("page").replace(/%7e/i, "~")) ?? [];
   return {
+    criteria: {
+      status: readStatus(entry("status")),
+      text: readText(entry("search")),
+      filters: readFilters({
+        metadata: entry("metadata"),
+        response: entry("response"),
+        suggestion: entry("suggestion"),
+      }),
+      sort: readSort(entry("sort")),
+      similarity: readSimilarity(entry("similarity")),
+    },
     page: page === undefined ? DEFAULT_VIEW.page : Number(page),
-    status: RECORD_STATUSES.find((known) => known === status) ?? DEFAULT_VIEW.status,
-    record: record !== null && ID.test(record) ? record : null,
+    size: size === undefined ? null : bulkSizeOf(Number(size)),
+    record: recordIdOf(entry("record")),
   };
+}
+
+/** `missing` is the older name of pending (FQU-06). */
+function readStatus(entry: string): RecordStatus {
+  return RECORD_STATUSES.find((known) => known === entry) ?? "pending";
 }
 
 /**
@@ -46,13 +88,32 @@ export function writeFeedbackView(query: string, view: FeedbackView): string {
     .split("&")
     .filter((entry) => {
       const [name = "", value = ""] = entry.split("=", 2);
-      return value !== "" && !ENTRIES.some((own) => own === name);
+      return value !== "" && !ENTRIES.some((own) => own === name.replace(/^_/, ""));
     });
-  const own = [`page=${view.page}`];
-  if (view.status !== DEFAULT_VIEW.status) own.push(`status=${view.status}`);
-  if (view.record !== null) own.push(`record=${encodeURIComponent(view.record)}`);
-  return [...own, ...others].join("&");
+  return [...ownEntries(view), ...others].join("&");
 }
+
+function ownEntries({ criteria, page, size, record }: FeedbackView): string[] {
+  const paging = `page=${page}${size === null ? "" : `~${size}`}`;
+  return [paging, ...criteriaEntries(criteria), ...entry("record", record ?? "")];
+}
+
+/** What a saved view keeps: the criteria without a place among the records (screens 5.4). */
+export function writeCriteria(criteria: RecordCriteria): string {
+  return criteriaEntries(criteria).join("&");
+}
+
+function criteriaEntries({ status, text, filters, sort, similarity }: RecordCriteria): string[] {
+  return [
+    ...entry("status", status === PENDING_RECORDS.status ? "" : status),
+    ...entry("search", writeText(text)),
+    ...FILTER_ENTRIES.flatMap((name) => entry(name, writeFilters(filters, name))),
+    ...entry("sort", writeSort(sort)),
+    ...entry("similarity", writeSimilarity(similarity)),
+  ];
+}
+
+const entry = (name: (typeof ENTRIES)[number], value: string) => (value === "" ? [] : [`${name}=${value}`]);
 
 /** VST-03, VST-07: the first write on a page opened without a query replaces, so that Back leaves the page in one step. */
 export function historyStep(query: string): "push" | "replace" {

@@ -1,4 +1,8 @@
 import { type Batch, beyondWindow, newItem, type QueueItem, type RecordQueue } from "./queue.ts";
+import type { BulkSize } from "./queue-criteria.ts";
+import { FOCUS_BATCH } from "./queue-criteria.ts";
+import type { RecordCriteria } from "./record-criteria.ts";
+import type { Scope } from "./search-query.ts";
 
 /** What to ask for: `start` is the position of the first record, from 1; on the wire `offset` is one less (FQU-03). */
 export type FetchWindow = { readonly start: number; readonly size: number };
@@ -12,7 +16,20 @@ export type QueueView = {
   readonly switched: boolean;
   /** How many similar records are asked for, while a similarity filter is active. */
   readonly similar: number | null;
+  /** The list is filtered or ordered by the reader's answers, so that each answer may move its record. */
+  readonly moving: boolean;
 };
+
+export function queueView(criteria: RecordCriteria, size: BulkSize | null): QueueView {
+  const ofAnswers = ({ scope }: { scope: Scope }) => scope.entity === "response";
+  return {
+    mode: size === null ? "focus" : "bulk",
+    many: size ?? FOCUS_BATCH,
+    switched: false,
+    similar: criteria.similarity?.limit ?? null,
+    moving: criteria.filters.some(ofAnswers) || criteria.sort.some(ofAnswers),
+  };
+}
 
 /** Records with an answer on its way: the server may or may not count them as the page does. */
 export type Unsettled = ReadonlySet<string>;
@@ -27,7 +44,7 @@ export function fetchWindow(queue: RecordQueue, page: number, view: QueueView, u
   const first = queue.items[0];
   const last = queue.items.at(-1);
   if (view.switched || first === undefined || last === undefined) return { start: page, size: many };
-  if (page > last.page) return { start: Math.max(1, last.page + 1 - gone(queue, unsettled).length), size: many };
+  if (page > last.page) return { start: Math.max(1, last.page + 1 - gone(queue, view, unsettled).length), size: many };
   if (page < first.page) {
     const back = view.mode === "bulk" ? many : 1;
     return { start: Math.max(1, first.page - back), size: back };
@@ -35,9 +52,10 @@ export function fetchWindow(queue: RecordQueue, page: number, view: QueueView, u
   return { start: page, size: many };
 }
 
-/** Queued records that the server's list may lack: no longer in the viewed status, here or, for all we know, there. */
-function gone(queue: RecordQueue, unsettled: Unsettled): QueueItem[] {
-  return queue.items.filter((item) => item.status !== queue.viewed || unsettled.has(item.record.id));
+/** Queued records that the server's list may lack where they were: answered here and, for all we know, there. */
+function gone(queue: RecordQueue, { moving }: QueueView, unsettled: Unsettled): QueueItem[] {
+  const left = (item: QueueItem) => item.status !== queue.viewed || (moving && item.answeredHere);
+  return queue.items.filter((item) => left(item) || unsettled.has(item.record.id));
 }
 
 function pageAfter(queue: RecordQueue): number {
@@ -50,6 +68,7 @@ export type AppendPlan = FetchWindow & {
   /** The queue's `changes` when the plan was made. */
   readonly asOf: number;
   readonly gone: ReadonlySet<string>;
+  readonly view: QueueView;
 };
 
 /** The server's limit of one page (contract, section 8). */
@@ -69,7 +88,8 @@ export function planAppend(queue: RecordQueue, view: QueueView, unsettled: Unset
     size: Math.min(LARGEST_FETCH, many * 2 ** attempt + back),
     attempt,
     asOf: queue.changes,
-    gone: new Set(gone(queue, unsettled).map((item) => item.record.id)),
+    gone: new Set(gone(queue, view, unsettled).map((item) => item.record.id)),
+    view,
   };
 }
 
@@ -100,7 +120,7 @@ export function append(queue: RecordQueue, plan: AppendPlan, batch: Batch, unset
  */
 function earliestStart(queue: RecordQueue, plan: AppendPlan, unsettled: Unsettled): number {
   const absent = new Set(plan.gone);
-  for (const item of gone(queue, unsettled)) absent.add(item.record.id);
+  for (const item of gone(queue, plan.view, unsettled)) absent.add(item.record.id);
   for (const item of queue.items) if (item.changedAt > plan.asOf) absent.add(item.record.id);
   return pageAfter(queue) - absent.size;
 }

@@ -15,7 +15,7 @@ import {
 import { type AppendPlan, append, planAppend } from "./queue-fetch.ts";
 
 const MANY = 10;
-const VIEW = { mode: "focus", many: MANY, switched: false, similar: null } as const;
+const VIEW = { mode: "focus", many: MANY, switched: false, similar: null, moving: false } as const;
 const SUBMITTED = { id: "a", status: "submitted", values: null, updatedAt: 1 } as const;
 
 const record = (id: string): FeedbackRecord => ({

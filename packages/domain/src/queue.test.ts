@@ -15,16 +15,16 @@ import {
 import {
   ask,
   BULK_SIZES,
+  bulkSizeOf,
   commit,
   criteriaOf,
   fallsBackToFirst,
   hasChanges,
   rollback,
-  viewOfSize,
 } from "./queue-criteria.ts";
 import { append, fetchWindow, planAppend, prepend, type QueueView } from "./queue-fetch.ts";
 
-const FOCUS: QueueView = { mode: "focus", many: 10, switched: false, similar: null };
+const FOCUS: QueueView = { mode: "focus", many: 10, switched: false, similar: null, moving: false };
 const BULK: QueueView = { ...FOCUS, mode: "bulk", many: 25 };
 const NONE: ReadonlySet<string> = new Set();
 
@@ -62,9 +62,9 @@ test("FEN-23 FQU-10 a queued record has the status of its response", () => {
 });
 
 test("FQU-12 focus view fetches 10; bulk view 10, 25, 50 or 100; any other size is focus view", () => {
-  expect(viewOfSize(null)).toEqual({ mode: "focus", many: 10 });
-  expect(BULK_SIZES.map(viewOfSize)).toEqual(BULK_SIZES.map((many) => ({ mode: "bulk", many })));
-  expect(viewOfSize(11)).toEqual({ mode: "focus", many: 10 });
+  expect(bulkSizeOf(null)).toBeNull();
+  expect(BULK_SIZES.map(bulkSizeOf)).toEqual(BULK_SIZES);
+  expect(bulkSizeOf(11)).toBeNull();
 });
 
 test("FQU-13 a page without records falls back to the first, unless it is the first", () => {

@@ -6,6 +6,8 @@
 /** API-36: each filter and each sort key costs a look at every record. */
 export const MOST_FILTERS = 50;
 export const MOST_SORT_ENTRIES = 10;
+/** Values of one terms filter. */
+export const MOST_TERMS = 250;
 
 export type Scope =
   | { readonly entity: "record"; readonly property: "inserted_at" | "updated_at" }

@@ -89,20 +89,26 @@ function stubReads(
     const responses = { submitted: of("submitted"), discarded: of("discarded"), draft: of("draft") };
     return { records: { count }, responses: { count: count - of("pending"), ...responses } };
   };
+  /** A search finds every record: what it finds is the server's matter. */
+  const page = (url: URL) => {
+    const status = url.searchParams.get("response_status");
+    const all = ids.filter((id) => statusOf(id) === status);
+    const start = Number(url.searchParams.get("offset"));
+    const shown = all.slice(start, start + Number(url.searchParams.get("limit")));
+    return { items: shown.map((id) => record(id, ids.indexOf(id) + 1)), total: all.length };
+  };
   const answers: readonly (readonly [RegExp, (url: URL, id: string) => unknown])[] = [
     [/\/datasets\/d1$/, () => ({ ...dataset, workspace_id: "w1", last_activity_at: TIMES.updated_at, ...TIMES })],
     [/\/fields$/, () => ({ items: [{ ...field, settings: { type: "text", use_markdown: false }, ...TIMES }] })],
     [/\/questions$/, () => ({ items: [{ ...question, settings, ...TIMES }] })],
     [/\/metadata-properties$/, () => ({ items: [] })],
     [/\/metrics$/, counts],
+    [/\/me\/datasets\/d1\/records$/, (url) => page(url)],
     [
-      /\/me\/datasets\/d1\/records$/,
+      /\/me\/datasets\/d1\/records\/search$/,
       (url) => {
-        const status = url.searchParams.get("response_status");
-        const all = ids.filter((id) => statusOf(id) === status);
-        const start = Number(url.searchParams.get("offset"));
-        const shown = all.slice(start, start + Number(url.searchParams.get("limit")));
-        return { items: shown.map((id) => record(id, ids.indexOf(id) + 1)), total: all.length };
+        const { items, total } = page(url);
+        return { items: items.map((item) => ({ record: item, query_score: null })), total };
       },
     ],
     [/\/records\/([^/]+)$/, (_, id) => record(id, ids.indexOf(id) + 1)],

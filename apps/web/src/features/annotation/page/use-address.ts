@@ -16,20 +16,26 @@ export function useAddress(): Address {
   const { history } = useRouter();
   const [asked, setAsked] = useState(() => readFeedbackView(history.location.search));
   const telling = useRef(false);
+  // What others wrote in their own spelling, or broke, is put right in its place (screens 3, VST-08).
+  const answering = useRef(true);
   useEffect(() => {
     const { pathname } = history.location;
     return history.subscribe(({ location }) => {
-      if (!telling.current && location.pathname === pathname) setAsked(readFeedbackView(location.search));
+      if (telling.current || location.pathname !== pathname) return;
+      answering.current = true;
+      setAsked(readFeedbackView(location.search));
     });
   }, [history]);
   const [{ tell, linkTo }] = useState(() => ({
     tell: (view: FeedbackView) => {
       const { pathname, search, hash } = history.location;
       const query = `?${writeFeedbackView(search, view)}`;
+      const step = answering.current ? "replace" : historyStep(search);
+      answering.current = false;
       if (query === search) return;
       telling.current = true;
       // Whoever asks before the page is left has no say in what stands in its address.
-      history[historyStep(search)](`${pathname}${query}${hash}`, undefined, { ignoreBlocker: true });
+      history[step](`${pathname}${query}${hash}`, undefined, { ignoreBlocker: true });
       telling.current = false;
     },
     linkTo: (recordId: string) => `${window.location.origin}${history.location.pathname}?record=${recordId}`,

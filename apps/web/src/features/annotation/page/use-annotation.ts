@@ -1,9 +1,11 @@
 import type { RecordStatus } from "@postil/domain/entities";
+import { type FeedbackView, writeCriteria } from "@postil/domain/feedback-url";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { notify } from "../../../lib/toasts/store.ts";
+import { useCriteriaControls } from "../criteria/criteria-controls.ts";
 import type { Move } from "../queue/queue-controller.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../saving/use-response-actions.ts";
@@ -27,9 +29,7 @@ export function useAnnotation(datasetId: string, address: Address) {
   const [ends, setEnds] = useState(0);
   const queue = useRecordQueue({
     datasetId,
-    status: first.status,
-    page: first.page,
-    recordId: first.record,
+    first,
     onEnd: () => setEnds((before) => before + 1),
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
@@ -47,8 +47,10 @@ export function useAnnotation(datasetId: string, address: Address) {
   useFollowAddress(address, queue, leave);
 
   const [rewritten, setRewritten] = useState(0);
-  const { show, open: openRecord } = queue;
-  const goTo = useCallback((status: RecordStatus) => leave(() => void show({ status, page: 1 })), [leave, show]);
+  const { open: openRecord } = queue;
+  const controls = useCriteriaControls(queue, leave);
+  const { change } = controls;
+  const goTo = useCallback((status: RecordStatus) => change((criteria) => ({ ...criteria, status })), [change]);
   const rewrite = (step: () => boolean) => {
     if (step()) setRewritten((before) => before + 1);
   };
@@ -77,6 +79,7 @@ export function useAnnotation(datasetId: string, address: Address) {
     commands,
     leave,
     mustAsk,
+    controls,
     goTo,
     open,
     rewritten,
@@ -104,15 +107,16 @@ type Queue = ReturnType<typeof useRecordQueue>;
 
 /** What others write into the address is asked of the queue; what is on screen is written into it, once it is painted. */
 function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave): void {
-  const { status, page, current, show, open } = queue;
+  const { committed, page, current, phase, show, open } = queue;
+  const { criteria, size } = committed;
   const record = current !== null && current.position === null ? current.record.id : null;
-  const shown = useRef({ status, page, record });
-  shown.current = { status, page, record };
-  const settled = current !== null && !queue.reloading;
+  const shown = useRef<FeedbackView>({ criteria, page, size, record });
+  shown.current = { criteria, page, size, record };
+  const settled = !queue.loading && (phase === "ready" || phase === "empty");
   useEffect(() => {
     if (!settled) return;
-    return afterPaint(() => tell({ status, page, record }));
-  }, [tell, settled, status, page, record]);
+    return afterPaint(() => tell({ criteria, page, size, record }));
+  }, [tell, settled, criteria, page, size, record]);
 
   const answered = useRef(asked);
   useEffect(() => {
@@ -120,9 +124,10 @@ function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave):
     answered.current = asked;
     const back = () => tell(shown.current);
     leave(() => {
-      if (asked.record !== null) open(asked.record);
+      if (asked.record !== null && writeCriteria(asked.criteria) === writeCriteria(shown.current.criteria))
+        open(asked.record);
       // Where it fails the earlier records are still there, and so should their address be (FQU-25).
-      else void show(asked).then(back);
+      else void show(asked, asked.record).then(back);
     }, back);
   }, [asked, tell, leave, show, open]);
 }

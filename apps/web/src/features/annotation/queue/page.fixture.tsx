@@ -1,4 +1,3 @@
-import type { RecordStatus } from "@postil/domain/entities";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -34,12 +33,9 @@ export function createPage(count: number) {
   return { server, browser, outbox, drafts, wrapper };
 }
 
-export type PageProps = { readonly status: RecordStatus; readonly recordId: string | null };
-
 /** Renders a hook on the page and lets everything come to rest. */
-export async function renderOn<Result>(page: ReturnType<typeof createPage>, useHook: (props: PageProps) => Result) {
-  const initialProps: PageProps = { status: "pending", recordId: null };
-  const rendered = renderHook(useHook, { wrapper: page.wrapper, initialProps });
+export async function renderOn<Result>(page: ReturnType<typeof createPage>, useHook: () => Result) {
+  const rendered = renderHook(useHook, { wrapper: page.wrapper });
   await act(quiet);
   return {
     ...rendered,

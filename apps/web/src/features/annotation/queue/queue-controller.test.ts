@@ -1,16 +1,20 @@
+import { PENDING_RECORDS } from "@postil/domain/record-criteria";
 import { asKnown } from "@postil/domain/record-status";
 import { expect, test, vi } from "vitest";
 import { createBrowser, quiet, submission } from "../../../lib/outbox/testing.ts";
 import { createQueueController } from "./queue-controller.ts";
 import { viewOf } from "./queue-state.ts";
-import { createDatasetServer } from "./testing.ts";
+import { createDatasetServer, plainQueue } from "./testing.ts";
 
 /** The page of a dataset of so many records. */
-function openPage(count: number, criteria = { status: "pending" as const, page: 1 }, recordId: string | null = null) {
+function openPage(count: number, criteria = plainQueue(), recordId: string | null = null) {
   const server = createDatasetServer(count);
   const browser = createBrowser(server.api);
   const outbox = browser.openTab();
-  const queue = createQueueController({ datasetId: "d1", api: server.records, outbox, ready: outbox.ready }, criteria);
+  const queue = createQueueController(
+    { datasetId: "d1", api: server.records, outbox, known: async (asked) => asked, ready: outbox.ready },
+    criteria,
+  );
   const ended = vi.fn();
   queue.onEnd(ended);
   const missing = vi.fn();
@@ -128,14 +132,14 @@ test("FQU-16 records passed over come back after the last one is answered", asyn
 });
 
 test("FQU-13 a page without records goes to the first one", async () => {
-  const { server, view } = openPage(3, { status: "pending", page: 9 });
+  const { server, view } = openPage(3, plainQueue("pending", 9));
   await quiet();
   expect(server.reads).toEqual(["pending 9+10", "pending 1+10"]);
   expect(view()).toMatchObject({ page: 1, current: { record: { id: "r1" }, position: 1 } });
 });
 
 test("FQU-11 FQU-21 FQU-22 a later page begins with that number, and going back fetches one record at a time", async () => {
-  const { server, queue, on, view, submit } = openPage(30, { status: "pending", page: 12 });
+  const { server, queue, on, view, submit } = openPage(30, plainQueue("pending", 12));
   await quiet();
   expect(view().current).toMatchObject({ record: { id: "r12" }, position: 12 });
   expect(view().hasPrevious).toBe(true);
@@ -150,7 +154,7 @@ test("FQU-11 FQU-21 FQU-22 a later page begins with that number, and going back 
 });
 
 test("FQU-16 records before the page that was begun with come when the rest is done", async () => {
-  const { submit, on, view, server } = openPage(13, { status: "pending", page: 12 });
+  const { submit, on, view, server } = openPage(13, plainQueue("pending", 12));
   await quiet();
   submit();
   submit();
@@ -166,18 +170,18 @@ test("FQU-25 another status shows once its records are here; when they cannot be
   submit();
   await quiet();
   server.failReads(1);
-  void queue.show({ status: "draft", page: 1 });
+  void queue.show(plainQueue("draft", 1));
   expect(view()).toMatchObject({ status: "pending", reloading: true });
   await quiet();
   expect(view()).toMatchObject({ status: "pending", reloading: false, phase: "ready" });
   expect(view().failure).not.toBeNull();
   expect(on()).toBe("r2");
-  expect(queue.state().criteria.wanted.status).toBe("pending");
+  expect(queue.state().asked.wanted.criteria.status).toBe("pending");
 
-  void queue.show({ status: "submitted", page: 1 });
+  void queue.show(plainQueue("submitted", 1));
   await quiet();
   expect(view()).toMatchObject({ status: "submitted", left: 1, failure: null, current: { record: { id: "r1" } } });
-  void queue.show({ status: "draft", page: 1 });
+  void queue.show(plainQueue("draft", 1));
   await quiet();
   expect(view()).toMatchObject({ status: "draft", phase: "empty", current: null });
 });
@@ -186,15 +190,15 @@ test("FQU-25 of two loads the one asked for last counts", async () => {
   const { server, queue, view } = openPage(5);
   await quiet();
   const release = server.holdReads();
-  void queue.show({ status: "draft", page: 1 });
-  void queue.show({ status: "pending", page: 3 });
+  void queue.show(plainQueue("draft", 1));
+  void queue.show(plainQueue("pending", 3));
   release();
   await quiet();
   expect(view()).toMatchObject({ status: "pending", current: { record: { id: "r3" } } });
 });
 
 test("FEN-32 a record opened by its id is shown whatever its status, and the queue goes on after it", async () => {
-  const { queue, view, on } = openPage(5, { status: "pending", page: 1 }, "r4");
+  const { queue, view, on } = openPage(5, plainQueue("pending", 1), "r4");
   await quiet();
   expect(on()).toBe("r4");
   expect(view().current?.position).toBe(4);
@@ -203,7 +207,7 @@ test("FEN-32 a record opened by its id is shown whatever its status, and the que
 });
 
 test("FEN-32 a record that is not there, or of another dataset, is told of, and the queue is shown instead", async () => {
-  const { queue, missing, on } = openPage(5, { status: "pending", page: 1 }, "gone");
+  const { queue, missing, on } = openPage(5, plainQueue("pending", 1), "gone");
   await quiet();
   expect(missing).toHaveBeenCalledTimes(1);
   expect(on()).toBe("r1");
@@ -218,7 +222,7 @@ test("FEN-32 a record outside the queue has no number, and is brought up to date
   await quiet();
   page.submit();
   await quiet();
-  void page.queue.show({ status: "draft", page: 1 }, "r1");
+  void page.queue.show(plainQueue("draft", 1), "r1");
   await quiet();
   expect(page.view().current).toMatchObject({ record: { id: "r1" }, position: null, status: "submitted" });
   page.outbox.want({
@@ -305,4 +309,67 @@ test("FRS-06 a record that is changed in another tab says so while it is on scre
   expect(view().current).toMatchObject({ status: "submitted", changedElsewhere: true });
   queue.acknowledge("r1");
   expect(view().current?.changedElsewhere).toBe(false);
+});
+
+const WORDS = { ...plainQueue(), criteria: { ...PENDING_RECORDS, text: { q: "late train", field: null } } };
+
+test("FQU-25 FFI-25 a refused search leaves the earlier records and their criteria in force", async () => {
+  const { server, queue, view, on } = openPage(5, plainQueue("pending", 3));
+  await quiet();
+  server.failReads(1, 422);
+  void queue.show(WORDS);
+  expect(view().wanted.criteria).toEqual(WORDS.criteria);
+  await quiet();
+  expect(view()).toMatchObject({ phase: "ready", wanted: { criteria: PENDING_RECORDS }, loading: false });
+  expect(on()).toBe("r3");
+});
+
+test("VST-06 an address whose criteria are refused opens the page without them", async () => {
+  const page = openPage(5, { ...WORDS, page: 4 });
+  page.server.failReads(1, 422);
+  await quiet();
+  expect(page.server.reads).toEqual(["search=late%20train 4+10", "pending 1+10"]);
+  expect(page.view()).toMatchObject({ phase: "ready", committed: { criteria: PENDING_RECORDS } });
+});
+
+test("FQU-17 similar records come all at once: from the first, as many as the limit, and the end is theirs", async () => {
+  const similarity = { recordId: "r9", vector: "text", order: "most", limit: 50 } as const;
+  const { server, queue, view, ended } = openPage(12, {
+    ...plainQueue("pending", 7),
+    criteria: { ...PENDING_RECORDS, similarity },
+  });
+  await quiet();
+  expect(server.reads).toEqual(["similarity=record.r9.vector.text.limit.50.order.most 1+50"]);
+  for (let moves = 0; moves < 11; moves += 1) expect(queue.next()).toBe("moved");
+  expect(queue.next()).toBe("nowhere");
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(view().current?.position).toBe(12);
+  expect(server.reads).toHaveLength(1);
+});
+
+test("FQU-02 FQU-12 FQU-22 bulk view holds one page; the next one begins where the answered records leave off", async () => {
+  const { server, queue, view, outbox } = openPage(60, { ...plainQueue(), size: 25 });
+  await quiet();
+  expect(view()).toMatchObject({ start: 1, total: 60, page: 1 });
+  expect(view().items.map((item) => item.record.id)).toEqual(server.ids.slice(0, 25));
+  for (const id of ["r1", "r2"]) outbox.want(submission(id));
+  await quiet();
+  queue.turnPage(1);
+  await quiet();
+  expect(server.reads).toEqual(["pending 1+25", "pending 24+25"]);
+  expect(view()).toMatchObject({ start: 24, items: { 0: { record: { id: "r26" } } } });
+  queue.turnPage(-1);
+  await quiet();
+  expect(server.reads.at(-1)).toBe("pending 1+25");
+  queue.turnPage(-1);
+  expect(view().loading).toBe(false);
+});
+
+test("FQU-18 FQU-12 from bulk to focus view the page is read as it stands", async () => {
+  const { server, queue, view } = openPage(60, { ...plainQueue("pending", 26), size: 25 });
+  await quiet();
+  void queue.show({ ...view().committed, size: null });
+  await quiet();
+  expect(server.reads).toEqual(["pending 26+25", "pending 26+10"]);
+  expect(view()).toMatchObject({ items: [], current: { record: { id: "r26" }, position: 26 } });
 });

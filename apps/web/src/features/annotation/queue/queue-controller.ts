@@ -1,3 +1,4 @@
+import { namesParts } from "@postil/domain/known-criteria";
 import {
   firstOpen,
   itemOf,
@@ -10,6 +11,7 @@ import {
   wantsMore,
 } from "@postil/domain/queue";
 import { ask, commit, criteriaOf, rollback } from "@postil/domain/queue-criteria";
+import { PENDING_RECORDS, type RecordCriteria, searchOf } from "@postil/domain/record-criteria";
 import { saysTheSame, statusOf } from "@postil/domain/record-status";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { createEmitter } from "../../../lib/emitter.ts";
@@ -17,7 +19,7 @@ import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { ShownChange } from "../../../lib/outbox/ports.ts";
 import { createQueueFetcher } from "./queue-fetcher.ts";
 import { currentItem, type QueueCriteria, type QueueState } from "./queue-state.ts";
-import type { RecordsApi } from "./records-api.ts";
+import type { FetchOptions, RecordsApi } from "./records-api.ts";
 
 /** What became of a move: the record is on screen; its batch is on the way; there is none in that direction; no connection. */
 export type Move = "moved" | "waiting" | "nowhere" | "offline";
@@ -26,6 +28,8 @@ export type QueuePorts = {
   readonly datasetId: string;
   readonly api: RecordsApi;
   readonly outbox: OutboxService;
+  /** The criteria without what is not in the dataset; asked only of criteria that name something. */
+  readonly known: (criteria: RecordCriteria) => Promise<RecordCriteria>;
   /** Resolves when what the browser keeps of the user's work is in memory; nothing is shown before. */
   readonly ready: Promise<unknown>;
 };
@@ -34,9 +38,9 @@ export type QueuePorts = {
  * The records of one dataset in focus view. Moving among the queued records is synchronous; batches come in the background.
  * `domain/queue` decides; here is what happens around it.
  */
-export function createQueueController({ datasetId, api, outbox, ready }: QueuePorts, first: QueueCriteria) {
+export function createQueueController({ datasetId, api, outbox, known, ready }: QueuePorts, first: QueueCriteria) {
   let state: QueueState = {
-    criteria: criteriaOf(first),
+    asked: criteriaOf(first),
     queue: null,
     apart: null,
     currentId: null,
@@ -76,22 +80,41 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
     loading = new AbortController();
     batch = null;
     const options = { signal: loading.signal, quiet: false };
-    set({ criteria: ask(state.criteria, wanted), loading: true, waiting: false, failure: null });
+    set({ asked: ask(state.asked, wanted), loading: true, waiting: false, failure: null });
     try {
       const opened = recordId === null ? null : fetcher.loadOne(recordId, options);
-      const [queue, one] = await Promise.all([fetcher.load(wanted, options), opened, ready]);
+      const [queue, one] = await Promise.all([loadKnown(wanted, options), opened, ready]);
       if (options.signal.aborted) return;
       take(queue, one);
       if (recordId !== null && one === null) missing.emit();
     } catch (failure) {
-      if (!options.signal.aborted) set({ criteria: rollback(state.criteria), loading: false, failure });
+      if (!options.signal.aborted) fail(failure);
     }
+  }
+
+  async function loadKnown(wanted: QueueCriteria, options: FetchOptions): Promise<RecordQueue> {
+    if (!namesParts(wanted.criteria)) return fetcher.load(wanted, options);
+    const criteria = await known(wanted.criteria);
+    options.signal.throwIfAborted();
+    const asked = { ...wanted, criteria };
+    set({ asked: ask(state.asked, asked) });
+    return fetcher.load(asked, options);
+  }
+
+  /** The records on screen stay. With none yet, an address that the server refuses opens without what it refuses. */
+  function fail(failure: unknown): void {
+    const refused = REFUSALS.some((status) => status === failureOf(failure)?.status);
+    const { status } = state.asked.wanted.criteria;
+    const narrowed = searchOf(state.asked.wanted.criteria) !== null;
+    if (state.queue === null && refused && narrowed)
+      return void show({ ...state.asked.wanted, criteria: { ...PENDING_RECORDS, status }, page: 1 });
+    set({ asked: rollback(state.asked), loading: false, failure });
   }
 
   function take(queue: RecordQueue, opened: QueueItem | null): void {
     const known = opened === null ? undefined : itemOf(queue, opened.record.id);
     const apart = known === undefined ? opened : null;
-    set({ criteria: commit(state.criteria), queue, apart, currentId: null, loading: false });
+    set({ asked: commit(state.asked), queue, apart, currentId: null, loading: false });
     // A record that is answered here, though the server may not know yet, is not where the reader goes on.
     goTo(known ?? opened ?? firstOpen(queue) ?? queue.items[0]);
   }
@@ -99,8 +122,14 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
   function goTo(item: QueueItem | undefined): Move {
     if (item === undefined) return "nowhere";
     set({ currentId: item.record.id, waiting: false, changedElsewhere: new Set() });
-    if (state.queue !== null && item !== state.apart && wantsMore(state.queue, item.page)) readAhead();
+    if (state.queue !== null && item !== state.apart && readsAhead() && wantsMore(state.queue, item.page)) readAhead();
     return "moved";
+  }
+
+  /** In bulk view one page is shown at a time, and similar records come all at once (FQU-14, FQU-17). */
+  function readsAhead(): boolean {
+    const { criteria, size } = state.asked.committed;
+    return size === null && criteria.similarity === null;
   }
 
   /** FQU-15. What fails is asked for again with the next move. */
@@ -118,7 +147,8 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
 
   async function extend(side: Side, options: { signal: AbortSignal; quiet: boolean }): Promise<void> {
     const load = side === "next" ? fetcher.loadNext : fetcher.loadPrevious;
-    const queue = await load(() => state.queue, options);
+    const current = () => state.queue && { queue: state.queue, criteria: state.asked.committed };
+    const queue = await load(current, options);
     if (queue !== null) set({ queue });
   }
 
@@ -130,7 +160,16 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
       return goTo(way.side === "next" ? (firstOpen(queue) ?? queue.items[0]) : undefined);
     const target = way.target(queue, currentId);
     if (target !== undefined) return goTo(target);
+    return leaveBeyond(way, queue, atEnd);
+  }
+
+  /** There is no queued record that way. */
+  function leaveBeyond(way: Way, queue: RecordQueue, atEnd: () => void): Move {
     if (way.side === "previous" && (queue.items[0]?.page ?? 1) === 1) return "nowhere";
+    if (state.asked.committed.criteria.similarity !== null) {
+      atEnd();
+      return "nowhere";
+    }
     if (!outbox.state().online) return "offline";
     if (!state.waiting) void goPast(way, atEnd);
     return "waiting";
@@ -162,7 +201,8 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
     const { queue, currentId } = state;
     if (queue === null || goTo(firstOpen(queue, currentId ?? undefined)) === "moved") return;
     const open = queue.items.filter((item) => item.status === queue.viewed).length;
-    if (recordsLeft(queue) > open) void show({ status: queue.viewed, page: 1 });
+    const { similarity } = state.asked.committed.criteria;
+    if (similarity === null && recordsLeft(queue) > open) void show({ ...state.asked.committed, page: 1 });
     else ended.emit();
   }
 
@@ -175,7 +215,13 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
     onMissing: missing.on,
     show,
     /** The same criteria anew, from where the reader is. */
-    reload: (page: number) => show({ ...state.criteria.committed, page }),
+    reload: (page: number) => show({ ...state.asked.committed, page }),
+    /** The next or previous page of the bulk view; nothing happens where there is none. */
+    turnPage(direction: 1 | -1): void {
+      const { queue, asked } = state;
+      if (queue === null || !hasPage(queue, asked.committed, direction)) return;
+      void show({ ...asked.committed, page: fetcher.pageStart(queue, asked.committed, direction) });
+    },
     next: () => leave(NEXT, ended.emit),
     previous: () => leave(PREVIOUS, () => undefined),
     /** Goes on after an answer, or without one: at the end, records that were passed over come back (screens 5.9). */
@@ -195,7 +241,7 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
     /** Begins to load and to follow the outbox. Returns the way to stop. */
     start(recordId: string | null): () => void {
       const stops = [outbox.onShownChange(hear), fetcher.follow(), () => loading.abort()];
-      void show(state.criteria.wanted, recordId);
+      void show(state.asked.wanted, recordId);
       return () => {
         for (const stop of stops) stop();
       };
@@ -211,6 +257,15 @@ export function createQueueController({ datasetId, api, outbox, ready }: QueuePo
     goTo(apart);
   }
 }
+
+/** Whether there is a page of the bulk view in a direction; similar records are one page. */
+export function hasPage(queue: RecordQueue, { criteria }: QueueCriteria, direction: 1 | -1): boolean {
+  if (criteria.similarity !== null) return false;
+  return direction === 1 ? !queue.end : (queue.items[0]?.page ?? 1) > 1;
+}
+
+/** Of a search: something it names is not there, or not as it says. */
+const REFUSALS = [400, 404, 422] as const;
 
 /** The client has shown a request that failed, and nobody misses one that was called off. The rest are mistakes of ours. */
 function logUnlessShown(error: unknown): undefined {

@@ -1,16 +1,14 @@
 import { shownResponse } from "@postil/domain/outbox-entry";
 import { loadQueue, newItem, type QueueItem, type RecordQueue, respond } from "@postil/domain/queue";
-import { FOCUS_BATCH, fallsBackToFirst } from "@postil/domain/queue-criteria";
-import { append, fetchWindow, planAppend, prepend, type QueueView } from "@postil/domain/queue-fetch";
+import { fallsBackToFirst } from "@postil/domain/queue-criteria";
+import { append, fetchWindow, planAppend, prepend, queueView } from "@postil/domain/queue-fetch";
 import { type OwnResponse, statusOf } from "@postil/domain/record-status";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { QueueCriteria } from "./queue-state.ts";
 import type { FetchOptions, RecordsApi } from "./records-api.ts";
 
-const FOCUS: QueueView = { mode: "focus", many: FOCUS_BATCH, switched: false, similar: null };
-
-/** The queue as it stands, which may have changed while a reply was on its way. */
-type Current = () => RecordQueue | null;
+/** The queue as it stands, which may have changed while a reply was on its way; and the criteria it answers to. */
+type Current = () => { readonly queue: RecordQueue; readonly criteria: QueueCriteria } | null;
 
 /** Brings records in. What was answered here counts for more than a reply, which may have been read before it arrived. */
 export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: OutboxService) {
@@ -30,11 +28,14 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
     }, queue);
   }
 
-  async function load({ status, page }: QueueCriteria, options: FetchOptions): Promise<RecordQueue> {
-    const empty = loadQueue(status, page, { items: [], total: 0 });
-    const batch = await api.page(datasetId, status, fetchWindow(empty, page, FOCUS, new Set()), options);
-    if (fallsBackToFirst(page, batch.items.length)) return load({ status, page: 1 }, options);
-    return withAnswersGivenHere(loadQueue(status, page, batch));
+  async function load(asked: QueueCriteria, options: FetchOptions): Promise<RecordQueue> {
+    const { criteria, size } = asked;
+    const page = criteria.similarity === null ? asked.page : 1;
+    const empty = loadQueue(criteria.status, page, { items: [], total: 0 });
+    const window = fetchWindow(empty, page, queueView(criteria, size), new Set());
+    const batch = await api.page(datasetId, criteria, window, options);
+    if (fallsBackToFirst(page, batch.items.length)) return load({ ...asked, page: 1 }, options);
+    return withAnswersGivenHere(loadQueue(criteria.status, page, batch));
   }
 
   return {
@@ -47,16 +48,17 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
       return load(criteria, options);
     },
 
-    /** The next batch, put behind `current()` as it is by then. Null when it is not wanted any more. */
+    /** The next batch, put behind the queue as it is by then. Null when it is not wanted any more. */
     async loadNext(current: Current, options: FetchOptions): Promise<RecordQueue | null> {
       for (let attempt = 0; ; attempt += 1) {
         const asked = current();
         if (asked === null) return null;
-        const plan = planAppend(asked, FOCUS, unsettled(), attempt);
-        const batch = await api.page(datasetId, asked.viewed, plan, options);
+        const { criteria, size } = asked.criteria;
+        const plan = planAppend(asked.queue, queueView(criteria, size), unsettled(), attempt);
+        const batch = await api.page(datasetId, criteria, plan, options);
         const there = current();
         if (options.signal.aborted || there === null) return null;
-        const { queue, again } = append(there, plan, batch, unsettled());
+        const { queue, again } = append(there.queue, plan, batch, unsettled());
         if (!again) return withAnswersGivenHere(queue);
       }
     },
@@ -65,10 +67,19 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
     async loadPrevious(current: Current, options: FetchOptions): Promise<RecordQueue | null> {
       const asked = current();
       if (asked === null) return null;
-      const window = fetchWindow(asked, (asked.items[0]?.page ?? 1) - 1, FOCUS, unsettled());
-      const batch = await api.page(datasetId, asked.viewed, window, options);
+      const { criteria, size } = asked.criteria;
+      const page = (asked.queue.items[0]?.page ?? 1) - 1;
+      const window = fetchWindow(asked.queue, page, queueView(criteria, size), unsettled());
+      const batch = await api.page(datasetId, criteria, window, options);
       const there = current();
-      return options.signal.aborted || there === null ? null : withAnswersGivenHere(prepend(there, batch));
+      return options.signal.aborted || there === null ? null : withAnswersGivenHere(prepend(there.queue, batch));
+    },
+
+    /** Where a page of the bulk view begins: the one after the queued records, or before them (FQU-19, FQU-21). */
+    pageStart(queue: RecordQueue, { criteria, size }: QueueCriteria, direction: 1 | -1): number {
+      const first = queue.items[0]?.page ?? 1;
+      const wanted = direction === 1 ? (queue.items.at(-1)?.page ?? 0) + 1 : first - 1;
+      return fetchWindow(queue, wanted, queueView(criteria, size), unsettled()).start;
     },
 
     /** One record by its id; null when it is not there. A record of another dataset is not there for this page. */

@@ -1,18 +1,15 @@
 import type { RecordStatus } from "@postil/domain/entities";
+import type { FeedbackView } from "@postil/domain/feedback-url";
 import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue";
 import type { Criteria } from "@postil/domain/queue-criteria";
 import type { SavedState } from "../../../lib/outbox/ports.ts";
 
-/** Which records are shown, and where among them to begin. */
-export type QueueCriteria = {
-  readonly status: RecordStatus;
-  /** The position wanted: `client.page` (FQU-09). */
-  readonly page: number;
-};
+/** Which records are shown, where among them to begin (`page`, from 1: `client.page` of FQU-09), and in which view (`size`). */
+export type QueueCriteria = Omit<FeedbackView, "record">;
 
 /** What the page knows of its records. `queue` is that of the committed criteria; null before the first load. */
 export type QueueState = {
-  readonly criteria: Criteria<QueueCriteria>;
+  readonly asked: Criteria<QueueCriteria>;
   readonly queue: RecordQueue | null;
   /** A record that was opened by its id and is not in the queue. */
   readonly apart: QueueItem | null;
@@ -39,8 +36,20 @@ export type QueueView = {
   /** `loading`: nothing to show yet. `failed`: nothing could be loaded. `empty`: there is no record in this queue. */
   readonly phase: "loading" | "ready" | "empty" | "failed";
   readonly current: ShownItem | null;
-  /** The status of the records on screen; a status asked for counts once its records are there (FQU-25). */
+  /** The records of the page in bulk view; none in focus view. */
+  readonly items: readonly ShownItem[];
+  /** What the records on screen answer to; what is asked for counts once its records are there (FQU-25). */
+  readonly committed: QueueCriteria;
+  /** What was asked for last, and what is in force again when that failed. */
+  readonly wanted: QueueCriteria;
+  /** That of the records on screen. */
   readonly status: RecordStatus;
+  /** The position of the first queued record, from 1. */
+  readonly start: number;
+  /** Records that answer to the criteria, as the server last told. */
+  readonly total: number;
+  /** Records of other criteria, or of another place, are on their way. */
+  readonly loading: boolean;
   /** Another load is under way while the earlier records stay on screen. */
   readonly reloading: boolean;
   readonly waiting: boolean;
@@ -57,17 +66,26 @@ export function currentItem({ queue, apart, currentId }: QueueState): QueueItem 
 }
 
 export function viewOf(state: QueueState, savedOf: (recordId: string) => SavedState): QueueView {
-  const { queue, failure } = state;
+  const { queue, failure, loading } = state;
+  const { committed, wanted } = state.asked;
   const item = currentItem(state);
-  const { status, page } = state.criteria.committed;
+  const show = (one: QueueItem) => shown(state, one, savedOf(one.record.id));
+  const placed = queue === null || item === null || item === state.apart ? null : placeOf(queue, item);
+  const start = queue?.items[0]?.page ?? 1;
   return {
-    phase: item !== null ? "ready" : state.loading ? "loading" : failure !== null ? "failed" : "empty",
-    current: item === null ? null : shown(state, item, savedOf(item.record.id)),
-    status: queue?.viewed ?? status,
-    reloading: state.loading && item !== null,
+    phase: item !== null ? "ready" : loading ? "loading" : failure !== null ? "failed" : "empty",
+    current: item === null ? null : show(item),
+    items: queue === null || committed.size === null ? [] : queue.items.map(show),
+    committed,
+    wanted,
+    status: queue?.viewed ?? committed.criteria.status,
+    start,
+    total: queue?.total ?? 0,
+    loading,
+    reloading: loading && item !== null,
     waiting: state.waiting,
     left: queue === null ? 0 : recordsLeft(queue),
-    page: queue === null || item === null || item === state.apart ? page : placeOf(queue, item),
+    page: committed.size === null ? (placed ?? committed.page) : start,
     hasPrevious: item !== null && item !== state.apart && item.page > 1,
     failure,
   };

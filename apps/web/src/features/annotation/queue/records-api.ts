@@ -1,7 +1,9 @@
 import { recordFromWire } from "@postil/contract/mapping";
-import type { FeedbackRecord, RecordStatus } from "@postil/domain/entities";
+import { searchToWire } from "@postil/contract/search-to-wire";
+import type { FeedbackRecord } from "@postil/domain/entities";
 import type { Batch } from "@postil/domain/queue";
 import type { FetchWindow } from "@postil/domain/queue-fetch";
+import { type RecordCriteria, searchOf } from "@postil/domain/record-criteria";
 import { api } from "../../../lib/api/api.ts";
 
 export type FetchOptions = {
@@ -12,10 +14,10 @@ export type FetchOptions = {
 
 /** The reads behind the queue; they reject as the API client does. */
 export type RecordsApi = {
-  /** A window of the reader's queue in a status, with their responses and the suggestions (FQU-03). */
+  /** A window of the records that answer to the criteria, with the reader's responses and the suggestions (FQU-03, FQU-04). */
   readonly page: (
     datasetId: string,
-    status: RecordStatus,
+    criteria: RecordCriteria,
     window: FetchWindow,
     options: FetchOptions,
   ) => Promise<Batch>;
@@ -27,10 +29,25 @@ export type RecordsApi = {
 const NOT_THERE = [403, 404, 422] as const;
 
 export const recordsApi: RecordsApi = {
-  async page(datasetId, status, { start, size }, options) {
-    const query = { include: ["responses", "suggestions"], response_status: [status], offset: start - 1, limit: size };
-    const { items, total } = await api.call("listMyRecords", { params: { dataset_id: datasetId }, query }, options);
-    return { items: items.map((item) => ({ record: recordFromWire(item), queryScore: null })), total };
+  async page(datasetId, criteria, { start, size }, options) {
+    const params = { dataset_id: datasetId };
+    const query = {
+      include: ["responses", "suggestions"],
+      response_status: [criteria.status],
+      offset: start - 1,
+      limit: size,
+    };
+    const search = searchOf(criteria);
+    if (search === null) {
+      const { items, total } = await api.call("listMyRecords", { params, query }, options);
+      return { items: items.map((item) => ({ record: recordFromWire(item), queryScore: null })), total };
+    }
+    const body = searchToWire(search);
+    const { items, total } = await api.call("searchMyRecords", { params, query, body }, options);
+    return {
+      items: items.map(({ record, query_score }) => ({ record: recordFromWire(record), queryScore: query_score })),
+      total,
+    };
   },
   async record(recordId, options) {
     const request = { params: { record_id: recordId }, query: { include: ["responses"] } };

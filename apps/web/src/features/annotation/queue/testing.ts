@@ -1,7 +1,17 @@
 import type { FeedbackRecord, RecordStatus } from "@postil/domain/entities";
+import { writeCriteria } from "@postil/domain/feedback-url";
+import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/record-criteria";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import { createServer } from "../../../lib/outbox/testing.ts";
+import type { QueueCriteria } from "./queue-state.ts";
 import type { RecordsApi } from "./records-api.ts";
+
+/** The plain queue of a status, from a position on. */
+export function plainQueue(status: RecordStatus = "pending", page = 1): QueueCriteria {
+  return { criteria: { ...PENDING_RECORDS, status }, page, size: null };
+}
+
+const saidOf = (criteria: RecordCriteria) => writeCriteria({ ...criteria, status: "pending" }) || criteria.status;
 
 /** The outbox's server with a dataset `d1` of records `r1` to `r<count>`, in the order of their numbers. */
 export function createDatasetServer(count: number) {
@@ -9,6 +19,7 @@ export function createDatasetServer(count: number) {
   const ids = Array.from({ length: count }, (_, at) => `r${at + 1}`);
   const reads: string[] = [];
   let failures = 0;
+  let status: number | null = null;
   let gate: Promise<void> = Promise.resolve();
 
   function record(id: string): FeedbackRecord {
@@ -32,14 +43,15 @@ export function createDatasetServer(count: number) {
     await gate;
     if (failures > 0) {
       failures -= 1;
-      throw new ApiFailure(null, null, "no answer");
+      throw new ApiFailure(status, null, "no answer");
     }
     return reply;
   }
 
   const records: RecordsApi = {
-    page: (_datasetId, status: RecordStatus, { start, size }, { quiet }) =>
-      read(`${status} ${start}+${size}${quiet ? " quietly" : ""}`, () => {
+    page: (_datasetId, criteria, { start, size }, { quiet }) =>
+      read(`${saidOf(criteria)} ${start}+${size}${quiet ? " quietly" : ""}`, () => {
+        const { status } = criteria;
         const all = ids.filter((id) => server.statusOf(id) === status);
         const items = all.slice(start - 1, start - 1 + size).map((id) => ({ record: record(id), queryScore: null }));
         return { items, total: all.length };
@@ -52,8 +64,10 @@ export function createDatasetServer(count: number) {
     records,
     reads,
     ids,
-    failReads: (times: number) => {
+    /** With a status: refused with it; without: no answer comes. */
+    failReads: (times: number, as: number | null = null) => {
       failures = times;
+      status = as;
     },
     /** Replies wait until the returned function is called; they say how things were when they were asked for. */
     holdReads(): () => void {

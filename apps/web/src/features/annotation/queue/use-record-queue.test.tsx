@@ -1,12 +1,14 @@
+import { DEFAULT_VIEW } from "@postil/domain/feedback-url";
 import { expect, test, vi } from "vitest";
-import { createPage, type PageProps, renderOn } from "./page.fixture.tsx";
+import { createPage, renderOn } from "./page.fixture.tsx";
+import { plainQueue } from "./testing.ts";
 import { useRecordQueue } from "./use-record-queue.ts";
 
 async function show(count = 12) {
   const page = createPage(count);
   const tell = { onEnd: vi.fn(), onMissing: vi.fn() };
-  const rendered = await renderOn(page, ({ status, recordId }: PageProps) =>
-    useRecordQueue({ datasetId: "d1", status, page: 1, recordId, api: page.server.records, ...tell }),
+  const rendered = await renderOn(page, () =>
+    useRecordQueue({ datasetId: "d1", first: DEFAULT_VIEW, api: page.server.records, ...tell }),
   );
   return { ...page, ...rendered, ...tell, queue: () => rendered.result.current };
 }
@@ -24,22 +26,20 @@ test("FQU-03 the queue is loaded with the page, and a move shows in the same ren
 });
 
 test("FQU-16 FEN-32 the page is told of the end of the queue and of a record that is not there", async () => {
-  const { queue, now, rest, rerender, onEnd, onMissing } = await show(1);
+  const { queue, now, rest, onEnd, onMissing } = await show(1);
   now(() => queue().next());
   await rest();
   expect(onEnd).toHaveBeenCalledWith("pending");
-  rerender({ status: "pending", recordId: "gone" });
+  now(() => queue().open("gone"));
   await rest();
   expect(onMissing).toHaveBeenCalledTimes(1);
   expect(queue().current?.record.id).toBe("r1");
 });
 
-test("FQU-25 another status in the address loads its records; a record in the address is opened", async () => {
-  const { queue, rest, rerender, server } = await show();
-  rerender({ status: "pending", recordId: "r7" });
-  expect(queue().current?.record.id).toBe("r7");
-  rerender({ status: "draft", recordId: null });
-  expect(queue()).toMatchObject({ status: "pending", reloading: true });
+test("FQU-25 the records of another status show once they are here", async () => {
+  const { queue, now, rest, server } = await show();
+  now(() => void queue().show(plainQueue("draft")));
+  expect(queue()).toMatchObject({ status: "pending", reloading: true, wanted: { criteria: { status: "draft" } } });
   await rest();
   expect(queue()).toMatchObject({ status: "draft", phase: "empty", reloading: false });
   expect(server.reads.at(-1)).toBe("draft 1+10");

@@ -1,20 +1,20 @@
 import type { RecordStatus } from "@postil/domain/entities";
-import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import type { FeedbackView } from "@postil/domain/feedback-url";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { SavedState } from "../../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { createQueueController, type Move } from "./queue-controller.ts";
-import { type QueueView, viewOf } from "./queue-state.ts";
+import { knowsPartsOf } from "./known-parts.ts";
+import { createQueueController, hasPage, type Move } from "./queue-controller.ts";
+import { type QueueCriteria, type QueueView, viewOf } from "./queue-state.ts";
 import { type RecordsApi, recordsApi } from "./records-api.ts";
 
 type QueueOptions = {
   readonly datasetId: string;
-  /** As the address says them. The records of another status are loaded when it changes; `page` counts for a load only. */
-  readonly status: RecordStatus;
-  readonly page: number;
-  /** A record to open whatever its status. */
-  readonly recordId: string | null;
+  /** What the address asked for when the page was opened. */
+  readonly first: FeedbackView;
   /** Nothing more in this queue (FQU-16). */
   readonly onEnd?: (status: RecordStatus) => void;
   /** The record to open is not there. */
@@ -32,41 +32,43 @@ export type RecordQueueHandle = QueueView & {
   /** The same queue anew, from the record on screen. */
   readonly reload: () => Promise<void>;
   /** Another place in the queue, or another queue: the records on screen stay until the new ones are here. */
-  readonly show: (criteria: { readonly status: RecordStatus; readonly page: number }) => Promise<void>;
+  readonly show: (criteria: QueueCriteria, recordId?: string | null) => Promise<void>;
+  /** The next or previous page of the bulk view. */
+  readonly turnPage: (direction: 1 | -1) => void;
+  readonly hasPage: (direction: 1 | -1) => boolean;
   /** The change that another tab made to the record on screen has been noted. */
   readonly acknowledgeChange: () => void;
 };
 
 /** The records to annotate, one at a time, with the next ones in memory (FQU-09 to FQU-26). */
 export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
-  const { datasetId, status, page, recordId, onEnd, onMissing, api = recordsApi } = options;
+  const { datasetId, onEnd, onMissing, api = recordsApi } = options;
   const outbox = useOutboxService();
   const drafts = useDraftService();
-  const first = useRef({ status, page, recordId });
-  first.current = { status, page, recordId };
+  const queries = useQueryClient();
+  const [first] = useState(options.first);
   const controller = useMemo(
     () =>
       createQueueController(
-        { datasetId, api, outbox, ready: Promise.all([outbox.ready, drafts.ready]) },
-        { status: first.current.status, page: first.current.page },
+        {
+          datasetId,
+          api,
+          outbox,
+          known: knowsPartsOf(queries, datasetId),
+          ready: Promise.all([outbox.ready, drafts.ready]),
+        },
+        first,
       ),
-    [datasetId, api, outbox, drafts],
+    [datasetId, api, outbox, drafts, queries, first],
   );
   const state = useSyncExternalStore(controller.onChange, controller.state);
   const view = useMemo(() => viewOf(state, (record) => savedState(outbox, record)), [state, outbox]);
-
-  useEffect(() => {
-    const { criteria, currentId } = controller.state();
-    const elsewhere = recordId !== null && recordId !== currentId;
-    if (criteria.wanted.status !== status) void controller.show({ status, page: first.current.page }, recordId);
-    else if (elsewhere && currentId !== null) controller.open(recordId);
-  }, [controller, status, recordId]);
 
   const tell = useRef({ onEnd, onMissing });
   tell.current = { onEnd, onMissing };
   useEffect(() => {
     const stops = [
-      controller.onEnd(() => tell.current.onEnd?.(controller.state().criteria.committed.status)),
+      controller.onEnd(() => tell.current.onEnd?.(controller.state().asked.committed.criteria.status)),
       controller.onMissing(() => tell.current.onMissing?.()),
     ];
     return () => {
@@ -74,7 +76,7 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
     };
   }, [controller]);
 
-  useEffect(() => controller.start(first.current.recordId), [controller]);
+  useEffect(() => controller.start(first.record), [controller, first]);
 
   return useMemo(
     () => ({
@@ -85,6 +87,11 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
       open: controller.open,
       reload: () => controller.reload(view.page),
       show: controller.show,
+      turnPage: controller.turnPage,
+      hasPage: (direction) => {
+        const { queue, asked } = controller.state();
+        return queue !== null && hasPage(queue, asked.committed, direction);
+      },
       acknowledgeChange: () => view.current !== null && controller.acknowledge(view.current.record.id),
     }),
     [view, controller],

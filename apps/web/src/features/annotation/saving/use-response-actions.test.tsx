@@ -1,6 +1,8 @@
+import { DEFAULT_VIEW } from "@postil/domain/feedback-url";
 import { expect, test } from "vitest";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
-import { createPage, type PageProps, renderOn } from "../queue/page.fixture.tsx";
+import { createPage, renderOn } from "../queue/page.fixture.tsx";
+import { plainQueue } from "../queue/testing.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "./use-response-actions.ts";
 
@@ -9,9 +11,9 @@ const typed = { topic: { value: "news", untouched: [] }, comment: { value: "half
 
 async function openPage(count = 5, autoAdvance = true) {
   const page = createPage(count);
-  const rendered = await renderOn(page, ({ status, recordId }: PageProps) => {
+  const rendered = await renderOn(page, () => {
     const drafts = useDrafts("d1");
-    const queue = useRecordQueue({ datasetId: "d1", status, page: 1, recordId, api: page.server.records });
+    const queue = useRecordQueue({ datasetId: "d1", first: DEFAULT_VIEW, api: page.server.records });
     return { queue, actions: useResponseActions({ datasetId: "d1", queue, drafts, autoAdvance }) };
   });
   return {
@@ -153,10 +155,10 @@ test("FRS-14 a save that fails for good gives the record back its status and kee
 });
 
 test("FRS-09 an action is undone on a record that is not in the queue any more", async () => {
-  const { actions, on, now, rest, rerender, queue, server } = await openPage();
+  const { actions, on, now, rest, queue, server } = await openPage();
   now(() => actions().submit(values));
   await rest();
-  rerender({ status: "draft", recordId: null });
+  now(() => void queue().show(plainQueue("draft")));
   await rest();
   expect(queue().phase).toBe("empty");
   now(() => actions().undo());

@@ -1,0 +1,217 @@
+import type { Condition, CriteriaFilter, FilterScope, Similarity } from "./record-criteria.ts";
+import { SIMILARITY_LIMIT, SIMILARITY_LIMITS, sameScope, withCondition } from "./record-criteria.ts";
+import {
+  MOST_FILTERS,
+  MOST_SORT_ENTRIES,
+  MOST_TERMS,
+  type Scope,
+  type SortEntry,
+  type TextQuery,
+} from "./search-query.ts";
+import { parseTextQuery } from "./text-query.ts";
+
+/**
+ * The entries of the address that narrow and order records (VST-06, screens 3.2). Each entry is a list joined by `~`, its
+ * items are pieces joined by `.`, and every name and value is percent-encoded before it is joined. A piece that means
+ * something to the grammar (`operator`, `ge5`, `all`) is recognised as it stands; a value that looks like one is written
+ * with its first letter encoded, so every value survives. An Argilla 1.x page joins the same pieces (VST-08).
+ */
+
+const RANGE_END = /^(ge|le)(?=[-\d])/;
+/** Of the pieces that say how values are meant, the ones that are words. */
+const WORDS: ReadonlySet<string> = new Set(["operator", "values", "all"]);
+
+const SEPARATORS: { readonly [character: string]: string } = { ".": "%2E", "~": "%7E", "'": "%27" };
+
+/** Percent-encoded so that it holds no separator, nor what a browser encodes by itself. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(/[.~']/g, (character) => SEPARATORS[character] ?? character);
+}
+
+/** And so that it is no word of the grammar. */
+function encodePiece(text: string): string {
+  const piece = encoded(text);
+  return WORDS.has(piece) || RANGE_END.test(piece) ? encodeFirst(piece) : piece;
+}
+
+const encodeFirst = (text: string) => `%${text.charCodeAt(0).toString(16).toUpperCase()}${text.slice(1)}`;
+
+/** Null when it cannot be read. A blank may also come as a plus, which is how forms write it. */
+function decodePiece(piece: string | undefined): string | null {
+  if (piece === undefined || piece === "") return null;
+  try {
+    return decodeURIComponent(piece.replaceAll("+", " "));
+  } catch {
+    // Not percent-encoding: an address broken by hand, of which this part is dropped.
+    return null;
+  }
+}
+
+function numberOf(piece: string | undefined): number | null {
+  const text = decodePiece(piece)?.trim();
+  const number = text ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}
+
+const itemsOf = (entry: string) => entry.split("~").filter((item) => item !== "");
+
+/** `words`, or `words~field`; a field named `all` is written `%61ll`, for `~all` is all fields in an Argilla 1.x address. */
+export function readText(entry: string): TextQuery | null {
+  const [words, field] = entry.split("~");
+  const q = decodePiece(words)?.trim() ?? "";
+  if (parseTextQuery(q).length === 0) return null;
+  return { q, field: field === "all" ? null : decodePiece(field) };
+}
+
+export function writeText(text: TextQuery | null): string {
+  if (text === null) return "";
+  return text.field === null ? encoded(text.q) : `${encoded(text.q)}~${encodePiece(text.field)}`;
+}
+
+export const FILTER_ENTRIES = ["metadata", "response", "suggestion"] as const;
+type FilterEntry = (typeof FILTER_ENTRIES)[number];
+
+/** Of two filters on the same thing the later counts; what the server would refuse is dropped (API-36). */
+export function readFilters(entries: { readonly [Entry in FilterEntry]: string }): readonly CriteriaFilter[] {
+  let filters: readonly CriteriaFilter[] = [];
+  for (const name of FILTER_ENTRIES) {
+    for (const item of itemsOf(entries[name])) {
+      const filter = readFilter(name, item.split("."));
+      if (filter !== null) filters = withCondition(filters, filter.scope, filter.condition);
+    }
+  }
+  return filters.slice(0, MOST_FILTERS);
+}
+
+function readFilter(entity: FilterEntry, [first, ...rest]: string[]): CriteriaFilter | null {
+  const name = decodePiece(first);
+  if (name === null) return null;
+  if (entity === "metadata") return scoped({ entity, property: name }, rest);
+  if (entity === "response") return scoped({ entity, question: name, property: null }, rest);
+  const [property, ...pieces] = rest;
+  if (property !== "value" && property !== "score" && property !== "agent") return null;
+  return scoped({ entity, question: name, property }, pieces);
+}
+
+function scoped(scope: FilterScope, pieces: readonly string[]): CriteriaFilter | null {
+  const condition = pieces.some((piece) => RANGE_END.test(piece)) ? readRange(pieces) : readTerms(pieces);
+  return condition === null ? null : { scope, condition };
+}
+
+function readRange(pieces: readonly string[]): Condition | null {
+  const end = (name: "ge" | "le") => numberOf(pieces.find((piece) => piece.startsWith(name))?.slice(2));
+  const [ge, le] = [end("ge"), end("le")];
+  if (ge === null && le === null) return null;
+  return ge !== null && le !== null && ge > le ? null : { type: "range", ge, le };
+}
+
+function readTerms(pieces: readonly string[]): Condition | null {
+  const match = pieces[0] === "operator" && pieces[1] === "and" ? "all" : "any";
+  const said = pieces[0] === "operator" ? pieces.slice(2) : pieces;
+  const values = (said[0] === "values" ? said.slice(1) : said).map(decodePiece).filter((value) => value !== null);
+  const most = match === "all" ? MOST_FILTERS : MOST_TERMS;
+  if (values.length === 0 || values.length > most) return null;
+  return { type: "terms", values: [...new Set(values)], match };
+}
+
+export function writeFilters(filters: readonly CriteriaFilter[], entity: FilterEntry): string {
+  return filters
+    .filter(({ scope }) => scope.entity === entity)
+    .map(({ scope, condition }) => [...scopePieces(scope), ...conditionPieces(scope, condition)].join("."))
+    .join("~");
+}
+
+function scopePieces(scope: FilterScope): string[] {
+  if (scope.entity === "metadata") return [encodePiece(scope.property)];
+  const question = encodePiece(scope.question);
+  return scope.entity === "response" ? [question] : [question, scope.property];
+}
+
+function conditionPieces(scope: FilterScope, condition: Condition): string[] {
+  if (condition.type === "range") {
+    const end = (name: string, value: number | null) =>
+      value === null ? [] : [`${name}${encodePiece(String(value))}`];
+    return [...end("ge", condition.ge), ...end("le", condition.le)];
+  }
+  const operator = condition.match === "all" ? ["operator", "and"] : [];
+  const values = scope.entity === "metadata" ? [] : ["values"];
+  return [...operator, ...values, ...condition.values.map(encodePiece)];
+}
+
+/** `entity.name[.property].asc|desc`, the main key first. */
+export function readSort(entry: string): readonly SortEntry[] {
+  const entries: SortEntry[] = [];
+  for (const item of itemsOf(entry)) {
+    const pieces = item.split(".");
+    const order = pieces.pop();
+    const scope = readSortScope(pieces);
+    if (scope === null || (order !== "asc" && order !== "desc")) continue;
+    if (!entries.some((known) => sameScope(known.scope, scope))) entries.push({ scope, order });
+  }
+  return entries.slice(0, MOST_SORT_ENTRIES);
+}
+
+function readSortScope([entity, first, property]: readonly string[]): Scope | null {
+  const name = decodePiece(first);
+  if (name === null) return null;
+  switch (entity) {
+    case "record":
+      return name === "inserted_at" || name === "updated_at" ? { entity, property: name } : null;
+    case "metadata":
+      return { entity, property: name };
+    case "response":
+      return { entity, question: name, property: null };
+    case "suggestion":
+      return property === "score" || property === "agent"
+        ? { entity, question: name, property }
+        : { entity, question: name, property: "value" };
+    default:
+      return null;
+  }
+}
+
+export function writeSort(sort: readonly SortEntry[]): string {
+  return sort.map(({ scope, order }) => [...sortPieces(scope), order].join(".")).join("~");
+}
+
+function sortPieces(scope: Scope): string[] {
+  switch (scope.entity) {
+    case "record":
+      return [scope.entity, scope.property];
+    case "metadata":
+      return [scope.entity, encodePiece(scope.property)];
+    case "response":
+      return [scope.entity, encodePiece(scope.question ?? "")];
+    case "suggestion":
+      return [scope.entity, encodePiece(scope.question), scope.property];
+  }
+}
+
+const RECORD_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The text as a record's id, or null. */
+export function recordIdOf(text: string | null): string | null {
+  return text !== null && RECORD_ID.test(text) ? text : null;
+}
+
+/** `record.<id>.vector.<name>.limit.<n>.order.<most|least>`; a limit that is not on offer counts as 50. */
+export function readSimilarity(entry: string): Similarity | null {
+  const pieces = entry.split(".");
+  const named = (name: string) => pieces[pieces.findIndex((piece, at) => at % 2 === 0 && piece === name) + 1];
+  const recordId = recordIdOf(decodePiece(named("record")));
+  const vector = decodePiece(named("vector"));
+  if (recordId === null || vector === null) return null;
+  const asked = numberOf(named("limit"));
+  return {
+    recordId,
+    vector,
+    limit: SIMILARITY_LIMITS.find((limit) => limit === asked) ?? SIMILARITY_LIMIT,
+    order: named("order") === "least" ? "least" : "most",
+  };
+}
+
+export function writeSimilarity(similarity: Similarity | null): string {
+  if (similarity === null) return "";
+  const { recordId, vector, limit, order } = similarity;
+  return `record.${recordId}.vector.${encodePiece(vector)}.limit.${limit}.order.${order}`;
+}
