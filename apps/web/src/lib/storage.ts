@@ -1,5 +1,9 @@
 /** The keys of Postil in the browser's local storage (AUT-29, AUT-30). */
-export const STORAGE_KEYS = { preferences: "postil:preferences", features: "postil:features" } as const;
+export const STORAGE_KEYS = {
+  preferences: "postil:preferences",
+  features: "postil:features",
+  workDays: "postil:work-days",
+} as const;
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
 export type JsonObject = { readonly [key: string]: unknown };

@@ -11,6 +11,7 @@ const SWITCHES = [
   "suggestionsFirst",
   "saveDraftsWhenIdle",
   "discardSafety",
+  "showPace",
 ] as const;
 
 /** How annotating behaves (AUT-32). */

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { annotation } from "./en/annotation.ts";
+import { comfort } from "./en/comfort.ts";
 import { commands } from "./en/commands.ts";
 import { datasetSettings } from "./en/dataset-settings.ts";
 import { datasets } from "./en/datasets.ts";
@@ -12,6 +13,15 @@ import { LOCALE } from "./locale.ts";
  * The texts of the pages behind the sign-in. They come with the code of those pages: importing this file makes them ready.
  * The sign-in page does without them.
  */
-export const insideTexts = { annotation, commands, datasetSettings, datasets, questions, saving, settings } as const;
+export const insideTexts = {
+  annotation,
+  comfort,
+  commands,
+  datasetSettings,
+  datasets,
+  questions,
+  saving,
+  settings,
+} as const;
 
 i18next.addResourceBundle(LOCALE, "translation", insideTexts, true);

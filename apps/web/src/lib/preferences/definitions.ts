@@ -35,6 +35,8 @@ const DEFINITIONS = {
   /** Backspace is ignored right after typing (screens 2.2) */
   discardSafety: flag(true),
   saveDraftsWhenIdle: flag(false),
+  /** today's count and pace in the progress drawer (screens 5.11) */
+  showPace: flag(true),
   /** for all questions; `suggestionsFirstOf` decides for a single one */
   suggestionsFirst: flag(false),
   /** question id -> */
@@ -43,6 +45,8 @@ const DEFINITIONS = {
   splits: mapOf(share),
   /** `<dataset id>/<panel name>` -> open */
   panels: mapOf(boolean),
+  /** dataset id -> its two fields stand side by side where there is room */
+  fieldsBeside: mapOf(boolean),
   pinnedDatasets: listOf(text),
   datasetsSort,
   bulkPageSize: oneOf(["10", "25", "50", "100"], "10"),

@@ -4,10 +4,11 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { StatusPill } from "../../../ui/status.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { percent } from "../foot/percent.ts";
+import { PaceLine } from "../pace/pace-line.tsx";
 import { useFigures } from "../page/progress.tsx";
 
 /** The reader's own figures, one row per status (screens 5.11). */
-export function ProgressDrawer() {
+export default function ProgressDrawer({ datasetId }: { datasetId: string }) {
   const { t } = useTranslation();
   const progress = useFigures();
   if (progress === null) return null;
@@ -39,6 +40,7 @@ export function ProgressDrawer() {
           ))}
         </tbody>
       </table>
+      <PaceLine datasetId={datasetId} pending={progress.pending} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { notify } from "../../../lib/toasts/store.ts";
 import type { IconType } from "../../../ui/icon.tsx";
+import { useNotedWork } from "../pace/use-work-day.ts";
 import { useLatest } from "../questions/use-latest.ts";
 import { useProgress } from "../queue/use-progress.ts";
 
@@ -15,6 +16,7 @@ export const Figures = createContext<Progress | null>(null);
 
 /** Keeps the reader's figures for those who show them: they change with every answer and every delivery, the page does not. */
 export function ProgressProvider({ datasetId, children }: { datasetId: string; children: ReactNode }) {
+  useNotedWork(datasetId);
   return <Figures value={useProgress(datasetId)}>{children}</Figures>;
 }
 

@@ -1,9 +1,9 @@
 import type { Dataset } from "@postil/domain/entities";
 import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { GuidelinesDrawer } from "../drawers/guidelines-drawer.tsx";
-import { ProgressDrawer } from "../drawers/progress-drawer.tsx";
 import { ActionMessage } from "../foot/action-message.tsx";
 import { Foot } from "../foot/foot.tsx";
 import { ProgressMeter } from "../foot/progress-share.tsx";
@@ -11,6 +11,8 @@ import type { FrameChrome } from "../frame/frame.tsx";
 import type { ActionMessage as Said } from "../saving/action-session.ts";
 import type { PageCommands } from "./page-commands.ts";
 import type { Panels } from "./use-panels.ts";
+
+const ProgressDrawer = lazyPart(() => import("../drawers/progress-drawer.tsx"));
 
 type ChromeSource = {
   datasetId: string;
@@ -39,7 +41,7 @@ export function useChrome({ datasetId, dataset, panels, commands, message, canUn
         keys={guidelinesKeys}
       />
     ),
-    progress: panels.progress && !phone && <ProgressDrawer />,
+    progress: panels.progress && !phone && <ProgressDrawer datasetId={datasetId} whenMissing={panels.toggleProgress} />,
     notice: phone && (
       <>
         {message !== null && <ActionMessage said={message} undo={commands.undo} canUndo={canUndo} />}

@@ -31,15 +31,19 @@ function createSession(outbox: OutboxService) {
   /** The responses that the server told of in this session, null where it has none any more. */
   const known = new Map<string, KnownResponse | null>();
   const changed = createEmitter<void>();
+  const acted = createEmitter<Action & { readonly undone: boolean }>();
   outbox.onDelivered(({ recordId, response }) => void known.set(recordId, response));
   return {
     state: () => state,
     onChange: changed.on,
+    /** Every action when it is done, taken back or done once more. */
+    onAction: acted.on,
     known: (recordId: string) => known.get(recordId),
     set(history: History, action: Action, undone: boolean): void {
       const { kind, position, changes } = action;
       state = { history, message: { kind, position, undone, recordId: changes.at(-1)?.recordId ?? "" } };
       changed.emit();
+      acted.emit({ ...action, undone });
     },
   };
 }

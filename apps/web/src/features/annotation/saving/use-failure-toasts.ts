@@ -1,4 +1,5 @@
 import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
@@ -45,6 +46,6 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
 }
 
 /** "record 9", or "a record" for one without a number. */
-export function recordName(t: ReturnType<typeof useTranslation>["t"], position: number | null): string {
+export function recordName(t: TFunction, position: number | null): string {
   return position === null ? t("saving.someRecord") : t("saving.record", { position });
 }

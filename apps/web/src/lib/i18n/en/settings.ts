@@ -80,6 +80,8 @@ export const settings = {
     suggestionsFirstHelp: "The numbers of the options stay.",
     saveDraftsWhenIdle: "Save drafts to the server after 10 seconds without typing",
     saveDraftsWhenIdleHelp: "Without it, what you type is kept on this device until you save it.",
+    showPace: "Show my pace with the progress",
+    showPaceHelp: "Today's records, the time each takes, and what that leaves. Counted on this device, for you alone.",
     discardSafety: "Ignore Backspace right after typing",
     discardSafetyHelp: "For 1.5 seconds, so that deleting a letter never discards a record.",
   },
