@@ -2,11 +2,14 @@ import type { Route } from "./route.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { datasetRoutes } from "./routes/datasets.ts";
 import { fieldRoutes } from "./routes/fields.ts";
+import { flagRoutes } from "./routes/flags.ts";
+import { historyRoutes } from "./routes/history.ts";
 import { infoRoutes } from "./routes/info.ts";
 import { metadataPropertyRoutes } from "./routes/metadata-properties.ts";
 import { questionRoutes } from "./routes/questions.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { responseRoutes } from "./routes/responses.ts";
+import { savedViewRoutes } from "./routes/saved-views.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 import { taskDatasetRoutes } from "./routes/task-datasets.ts";
@@ -30,6 +33,9 @@ export const routes = {
   ...responseRoutes,
   ...suggestionRoutes,
   ...searchRoutes,
+  ...historyRoutes,
+  ...flagRoutes,
+  ...savedViewRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

@@ -14,8 +14,8 @@ export type SavedView = {
 /** Of one user in one dataset. */
 export const MOST_VIEWS = 100;
 export const VIEW_NAME = { min: 1, max: 100 } as const satisfies TextLimits;
-/** Room for 50 filters with a value or two each. */
-export const VIEW_QUERY = { min: 1, max: 8000 } as const satisfies TextLimits;
+/** Room for 50 filters with a value or two each; as it stands in an address, where the fragment begins with `#`. */
+export const VIEW_QUERY = { min: 1, max: 8000, pattern: /^[^#\s]+$/ } as const satisfies TextLimits;
 
 /** Where one is among the records is no part of which records are shown. */
 const PLACE = new Set(["page", "record"]);

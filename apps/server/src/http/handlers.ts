@@ -5,12 +5,15 @@ import type { Handlers, PostilStore } from "./handler.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
 import { datasetHandlers } from "./handlers/datasets.ts";
 import { fieldHandlers } from "./handlers/fields.ts";
+import { flagHandlers } from "./handlers/flags.ts";
+import { historyHandlers } from "./handlers/history.ts";
 import { infoHandlers } from "./handlers/info.ts";
 import { metadataPropertyHandlers } from "./handlers/metadata-properties.ts";
 import { progressHandlers } from "./handlers/progress.ts";
 import { questionHandlers } from "./handlers/questions.ts";
 import { recordHandlers } from "./handlers/records.ts";
 import { responseHandlers } from "./handlers/responses.ts";
+import { savedViewHandlers } from "./handlers/saved-views.ts";
 import { searchHandlers } from "./handlers/search.ts";
 import { suggestionHandlers } from "./handlers/suggestions.ts";
 import { taskDatasetHandlers } from "./handlers/task-datasets.ts";
@@ -43,5 +46,8 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...responseHandlers(parts),
   ...suggestionHandlers(parts),
   ...searchHandlers(parts),
+  ...historyHandlers(parts),
+  ...flagHandlers(parts),
+  ...savedViewHandlers(parts),
   ...infoHandlers(),
 });

@@ -145,7 +145,9 @@ export async function removeRecords(
   await removeTexts(db, datasetKey, seqs);
   await clearSuggestions(db, datasetKey, targets, seqs);
   await clearVectors(db, datasetKey, datasetId, seqs);
-  await db.deleteFrom("record").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
+  for (const table of ["flag", "record"] as const) {
+    await db.deleteFrom(table).where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
+  }
   await changeLive(
     db,
     datasetKey,

@@ -214,6 +214,27 @@ export type ActivityTable = {
   shown_ms: number | null;
 };
 
+/** A record that a user wants to come back to. */
+export type FlagTable = {
+  dataset_key: number;
+  seq: number;
+  user_key: number;
+  /** The beginning of the record, for lists. */
+  preview: string;
+  flagged_at: number;
+};
+
+/** The query of the annotation page's address, under a name that is the user's own. */
+export type SavedViewTable = {
+  id: string;
+  dataset_key: number;
+  user_key: number;
+  name: string;
+  query: string;
+  inserted_at: number;
+  updated_at: number;
+};
+
 /** Rows of deleted datasets, or of deleted vector settings or of one filter target alone, still to be removed, a step at a time. */
 export type PurgeTable = { key: Key; dataset_key: number; vector_settings_key: number | null; target: number | null };
 
@@ -236,5 +257,7 @@ export type Tables = {
   answered_block: AnsweredBlockTable;
   user_counts: UserCountsTable;
   activity: ActivityTable;
+  flag: FlagTable;
+  saved_view: SavedViewTable;
   purge: PurgeTable;
 };

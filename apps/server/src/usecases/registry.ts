@@ -12,6 +12,10 @@ import { createField } from "./fields/create-field.ts";
 import { deleteField } from "./fields/delete-field.ts";
 import { listFields } from "./fields/list-fields.ts";
 import { updateField } from "./fields/update-field.ts";
+import { flagRecord } from "./flags/flag-record.ts";
+import { listOwnFlags } from "./flags/list-own-flags.ts";
+import { unflagRecord } from "./flags/unflag-record.ts";
+import { getRecordHistory } from "./history/get-record-history.ts";
 import { createMetadataProperty } from "./metadata-properties/create-metadata-property.ts";
 import { deleteMetadataProperty } from "./metadata-properties/delete-metadata-property.ts";
 import { getMetadataPropertyMetrics } from "./metadata-properties/get-metadata-property-metrics.ts";
@@ -63,6 +67,10 @@ import { deleteVectorSettings } from "./vector-settings/delete-vector-settings.t
 import { listVectorSettings } from "./vector-settings/list-vector-settings.ts";
 import { listVectorsOfRecords } from "./vector-settings/list-vectors-of-records.ts";
 import { updateVectorSettings } from "./vector-settings/update-vector-settings.ts";
+import { createView } from "./views/create-view.ts";
+import { deleteView } from "./views/delete-view.ts";
+import { listOwnViews } from "./views/list-own-views.ts";
+import { updateView } from "./views/update-view.ts";
 import { addWorkspaceUser } from "./workspaces/add-workspace-user.ts";
 import { createWorkspace } from "./workspaces/create-workspace.ts";
 import { deleteWorkspace } from "./workspaces/delete-workspace.ts";
@@ -104,6 +112,9 @@ export const reads = {
   getRecord,
   listSuggestions,
   listSuggestionAgents,
+  getRecordHistory,
+  listOwnFlags,
+  listOwnViews,
   getOwnMetrics,
   getTeamProgress,
   checkDerived,
@@ -151,6 +162,11 @@ export const writes = {
   upsertSuggestion,
   deleteSuggestion,
   deleteSuggestions,
+  flagRecord,
+  unflagRecord,
+  createView,
+  updateView,
+  deleteView,
   rebuildDerived,
 } as const satisfies Operations;
 

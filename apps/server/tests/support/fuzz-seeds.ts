@@ -107,9 +107,13 @@ const search: MakeSeed = and(inMain, (world, turn) => ({
   },
 }));
 
-const newView = () => ({ name: newName(), query: "status=submitted&search=hello~text&page=2" });
+/** Every other one wants a name that is most often taken. */
+const newView = (turn: number) => ({
+  name: turn % 2 === 0 ? newName() : "Refunds",
+  query: "status=submitted&search=hello~text&page=2",
+});
 const ownView = async ({ owner, main }: World) => {
-  const view = await owner.must("createView", { params: { dataset_id: main.datasetId }, body: newView() });
+  const view = await owner.must("createView", { params: { dataset_id: main.datasetId }, body: newView(0) });
   return { view_id: view.id };
 };
 
@@ -272,8 +276,8 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   flagRecord: onRecord,
   unflagRecord: onRecord,
   listMyViews: inMain,
-  createView: and(inMain, () => ({ body: newView() })),
-  updateView: async (world) => ({ params: await ownView(world), body: newView() }),
+  createView: and(inMain, (_, turn) => ({ body: newView(turn) })),
+  updateView: async (world, turn) => ({ params: await ownView(world), body: newView(turn) }),
   deleteView: async (world) => ({ params: await ownView(world) }),
   searchMyRecords: search,
   searchRecords: search,

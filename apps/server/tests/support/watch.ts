@@ -4,6 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 export type Watch = {
   /** All rows of all tables, as text to compare. */
   dump(): string;
+  /** How many rows a table has. */
+  count(table: "flag" | "saved_view"): number;
   /** How many rows hang on a record that is not there. */
   orphans(): number;
   /** Resolves when what was deleted is removed. */
@@ -11,7 +13,7 @@ export type Watch = {
   close(): void;
 };
 
-const ON_RECORDS = ["response", "suggestion", "vector"] as const;
+const ON_RECORDS = ["response", "suggestion", "vector", "flag"] as const;
 
 export function createWatch(file: string): Watch {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -35,6 +37,7 @@ export function createWatch(file: string): Watch {
       if (current !== known.version) known = { version: current, text: JSON.stringify(tables.map((t) => t.all())) };
       return known.text;
     },
+    count: (table) => one(`select count(*) from ${table}`)(),
     orphans: () => orphans.reduce((sum, count) => sum + count(), 0),
     settled: async () => {
       while (toPurge() > 0) await new Promise(setImmediate);

@@ -1,6 +1,7 @@
 import { start } from "./0001-start.ts";
 import { taskDatasets } from "./0002-task-datasets.ts";
 import { search } from "./0003-search.ts";
+import { ownLists } from "./0004-own-lists.ts";
 
 export type Migration = {
   readonly name: string;
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { name: "start", sql: start },
   { name: "task datasets", sql: taskDatasets },
   { name: "search", sql: search, rebuilds: true },
+  { name: "own lists", sql: ownLists },
 ];

@@ -12,6 +12,8 @@ export const PURGED = {
   suggestion: ["dataset_key", "seq", "question_key"],
   response: ["dataset_key", "seq", "user_key"],
   activity: ["key"],
+  flag: ["dataset_key", "seq", "user_key"],
+  saved_view: ["id"],
   live_block: ["dataset_key", "block"],
   answered_block: ["dataset_key", "user_key", "status", "block"],
   user_counts: ["dataset_key", "user_key"],

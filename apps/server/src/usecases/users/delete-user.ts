@@ -5,8 +5,8 @@ import { loadUser } from "./load-user.ts";
 import { type UserWithWorkspaces, withOwnWorkspaces } from "./with-workspaces.ts";
 
 /**
- * Deletes a user: their memberships go, their responses stay (contract api-v1 10.3). The row stays for those responses,
- * without key and password, and the name is free for somebody else. 404 before 403.
+ * Deletes a user: their memberships go, and what they kept for themselves; their responses stay (contract api-v1 10.3). The
+ * row stays for those responses, without key and password, and the name is free for somebody else. 404 before 403.
  */
 export async function deleteUser(
   context: Context,
@@ -18,6 +18,12 @@ export async function deleteUser(
   const { db, now } = context;
   const before = await withOwnWorkspaces(context, user);
   await db.deleteFrom("membership").where("user_id", "=", userId).execute();
+  for (const own of ["flag", "saved_view"] as const) {
+    await db
+      .deleteFrom(own)
+      .where("user_key", "in", (from) => from.selectFrom("user").select("key").where("id", "=", userId))
+      .execute();
+  }
   await db
     .updateTable("user")
     // The column is unique; a space cannot stand in a key.

@@ -1,0 +1,13 @@
+import { historyEntryToWire } from "@postil/contract/own-mapping";
+import type { Handlers } from "../handler.ts";
+import type { HandlerParts } from "../handlers.ts";
+
+export function historyHandlers({ store }: HandlerParts) {
+  return {
+    getRecordHistory: async ({ params, query }, { caller }) => {
+      const asked = { recordId: params.record_id, before: query.before ?? null, limit: query.limit };
+      const { entries, more } = await store.read("getRecordHistory", caller, asked);
+      return { items: entries.map(historyEntryToWire), more };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,17 @@
+import { savedViewToWire } from "@postil/contract/own-mapping";
+import type { Handlers } from "../handler.ts";
+import type { HandlerParts } from "../handlers.ts";
+
+export function savedViewHandlers({ store }: HandlerParts) {
+  return {
+    listMyViews: async ({ params }, { caller }) => ({
+      items: (await store.read("listOwnViews", caller, { datasetId: params.dataset_id })).map(savedViewToWire),
+    }),
+    createView: async ({ params, body }, { caller }) =>
+      savedViewToWire(await store.write("createView", caller, { datasetId: params.dataset_id, ...body })),
+    updateView: async ({ params, body }, { caller }) =>
+      savedViewToWire(await store.write("updateView", caller, { viewId: params.view_id, ...body })),
+    deleteView: async ({ params }, { caller }) =>
+      savedViewToWire(await store.write("deleteView", caller, { viewId: params.view_id })),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,34 @@
+import { Refusal } from "@postil/domain/refusal";
+import { viewQuery } from "@postil/domain/saved-views";
+import type { Context } from "../../storage/store.ts";
+
+type Named = {
+  readonly datasetKey: number;
+  readonly datasetId: string;
+  readonly userKey: number;
+  readonly name: string;
+  /** The view that may have the name. */
+  readonly except?: string;
+};
+
+/** A user's names of views are unique in a dataset. */
+export async function refuseTakenViewName({ db }: Context, named: Named): Promise<void> {
+  const { datasetKey, datasetId, userKey, name, except } = named;
+  const taken = await db
+    .selectFrom("saved_view")
+    .select("id")
+    .where("dataset_key", "=", datasetKey)
+    .where("user_key", "=", userKey)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (taken && taken.id !== except) {
+    throw new Refusal("conflict", `View with name \`${name}\` already exists for dataset with id \`${datasetId}\``);
+  }
+}
+
+/** What a view keeps of a query; refuses what shows no other records than a page opened without one. */
+export function keptQuery(query: string): string {
+  const kept = viewQuery(query);
+  if (kept === "") throw new Refusal("unprocessable", "A view needs a status, a search, a filter or a sort");
+  return kept;
+}

@@ -1,0 +1,49 @@
+import { VIEW_NAME, VIEW_QUERY } from "@postil/domain/saved-views";
+import { z } from "zod";
+import { DatasetPath, ViewPath } from "../inputs/path.ts";
+import { WireSavedView } from "../own-entities.ts";
+import { route } from "../route.ts";
+import { text } from "../wire/leaf.ts";
+import { nonNull } from "../wire/shape.ts";
+
+/** Views of a dataset's records under a name, each user's own: Postil's own. */
+
+const name = text({ ...VIEW_NAME, trim: true });
+const query = text({ ...VIEW_QUERY, strict: true });
+
+export const savedViewRoutes = {
+  listMyViews: route({
+    method: "GET",
+    path: "/api/postil/v1/me/datasets/:dataset_id/views",
+    access: "signed-in",
+    summary: "The caller's saved views of a dataset",
+    params: DatasetPath,
+    replies: { 200: z.object({ items: z.array(WireSavedView) }) },
+  }),
+  createView: route({
+    method: "POST",
+    path: "/api/postil/v1/me/datasets/:dataset_id/views",
+    access: "signed-in",
+    summary: "Save a view: the query of the annotation page's address, under a name",
+    params: DatasetPath,
+    body: z.object({ name, query }),
+    replies: { 201: WireSavedView },
+  }),
+  updateView: route({
+    method: "PATCH",
+    path: "/api/postil/v1/me/views/:view_id",
+    access: "signed-in",
+    summary: "Rename a view of the caller's, or let it show other records",
+    params: ViewPath,
+    body: nonNull({ name: name.optional(), query: query.optional() }, ["name", "query"]),
+    replies: { 200: WireSavedView },
+  }),
+  deleteView: route({
+    method: "DELETE",
+    path: "/api/postil/v1/me/views/:view_id",
+    access: "signed-in",
+    summary: "Delete a view of the caller's",
+    params: ViewPath,
+    replies: { 200: WireSavedView },
+  }),
+};
