@@ -41,7 +41,7 @@ test("FBU-11 for every other question a record keeps what it has", () => {
   const values = fc.dictionary(names, fc.record({ value: fc.string() }));
   fc.assert(
     fc.property(values, values, (own, written) => {
-      const item = bulkItem(target(response(own)), "submitted", written);
+      const item = bulkItem({ target: target(response(own)), status: "submitted", values: written });
       const all = { ...item.values };
       for (const [name, value] of Object.entries(own)) expect(all[name]).toEqual(written[name] ?? value);
       for (const [name, value] of Object.entries(written)) expect(all[name]).toEqual(value);
@@ -52,10 +52,21 @@ test("FBU-11 for every other question a record keeps what it has", () => {
 });
 
 test("FBU-11 FRS-08 discarding with a blank form keeps the answers of each record, and writes none where there are none", () => {
-  expect(bulkItem(target(response({ label: { value: "a" } })), "discarded", {}).values).toEqual({
-    label: { value: "a" },
-  });
-  expect(bulkItem(target(null), "discarded", {}).values).toBeNull();
+  const discard = (own: OwnResponse | null) =>
+    bulkItem({ target: target(own), status: "discarded", values: {} }).values;
+  expect(discard(response({ label: { value: "a" } }))).toEqual({ label: { value: "a" } });
+  expect(discard(null)).toBeNull();
+});
+
+test("FBU-11 an answer that a record was given after the action began is not lost", () => {
+  const job = {
+    target: target(response({ a: { value: "old" } })),
+    status: "draft",
+    values: { b: { value: "x" } },
+  } as const;
+  const now = response({ a: { value: "new" } });
+  expect(bulkItem(job, now)).toMatchObject({ before: now, values: { a: { value: "new" }, b: { value: "x" } } });
+  expect(bulkItem(job, null).before).toBeNull();
 });
 
 test("FBU-11 FRS-12 without a record nothing can be done but to empty the form", () => {

@@ -9,7 +9,15 @@ export type BulkTarget = {
   readonly response: OwnResponse | null;
 };
 
-/** What is to be written to one record, and what it held before. */
+/** A record with what a bulk action writes to it. */
+export type BulkJob = {
+  readonly target: BulkTarget;
+  readonly status: ResponseStatus;
+  /** Of the questions that are written; the others stay as they are (FBU-11). */
+  readonly values: AnswerValues;
+};
+
+/** One item of a bulk call, and what the record held before. */
 export type BulkItem = {
   readonly recordId: string;
   readonly status: ResponseStatus;
@@ -50,11 +58,14 @@ export function bulkActions(form: AnswerForm, selected: number): Actions {
   };
 }
 
-/** The record's own response with the given values in it; the questions without one keep what the record has (FBU-11). */
-export function bulkItem({ record, response }: BulkTarget, status: ResponseStatus, values: AnswerValues): BulkItem {
+/**
+ * The response to send: the record's own with the job's values in it (FBU-11). `response` is what the record holds by now, which
+ * may be more than when the action began.
+ */
+export function bulkItem({ target, status, values }: BulkJob, response = target.response): BulkItem {
   const merged = { ...response?.values, ...values };
   const empty = Object.keys(merged).length === 0;
-  return { recordId: record.id, status, values: empty ? null : merged, before: response };
+  return { recordId: target.record.id, status, values: empty ? null : merged, before: response };
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { BulkItem } from "./bulk-answer.ts";
+import { type BulkItem, type BulkJob, bulkItem } from "./bulk-answer.ts";
 import {
   askToStop,
   type BulkRun,
@@ -17,8 +17,15 @@ import {
   unsaved,
 } from "./bulk-run.ts";
 
-const itemsOf = (count: number): BulkItem[] =>
-  Array.from({ length: count }, (_, at) => ({ recordId: `r${at}`, status: "submitted", values: null, before: null }));
+const jobsOf = (count: number): BulkJob[] =>
+  Array.from({ length: count }, (_, at) => ({
+    target: { record: { id: `r${at}`, suggestions: [] }, response: null },
+    status: "submitted",
+    values: {},
+  }));
+const idsOf = (jobs: readonly BulkJob[]) => jobs.map(({ target }) => target.record.id);
+const sent = (jobs: readonly BulkJob[]): BulkItem[] => jobs.map((job) => bulkItem(job));
+const saveAll = (run: BulkRun, jobs: readonly BulkJob[]) => chunkAnswered(run, sent(jobs), idsOf(jobs).map(saved));
 const saved = (recordId: string): ItemResult => ({
   saved: { id: `a-${recordId}`, status: "submitted", values: null, updatedAt: 1 },
 });
@@ -32,7 +39,8 @@ function runThrough(run: BulkRun, refused: ReadonlySet<string>, onChunk: (run: B
     sizes.push(chunk.length);
     now = chunkAnswered(
       now,
-      chunk.map(({ recordId }) => (refused.has(recordId) ? { refused: `no ${recordId}` } : saved(recordId))),
+      sent(chunk),
+      idsOf(chunk).map((recordId) => (refused.has(recordId) ? { refused: `no ${recordId}` } : saved(recordId))),
     );
     percents.push(percentDone(now));
     now = onChunk(now);
@@ -41,7 +49,7 @@ function runThrough(run: BulkRun, refused: ReadonlySet<string>, onChunk: (run: B
 }
 
 test("FBU-01 FBU-06 FBU-07 25 records go in chunks of 10, 10 and 5, and the progress is 40, 80, 100", () => {
-  const { run, sizes, percents } = runThrough(beginRun(itemsOf(25)), new Set());
+  const { run, sizes, percents } = runThrough(beginRun(jobsOf(25)), new Set());
   expect(sizes).toEqual([10, 10, 5]);
   expect(percents).toEqual([40, 80, 100]);
   expect(succeeded(run)).toBe(true);
@@ -50,7 +58,7 @@ test("FBU-01 FBU-06 FBU-07 25 records go in chunks of 10, 10 and 5, and the prog
 test("FBU-06 FBU-07 progress is chunks x 10 / records x 100 with the decimals cut off, capped at 100, for any number of records", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), (count) => {
-      const { percents } = runThrough(beginRun(itemsOf(count)), new Set());
+      const { percents } = runThrough(beginRun(jobsOf(count)), new Set());
       expect(percents).toHaveLength(Math.ceil(count / CHUNK));
       percents.forEach((percent, at) => {
         // In whole numbers, so that the test does not cut where the formula would not.
@@ -66,9 +74,9 @@ test("FBU-06 FBU-07 progress is chunks x 10 / records x 100 with the decimals cu
 test("FBU-01 FBU-09 FBU-10 every record is sent once, in order; what is refused stays, and the action did not succeed then", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60 }), fc.func(fc.boolean()), (count, refuses) => {
-      const items = itemsOf(count);
-      const refused = new Set(items.map(({ recordId }) => recordId).filter(refuses));
-      const { run } = runThrough(beginRun(items), refused);
+      const jobs = jobsOf(count);
+      const refused = new Set(idsOf(jobs).filter(refuses));
+      const { run } = runThrough(beginRun(jobs), refused);
       expect(run.phase).toBe("done");
       expect(unsaved(run)).toEqual([...refused]);
       expect(run.saved.size + run.refused.size).toBe(count);
@@ -79,20 +87,17 @@ test("FBU-01 FBU-09 FBU-10 every record is sent once, in order; what is refused 
 });
 
 test("FBU-10 a refused record keeps the server's own words", () => {
-  const { run } = runThrough(beginRun(itemsOf(3)), new Set(["r1"]));
+  const { run } = runThrough(beginRun(jobsOf(3)), new Set(["r1"]));
   expect([...run.refused]).toEqual([["r1", "no r1"]]);
 });
 
 test("FBU-10 Stop lets the chunk under way end and sends no other: the rest is unsaved", () => {
-  const { run, sizes } = runThrough(askToStop(beginRun(itemsOf(25))), new Set());
+  const { run, sizes } = runThrough(askToStop(beginRun(jobsOf(25))), new Set());
   expect(sizes).toEqual([]);
-  const stopping = askToStop(beginRun(itemsOf(25)));
+  const stopping = askToStop(beginRun(jobsOf(25)));
   expect(stopping.phase).toBe("stopping");
   expect(isOver(run)).toBe(false);
-  const stopped = chunkAnswered(
-    stopping,
-    itemsOf(10).map(({ recordId }) => saved(recordId)),
-  );
+  const stopped = saveAll(stopping, jobsOf(10));
   expect(stopped.phase).toBe("stopped");
   expect(unsaved(stopped)).toHaveLength(15);
   expect(succeeded(stopped)).toBe(false);
@@ -100,18 +105,12 @@ test("FBU-10 Stop lets the chunk under way end and sends no other: the rest is u
 });
 
 test("FBU-10 stopping in the last chunk is no stop: everything was sent", () => {
-  const last = chunkAnswered(
-    askToStop(beginRun(itemsOf(4))),
-    [...itemsOf(4)].map(({ recordId }) => saved(recordId)),
-  );
+  const last = saveAll(askToStop(beginRun(jobsOf(4))), jobsOf(4));
   expect(succeeded(last)).toBe(true);
 });
 
 test("FBU-09 a call that fails as a whole ends the run; its records and the ones behind them are unsaved", () => {
-  const one = chunkAnswered(
-    beginRun(itemsOf(25)),
-    itemsOf(10).map(({ recordId }) => saved(recordId)),
-  );
+  const one = saveAll(beginRun(jobsOf(25)), jobsOf(10));
   const broken = chunkBroke(one);
   expect(isOver(broken)).toBe(true);
   expect(nextChunk(broken)).toEqual([]);
@@ -120,6 +119,6 @@ test("FBU-09 a call that fails as a whole ends the run; its records and the ones
 });
 
 test("FBU-04 a reply that is short of results counts the rest as refused", () => {
-  const run = chunkAnswered(beginRun(itemsOf(2)), [saved("r0")]);
+  const run = chunkAnswered(beginRun(jobsOf(2)), sent(jobsOf(2)), [saved("r0")]);
   expect([...run.refused]).toEqual([["r1", ""]]);
 });

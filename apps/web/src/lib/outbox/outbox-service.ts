@@ -120,7 +120,9 @@ export function createOutboxService(ports: OutboxPorts) {
       receiveWanted(message.entry);
     } else if (message.kind === "delivered") {
       const { kind, intentId, ...delivery } = message;
+      const awaited = outbox.entries.has(delivery.recordId);
       move(hear(outbox, delivery.recordId, intentId, delivery.response, ports.now()), "elsewhere", delivery);
+      if (!awaited) showSaved(delivery, true);
     } else if (outbox.entries.get(message.recordId)?.intentId === message.intentId) {
       move(abandon(outbox, message.recordId), "elsewhere");
     }
@@ -132,6 +134,11 @@ export function createOutboxService(ports: OutboxPorts) {
     move(next, "elsewhere");
     // Undone before it was sent: the other tab cannot know that, so it kept it.
     if (!next.entries.has(entry.recordId)) keep({ ...entry, base }, undefined, undefined);
+  }
+
+  /** For a response that was saved without an entry here. */
+  function showSaved({ recordId, datasetId, response }: Delivery, elsewhere: boolean): void {
+    shown.emit({ recordId, datasetId, response, saved: "saved", elsewhere });
   }
 
   /** Takes in what earlier pages, and other tabs, left behind. */
@@ -165,11 +172,26 @@ export function createOutboxService(ports: OutboxPorts) {
     onShownChange: shown.on,
     /** FRS-06: after every answer of the server, also one given to another tab. */
     onDelivered: delivered.on,
-    /** Takes a new intent: shown, kept and on its way when this returns. */
-    want(wish: Wish): void {
-      const intentId = ports.newId();
-      givenHere.add(intentId);
-      move(enqueue(outbox, { ...wish, intentId, wantedAt: ports.now() }), "here");
+    /** Takes new intents, each for another record: shown, kept and on their way when this returns. */
+    want(...wishes: readonly Wish[]): void {
+      const wantedAt = ports.now();
+      const changes = wishes.map((wish) => ({ ...wish, wantedAt, intentId: ports.newId() }));
+      for (const { intentId } of changes) givenHere.add(intentId);
+      move(changes.reduce(enqueue, outbox), "here");
+    },
+    /** Shows responses that a bulk call saved past the outbox, and feeds them forward to what is wanted of their records. */
+    showBulk(saved: readonly Delivery[]): void {
+      const hearOne = (next: Outbox, { recordId, response }: Delivery) =>
+        hear(next, recordId, IN_BULK, response, ports.now());
+      move(saved.reduce(hearOne, outbox), "here");
+      for (const delivery of saved) if (!outbox.entries.has(delivery.recordId)) showSaved(delivery, false);
+    },
+    /** FBU-10: tells of them, here and in the other tabs, once the bulk action is over. */
+    announceBulk(saved: readonly Delivery[]): void {
+      for (const delivery of saved) {
+        delivered.emit(delivery);
+        tabs.post({ kind: "delivered", intentId: IN_BULK, ...delivery });
+      }
     },
     retry(recordId: string): void {
       move(retry(outbox, recordId), "here");
@@ -188,6 +210,9 @@ export function createOutboxService(ports: OutboxPorts) {
     },
   };
 }
+
+/** In place of an intent's id: the bulk call delivers none. */
+const IN_BULK = "bulk";
 
 /** What the server holds after a call; undefined when the call did not tell. */
 function responseNow(outcome: Outcome, undelivered: boolean): KnownResponse | null | undefined {
