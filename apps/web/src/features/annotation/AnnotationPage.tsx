@@ -1,14 +1,16 @@
 import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import { isPrivileged } from "@postil/domain/policies";
 import { useNavigate } from "@tanstack/react-router";
-import { memo, useCallback } from "react";
+import { memo, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
 import { InHeader } from "../../ui/in-header.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "./bar/bar.tsx";
+import { NotePlace } from "./bar/note.tsx";
 import type { QueueChoice } from "./bar/status-list.tsx";
+import { Desk } from "./frame/desk.tsx";
 import { Frame, type FrameChrome } from "./frame/frame.tsx";
 import { EndNotice, ProgressProvider, QueueCommands, useFigures } from "./page/progress.tsx";
 import { RestingActions } from "./page/resting-actions.tsx";
@@ -42,6 +44,7 @@ function Page({ datasetId }: { datasetId: string }) {
   const annotation = useAnnotation(datasetId, address);
   const { queue, goTo, open } = annotation;
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, ...annotation });
+  const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
   // What is not saved may be of another dataset.
   const goToRecord = useCallback(
@@ -60,11 +63,21 @@ function Page({ datasetId }: { datasetId: string }) {
       <Saving onGoToRecord={goToRecord} />
       <QueueCommands status={queue.status} onStatus={goTo} />
       <EndNotice ends={annotation.ends} status={queue.status} onStatus={goTo} />
-      {parts !== null && queue.current !== null ? (
-        <Workbench chrome={chrome} parts={parts} item={queue.current} annotation={annotation} linkTo={address.linkTo} />
-      ) : (
-        <WithoutRecord chrome={chrome} annotation={annotation} loaded={loaded} />
-      )}
+      <Frame chrome={chrome} bar={<Bar status={queue.wanted.criteria.status} onStatus={goTo} noteRef={setNotePlace} />}>
+        <NotePlace value={notePlace}>
+          {parts !== null && queue.current !== null ? (
+            <Workbench
+              chrome={chrome}
+              parts={parts}
+              item={queue.current}
+              annotation={annotation}
+              linkTo={address.linkTo}
+            />
+          ) : (
+            <WithoutRecord chrome={chrome} annotation={annotation} loaded={loaded} />
+          )}
+        </NotePlace>
+      </Frame>
     </>
   );
 }
@@ -89,10 +102,9 @@ function WithoutRecord({ chrome, annotation: { queue, commands, goTo }, loaded }
   const instead =
     retry !== null ? <LoadFailed onRetry={retry} /> : <NothingHere status={queue.status} onStatus={goTo} />;
   return (
-    <Frame
+    <Desk
       chrome={chrome}
       recordId={null}
-      bar={<Bar status={queue.status} onStatus={goTo} />}
       sheet={
         <Sheet label={t("annotation.queue.label")} busy={waiting}>
           {waiting ? <RecordBones /> : instead}

@@ -1,7 +1,17 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { clockTime } from "../../../lib/i18n/times.ts";
 import { textLinkClass } from "../../../ui/text-link.ts";
+
+/** Where the bar has room for a note; null while there is no bar. */
+export const NotePlace = createContext<HTMLElement | null>(null);
+
+/** The bar stays when the record goes; what is said in it about the record does not. */
+export function InBar({ children }: { children: ReactNode }) {
+  const place = use(NotePlace);
+  return place === null ? null : createPortal(children, place);
+}
 
 type NoteProps = { action: string; onAction: () => void; children: ReactNode };
 

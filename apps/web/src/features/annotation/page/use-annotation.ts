@@ -1,5 +1,6 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import { type FeedbackView, writeCriteria } from "@postil/domain/feedback-url";
+import type { BulkSize } from "@postil/domain/queue-criteria";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
@@ -70,6 +71,9 @@ export function useAnnotation(datasetId: string, address: Address) {
       redo: actions.canRedo,
     },
   });
+  /** Focus view (null), or bulk view with so many records a page, from where the reader is. */
+  const showAs = (size: BulkSize | null) =>
+    leave(() => void queue.show({ ...queue.committed, page: queue.page, size }));
   const open = useCallback((recordId: string) => leave(() => void openRecord(recordId)), [leave, openRecord]);
   return {
     queue,
@@ -81,6 +85,7 @@ export function useAnnotation(datasetId: string, address: Address) {
     mustAsk,
     controls,
     goTo,
+    showAs,
     open,
     rewritten,
     ends,

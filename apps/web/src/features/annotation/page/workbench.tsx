@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { announce } from "../../../ui/live-region.tsx";
 import { ActionBar } from "../actions/action-bar.tsx";
 import { missingText } from "../actions/missing-text.ts";
-import { Bar } from "../bar/bar.tsx";
-import { ChangedElsewhere, DraftRestored } from "../bar/note.tsx";
-import { Frame, type FrameChrome } from "../frame/frame.tsx";
+import { ChangedElsewhere, DraftRestored, InBar } from "../bar/note.tsx";
+import { Desk } from "../frame/desk.tsx";
+import type { FrameChrome } from "../frame/frame.tsx";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { useLatest } from "../questions/use-latest.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
@@ -63,40 +63,42 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
   );
   const may = useMemo(() => mayDo(form), [form]);
   return (
-    <Frame
-      chrome={chrome}
-      recordId={item.record.id}
-      bar={<Bar status={queue.status} onStatus={annotation.goTo} note={note} />}
-      sheet={
-        <RecordSheet
-          record={item.record}
-          position={item.position}
-          response={item.response}
-          status={item.status}
-          saved={item.saved}
-          parts={parts}
-          left={queue.left}
-          queueStatus={queue.status}
-          hasPrevious={queue.hasPrevious}
-          waiting={queue.waiting}
-          commands={commands}
-          linkTo={linkTo}
-        />
-      }
-      questions={
-        <Panel ref={panel} recordKey={held.formKey} form={form} dispatch={dispatch} onSubmitByChoice={submitForm} />
-      }
-      actions={
-        <ActionBar
-          commands={recordCommands}
-          guidelines={commands.guidelines}
-          may={may}
-          status={item.status}
-          saving={item.saved === "saving"}
-          whyNot={may.submit ? "" : whyNot(t, form)}
-        />
-      }
-    />
+    <>
+      <InBar>{note}</InBar>
+      <Desk
+        chrome={chrome}
+        recordId={item.record.id}
+        sheet={
+          <RecordSheet
+            record={item.record}
+            position={item.position}
+            response={item.response}
+            status={item.status}
+            saved={item.saved}
+            parts={parts}
+            left={queue.left}
+            queueStatus={queue.status}
+            hasPrevious={queue.hasPrevious}
+            waiting={queue.waiting}
+            commands={commands}
+            linkTo={linkTo}
+          />
+        }
+        questions={
+          <Panel ref={panel} recordKey={held.formKey} form={form} dispatch={dispatch} onSubmitByChoice={submitForm} />
+        }
+        actions={
+          <ActionBar
+            commands={recordCommands}
+            guidelines={commands.guidelines}
+            may={may}
+            status={item.status}
+            saving={item.saved === "saving"}
+            whyNot={may.submit ? "" : whyNot(t, form)}
+          />
+        }
+      />
+    </>
   );
 }
 
