@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { CommandEntry } from "./command.ts";
 import { useCommands } from "./commands-provider.tsx";
+import { PaletteDoor } from "./palette-door.tsx";
 
-const Palette = lazyPart(() => import("./palette.tsx"));
 const ShortcutSheet = lazyPart(() => import("./shortcut-sheet.tsx"));
 
 export const SHORTCUTS_COMMAND = "app.shortcuts";
@@ -26,7 +26,7 @@ export function CommandOverlays() {
   );
   return (
     <>
-      {open === "palette" && <Palette onOpenChange={onOpenChange} whenMissing={close} />}
+      {open === "palette" && <PaletteDoor onOpenChange={onOpenChange} />}
       {open === "sheet" && <ShortcutSheet onOpenChange={onOpenChange} whenMissing={close} />}
     </>
   );

@@ -11,22 +11,26 @@ import { useCommandRegistry } from "./commands-provider.tsx";
 import { type Found, type FoundSection, findCommands } from "./find-commands.ts";
 import { printedKeys } from "./keymap.ts";
 
-type PaletteProps = { onOpenChange: (open: boolean) => void };
+export type PaletteProps = {
+  /** what was typed before the palette was here */
+  typed: string;
+  onOpenChange: (open: boolean) => void;
+};
 
 /** Everything that can be done here, found by typing; Enter runs it once the palette is gone and the focus is back. */
-export default function Palette({ onOpenChange }: PaletteProps) {
+export default function Palette({ typed, onOpenChange }: PaletteProps) {
   const { t } = useTranslation();
   return (
     <Dialog isOpen onOpenChange={onOpenChange} title={t("commands.palette.title")} hideTitle width={640}>
-      <PaletteBody onDone={() => onOpenChange(false)} />
+      <PaletteBody typed={typed} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function PaletteBody({ onDone }: { onDone: () => void }) {
+function PaletteBody({ typed, onDone }: { typed: string; onDone: () => void }) {
   const { t } = useTranslation();
   const registry = useCommandRegistry();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(typed);
   const [place, setPlace] = useState(0);
   const sections = findCommands(registry.entries(), query);
   const flat = sections.flatMap(({ found }) => found);

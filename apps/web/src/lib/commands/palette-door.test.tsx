@@ -1,0 +1,19 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { CommandsProvider } from "./commands-provider.tsx";
+import { PaletteDoor } from "./palette-door.tsx";
+
+// In a file of its own: the palette's code must not have been fetched before.
+test("FRS-12 what is typed before the palette's code is here stands in its input, and the focus was never elsewhere", async () => {
+  render(
+    <CommandsProvider>
+      <PaletteDoor onOpenChange={() => undefined} />
+    </CommandsProvider>,
+  );
+  const stand = screen.getByRole("textbox", { name: "Find a command" });
+  expect(document.activeElement).toBe(stand);
+  fireEvent.change(stand, { target: { value: "sk" } });
+  const input = await screen.findByRole("combobox", { name: "Find a command" });
+  expect(input).toHaveProperty("value", "sk");
+  expect(document.activeElement).toBe(input);
+});

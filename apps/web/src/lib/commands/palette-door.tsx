@@ -1,0 +1,72 @@
+import { Search } from "lucide-react";
+import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../ui/icon.tsx";
+import { notify } from "../toasts/store.ts";
+import type { PaletteProps } from "./palette.tsx";
+
+let loaded: ComponentType<PaletteProps> | null = null;
+
+/**
+ * The palette, whose code is fetched when it is first asked for. Until it is here its input stands in for it: it takes the
+ * focus at once and hands over what was typed, so that no letter goes to the page or is lost (screens 0.1).
+ */
+export function PaletteDoor({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { Palette, typed } = usePalette(input, () => {
+    notify({ message: t("errors.codeMissing"), type: "error" });
+    onOpenChange(false);
+  });
+  if (Palette !== null) return <Palette typed={typed} onOpenChange={onOpenChange} />;
+  return (
+    <label className="fixed inset-x-4 top-28 z-40 mx-auto flex h-13 max-w-160 items-center gap-3 rounded-panel border border-line bg-surface px-4 text-soft shadow-dialog">
+      <Icon of={Search} />
+      <input
+        ref={input}
+        aria-label={t("commands.palette.find")}
+        placeholder={t("commands.palette.find")}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onOpenChange(false);
+        }}
+        className="min-w-0 flex-1 bg-transparent text-ink text-lead outline-0"
+      />
+    </label>
+  );
+}
+
+/** The palette once it is here, and what was typed into the input until then. */
+function usePalette(input: RefObject<HTMLInputElement | null>, onMissing: () => void) {
+  const [Palette, setPalette] = useState(() => loaded);
+  const typed = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, whoever is told when the code is missing
+  useLayoutEffect(() => {
+    if (loaded !== null) return;
+    const giveBack = takeFocus(input.current);
+    let open = true;
+    const arrived = ({ default: palette }: { default: ComponentType<PaletteProps> }) => {
+      loaded = palette;
+      if (!open) return;
+      typed.current = input.current?.value ?? "";
+      giveBack();
+      // At once: a key pressed before the palette's own input has the focus would go to the page.
+      flushSync(() => setPalette(() => palette));
+    };
+    import("./palette.tsx").then(arrived, () => open && onMissing());
+    return () => {
+      open = false;
+      giveBack();
+    };
+  }, []);
+  return { Palette, typed: typed.current };
+}
+
+/** Returns the way to give the focus back to where it was, unless it has gone elsewhere. */
+function takeFocus(taker: HTMLElement | null): () => void {
+  const before = document.activeElement;
+  taker?.focus();
+  return () => {
+    if (document.activeElement === taker && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+}
