@@ -11,14 +11,16 @@ type ActionMessageProps = { said: Said | null; undo: Command; canUndo: boolean }
 export function ActionMessage({ said, undo, canUndo }: ActionMessageProps) {
   const { t } = useTranslation();
   const keys = usePrintedKeys(undo);
-  const nameOf = (position: number | null) =>
-    position === null ? t("annotation.foot.someRecord") : t("annotation.record.label", { position });
+  const nameOf = ({ position, count }: Said) => {
+    if (count > 1) return t("annotation.queue.count", { count });
+    return position === null ? t("annotation.foot.someRecord") : t("annotation.record.label", { position });
+  };
   return (
     <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:pl-4">
       {said !== null && (
         <>
           <span className="truncate text-soft">
-            {t(`annotation.foot.message.${said.undone ? "undone" : said.kind}`, { record: nameOf(said.position) })}
+            {t(`annotation.foot.message.${said.undone ? "undone" : said.kind}`, { record: nameOf(said) })}
           </span>
           {!said.undone && (
             <Button variant="ghost" icon={Undo2} keys={keys} disabled={!canUndo} onClick={undo.run}>

@@ -9,6 +9,8 @@ export type ActionMessage = {
   /** Null for a record without a number. */
   readonly position: number | null;
   readonly recordId: string;
+  /** Records it was done to. */
+  readonly count: number;
   readonly undone: boolean;
 };
 
@@ -41,7 +43,8 @@ function createSession(outbox: OutboxService) {
     known: (recordId: string) => known.get(recordId),
     set(history: History, action: Action, undone: boolean): void {
       const { kind, position, changes } = action;
-      state = { history, message: { kind, position, undone, recordId: changes.at(-1)?.recordId ?? "" } };
+      const recordId = changes.at(-1)?.recordId ?? "";
+      state = { history, message: { kind, position, undone, recordId, count: changes.length } };
       changed.emit();
       acted.emit({ ...action, undone });
     },

@@ -1,15 +1,16 @@
 import type { AnswerValues, ResponseStatus } from "@postil/domain/entities";
 import { asKnown, type OwnResponse } from "@postil/domain/record-status";
-import { type ActionKind, intentFor, perform, type ResponseChange, redo, undo } from "@postil/domain/undo";
+import { type Action, type ActionKind, intentFor, perform, type ResponseChange, redo, undo } from "@postil/domain/undo";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
+import type { Wish } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { type ActionMessage, actionSession } from "./action-session.ts";
 
 type ActionOptions = {
   readonly datasetId: string;
-  readonly queue: Pick<RecordQueueHandle, "current" | "advance" | "open">;
+  readonly queue: Pick<RecordQueueHandle, "current" | "advance" | "open" | "committed">;
   readonly drafts: Pick<Drafts, "get" | "change">;
   /** Go on to the next record after submit and discard (preference). */
   readonly autoAdvance: boolean;
@@ -68,12 +69,21 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       act(kind, { id: null, status: STATUS_OF[kind], values, updatedAt: null });
     }
 
-    /** Brings a record to a response it had, or was to have. */
-    function bring(change: ResponseChange, to: OwnResponse | null, position: number | null): void {
-      const { recordId } = change;
-      const told = session.known(recordId);
-      const base = told === undefined ? asKnown(change.before) : told;
-      outbox.want({ recordId, datasetId, position, shownFor: null, intent: intentFor(to), base });
+    /** Brings the records of an action to responses they had, or were to have. */
+    function bring({ changes, position }: Action, to: (change: ResponseChange) => OwnResponse | null): void {
+      const wishes = changes.map((change): Wish => {
+        const { recordId, before } = change;
+        const told = session.known(recordId);
+        const base = told === undefined ? asKnown(before) : told;
+        return { recordId, datasetId, position, shownFor: null, intent: intentFor(to(change)), base };
+      });
+      outbox.want(...wishes);
+    }
+
+    /** The record of an action is gone to; of a bulk action there is none to go to, and in bulk view all are in their places. */
+    const goesTo = ({ changes }: Action) => changes.length === 1 && queue.committed.size === null;
+    function show(action: Action): void {
+      for (const { recordId } of action.changes) if (goesTo(action)) queue.open(recordId);
     }
 
     return {
@@ -84,25 +94,22 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       undo(): boolean {
         const step = undo(session.state().history);
         if (step === null) return false;
-        for (const change of step.action.changes) {
-          bring(change, change.before, step.action.position);
-          // The form opens with what it held, which is more than what was sent.
-          if (change.typed !== null) drafts.change(change.recordId, change.typed);
-          queue.open(change.recordId);
-        }
+        bring(step.action, ({ before }) => before);
+        // The form opens with what it held, which is more than what was sent.
+        for (const { recordId, typed } of step.action.changes) if (typed !== null) drafts.change(recordId, typed);
+        show(step.action);
         session.set(step.history, step.action, true);
         return true;
       },
       redo(): boolean {
         const step = redo(session.state().history);
         if (step === null) return false;
-        for (const change of step.action.changes) {
-          bring(change, change.after, step.action.position);
-          if (step.action.kind === "cleared") drafts.change(change.recordId, null);
-          queue.open(change.recordId);
-        }
+        bring(step.action, ({ after }) => after);
+        if (step.action.kind === "cleared")
+          for (const { recordId } of step.action.changes) drafts.change(recordId, null);
+        show(step.action);
         session.set(step.history, step.action, false);
-        if (goesOn(step.action.kind)) queue.advance();
+        if (goesOn(step.action.kind) && goesTo(step.action)) queue.advance();
         return true;
       },
       canUndo: history.past.length > 0,
