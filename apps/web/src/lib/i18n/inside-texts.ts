@@ -4,6 +4,7 @@ import { comfort } from "./en/comfort.ts";
 import { commands } from "./en/commands.ts";
 import { datasetSettings } from "./en/dataset-settings.ts";
 import { datasets } from "./en/datasets.ts";
+import { matches } from "./en/matches.ts";
 import { questions } from "./en/questions.ts";
 import { saving } from "./en/saving.ts";
 import { settings } from "./en/settings.ts";
@@ -19,6 +20,7 @@ export const insideTexts = {
   commands,
   datasetSettings,
   datasets,
+  matches,
   questions,
   saving,
   settings,

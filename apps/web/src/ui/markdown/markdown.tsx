@@ -26,6 +26,9 @@ function subscribe(listener: () => void): () => void {
   return loaded.on(listener);
 }
 
+/** The class of rendered markdown: what stands in it is not the source letter for letter. */
+export const RENDERED = "postil-markdown";
+
 type MarkdownProps = { text: string; className?: string };
 
 /** Markdown as sanitised HTML (FAN-25); until the renderer is loaded, its source with line breaks kept. */
@@ -41,7 +44,7 @@ export function Markdown({ text, className }: MarkdownProps) {
   }
   return (
     <div
-      className={cx("postil-markdown", className)}
+      className={cx(RENDERED, className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets only its allow list through.
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -17,7 +17,7 @@ export type Found = {
  * them still counts and scrolls). `version` changes when the content does.
  */
 export function useFind(root: RefObject<Element | null>, phrase: string, version: unknown): Found {
-  const [ranges, setRanges] = useState<readonly Range[]>([]);
+  const [ranges, setRanges] = useState<readonly StaticRange[]>([]);
   const [index, setIndex] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the content of the element
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useFind(root: RefObject<Element | null>, phrase: string, version
   };
 }
 
-function mark(name: string, ranges: readonly Range[]): void {
+function mark(name: string, ranges: readonly StaticRange[]): void {
   if (typeof Highlight === "undefined") return;
   if (ranges.length === 0) CSS.highlights.delete(name);
   else CSS.highlights.set(name, new Highlight(...ranges));

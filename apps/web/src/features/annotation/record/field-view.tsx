@@ -7,6 +7,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { useMarkedField } from "./highlight/matches.tsx";
 import { PlainText } from "./plain-text.tsx";
 import { titleOf } from "./shown-fields.ts";
 
@@ -24,6 +25,7 @@ type FieldViewProps = {
 /** A field of the record: its title hangs in the margin on the first line of its text. */
 export const FieldView = memo(function FieldView({ field, text, look, onLook }: FieldViewProps) {
   const titleId = useId();
+  const marked = useMarkedField(field.name, text);
   const rendered = field.settings.useMarkdown && !look.raw;
   return (
     <article
@@ -37,6 +39,7 @@ export const FieldView = memo(function FieldView({ field, text, look, onLook }: 
         <FieldTools field={field} text={text} look={look} onLook={onLook} />
       </div>
       <div
+        ref={marked}
         dir={textDirection(text)}
         className={cx("text-record", look.collapsed && "max-h-(--record-line) overflow-hidden mask-r-from-70%")}
       >

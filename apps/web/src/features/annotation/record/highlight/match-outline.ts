@@ -1,0 +1,77 @@
+/**
+ * The box around the match the reader has stepped to; a highlight can have no outline of its own. It lies over the text, in
+ * the nearest positioned ancestor of the field, so that it scrolls with it, and is measured again when the field changes its
+ * size. The text is not touched.
+ */
+export function createOutline() {
+  const layer = document.createElement("div");
+  layer.ariaHidden = "true";
+  layer.className = "postil-match-here";
+  let place: StaticRange | null = null;
+
+  const draw = () => {
+    if (place === null) return;
+    const origin = layer.getBoundingClientRect();
+    layer.replaceChildren(...lineBoxes(place).map((line) => box(line, origin)));
+  };
+  const resized = new ResizeObserver(draw);
+  return {
+    /** Draws it and brings it into view; the focus stays where it is. */
+    show: (range: StaticRange, element: Element) => {
+      place = range;
+      for (const details of closedAround(range.startContainer)) details.open = true;
+      positionedAround(element).append(layer);
+      resized.disconnect();
+      resized.observe(element);
+      draw();
+      layer.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    },
+    hide: () => {
+      place = null;
+      resized.disconnect();
+      layer.remove();
+    },
+  };
+}
+
+function positionedAround(element: Element): Element {
+  return (element instanceof HTMLElement ? element.offsetParent : null) ?? document.body;
+}
+
+function* closedAround(node: Node): Generator<HTMLDetailsElement> {
+  const closed = node.parentElement?.closest<HTMLDetailsElement>("details:not([open])");
+  if (closed == null) return;
+  yield closed;
+  if (closed.parentElement !== null) yield* closedAround(closed);
+}
+
+/** What the range takes of each line, as a browser gives a box for each piece of text and each element within. */
+function lineBoxes(place: StaticRange): DOMRect[] {
+  const range = document.createRange();
+  range.setStart(place.startContainer, place.startOffset);
+  range.setEnd(place.endContainer, place.endOffset);
+  const lines: DOMRect[] = [];
+  for (const piece of range.getClientRects()) {
+    const line = lines.at(-1);
+    if (piece.width === 0) continue;
+    if (line !== undefined && piece.top < line.bottom && line.top < piece.bottom)
+      lines[lines.length - 1] = around(line, piece);
+    else lines.push(piece);
+  }
+  return lines;
+}
+
+function around(a: DOMRect, b: DOMRect): DOMRect {
+  const left = Math.min(a.left, b.left);
+  const top = Math.min(a.top, b.top);
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
+}
+
+function box(line: DOMRect, origin: DOMRect): HTMLElement {
+  const drawn = document.createElement("div");
+  drawn.style.left = `${line.left - origin.left}px`;
+  drawn.style.top = `${line.top - origin.top}px`;
+  drawn.style.width = `${line.width}px`;
+  drawn.style.height = `${line.height}px`;
+  return drawn;
+}

@@ -1,0 +1,53 @@
+import type { Match } from "@postil/domain/highlight";
+
+const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, pre, dt, dd, summary, figcaption, caption, div";
+
+/** A text node, where its text begins in the whole, and the block it stands in. */
+export type TextPlace = { readonly node: Text; readonly start: number; readonly block: Element | null };
+
+/** What an element shows, as one text: a line break between blocks and where one is forced. */
+export type ShownText = { readonly text: string; readonly places: readonly TextPlace[] };
+
+/** Costs a walk over the nodes of the element; nothing is laid out for it. */
+export function shownText(root: Element): ShownText {
+  const places: TextPlace[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let text = "";
+  let block: Element | null = null;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof HTMLBRElement) text += "\n";
+    if (!(node instanceof Text)) continue;
+    const own = node.parentElement?.closest(BLOCKS) ?? null;
+    // Two paragraphs never make one word.
+    if (own !== block) text += "\n";
+    block = own;
+    places.push({ node, start: text.length, block });
+    text += node.data;
+  }
+  return { text, places };
+}
+
+/** Where a stretch of the shown text stands in the document; a range that the document need not keep up to date. */
+export function rangeOf({ places }: ShownText, { start, end }: Match): StaticRange | null {
+  const from = placeAt(places, start);
+  const to = placeAt(places, end - 1);
+  if (from === undefined || to === undefined) return null;
+  return new StaticRange({
+    startContainer: from.node,
+    startOffset: start - from.start,
+    endContainer: to.node,
+    endOffset: end - to.start,
+  });
+}
+
+/** The last place that begins at or before an offset. */
+function placeAt(places: readonly TextPlace[], offset: number): TextPlace | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return places[low - 1];
+}
