@@ -21,6 +21,7 @@ import { type LoadedParts, useDatasetParts } from "./page/use-dataset-parts.ts";
 import { Workbench } from "./page/workbench.tsx";
 import { Sheet } from "./record/sheet.tsx";
 import { SavingIndicator } from "./saving/saving-indicator.tsx";
+import { SimilarityBar } from "./similarity/similarity-bar.tsx";
 import { EmptyDataset } from "./states/empty-dataset.tsx";
 import { EmptyQueue } from "./states/empty-queue.tsx";
 import { LoadFailed } from "./states/load-failed.tsx";
@@ -43,6 +44,7 @@ function Page({ datasetId }: { datasetId: string }) {
   const address = useAddress();
   const annotation = useAnnotation(datasetId, address);
   const { queue, goTo, open } = annotation;
+  const { similarity } = queue.committed.criteria;
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, ...annotation });
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
@@ -62,7 +64,7 @@ function Page({ datasetId }: { datasetId: string }) {
     <>
       <Saving onGoToRecord={goToRecord} />
       <QueueCommands status={queue.status} onStatus={goTo} />
-      <EndNotice ends={annotation.ends} status={queue.status} onStatus={goTo} />
+      <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />
       <Frame chrome={chrome} bar={<Bar status={queue.wanted.criteria.status} onStatus={goTo} noteRef={setNotePlace} />}>
         <NotePlace value={notePlace}>
           {parts !== null && queue.current !== null ? (
@@ -95,7 +97,7 @@ const Saving = memo(function Saving({ onGoToRecord }: { onGoToRecord: (entry: Un
 type WithoutRecordProps = { chrome: FrameChrome; annotation: Annotation; loaded: LoadedParts };
 
 /** What stands where a record would: its bones, a failure, or the word that there is none (screens 5.12). */
-function WithoutRecord({ chrome, annotation: { queue, commands, goTo }, loaded }: WithoutRecordProps) {
+function WithoutRecord({ chrome, annotation: { queue, commands, controls, goTo }, loaded }: WithoutRecordProps) {
   const { t } = useTranslation();
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
   const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
@@ -107,6 +109,7 @@ function WithoutRecord({ chrome, annotation: { queue, commands, goTo }, loaded }
       recordId={null}
       sheet={
         <Sheet label={t("annotation.queue.label")} busy={waiting}>
+          {loaded.state === "ready" && <SimilarityBar parts={loaded.parts} controls={controls} />}
           {waiting ? <RecordBones /> : instead}
         </Sheet>
       }

@@ -8,6 +8,7 @@ import { matches } from "./en/matches.ts";
 import { questions } from "./en/questions.ts";
 import { saving } from "./en/saving.ts";
 import { settings } from "./en/settings.ts";
+import { similarity } from "./en/similarity.ts";
 import { LOCALE } from "./locale.ts";
 
 /**
@@ -24,6 +25,7 @@ export const insideTexts = {
   questions,
   saving,
   settings,
+  similarity,
 } as const;
 
 i18next.addResourceBundle(LOCALE, "translation", insideTexts, true);

@@ -15,6 +15,7 @@ test("AUT-32 the commands of the annotation page can be listed where it is not, 
       ["record.skip", "S"],
       ["panel.guidelines", "G"],
       ["questions.find", "/"],
+      ["record.similar", "M"],
     ]),
   );
   for (const entry of entries) {

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { questionEntries } from "../questions/use-question-commands.ts";
+import { similarCommand } from "../similarity/similar-command.ts";
 import { type PageDeeds, pageCommands } from "./page-commands.ts";
 import { RESTING_DEEDS, recordCommands } from "./record-commands.ts";
 
@@ -24,5 +25,6 @@ export function listedCommands(t: TFunction): readonly CommandEntry[] {
     ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),
     ...Object.values(recordCommands(t, { current: RESTING_DEEDS })),
     ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
+    similarCommand(t, { mayRun: () => false, run: nothing }),
   ];
 }

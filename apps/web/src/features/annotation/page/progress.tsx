@@ -25,18 +25,28 @@ export function useFigures(): Progress | null {
   return use(Figures);
 }
 
-type EndNoticeProps = { ends: number; status: RecordStatus; onStatus: (status: RecordStatus) => void };
+type EndNoticeProps = {
+  ends: number;
+  status: RecordStatus;
+  /** the records were found by a similarity search */
+  similar: boolean;
+  onStatus: (status: RecordStatus) => void;
+};
 
 /** "You reached the end of the Pending queue.", and the ways to the queues that hold something (FQU-16, screens 5.3). */
-export function EndNotice({ ends, status, onStatus }: EndNoticeProps) {
+export function EndNotice({ ends, status, similar, onStatus }: EndNoticeProps) {
   const { t } = useTranslation();
   const figures = useFigures();
   const tell = useLatest(() => {
     const others = RECORD_STATUSES.filter((other) => other !== status && (figures?.[other] ?? 0) > 0);
     notify({
-      message: t("annotation.queue.end", { status: t(`common.status.${status}`) }),
+      message: similar ? t("similarity.end") : t("annotation.queue.end", { status: t(`common.status.${status}`) }),
       type: "info",
-      actions: others.map((other) => ({ label: t(`common.status.${other}`), run: () => onStatus(other) })),
+      // Other queues have other records that are similar, perhaps none.
+      actions: (similar ? [] : others).map((other) => ({
+        label: t(`common.status.${other}`),
+        run: () => onStatus(other),
+      })),
     });
   });
   useEffect(() => {

@@ -2,17 +2,24 @@ import type { RecordStatus } from "@postil/domain/entities";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import { Folio } from "../record/folio.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
 import { Sheet } from "../record/sheet.tsx";
 import { NotSavedPill } from "../saving/not-saved-pill.tsx";
+import { SimilarButton } from "../similarity/similar-button.tsx";
+import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 import type { PageCommands } from "./page-commands.ts";
 import type { DatasetParts } from "./use-dataset-parts.ts";
 
-type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved"> & {
+type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
   parts: DatasetParts;
+  controls: CriteriaControls;
+  /** records that answer to the criteria */
+  total: number;
   left: number;
   queueStatus: RecordStatus;
   hasPrevious: boolean;
@@ -24,37 +31,50 @@ type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "st
 
 /** The record with its running head. Drawn for a record, not for what is saved of another. */
 export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
-  const { record, position, response, status, saved, parts, left, queueStatus, hasPrevious, waiting } = props;
-  const { commands, linkTo } = props;
+  const { record, position, response, status, saved, queryScore, parts, left, queueStatus, hasPrevious, waiting } =
+    props;
+  const { controls, total, commands, linkTo } = props;
   const { t } = useTranslation();
   const previousKeys = usePrintedKeys(commands.previous);
   const nextKeys = usePrintedKeys(commands.next);
+  const phone = usePhone();
+  const { fields, vectors } = parts;
+  const { similarity } = controls.committed;
+  const similar = <SimilarButton record={record} vectors={vectors} findSimilar={controls.findSimilar} keyed />;
   return (
     <Sheet label={position === null ? t("annotation.record.opened") : t("annotation.record.label", { position })}>
-      <Folio
-        position={position}
-        left={status === queueStatus ? left : null}
-        queueStatus={queueStatus}
-        response={response}
-        status={status}
-        previous={{ enabled: hasPrevious, run: commands.previous.run, keys: previousKeys }}
-        next={{ enabled: true, run: commands.next.run, keys: nextKeys }}
-        notes={
-          <>
-            {waiting && <span role="status">{t("annotation.record.waiting")}</span>}
-            {saved === "failed" && <NotSavedPill />}
-          </>
-        }
-        menu={
-          <RecordMenu
-            record={record}
-            fields={parts.fields}
-            metadataTitles={parts.metadataTitles}
-            link={() => linkTo(record.id)}
-          />
-        }
-      />
-      <RecordBody record={record} fields={parts.fields} properties={parts.properties} />
+      <div>
+        <SimilarityBar parts={parts} controls={controls} />
+        <Folio
+          position={position}
+          left={status === queueStatus ? left : null}
+          queueStatus={queueStatus}
+          similar={similarity && { order: similarity.order, total, score: queryScore }}
+          response={response}
+          status={status}
+          previous={{ enabled: hasPrevious, run: commands.previous.run, keys: previousKeys }}
+          next={{ enabled: true, run: commands.next.run, keys: nextKeys }}
+          notes={
+            <>
+              {waiting && <span role="status">{t("annotation.record.waiting")}</span>}
+              {saved === "failed" && <NotSavedPill />}
+            </>
+          }
+          menu={
+            <>
+              {!phone && similar}
+              <RecordMenu
+                record={record}
+                fields={fields}
+                metadataTitles={parts.metadataTitles}
+                link={() => linkTo(record.id)}
+              />
+            </>
+          }
+        />
+      </div>
+      <RecordBody record={record} fields={fields} properties={parts.properties} />
+      {phone && vectors.length > 0 && <div className="px-2 pb-4">{similar}</div>}
     </Sheet>
   );
 });

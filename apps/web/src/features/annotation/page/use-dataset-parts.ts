@@ -1,8 +1,13 @@
-import type { Dataset, Field, MetadataProperty, Question } from "@postil/domain/entities";
+import type { Dataset, Field, MetadataProperty, Question, VectorSettings } from "@postil/domain/entities";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { datasetQuery } from "../../../lib/api/queries/dataset.ts";
-import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
+import {
+  fieldsQuery,
+  metadataPropertiesQuery,
+  questionsQuery,
+  vectorSettingsQuery,
+} from "../../../lib/api/queries/dataset-parts.ts";
 
 export type DatasetParts = {
   readonly dataset: Dataset;
@@ -11,6 +16,8 @@ export type DatasetParts = {
   /** none while they load, or when they could not be loaded: the record is readable without them */
   readonly properties: readonly MetadataProperty[];
   readonly metadataTitles: ReadonlyMap<string, string>;
+  /** none while they load, or when they could not be loaded: without them nothing similar is looked for */
+  readonly vectors: readonly VectorSettings[];
 };
 
 export type LoadedParts =
@@ -18,7 +25,7 @@ export type LoadedParts =
   | { readonly state: "failed"; readonly retry: () => void }
   | { readonly state: "ready"; readonly parts: DatasetParts };
 
-const NONE: readonly MetadataProperty[] = [];
+const NONE: readonly never[] = [];
 
 /** What the page must know of its dataset before a record can stand on it; all asked for at the same time (screens 5.2). */
 export function useDatasetParts(datasetId: string): LoadedParts {
@@ -26,12 +33,13 @@ export function useDatasetParts(datasetId: string): LoadedParts {
   const fields = useQuery(fieldsQuery(datasetId));
   const questions = useQuery(questionsQuery(datasetId));
   const properties = useQuery(metadataPropertiesQuery(datasetId)).data ?? NONE;
+  const vectors = useQuery(vectorSettingsQuery(datasetId)).data ?? NONE;
   const loaded = useMemo((): LoadedParts | null => {
     if (dataset.data === undefined || fields.data === undefined || questions.data === undefined) return null;
     const metadataTitles = new Map(properties.map(({ name, title }) => [name, title]));
-    const parts = { dataset: dataset.data, fields: fields.data, questions: questions.data, properties, metadataTitles };
-    return { state: "ready", parts };
-  }, [dataset.data, fields.data, questions.data, properties]);
+    const needed = { dataset: dataset.data, fields: fields.data, questions: questions.data };
+    return { state: "ready", parts: { ...needed, properties, metadataTitles, vectors } };
+  }, [dataset.data, fields.data, questions.data, properties, vectors]);
   if (loaded !== null) return loaded;
   // A dataset that cannot be opened is the route's matter (ROL-14).
   const failed = [fields, questions].filter(({ isError }) => isError);

@@ -75,7 +75,10 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
             response={item.response}
             status={item.status}
             saved={item.saved}
+            queryScore={item.queryScore}
             parts={parts}
+            controls={annotation.controls}
+            total={queue.total}
             left={queue.left}
             queueStatus={queue.status}
             hasPrevious={queue.hasPrevious}

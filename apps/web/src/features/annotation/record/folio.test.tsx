@@ -6,6 +6,7 @@ const props: FolioProps = {
   position: 12,
   left: 348,
   queueStatus: "pending",
+  similar: null,
   response: null,
   status: "pending",
   previous: { enabled: false, run: () => undefined },
@@ -32,4 +33,23 @@ test("FQU-24 an answered record that stays in the queue shows its new status, an
 test("FRS-01 updated stands there only once there is a response", () => {
   render(<Folio {...props} />);
   expect(screen.queryByText(/updated/)).toBeNull();
+});
+
+test("FFI-14 FFI-24 among similar records the folio says the place among them and how similar this one is", () => {
+  const { rerender } = render(
+    <Folio {...props} position={7} left={43} similar={{ order: "most", total: 50, score: 0.9138 }} />,
+  );
+  const folio = screen.getByRole("banner", { hidden: true });
+  expect(folio.textContent).toContain("7 of 50most similarSimilarity 91.4 %");
+  expect(folio.textContent).not.toContain("left");
+  rerender(<Folio {...props} position={1} similar={{ order: "least", total: 1200, score: 1 }} />);
+  expect(folio.textContent).toContain("1 of 1,200least similarSimilarity 100 %");
+});
+
+test("FEN-30 a score that is absent or negative is not printed", () => {
+  for (const score of [null, -0.1]) {
+    const { unmount } = render(<Folio {...props} similar={{ order: "most", total: 50, score }} />);
+    expect(screen.getByRole("banner", { hidden: true }).textContent).not.toContain("%");
+    unmount();
+  }
 });

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { StatusPill } from "../../../ui/status.tsx";
+import { SimilarityScore } from "../similarity/similarity-score.tsx";
 
 export type FolioProps = {
   /** its number in the session; null for a record opened by its link */
@@ -13,6 +14,8 @@ export type FolioProps = {
   /** records left in the queue; null where the record is not of this queue any more */
   left: number | null;
   queueStatus: RecordStatus;
+  /** how many were found by a similarity search, in which order, and how similar this one is; null while none runs */
+  similar: { readonly order: "most" | "least"; readonly total: number; readonly score: number | null } | null;
   response: OwnResponse | null;
   status: RecordStatus;
   previous: { enabled: boolean; run: () => void; keys?: string | undefined };
@@ -24,7 +27,7 @@ export type FolioProps = {
 
 /** The running head of the record: where one is, what is left, what became of it. */
 export function Folio(props: FolioProps) {
-  const { position, left, queueStatus, response, status, previous, next, notes, menu } = props;
+  const { response, status, previous, next, notes, menu } = props;
   const { t } = useTranslation();
   return (
     <header className="flex h-12 items-center gap-2 pr-3 pl-6 text-soft max-md:h-11 max-md:gap-0 max-md:px-1">
@@ -46,23 +49,7 @@ export function Folio(props: FolioProps) {
         />
       </div>
       <p className="flex min-w-0 items-center gap-2 truncate whitespace-nowrap tabular-nums max-md:gap-1.5">
-        {position === null ? (
-          <b className="text-ink">{t("annotation.record.opened")}</b>
-        ) : (
-          <>
-            <b className="text-ink">{t("annotation.record.label", { position })}</b>
-            <span className="max-md:hidden">{t("annotation.record.session")}</span>
-          </>
-        )}
-        {left !== null && (
-          <>
-            <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />
-            <b className="text-ink">{t("annotation.record.left", { count: left })}</b>
-            <span className="truncate max-md:hidden">
-              {t("annotation.record.inQueue", { status: t(`common.status.${queueStatus}`) })}
-            </span>
-          </>
-        )}
+        <Place {...props} />
       </p>
       <span className="flex-1 max-md:order-2" />
       <div className="flex flex-none items-center gap-2 max-md:order-3 max-md:gap-1">
@@ -78,3 +65,35 @@ export function Folio(props: FolioProps) {
     </header>
   );
 }
+
+function Place({ position, left, queueStatus, similar }: FolioProps) {
+  const { t } = useTranslation();
+  if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
+  if (similar !== null) {
+    return (
+      <>
+        <b className="text-ink">{t("similarity.place", { position, total: similar.total })}</b>
+        <span className="max-md:hidden">{t(`similarity.${similar.order}`)}</span>
+        {similar.score !== null && <Dot />}
+        <SimilarityScore score={similar.score} />
+      </>
+    );
+  }
+  return (
+    <>
+      <b className="text-ink">{t("annotation.record.label", { position })}</b>
+      <span className="max-md:hidden">{t("annotation.record.session")}</span>
+      {left !== null && (
+        <>
+          <Dot />
+          <b className="text-ink">{t("annotation.record.left", { count: left })}</b>
+          <span className="truncate max-md:hidden">
+            {t("annotation.record.inQueue", { status: t(`common.status.${queueStatus}`) })}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+const Dot = () => <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />;

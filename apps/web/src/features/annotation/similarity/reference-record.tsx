@@ -1,0 +1,27 @@
+import type { FeedbackRecord, Field } from "@postil/domain/entities";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FIRST_LOOK, type FieldLook, FieldView } from "../record/field-view.tsx";
+import { shownFields } from "../record/shown-fields.ts";
+
+/** The whole record the others are compared with, at most 30 % of the window high (screens 5.5). */
+export function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fields: readonly Field[] }) {
+  const { t } = useTranslation();
+  const [looks, setLooks] = useState<{ readonly [field: string]: FieldLook }>({});
+  const onLook = useCallback(
+    (field: string, look: FieldLook) => setLooks((before) => ({ ...before, [field]: look })),
+    [],
+  );
+  return (
+    <section
+      aria-label={t("similarity.bar.reference")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="max-h-[30vh] overflow-y-auto border-line border-t bg-sunken py-4 -outline-offset-4!"
+    >
+      {shownFields(fields, record).map(({ field, text }) => (
+        <FieldView key={field.name} field={field} text={text} look={looks[field.name] ?? FIRST_LOOK} onLook={onLook} />
+      ))}
+    </section>
+  );
+}

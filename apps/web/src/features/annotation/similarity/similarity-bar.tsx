@@ -1,0 +1,52 @@
+import type { Dataset, Field, VectorSettings } from "@postil/domain/entities";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import type { ReferenceBarProps } from "./reference-bar.tsx";
+
+type SimilarityBarProps = {
+  parts: {
+    readonly dataset: Pick<Dataset, "id">;
+    readonly fields: readonly Field[];
+    readonly vectors: readonly VectorSettings[];
+  };
+  controls: CriteriaControls;
+};
+
+const ReferenceBar = lazyPart<ReferenceBarProps>(() => import("./reference-bar.tsx"));
+
+/**
+ * What the records are like, at the head of the sheet while a similarity search runs (screens 5.5). It stands there for as long
+ * as the records on the sheet were found by it, and shows what was asked for last.
+ */
+export function SimilarityBar({ parts, controls }: SimilarityBarProps) {
+  const { t } = useTranslation();
+  const { committed, criteria, loading, findSimilar, endSimilarity } = controls;
+  const running = committed.similarity !== null;
+  useCommands([
+    {
+      id: "similarity.end",
+      label: t("similarity.command.end"),
+      icon: X,
+      section: "dataset",
+      mayRun: () => running,
+      run: endSimilarity,
+    },
+  ]);
+  if (committed.similarity === null) return null;
+  return (
+    <ReferenceBar
+      datasetId={parts.dataset.id}
+      fields={parts.fields}
+      vectors={parts.vectors}
+      similarity={criteria.similarity ?? committed.similarity}
+      loading={loading}
+      findSimilar={findSimilar}
+      endSimilarity={endSimilarity}
+      // The palette ends the search too.
+      whenMissing={() => undefined}
+    />
+  );
+}

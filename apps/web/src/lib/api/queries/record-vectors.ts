@@ -1,0 +1,49 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api.ts";
+import { freshFor, LIFETIMES } from "../lifetimes.ts";
+import { datasetKey } from "./dataset.ts";
+
+/**
+ * The names of the vectors a record has; null where it is not known. Without the vectors themselves, which are thousands of
+ * numbers. Nobody waits for it, so it shows no failure.
+ */
+export const recordVectorsQuery = (datasetId: string, recordId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "record-vectors", recordId],
+    queryFn: async () => (await namesOf(datasetId, recordId)) ?? null,
+    staleTime: freshFor(LIFETIMES.datasetParts),
+    retry: false,
+  });
+
+type Names = ReadonlyMap<string, readonly string[]>;
+type Batch = { readonly ids: Set<string>; readonly reply: Promise<Names> };
+
+/** What is asked of a dataset in one turn, by the rows of a page for instance, goes to the server as one call. */
+const open = new Map<string, Batch>();
+/** The server's limit. */
+const MOST_AT_ONCE = 100;
+
+async function namesOf(datasetId: string, recordId: string): Promise<readonly string[] | undefined> {
+  const { ids, reply } = batchOf(datasetId);
+  ids.add(recordId);
+  return (await reply).get(recordId);
+}
+
+function batchOf(datasetId: string): Batch {
+  const present = open.get(datasetId);
+  if (present !== undefined && present.ids.size < MOST_AT_ONCE) return present;
+  const ids = new Set<string>();
+  const reply = Promise.resolve().then(() => {
+    if (open.get(datasetId)?.ids === ids) open.delete(datasetId);
+    return fetchNames(datasetId, [...ids]);
+  });
+  const batch = { ids, reply };
+  open.set(datasetId, batch);
+  return batch;
+}
+
+async function fetchNames(datasetId: string, ids: string[]): Promise<Names> {
+  const request = { params: { dataset_id: datasetId }, query: { record_id: ids } };
+  const { items } = await api.call("listVectorsOfRecords", request, { quiet: true });
+  return new Map(items.map(({ record_id, vectors }) => [record_id, vectors]));
+}

@@ -1,0 +1,20 @@
+import { recordFromWire } from "@postil/contract/mapping";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api.ts";
+import { freshFor, LIFETIMES } from "../lifetimes.ts";
+import { datasetKey } from "./dataset.ts";
+
+/** Gone, of a workspace of others, or not an id at all. */
+const NOT_THERE = [403, 404, 422] as const;
+
+/** One record of the dataset by its id; null when it is not there. Whoever shows it says a failure in its place. */
+export const recordQuery = (datasetId: string, recordId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "record", recordId],
+    queryFn: async ({ signal }) => {
+      const options = { signal, quiet: true, accept: NOT_THERE };
+      const record = await api.call("getRecord", { params: { record_id: recordId } }, options);
+      return record === null || record.dataset_id !== datasetId ? null : recordFromWire(record);
+    },
+    staleTime: freshFor(LIFETIMES.datasetParts),
+  });
