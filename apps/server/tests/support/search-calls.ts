@@ -1,0 +1,64 @@
+import { expect } from "vitest";
+import { createWorld, type World } from "./fuzz-world.ts";
+import { OWNER, startTestServer, type TestServer } from "./start-test-server.ts";
+
+/** Searches as they go over the wire, by a member and by whoever manages the dataset, and the parts of their bodies. */
+
+export const ROUTES = ["me/datasets", "datasets"] as const;
+
+export type SearchScene = {
+  readonly server: TestServer;
+  readonly world: World;
+  /** Of the dataset searched, without a vector. */
+  readonly bare: string;
+  /** Of another dataset. */
+  readonly foreign: string;
+};
+
+export async function setSearchScene(): Promise<SearchScene> {
+  // Two reading threads, as the smallest real server has.
+  const server = await startTestServer({ readers: 2 });
+  const world = await createWorld(server);
+  const other = await createWorld(server);
+  const params = { dataset_id: world.main.datasetId };
+  const made = await world.owner.must("bulkCreateRecords", { params, body: { items: [{ fields: { text: "bare" } }] } });
+  return { server, world, bare: made.items[0]?.id ?? "", foreign: other.records[0]?.id ?? "" };
+}
+
+export type Route = (typeof ROUTES)[number];
+export type Found = {
+  readonly items: readonly {
+    readonly record: { readonly id: string; readonly fields: { readonly text: string } };
+    readonly query_score: number | null;
+  }[];
+  readonly total: number;
+};
+
+/** A text is sent as it stands. */
+export async function search({ server, world }: SearchScene, route: Route, body: unknown, query = "") {
+  const reply = await fetch(`${server.url}/api/v1/${route}/${world.main.datasetId}/records/search${query}`, {
+    method: "POST",
+    headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+
+/** A search that is answered. */
+export async function find(scene: SearchScene, route: Route, body: unknown): Promise<Found> {
+  const reply = await search(scene, route, body);
+  expect(reply.status, JSON.stringify(reply.body).slice(0, 500)).toBe(200);
+  return reply.body as Found; // of the contract, which other tests hold replies against
+}
+
+export const metadata = (name: string) => ({ entity: "metadata", metadata_property: name });
+export const terms = (scope: unknown, values: unknown = ["x"]) => ({ type: "terms", scope, values });
+export const range = (bounds: object, scope: unknown = metadata("integer")) => ({ type: "range", scope, ...bounds });
+export const filters = (...and: unknown[]) => ({ filters: { and } });
+export const sort = (...entries: unknown[]) => ({ sort: entries });
+export const by = (scope: unknown, order: unknown = "asc") => sort({ scope, order });
+export const text = (query: unknown) => ({ query: { text: query } });
+export const vector = (query: object) => ({ query: { vector: { name: "mini", ...query } } });
+export const many = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+export const suggestion = (more: object) => ({ entity: "suggestion", question: "mood", ...more });
+export const STATUS = { entity: "response", property: "status" };
