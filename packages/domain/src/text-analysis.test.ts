@@ -28,6 +28,13 @@ describe("FFI-13 text is cut into words", () => {
     expect(texts("a".repeat(600)).map((word) => word.length)).toEqual([255, 255, 90]);
   });
 
+  // By looking at the run again for each of its words this took half a minute.
+  test.each(["ภาษาไทยยากมาก", "ភាសាខ្មែរ"])("100 kB of %s without a space are one run", (piece) => {
+    const words = wordsOf(piece.repeat(Math.ceil(100_000 / piece.length)));
+    expect(words.map((word) => word.text).join("")).toBe(piece.repeat(Math.ceil(100_000 / piece.length)));
+    expect(new Set(words.slice(0, -1).map((word) => word.text.length))).toEqual(new Set([255]));
+  });
+
   test("the short way through ASCII finds what Unicode's segmentation finds", () => {
     const ascii = fc.string({ unit: fc.constantFrom(..."aB0_.':,;- /@!") });
     fc.assert(

@@ -42,14 +42,19 @@ function asciiWords(text: string): Word[] {
 
 function segmentedWords(text: string): Word[] {
   const words: Word[] = [];
+  /** Where a run of a script without spaces ends that may go on. To look at the whole run again each time would be quadratic. */
+  let openEnd = -1;
   for (const { segment, index, isWordLike } of segmenter.segment(text)) {
     if (!isWordLike && !PICTOGRAPH.test(segment)) continue;
     if (ONLY_UNDERSCORES.test(segment)) continue;
+    const end = index + segment.length;
+    const unspaced = UNSPACED.test(segment);
     const last = words.at(-1);
     if (ONE_EACH.test(segment)) words.push(...oneEach(segment, index));
-    else if (last && last.end === index && UNSPACED.test(segment) && UNSPACED.test(last.text)) {
-      words[words.length - 1] = { text: last.text + lower(segment), start: last.start, end: index + segment.length };
-    } else words.push({ text: lower(segment), start: index, end: index + segment.length });
+    else if (last && unspaced && openEnd === index) {
+      words[words.length - 1] = { text: last.text + lower(segment), start: last.start, end };
+    } else words.push({ text: lower(segment), start: index, end });
+    if (unspaced) openEnd = end;
   }
   return words;
 }
