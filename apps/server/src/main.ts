@@ -17,8 +17,8 @@ import { limitDraining, listen } from "./listen.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { hashPassword } from "./usecases/accounts/passwords.ts";
+import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
-import { isApart, isScan } from "./usecases/scans.ts";
 
 /** The built page. */
 const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -71,8 +71,7 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
       file: home.databaseFile,
       readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
       entry: new URL("./worker.ts", import.meta.url),
-      isScan,
-      isApart,
+      laneOf,
       onDeath: (error) => {
         // Going on without it would only collect requests that nobody answers.
         console.error("A thread of the store ended; the process ends too.", error);

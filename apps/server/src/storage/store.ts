@@ -26,6 +26,12 @@ type Input<O extends Operation> = Parameters<O>[1];
 type Output<O extends Operation> = Awaited<ReturnType<O>>;
 
 /**
+ * Which reads may wait for each other. `short`: bits and rows by their keys. `search`: what an index finds, which grows
+ * with what matches. `scan`: every row of a dataset. `vectors`: keeps much in memory, which one thread should do and not each.
+ */
+export type Lane = "short" | "search" | "scan" | "vectors";
+
+/**
  * All there is to storing, whatever the engine. Reads see every write acknowledged before they began and never write.
  * Writes are durable when their promise resolves; one that throws changes nothing.
  */

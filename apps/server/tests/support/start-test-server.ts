@@ -8,8 +8,8 @@ import { createTokens, type Tokens } from "../../src/http/tokens.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
 import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
 import { hashPassword } from "../../src/usecases/accounts/passwords.ts";
+import { laneOf } from "../../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
-import { isApart, isScan } from "../../src/usecases/scans.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -27,18 +27,19 @@ export type TestServer = {
 
 export type TestServerOptions = Partial<Omit<AppParts, "store" | "tokens" | "limits">> & {
   readonly limits?: Partial<Limits>;
+  /** Reading threads; one by default. */
+  readonly readers?: number;
 };
 
 /** The real server over a fresh store in a folder of its own, on a free port, with one owner and their workspace. */
-export async function startTestServer({ limits, ...parts }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ limits, readers = 1, ...parts }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
   const file = join(home, "postil.db");
   const store: PostilStore = await openSqliteStore<Reads, Writes>({
     file,
-    readers: 1,
+    readers,
     entry: new URL("../../src/worker.ts", import.meta.url),
-    isScan,
-    isApart,
+    laneOf,
   });
   const owner = await store.write("createFirstOwner", null, {
     username: OWNER.username,

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Caller, Operations, Store } from "../store.ts";
+import type { Caller, Lane, Operations, Store } from "../store.ts";
 import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
 import { errorOfOutcome } from "./messages.ts";
 
@@ -10,10 +10,8 @@ export type SqliteStoreOptions = {
   readonly readers: number;
   /** The module each thread runs: it must call `serveThread` with the operations. */
   readonly entry: URL;
-  /** Whether a read goes through so much that others are not to wait for it. */
-  readonly isScan: (name: string, input: unknown) => boolean;
-  /** Whether a read keeps much in memory: one more reading thread serves these alone, started at the first of them. */
-  readonly isApart?: (name: string) => boolean;
+  /** Reads wait for those of their own lane alone. */
+  readonly laneOf: (name: string, input: unknown) => Lane;
   /** A thread ended by itself: nothing can be read or written reliably any more. */
   readonly onDeath?: (error: Error) => void;
 };
@@ -28,7 +26,7 @@ export async function openSqliteStore<R extends Operations, W extends Operations
   // The writer first: it creates the file and brings the schema up to date.
   const writer = await startThread(options, "writer");
   const readers = await Promise.all(Array.from({ length: options.readers }, () => startThread(options, "reader")));
-  const scanner = createScanner(readers);
+  const searcher = createSearcher(readers);
   let next = 0;
 
   const ask = (thread: Thread, name: string, caller: Caller | null, input: unknown) =>
@@ -39,14 +37,18 @@ export async function openSqliteStore<R extends Operations, W extends Operations
       thread.worker.postMessage({ kind: "request", request } satisfies ToThread);
     });
 
-  let apart: Promise<Thread> | null = null;
+  /** Lanes with a thread of their own, started at the first read: most servers never see one. */
+  const apart = new Map<Lane, Promise<Thread>>();
+  const threadOf = (lane: Lane) => {
+    const thread = apart.get(lane) ?? startThread(options, "reader");
+    apart.set(lane, thread);
+    return thread;
+  };
   const read = async (name: string, caller: Caller | null, input: unknown) => {
-    if (options.isApart?.(name)) {
-      apart ??= startThread(options, "reader");
-      return ask(await apart, name, caller, input);
-    }
-    if (options.isScan(name, input)) return scanner.scan((thread) => ask(thread, name, caller, input));
-    return ask(leastBusy(scanner.others()), name, caller, input);
+    const lane = options.laneOf(name, input);
+    if (lane === "short") return ask(leastBusy(searcher.others()), name, caller, input);
+    if (lane === "search") return searcher.search((thread) => ask(thread, name, caller, input));
+    return ask(await threadOf(lane), name, caller, input);
   };
 
   // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
@@ -54,7 +56,7 @@ export async function openSqliteStore<R extends Operations, W extends Operations
     read,
     write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
     close: async () => {
-      await Promise.all([...readers, ...(apart ? [await apart] : [])].map(closeThread));
+      await Promise.all([...readers, ...(await Promise.all(apart.values()))].map(closeThread));
       await closeThread(writer);
     },
   };
@@ -62,20 +64,20 @@ export async function openSqliteStore<R extends Operations, W extends Operations
 }
 
 /**
- * Scans wait for each other in one thread, the last of the readers, so that pages, which take a thousandth of the time,
+ * Searches wait for each other in one thread, the last of the readers, so that pages, which take a hundredth of the time,
  * never wait for them. While there are none that thread reads like the others.
  */
-function createScanner(readers: readonly Thread[]) {
+function createSearcher(readers: readonly Thread[]) {
   const rest = readers.length > 1 ? readers.slice(0, -1) : readers;
-  let scans = 0;
+  let searches = 0;
   return {
-    others: () => (scans > 0 ? rest : readers),
-    scan: async (ask: (thread: Thread) => Promise<unknown>) => {
-      scans++;
+    others: () => (searches > 0 ? rest : readers),
+    search: async (ask: (thread: Thread) => Promise<unknown>) => {
+      searches++;
       try {
         return await ask(readers.at(-1) ?? leastBusy(readers));
       } finally {
-        scans--;
+        searches--;
       }
     },
   };
