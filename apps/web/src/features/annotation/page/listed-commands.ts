@@ -25,6 +25,6 @@ export function listedCommands(t: TFunction): readonly CommandEntry[] {
     ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),
     ...Object.values(recordCommands(t, { current: RESTING_DEEDS })),
     ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
-    similarCommand(t, { mayRun: () => false, run: nothing }),
+    similarCommand(t, nothing),
   ];
 }

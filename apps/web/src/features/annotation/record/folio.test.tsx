@@ -35,20 +35,22 @@ test("FRS-01 updated stands there only once there is a response", () => {
   expect(screen.queryByText(/updated/)).toBeNull();
 });
 
-test("FFI-14 FFI-24 among similar records the folio says the place among them and how similar this one is", () => {
+test("FFI-14 FFI-24 among similar records the folio says the place among them and how similar this one is", async () => {
   const { rerender } = render(
     <Folio {...props} position={7} left={43} similar={{ order: "most", total: 50, score: 0.9138 }} />,
   );
   const folio = screen.getByRole("banner", { hidden: true });
+  await screen.findByText("7 of 50");
   expect(folio.textContent).toContain("7 of 50most similarSimilarity 91.4 %");
   expect(folio.textContent).not.toContain("left");
   rerender(<Folio {...props} position={1} similar={{ order: "least", total: 1200, score: 1 }} />);
   expect(folio.textContent).toContain("1 of 1,200least similarSimilarity 100 %");
 });
 
-test("FEN-30 a score that is absent or negative is not printed", () => {
+test("FEN-30 a score that is absent or negative is not printed", async () => {
   for (const score of [null, -0.1]) {
     const { unmount } = render(<Folio {...props} similar={{ order: "most", total: 50, score }} />);
+    await screen.findByText("12 of 50");
     expect(screen.getByRole("banner", { hidden: true }).textContent).not.toContain("%");
     unmount();
   }

@@ -4,9 +4,10 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { StatusPill } from "../../../ui/status.tsx";
-import { SimilarityScore } from "../similarity/similarity-score.tsx";
+import type { SimilarPlaceProps } from "../similarity/similar-place.tsx";
 
 export type FolioProps = {
   /** its number in the session; null for a record opened by its link */
@@ -15,7 +16,7 @@ export type FolioProps = {
   left: number | null;
   queueStatus: RecordStatus;
   /** how many were found by a similarity search, in which order, and how similar this one is; null while none runs */
-  similar: { readonly order: "most" | "least"; readonly total: number; readonly score: number | null } | null;
+  similar: Omit<SimilarPlaceProps, "position"> | null;
   response: OwnResponse | null;
   status: RecordStatus;
   previous: { enabled: boolean; run: () => void; keys?: string | undefined };
@@ -24,6 +25,9 @@ export type FolioProps = {
   notes?: ReactNode;
   menu: ReactNode;
 };
+
+const SimilarPlace = lazyPart<SimilarPlaceProps>(() => import("../similarity/similar-place.tsx"));
+const nothing = () => undefined;
 
 /** The running head of the record: where one is, what is left, what became of it. */
 export function Folio(props: FolioProps) {
@@ -69,23 +73,14 @@ export function Folio(props: FolioProps) {
 function Place({ position, left, queueStatus, similar }: FolioProps) {
   const { t } = useTranslation();
   if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
-  if (similar !== null) {
-    return (
-      <>
-        <b className="text-ink">{t("similarity.place", { position, total: similar.total })}</b>
-        <span className="max-md:hidden">{t(`similarity.${similar.order}`)}</span>
-        {similar.score !== null && <Dot />}
-        <SimilarityScore score={similar.score} />
-      </>
-    );
-  }
+  if (similar !== null) return <SimilarPlace position={position} {...similar} whenMissing={nothing} />;
   return (
     <>
       <b className="text-ink">{t("annotation.record.label", { position })}</b>
       <span className="max-md:hidden">{t("annotation.record.session")}</span>
       {left !== null && (
         <>
-          <Dot />
+          <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />
           <b className="text-ink">{t("annotation.record.left", { count: left })}</b>
           <span className="truncate max-md:hidden">
             {t("annotation.record.inQueue", { status: t(`common.status.${queueStatus}`) })}
@@ -95,5 +90,3 @@ function Place({ position, left, queueStatus, similar }: FolioProps) {
     </>
   );
 }
-
-const Dot = () => <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />;

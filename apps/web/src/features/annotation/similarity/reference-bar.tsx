@@ -5,6 +5,7 @@ import { ChevronsUpDown, X } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { recordQuery } from "../../../lib/api/queries/record.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { titleOf } from "../record/shown-fields.ts";
@@ -28,6 +29,8 @@ export default function ReferenceBar(props: ReferenceBarProps) {
   const [expanded, setExpanded] = useState(false);
   const whole = useId();
   const record = reference.data ?? null;
+  const label = t("similarity.command.end");
+  useCommands([{ id: "similarity.end", label, icon: X, section: "dataset", run: endSimilarity }]);
   return (
     <section aria-label={t("similarity.bar.label")} aria-busy={loading || undefined} className="border-line border-b">
       <div className="flex min-h-11 items-center gap-1 bg-sunken pr-3 pl-4 text-soft max-md:pr-1 max-md:pl-2">

@@ -2,10 +2,8 @@ import type { TFunction } from "i18next";
 import { Waypoints } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";
 
-type SimilarDeed = Required<Pick<Command, "mayRun" | "run">>;
-
-/** "Find similar records", M (screens 2.2). It rests in a dataset without vectors. */
-export function similarCommand(t: TFunction, deed: SimilarDeed): Command {
+/** "Find similar records", M (screens 2.2). It is not there in a dataset without vectors. */
+export function similarCommand(t: TFunction, run: () => void): Command {
   return {
     id: "record.similar",
     label: t("similarity.command.find"),
@@ -13,6 +11,6 @@ export function similarCommand(t: TFunction, deed: SimilarDeed): Command {
     section: "record",
     group: "look",
     shortcuts: [{ keys: "M" }],
-    ...deed,
+    run,
   };
 }

@@ -1,7 +1,4 @@
 import type { Dataset, Field, VectorSettings } from "@postil/domain/entities";
-import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import type { ReferenceBarProps } from "./reference-bar.tsx";
@@ -22,19 +19,7 @@ const ReferenceBar = lazyPart<ReferenceBarProps>(() => import("./reference-bar.t
  * as the records on the sheet were found by it, and shows what was asked for last.
  */
 export function SimilarityBar({ parts, controls }: SimilarityBarProps) {
-  const { t } = useTranslation();
   const { committed, criteria, loading, findSimilar, endSimilarity } = controls;
-  const running = committed.similarity !== null;
-  useCommands([
-    {
-      id: "similarity.end",
-      label: t("similarity.command.end"),
-      icon: X,
-      section: "dataset",
-      mayRun: () => running,
-      run: endSimilarity,
-    },
-  ]);
   if (committed.similarity === null) return null;
   return (
     <ReferenceBar
@@ -45,7 +30,6 @@ export function SimilarityBar({ parts, controls }: SimilarityBarProps) {
       loading={loading}
       findSimilar={findSimilar}
       endSimilarity={endSimilarity}
-      // The palette ends the search too.
       whenMissing={() => undefined}
     />
   );

@@ -1,0 +1,25 @@
+import type { Similarity } from "@postil/domain/record-criteria";
+import { useTranslation } from "react-i18next";
+import { SimilarityScore } from "./similarity-score.tsx";
+
+export type SimilarPlaceProps = {
+  /** from 1 */
+  position: number;
+  order: Similarity["order"];
+  /** how many were found */
+  total: number;
+  score: number | null;
+};
+
+/** "7 of 50 most similar" and how similar this one is, in the running head of the record (screens 5.3). */
+export default function SimilarPlace({ position, order, total, score }: SimilarPlaceProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <b className="text-ink">{t("similarity.place", { position, total })}</b>
+      <span className="max-md:hidden">{t(`similarity.${order}`)}</span>
+      {score !== null && <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />}
+      <SimilarityScore score={score} />
+    </>
+  );
+}
