@@ -19,6 +19,7 @@ import { type Annotation, useAnnotation } from "./page/use-annotation.ts";
 import { useChrome } from "./page/use-chrome.tsx";
 import { type LoadedParts, useDatasetParts } from "./page/use-dataset-parts.ts";
 import { Workbench } from "./page/workbench.tsx";
+import { FilterByValueProvider } from "./record/filter-by-value.tsx";
 import { Sheet } from "./record/sheet.tsx";
 import { SavingIndicator } from "./saving/saving-indicator.tsx";
 import { SimilarityBar } from "./similarity/similarity-bar.tsx";
@@ -66,19 +67,21 @@ function Page({ datasetId }: { datasetId: string }) {
       <QueueCommands status={queue.status} onStatus={goTo} />
       <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />
       <Frame chrome={chrome} bar={<Bar status={queue.wanted.criteria.status} onStatus={goTo} noteRef={setNotePlace} />}>
-        <NotePlace value={notePlace}>
-          {parts !== null && queue.current !== null ? (
-            <Workbench
-              chrome={chrome}
-              parts={parts}
-              item={queue.current}
-              annotation={annotation}
-              linkTo={address.linkTo}
-            />
-          ) : (
-            <WithoutRecord chrome={chrome} annotation={annotation} loaded={loaded} />
-          )}
-        </NotePlace>
+        <FilterByValueProvider change={annotation.controls.change}>
+          <NotePlace value={notePlace}>
+            {parts !== null && queue.current !== null ? (
+              <Workbench
+                chrome={chrome}
+                parts={parts}
+                item={queue.current}
+                annotation={annotation}
+                linkTo={address.linkTo}
+              />
+            ) : (
+              <WithoutRecord chrome={chrome} annotation={annotation} loaded={loaded} />
+            )}
+          </NotePlace>
+        </FilterByValueProvider>
       </Frame>
     </>
   );

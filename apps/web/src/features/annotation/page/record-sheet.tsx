@@ -1,6 +1,7 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
@@ -9,6 +10,7 @@ import { Folio } from "../record/folio.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
 import { Sheet } from "../record/sheet.tsx";
+import { useFieldsBesideCommand } from "../record/use-fields-beside.ts";
 import { NotSavedPill } from "../saving/not-saved-pill.tsx";
 import { SimilarButton } from "../similarity/similar-button.tsx";
 import { SimilarityBar } from "../similarity/similarity-bar.tsx";
@@ -26,6 +28,8 @@ type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "st
   /** the next record was asked for and is on its way */
   waiting: boolean;
   commands: PageCommands;
+  /** "Clear all answers": on a phone the menu is its place */
+  clear: Command;
   linkTo: (recordId: string) => string;
 };
 
@@ -33,12 +37,13 @@ type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "st
 export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
   const { record, position, response, status, saved, queryScore, parts, left, queueStatus, hasPrevious, waiting } =
     props;
-  const { controls, total, commands, linkTo } = props;
+  const { controls, total, commands, clear, linkTo } = props;
   const { t } = useTranslation();
   const previousKeys = usePrintedKeys(commands.previous);
   const nextKeys = usePrintedKeys(commands.next);
   const phone = usePhone();
   const { fields, vectors } = parts;
+  const beside = useFieldsBesideCommand(record.datasetId, fields.length);
   const { similarity } = controls.committed;
   const similar = <SimilarButton record={record} vectors={vectors} findSimilar={controls.findSimilar} keyed />;
   return (
@@ -66,7 +71,8 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
               <RecordMenu
                 record={record}
                 fields={fields}
-                metadataTitles={parts.metadataTitles}
+                properties={parts.properties}
+                commands={phone ? [clear] : beside}
                 link={() => linkTo(record.id)}
               />
             </>

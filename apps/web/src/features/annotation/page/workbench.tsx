@@ -84,6 +84,7 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
             hasPrevious={queue.hasPrevious}
             waiting={queue.waiting}
             commands={commands}
+            clear={recordCommands.clear}
             linkTo={linkTo}
           />
         }

@@ -20,23 +20,29 @@ type FieldViewProps = {
   text: string;
   look: FieldLook;
   onLook: (field: string, look: FieldLook) => void;
+  /** another field stands beside it, where there is room: then its title stands above the text */
+  beside?: boolean;
 };
 
 /** A field of the record: its title hangs in the margin on the first line of its text. */
-export const FieldView = memo(function FieldView({ field, text, look, onLook }: FieldViewProps) {
+export const FieldView = memo(function FieldView(props: FieldViewProps) {
+  const { field, text, look, beside = false } = props;
   const titleId = useId();
   const marked = useMarkedField(field.name, text);
   const rendered = field.settings.useMarkdown && !look.raw;
   return (
     <article
       aria-labelledby={titleId}
-      className="group relative grid grid-cols-[104px_minmax(0,var(--record-measure))] gap-x-6 px-6 max-md:block max-md:px-4 [&+article]:mt-8 max-md:[&+article]:mt-4"
+      className={cx(
+        "group relative grid grid-cols-[104px_minmax(0,var(--record-measure))] gap-x-6 px-6 max-md:block max-md:px-4 [&+article]:mt-8 max-md:[&+article]:mt-4",
+        beside && "roomy:flex roomy:min-w-0 roomy:flex-col roomy:gap-y-1 roomy:px-0 roomy:[&+article]:mt-0",
+      )}
     >
-      <div className="relative self-start max-md:static">
+      <div className={cx("relative self-start max-md:static", beside && "roomy:self-stretch")}>
         <h2 id={titleId} className="pt-1 font-body text-small wrap-anywhere text-soft">
           {titleOf(field)}
         </h2>
-        <FieldTools field={field} text={text} look={look} onLook={onLook} />
+        <FieldTools {...props} />
       </div>
       <div
         ref={marked}
@@ -50,11 +56,16 @@ export const FieldView = memo(function FieldView({ field, text, look, onLook }: 
 });
 
 /** Under the title, in the margin, when the field is hovered or holds the focus: nothing of the text moves. */
-function FieldTools({ field, text, look, onLook }: FieldViewProps) {
+function FieldTools({ field, text, look, onLook, beside = false }: FieldViewProps) {
   const { t } = useTranslation();
   const title = titleOf(field);
   return (
-    <div className="absolute -left-1 top-full flex opacity-0 focus-within:opacity-100 group-hover:opacity-100 max-md:top-0 max-md:right-3 max-md:left-auto">
+    <div
+      className={cx(
+        "absolute -left-1 top-full flex opacity-0 focus-within:opacity-100 group-hover:opacity-100 max-md:top-0 max-md:right-3 max-md:left-auto",
+        beside && "roomy:top-0 roomy:right-0 roomy:left-auto",
+      )}
+    >
       <CopyButton text={text} what={t("annotation.field.text", { title })} />
       {field.settings.useMarkdown && (
         <IconButton

@@ -1,19 +1,25 @@
-import type { FeedbackRecord } from "@postil/domain/entities";
+import type { FeedbackRecord, MetadataProperty } from "@postil/domain/entities";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { metadataText } from "./metadata-text.ts";
+import { MetadataDetail } from "./metadata-detail.tsx";
+import { usePinned } from "./use-pinned.ts";
 
 type RecordDetailsProps = {
   record: FeedbackRecord;
-  metadataTitles: ReadonlyMap<string, string>;
+  properties: readonly MetadataProperty[];
   onClose: () => void;
 };
 
-/** Everything a record carries beside its text, each value with its own copy control (CON-08). Lazily loaded. */
-export default function RecordDetails({ record, metadataTitles, onClose }: RecordDetailsProps) {
+/**
+ * Everything a record carries beside its text, each value with its own copy control (CON-08); of metadata each can be
+ * filtered by, and pinned under every record (screens 5.6). Lazily loaded.
+ */
+export default function RecordDetails({ record, properties, onClose }: RecordDetailsProps) {
   const { t } = useTranslation();
+  const pinned = usePinned(record, properties);
   const metadata = Object.entries(record.metadata ?? {});
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("annotation.record.details")} width={560}>
@@ -30,13 +36,22 @@ export default function RecordDetails({ record, metadataTitles, onClose }: Recor
         {metadata.length === 0 && <p className="text-soft">{t("annotation.details.noMetadata")}</p>}
         <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-y-1">
           {metadata.map(([name, value]) => (
-            <Detail key={name} name={metadataTitles.get(name) ?? name} value={metadataText(value)} />
+            <MetadataDetail
+              key={name}
+              name={name}
+              value={value}
+              property={properties.find((property) => property.name === name)}
+              pinned={pinned}
+              onClose={onClose}
+            />
           ))}
         </dl>
       </div>
     </Dialog>
   );
 }
+
+type DetailProps = { name: string; value: string; shown?: ReactNode; mono?: boolean };
 
 function Detail({ name, value, shown = value, mono = false }: DetailProps) {
   return (
@@ -51,8 +66,6 @@ function Detail({ name, value, shown = value, mono = false }: DetailProps) {
     </>
   );
 }
-
-type DetailProps = { name: string; value: string; shown?: string; mono?: boolean };
 
 /** Shown in the reader's time, copied as ISO 8601. */
 function DateDetail({ name, at }: { name: string; at: number }) {

@@ -1,6 +1,7 @@
 import { ClipboardCopy, Info, Link } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mayRun } from "../../../lib/commands/command.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../../ui/copy-to-clipboard.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -11,7 +12,7 @@ import { recordAsText } from "./shown-fields.ts";
 
 const RecordDetails = lazyPart(() => import("./record-details.tsx"));
 
-export function RecordList({ record, fields, metadataTitles, link, ...opening }: RecordMenuProps & OpensHere) {
+export function RecordList({ record, fields, properties, commands, link, ...opening }: RecordMenuProps & OpensHere) {
   const { t } = useTranslation();
   const [details, setDetails] = useState(false);
   const copy = async (text: string, done: "copied" | "linkCopied") => {
@@ -34,8 +35,18 @@ export function RecordList({ record, fields, metadataTitles, link, ...opening }:
         <MenuItem icon={Link} onAction={() => void copy(link(), "linkCopied")}>
           {t("annotation.record.copyLink")}
         </MenuItem>
+        {commands.map((command) => (
+          <MenuItem
+            key={command.id}
+            {...(command.icon && { icon: command.icon })}
+            isDisabled={!mayRun(command)}
+            onAction={command.run}
+          >
+            {command.label}
+          </MenuItem>
+        ))}
       </Menu>
-      {details && <RecordDetails record={record} metadataTitles={metadataTitles} onClose={close} whenMissing={close} />}
+      {details && <RecordDetails record={record} properties={properties} onClose={close} whenMissing={close} />}
     </>
   );
 }

@@ -1,13 +1,16 @@
-import type { FeedbackRecord, Field } from "@postil/domain/entities";
+import type { FeedbackRecord, Field, MetadataProperty } from "@postil/domain/entities";
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { Command } from "../../../lib/commands/command.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 
 export type RecordMenuProps = {
   record: FeedbackRecord;
   fields: readonly Field[];
-  metadataTitles: ReadonlyMap<string, string>;
+  properties: readonly MetadataProperty[];
+  /** what else the page offers for it */
+  commands: readonly Command[];
   /** the address that opens this record, absolute */
   link: () => string;
 };

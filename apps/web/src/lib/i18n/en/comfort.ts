@@ -14,7 +14,6 @@ export const comfort = {
     chooseList: "Metadata under the record",
     upToFour: "Up to four",
     pin: "Show {{title}} under every record",
-    unpin: "Show {{title}} under the record no more",
     full: "Four stand there already",
   },
   filter: {
