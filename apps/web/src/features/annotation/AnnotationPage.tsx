@@ -20,6 +20,7 @@ import { useChrome } from "./page/use-chrome.tsx";
 import { type LoadedParts, useDatasetParts } from "./page/use-dataset-parts.ts";
 import { Workbench } from "./page/workbench.tsx";
 import { FilterByValueProvider } from "./record/filter-by-value.tsx";
+import { Matches } from "./record/highlight/matches.tsx";
 import { Sheet } from "./record/sheet.tsx";
 import { SavingIndicator } from "./saving/saving-indicator.tsx";
 import { SimilarityBar } from "./similarity/similarity-bar.tsx";
@@ -66,23 +67,28 @@ function Page({ datasetId }: { datasetId: string }) {
       <Saving onGoToRecord={goToRecord} />
       <QueueCommands status={queue.status} onStatus={goTo} />
       <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />
-      <Frame chrome={chrome} bar={<Bar status={queue.wanted.criteria.status} onStatus={goTo} noteRef={setNotePlace} />}>
-        <FilterByValueProvider change={annotation.controls.change}>
-          <NotePlace value={notePlace}>
-            {parts !== null && queue.current !== null ? (
-              <Workbench
-                chrome={chrome}
-                parts={parts}
-                item={queue.current}
-                annotation={annotation}
-                linkTo={address.linkTo}
-              />
-            ) : (
-              <WithoutRecord chrome={chrome} annotation={annotation} loaded={loaded} />
-            )}
-          </NotePlace>
-        </FilterByValueProvider>
-      </Frame>
+      <Matches text={queue.committed.criteria.text}>
+        <Frame
+          chrome={chrome}
+          bar={<Bar status={queue.wanted.criteria.status} onStatus={goTo} noteRef={setNotePlace} />}
+        >
+          <FilterByValueProvider change={annotation.controls.change}>
+            <NotePlace value={notePlace}>
+              {parts !== null && queue.current !== null ? (
+                <Workbench
+                  chrome={chrome}
+                  parts={parts}
+                  item={queue.current}
+                  annotation={annotation}
+                  linkTo={address.linkTo}
+                />
+              ) : (
+                <WithoutRecord chrome={chrome} annotation={annotation} loaded={loaded} />
+              )}
+            </NotePlace>
+          </FilterByValueProvider>
+        </Frame>
+      </Matches>
     </>
   );
 }
