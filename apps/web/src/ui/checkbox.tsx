@@ -9,12 +9,16 @@ type CheckboxProps = {
   /** "some" when only a part of what it stands for is chosen */
   checked: boolean | "some";
   onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  /** -1 in a list that is gone through by the arrow keys */
+  tabIndex?: number;
   className?: string;
 };
 
-export function Checkbox({ label, hideLabel = false, checked, onChange, className }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { label, hideLabel = false, checked, onChange, disabled = false, tabIndex, className } = props;
   return (
-    <label className={cx("flex cursor-pointer items-center gap-2", className)}>
+    <label className={cx("flex items-center gap-2", disabled ? "text-soft" : "cursor-pointer", className)}>
       <span className="relative inline-grid size-4 flex-none place-items-center">
         <input
           type="checkbox"
@@ -23,6 +27,8 @@ export function Checkbox({ label, hideLabel = false, checked, onChange, classNam
             if (input !== null) input.indeterminate = checked === "some";
           }}
           onChange={(event) => onChange(event.target.checked)}
+          disabled={disabled}
+          tabIndex={tabIndex}
           className="peer absolute inset-0 cursor-pointer appearance-none rounded-key border border-edge bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent"
         />
         <span className={cx("pointer-events-none relative", checked === true ? "text-on-accent" : "text-accent")}>

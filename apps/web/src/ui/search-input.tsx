@@ -15,11 +15,17 @@ type SearchInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "val
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
   /** without it Escape empties the box */
   onEscape?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** by the ×; without it the box is only emptied */
+  onClear?: () => void;
   /** the key that leads here, shown while the box is empty */
   keys?: string;
+  /** before the text: where it is looked for */
+  start?: ReactNode;
   /** before the ×: a count, arrows */
   end?: ReactNode;
   size?: "regular" | "compact";
+  /** only its icon is seen, without a frame; it has the room that its `className` gives it */
+  collapsed?: boolean;
 };
 
 /** A box to find something in; keys typed in it stay in it, so no shortcut fires. */
@@ -30,9 +36,12 @@ export function SearchInput(props: SearchInputProps) {
     onChange,
     onEnter,
     onEscape,
+    onClear = () => onChange(""),
     keys,
+    start,
     end,
     size = "regular",
+    collapsed = false,
     className,
     onKeyDown,
     ...rest
@@ -51,12 +60,14 @@ export function SearchInput(props: SearchInputProps) {
     <div
       className={cx(
         inputFrameClass,
-        "gap-2 border-edge pl-2 text-soft",
+        "gap-2 pl-2 text-soft",
+        collapsed ? "relative border-transparent bg-transparent hover:bg-hover hover:text-ink" : "border-edge",
         size === "compact" ? "h-7 max-md:h-11" : "h-control",
         className,
       )}
     >
       <Icon of={Search} size={size === "compact" ? 14 : 16} />
+      {!collapsed && start}
       <input
         type="search"
         aria-label={label}
@@ -65,18 +76,15 @@ export function SearchInput(props: SearchInputProps) {
         onKeyDown={handleKeyDown}
         autoComplete="off"
         spellCheck={false}
-        className="h-full min-w-0 flex-1 bg-transparent text-ink outline-0 [&::-webkit-search-cancel-button]:hidden"
+        className={cx(
+          "h-full min-w-0 flex-1 bg-transparent text-ink outline-0 [&::-webkit-search-cancel-button]:hidden",
+          collapsed && "absolute inset-0 cursor-pointer opacity-0",
+        )}
         {...rest}
       />
-      {end}
+      {!collapsed && end}
       {value !== "" ? (
-        <IconButton
-          icon={X}
-          label={t("common.clearSearch")}
-          size="tiny"
-          onClick={() => onChange("")}
-          className="mr-1"
-        />
+        <IconButton icon={X} label={t("common.clearSearch")} size="tiny" onClick={onClear} className="mr-1" />
       ) : (
         keys !== undefined && <KeyCap keys={keys} className="mr-1" />
       )}

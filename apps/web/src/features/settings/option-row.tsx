@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { Grip } from "../../ui/grip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { PLACE, type Reorder } from "../../ui/use-reorder.ts";
 import { OptionCount, type Usage } from "./option-count.tsx";
-import { PLACE, type Reorder } from "./use-reorder.ts";
 
 type OptionRowProps = {
   option: LabelOption;

@@ -7,8 +7,8 @@ import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { useReorder } from "../../ui/use-reorder.ts";
 import { OptionRow } from "./option-row.tsx";
-import { useReorder } from "./use-reorder.ts";
 import type { LabelSettings } from "./visible-options.tsx";
 
 /** More options than these are folded until they are asked for. */
@@ -25,7 +25,7 @@ export function OptionsEditor({ question, settings, onChange }: OptionsEditorPro
   const { options } = settings;
   const setOptions = (next: readonly LabelOption[]) => onChange({ ...settings, options: next });
   const reorder = useReorder({
-    options,
+    items: options,
     onMove: (from, to) => setOptions(moveOption(options, from, to)),
     onPutBack: setOptions,
   });

@@ -12,6 +12,7 @@ const FAILURE_CODES = {
   listVectorSettings: "ERROR_FETCHING_VECTORS",
   listMyMetadataProperties: "ERROR_FETCHING_METADATA",
   getMetadataPropertyMetrics: "ERROR_FETCHING_METADATA_METRIC",
+  listSuggestionOptions: "GET_AGENTS",
   getRecord: "ERROR_FETCHING_RECORD_BY_ID",
   listMyRecords: "ERROR_FETCHING_RECORDS",
   createResponse: "ERROR_CREATING_RECORD_RESPONSE",

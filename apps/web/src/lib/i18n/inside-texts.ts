@@ -1,9 +1,12 @@
 import i18next from "i18next";
 import { annotation } from "./en/annotation.ts";
+import { bulk } from "./en/bulk.ts";
 import { comfort } from "./en/comfort.ts";
 import { commands } from "./en/commands.ts";
 import { datasetSettings } from "./en/dataset-settings.ts";
 import { datasets } from "./en/datasets.ts";
+import { filters } from "./en/filters.ts";
+import { keeping } from "./en/keeping.ts";
 import { matches } from "./en/matches.ts";
 import { questions } from "./en/questions.ts";
 import { saving } from "./en/saving.ts";
@@ -17,10 +20,13 @@ import { LOCALE } from "./locale.ts";
  */
 export const insideTexts = {
   annotation,
+  bulk,
   comfort,
   commands,
   datasetSettings,
   datasets,
+  filters,
+  keeping,
   matches,
   questions,
   saving,

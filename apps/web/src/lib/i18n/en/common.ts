@@ -16,6 +16,12 @@ export const common = {
   optional: "(optional)",
   requiredResponse: "Required response",
   resize: "Resize",
+  reorder: {
+    lifted: "{{text}}, picked up. Place {{place}} of {{count}}.",
+    moved: "{{text}}, place {{place}} of {{count}}.",
+    dropped: "{{text}}, put down at place {{place}}.",
+    putBack: "{{text}}, put back at place {{place}}.",
+  },
   unsaved: "not saved",
   status: {
     pending: "Pending",

@@ -1,4 +1,3 @@
-import type { LabelOption } from "@postil/domain/entities";
 import {
   type KeyboardEvent,
   type PointerEvent as ReactPointerEvent,
@@ -8,20 +7,25 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { announce } from "../../ui/live-region.tsx";
+import { announce } from "./live-region.tsx";
 
-/** On the row of an option: its place, from 0. */
+/** On the row of an item: its place, from 0. */
 export const PLACE = "data-place";
 
-type Options = readonly LabelOption[];
+/** `value` is unlike that of every other item, `text` is said of it. */
+type Item = { readonly value: string; readonly text: string };
 /** What is under way, and how the list was before. */
-type Lifted = { readonly value: string; readonly by: "keys" | "pointer"; readonly before: Options };
+type Lifted<Of extends Item> = {
+  readonly value: string;
+  readonly by: "keys" | "pointer";
+  readonly before: readonly Of[];
+};
 
 export type Reorder = {
   readonly active: boolean;
   readonly lifted: string | null;
-  /** for the grip of an option */
-  readonly gripProps: (option: LabelOption) => {
+  /** for the grip of an item */
+  readonly gripProps: (item: Item) => {
     readonly ref: (element: HTMLButtonElement | null) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
     readonly onPointerDown: (event: ReactPointerEvent) => void;
@@ -31,21 +35,21 @@ export type Reorder = {
 
 const STEPS: { readonly [key: string]: number } = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-type ReorderOptions = {
-  options: Options;
+type ReorderOptions<Of extends Item> = {
+  items: readonly Of[];
   onMove: (from: number, to: number) => void;
-  /** Escape: the list as it was when the option was picked up. */
-  onPutBack: (before: Options) => void;
+  /** Escape: the list as it was when the item was picked up. */
+  onPutBack: (before: readonly Of[]) => void;
 };
 
 /** Reorders a list by its grips: drag one, or Space, arrows and Space again (FSE-30). The list follows at every step. */
-export function useReorder({ options, onMove, onPutBack }: ReorderOptions): Reorder {
+export function useReorder<Of extends Item>({ items, onMove, onPutBack }: ReorderOptions<Of>): Reorder {
   const { t } = useTranslation();
-  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [lifted, setLifted] = useState<Lifted<Of> | null>(null);
   const grips = useRef(new Map<string, HTMLButtonElement>());
   const moving = useRef(false);
-  const placeOf = (value: string) => options.findIndex((option) => option.value === value);
-  const textOf = (value: string) => options.find((option) => option.value === value)?.text ?? value;
+  const placeOf = (value: string) => items.findIndex((item) => item.value === value);
+  const textOf = (value: string) => items.find((item) => item.value === value)?.text ?? value;
 
   // A row that moves in the document loses the focus on its way.
   useLayoutEffect(() => {
@@ -55,23 +59,23 @@ export function useReorder({ options, onMove, onPutBack }: ReorderOptions): Reor
 
   const move = (value: string, to: number) => {
     const from = placeOf(value);
-    if (to === from || to < 0 || to >= options.length) return;
+    if (to === from || to < 0 || to >= items.length) return;
     moving.current = true;
     onMove(from, to);
-    const said = { text: textOf(value), place: to + 1, count: options.length };
-    announce(t("datasetSettings.questions.moved", said));
+    const said = { text: textOf(value), place: to + 1, count: items.length };
+    announce(t("common.reorder.moved", said));
   };
-  const putBack = ({ value, before }: Lifted) => {
+  const putBack = ({ value, before }: Lifted<Of>) => {
     moving.current = true;
     onPutBack(before);
     setLifted(null);
-    const place = before.findIndex((option) => option.value === value) + 1;
-    announce(t("datasetSettings.questions.putBack", { text: textOf(value), place }));
+    const place = before.findIndex((item) => item.value === value) + 1;
+    announce(t("common.reorder.putBack", { text: textOf(value), place }));
     requestAnimationFrame(() => grips.current.get(value)?.focus());
   };
-  const drop = ({ value }: Lifted) => {
+  const drop = ({ value }: Lifted<Of>) => {
     setLifted(null);
-    announce(t("datasetSettings.questions.dropped", { text: textOf(value), place: placeOf(value) + 1 }));
+    announce(t("common.reorder.dropped", { text: textOf(value), place: placeOf(value) + 1 }));
   };
 
   const dragged = lifted?.by === "pointer" ? lifted : null;
@@ -98,18 +102,18 @@ export function useReorder({ options, onMove, onPutBack }: ReorderOptions): Reor
     };
   });
 
-  const onKeyDown = (event: KeyboardEvent, option: LabelOption) => {
-    const mine = lifted?.value === option.value ? lifted : null;
+  const onKeyDown = (event: KeyboardEvent, item: Item) => {
+    const mine = lifted?.value === item.value ? lifted : null;
     const step = STEPS[event.key];
     if (event.key === " " || (event.key === "Enter" && mine !== null)) {
       event.preventDefault();
       if (mine !== null) return drop(mine);
-      setLifted({ value: option.value, by: "keys", before: options });
-      const said = { text: option.text, place: placeOf(option.value) + 1, count: options.length };
-      announce(t("datasetSettings.questions.lifted", said));
+      setLifted({ value: item.value, by: "keys", before: items });
+      const said = { text: item.text, place: placeOf(item.value) + 1, count: items.length };
+      announce(t("common.reorder.lifted", said));
     } else if (mine !== null && step !== undefined) {
       event.preventDefault();
-      move(option.value, placeOf(option.value) + step);
+      move(item.value, placeOf(item.value) + step);
     } else if (mine !== null && event.key === "Escape") {
       event.preventDefault();
       putBack(mine);
@@ -119,14 +123,14 @@ export function useReorder({ options, onMove, onPutBack }: ReorderOptions): Reor
   return {
     active: lifted !== null,
     lifted: lifted?.value ?? null,
-    gripProps: (option) => ({
+    gripProps: (item) => ({
       ref: (element) => {
-        if (element === null) grips.current.delete(option.value);
-        else grips.current.set(option.value, element);
+        if (element === null) grips.current.delete(item.value);
+        else grips.current.set(item.value, element);
       },
-      onKeyDown: (event) => onKeyDown(event, option),
+      onKeyDown: (event) => onKeyDown(event, item),
       onPointerDown: (event) => {
-        if (event.button === 0) setLifted({ value: option.value, by: "pointer", before: options });
+        if (event.button === 0) setLifted({ value: item.value, by: "pointer", before: items });
       },
       // Whoever leaves with Tab has put it down where it is.
       onBlur: () => {

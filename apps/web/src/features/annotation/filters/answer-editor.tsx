@@ -1,0 +1,13 @@
+import { type FilterableQuestion, plainChoices } from "@postil/domain/filter-offer";
+import { ratingTrack } from "@postil/domain/filter-range";
+import { useMemo } from "react";
+import { RangeEditor } from "./range-editor.tsx";
+import { type EditorProps, TermsEditor } from "./terms-editor.tsx";
+
+/** The answers of a question: a range of a rating, else the labels; several labels can all be asked for (FFI-17, FFI-18). */
+export function AnswerEditor({ question, ...editor }: EditorProps & { question: FilterableQuestion }) {
+  const { settings } = question;
+  const choices = useMemo(() => (settings.type === "rating" ? [] : plainChoices(settings.options)), [settings]);
+  if (settings.type === "rating") return <RangeEditor {...editor} track={ratingTrack(settings)} />;
+  return <TermsEditor {...editor} choices={choices} several={settings.type === "multi_label_selection"} />;
+}

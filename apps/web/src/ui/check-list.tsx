@@ -1,0 +1,143 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
+import { downInto, moveByArrows } from "./arrow-keys.ts";
+import { Checkbox } from "./checkbox.tsx";
+import { SearchInput } from "./search-input.tsx";
+import { usePhone } from "./use-phone.ts";
+
+export type CheckListItem = {
+  readonly value: string;
+  readonly text: string;
+  /** at the right; null: not known */
+  readonly count: number | null;
+};
+
+type CheckListProps = {
+  label: string;
+  items: readonly CheckListItem[];
+  chosen: readonly string[];
+  onToggle: (value: string, on: boolean) => void;
+  /** no more than these may be chosen */
+  most: number;
+  /** whether a text is found by what is looked for */
+  finds: (query: string) => (text: string) => boolean;
+  texts: {
+    readonly find: string;
+    readonly nothingFound: string;
+    readonly most: string;
+    readonly found: (count: number, total: number) => string;
+  };
+  /** a count as it is written */
+  number: (count: number) => string;
+};
+
+/** Beyond so many items a list has a search box; beyond so many only the rows in view are drawn. */
+const SEARCH_FROM = 8;
+const VIRTUAL_FROM = 100;
+const ROW = { desk: 32, phone: 44 } as const;
+const ROWS_SHOWN = 9;
+
+/** Values to tick, with a search of its own: ten of them or ten thousand. Up and Down move, Space ticks. */
+export function CheckList(props: CheckListProps) {
+  const { label, items, chosen, onToggle, most, finds, texts, number } = props;
+  const [query, setQuery] = useState("");
+  const list = useRef<HTMLFieldSetElement>(null);
+  // What is typed is shown at once; the long list follows.
+  const wanted = useDeferredValue(query.trim());
+  const found = useMemo(() => {
+    if (wanted === "") return items;
+    const isFound = finds(wanted);
+    return items.filter(({ text }) => isFound(text));
+  }, [items, wanted, finds]);
+  const ticked = useMemo(() => new Set(chosen), [chosen]);
+  const full = ticked.size >= most;
+  const row = (item: CheckListItem, stop: boolean) => (
+    <Checkbox
+      key={item.value}
+      checked={ticked.has(item.value)}
+      disabled={full && !ticked.has(item.value)}
+      tabIndex={stop ? 0 : -1}
+      onChange={(on) => onToggle(item.value, on)}
+      className="h-8 rounded-control px-2 hover:bg-hover max-md:h-11"
+      label={
+        <span className="flex gap-2">
+          <span className="min-w-0 flex-1 truncate">{item.text}</span>
+          {item.count !== null && <span className="text-soft tabular-nums">{number(item.count)}</span>}
+        </span>
+      }
+    />
+  );
+  return (
+    <div className="flex flex-col">
+      {items.length >= SEARCH_FROM && (
+        <SearchInput
+          label={texts.find}
+          placeholder={texts.find}
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => downInto(event, list.current)}
+          onEscape={(event) => leaveOrClear(event, query, setQuery)}
+          size="compact"
+          className="mb-1 flex-none"
+        />
+      )}
+      <fieldset ref={list} aria-label={label} onKeyDown={moveByArrows} className="min-w-0">
+        {found.length > VIRTUAL_FROM ? (
+          <LongRows items={found} row={row} />
+        ) : (
+          <div className="overflow-auto" style={{ maxHeight: ROWS_SHOWN * ROW.desk }}>
+            {found.map((item, index) => row(item, index === 0))}
+          </div>
+        )}
+      </fieldset>
+      {found.length === 0 && <p className="px-2 py-1 text-soft">{texts.nothingFound}</p>}
+      <p role="status" className="px-2 text-small text-soft tabular-nums">
+        {wanted !== "" && found.length > 0 && texts.found(found.length, items.length)}
+        {full && texts.most}
+      </p>
+    </div>
+  );
+}
+
+/** Escape empties the box first; where it is empty the popover around it closes. */
+export function leaveOrClear(event: { stopPropagation: () => void }, query: string, set: (query: string) => void) {
+  if (query === "") return;
+  event.stopPropagation();
+  set("");
+}
+
+type LongRowsProps = {
+  items: readonly CheckListItem[];
+  row: (item: CheckListItem, stop: boolean) => ReactNode;
+};
+
+function LongRows({ items, row }: LongRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const height = usePhone() ? ROW.phone : ROW.desk;
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    // The height is known, so the first drawing already has its rows.
+    initialRect: { width: 280, height: ROWS_SHOWN * height },
+    // Down must find a row beyond the edge.
+    overscan: 6,
+  });
+  const drawn = rows.getVirtualItems();
+  return (
+    <div ref={box} tabIndex={-1} className="overflow-auto" style={{ height: ROWS_SHOWN * height }}>
+      <div className="relative" style={{ height: rows.getTotalSize() }}>
+        {drawn.map(({ index, key, start }, place) => {
+          const item = items[index];
+          return (
+            item !== undefined && (
+              <div key={key} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
+                {row(item, place === 0)}
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

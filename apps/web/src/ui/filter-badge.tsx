@@ -1,0 +1,39 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+type FilterBadgeProps = {
+  /** all of it, where a long one is cut */
+  title: string;
+  /** what a press on the badge does, with the filter's words */
+  openLabel: string;
+  onOpen: () => void;
+  removeLabel: string;
+  onRemove: () => void;
+  children: ReactNode;
+};
+
+/** A filter that is on: press it to change it, press its × to take it away. */
+export function FilterBadge({ title, openLabel, onOpen, removeLabel, onRemove, children }: FilterBadgeProps) {
+  return (
+    <span className="inline-flex h-6 min-w-0 items-center rounded-key bg-accent-fill text-small whitespace-nowrap fill-ring max-md:h-11">
+      <button
+        type="button"
+        aria-label={openLabel}
+        title={title}
+        onClick={onOpen}
+        className="flex h-full min-w-0 items-center rounded-key pl-2"
+      >
+        {children}
+      </button>
+      <button
+        type="button"
+        aria-label={removeLabel}
+        onClick={onRemove}
+        className="grid size-6 flex-none place-items-center rounded-key text-soft hover:text-ink max-md:size-11"
+      >
+        <Icon of={X} size={12} />
+      </button>
+    </span>
+  );
+}
