@@ -22,7 +22,7 @@ export function ActionMessage({ said, undo, canUndo }: ActionMessageProps) {
           <span className="truncate text-soft">
             {t(`annotation.foot.message.${said.undone ? "undone" : said.kind}`, { record: nameOf(said) })}
           </span>
-          {!said.undone && (
+          {!said.undone && said.kind !== "skipped" && (
             <Button variant="ghost" icon={Undo2} keys={keys} disabled={!canUndo} onClick={undo.run}>
               {t("common.undo")}
             </Button>

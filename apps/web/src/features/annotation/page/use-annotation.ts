@@ -58,7 +58,7 @@ export function useAnnotation(datasetId: string, address: Address) {
   const commands = usePageCommands({
     next: () => leave(() => tellOffline(queue.next())),
     previous: () => leave(() => tellOffline(queue.previous())),
-    skip: () => leave(() => void advance()),
+    skip: () => leave(actions.skip),
     undo: () => leave(() => rewrite(actions.undo)),
     redo: () => leave(() => rewrite(actions.redo)),
     refresh: () => leave(() => void queue.reload()),

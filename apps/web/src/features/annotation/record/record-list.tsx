@@ -1,4 +1,4 @@
-import { ClipboardCopy, Info, Link } from "lucide-react";
+import { ClipboardCopy, History, Info, Link } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mayRun } from "../../../lib/commands/command.ts";
@@ -11,10 +11,11 @@ import type { RecordMenuProps } from "./record-menu.tsx";
 import { recordAsText } from "./shown-fields.ts";
 
 const RecordDetails = lazyPart(() => import("./record-details.tsx"));
+const RecordHistory = lazyPart(() => import("../history/record-history.tsx"));
 
-export function RecordList({ record, fields, properties, commands, link, ...opening }: RecordMenuProps & OpensHere) {
+export function RecordList({ record, fields, properties, commands = [], link, ...opening }: RecordMenuProps & OpensHere) {
   const { t } = useTranslation();
-  const [details, setDetails] = useState(false);
+  const [dialog, setDialog] = useState<"details" | "history" | null>(null);
   const copy = async (text: string, done: "copied" | "linkCopied") => {
     const copied = await copyToClipboard(text);
     notify({
@@ -22,11 +23,11 @@ export function RecordList({ record, fields, properties, commands, link, ...open
       type: copied ? "success" : "error",
     });
   };
-  const close = () => setDetails(false);
+  const close = () => setDialog(null);
   return (
     <>
       <Menu label={t("annotation.record.more")} placement="bottom end" {...opening}>
-        <MenuItem icon={Info} onAction={() => setDetails(true)}>
+        <MenuItem icon={Info} onAction={() => setDialog("details")}>
           {t("annotation.record.details")}
         </MenuItem>
         <MenuItem icon={ClipboardCopy} onAction={() => void copy(recordAsText(fields, record), "copied")}>
@@ -34,6 +35,9 @@ export function RecordList({ record, fields, properties, commands, link, ...open
         </MenuItem>
         <MenuItem icon={Link} onAction={() => void copy(link(), "linkCopied")}>
           {t("annotation.record.copyLink")}
+        </MenuItem>
+        <MenuItem icon={History} onAction={() => setDialog("history")}>
+          {t("keeping.history.open")}
         </MenuItem>
         {commands.map((command) => (
           <MenuItem
@@ -46,7 +50,10 @@ export function RecordList({ record, fields, properties, commands, link, ...open
           </MenuItem>
         ))}
       </Menu>
-      {details && <RecordDetails record={record} properties={properties} onClose={close} whenMissing={close} />}
+      {dialog === "details" && (
+        <RecordDetails record={record} properties={properties} onClose={close} whenMissing={close} />
+      )}
+      {dialog === "history" && <RecordHistory recordId={record.id} onClose={close} whenMissing={close} />}
     </>
   );
 }

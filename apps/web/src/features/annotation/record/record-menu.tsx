@@ -10,7 +10,7 @@ export type RecordMenuProps = {
   fields: readonly Field[];
   properties: readonly MetadataProperty[];
   /** what else the page offers for it */
-  commands: readonly Command[];
+  commands?: readonly Command[];
   /** the address that opens this record, absolute */
   link: () => string;
 };

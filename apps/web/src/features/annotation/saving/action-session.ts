@@ -5,7 +5,8 @@ import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 
 /** The last action, for the line in the foot (screens 1.4). */
 export type ActionMessage = {
-  readonly kind: ActionKind;
+  /** A record that was skipped holds what it held: there is nothing to take back. */
+  readonly kind: ActionKind | "skipped";
   /** Null for a record without a number. */
   readonly position: number | null;
   readonly recordId: string;
@@ -40,6 +41,11 @@ function createSession(outbox: OutboxService) {
     onChange: changed.on,
     /** Every action when it is done, taken back or done once more. */
     onAction: acted.on,
+    /** Only the line in the foot changes. */
+    tellSkipped(recordId: string, position: number | null): void {
+      state = { ...state, message: { kind: "skipped", position, recordId, count: 1, undone: false } };
+      changed.emit();
+    },
     known: (recordId: string) => known.get(recordId),
     set(history: History, action: Action, undone: boolean): void {
       const { kind, position, changes } = action;

@@ -167,3 +167,23 @@ test("FRS-09 an action is undone on a record that is not in the queue any more",
   expect(queue().current).toMatchObject({ position: null, status: "pending" });
   expect(server.statusOf("r1")).toBe("pending");
 });
+
+test("FRS-13 a record that is skipped comes back after the others, and the foot says so", async () => {
+  const { actions, queue, now, rest } = await openPage(3);
+  const first = queue().current?.record.id;
+  now(() => actions().skip());
+  expect(queue().current?.record.id).not.toBe(first);
+  expect(actions().message).toMatchObject({ kind: "skipped", position: 1, recordId: first });
+  expect(actions().canUndo).toBe(false);
+  now(() => actions().submit(values));
+  now(() => actions().submit(values));
+  await rest();
+  expect(queue().current?.record.id).toBe(first);
+});
+
+test("FRS-13 going on from a record that is answered is no skipping", async () => {
+  const { actions, now } = await openPage(3, false);
+  now(() => actions().submit(values));
+  now(() => actions().skip());
+  expect(actions().message?.kind).toBe("submitted");
+});

@@ -27,6 +27,8 @@ export type ResponseActions = {
   readonly discard: (values: AnswerValues) => void;
   /** Empties the record and drops its response (FAN-19, FRS-09). */
   readonly clear: () => void;
+  /** Goes on without an answer; the record comes back at the end of the session's queue (screens 5.9). */
+  readonly skip: () => void;
   /** Takes the last action back and shows its record. False when there is none. */
   readonly undo: () => boolean;
   readonly redo: () => boolean;
@@ -91,6 +93,12 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       saveDraft: (values: AnswerValues) => save("draft", values),
       discard: (values: AnswerValues) => save("discarded", values),
       clear: () => act("cleared", null),
+      skip(): void {
+        const item = queue.current;
+        const move = queue.advance();
+        const comesBack = item?.status === queue.committed.criteria.status && (move === "moved" || move === "waiting");
+        if (item !== null && comesBack) session.tellSkipped(item.record.id, item.position);
+      },
       undo(): boolean {
         const step = undo(session.state().history);
         if (step === null) return false;

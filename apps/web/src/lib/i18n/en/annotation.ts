@@ -77,6 +77,7 @@ export const annotation = {
       draft: "{{record}} saved as a draft",
       discarded: "{{record}} discarded",
       cleared: "{{record}} cleared",
+      skipped: "{{record}} skipped, it comes back at the end",
       undone: "Taken back: {{record}}",
     },
     someRecord: "Record",

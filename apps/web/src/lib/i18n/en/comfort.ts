@@ -28,6 +28,5 @@ export const comfort = {
   split: {
     progress: "Resize questions and progress",
   },
-  skipped: "{{record}} skipped, it comes back at the end",
   suggestionsFirst: "Suggested options first in “{{title}}”",
 } as const;
