@@ -5,6 +5,7 @@ import {
   MenuItem as AriaMenuItem,
   type MenuItemProps as AriaMenuItemProps,
   type MenuProps as AriaMenuProps,
+  MenuSection as AriaMenuSection,
   MenuTrigger,
   SubmenuTrigger,
 } from "react-aria-components/Menu";
@@ -85,6 +86,17 @@ export function MenuItem({ icon, keys, end, danger = false, children, ...rest }:
         </>
       )}
     </AriaMenuItem>
+  );
+}
+
+type MenuSectionProps = { label: string; selectedKeys: Iterable<string>; children: ReactNode };
+
+/** Items of a menu of which those that hold just now are checked, beside items that only do something. */
+export function MenuSection({ label, selectedKeys, children }: MenuSectionProps) {
+  return (
+    <AriaMenuSection aria-label={label} selectionMode="single" selectedKeys={selectedKeys}>
+      {children}
+    </AriaMenuSection>
   );
 }
 

@@ -16,6 +16,7 @@ test("AUT-32 the commands of the annotation page can be listed where it is not, 
       ["panel.guidelines", "G"],
       ["questions.find", "/"],
       ["record.similar", "M"],
+      ["record.flag", "L"],
     ]),
   );
   for (const entry of entries) {

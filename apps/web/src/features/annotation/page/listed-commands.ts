@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
+import { flagCommand } from "../flags/flag-command.ts";
 import { questionEntries } from "../questions/use-question-commands.ts";
 import { similarCommand } from "../similarity/similar-command.ts";
 import { type PageDeeds, pageCommands } from "./page-commands.ts";
@@ -26,5 +27,6 @@ export function listedCommands(t: TFunction): readonly CommandEntry[] {
     ...Object.values(recordCommands(t, { current: RESTING_DEEDS })),
     ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
     similarCommand(t, nothing),
+    flagCommand(t, { flagged: false, run: nothing }),
   ];
 }

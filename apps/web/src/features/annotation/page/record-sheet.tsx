@@ -5,6 +5,7 @@ import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { FlagButton } from "../flags/flag-button.tsx";
 import type { ShownItem } from "../queue/queue-state.ts";
 import { Folio } from "../record/folio.tsx";
 import { RecordBody } from "../record/record-body.tsx";
@@ -68,6 +69,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
           menu={
             <>
               {!phone && similar}
+              <FlagButton recordId={record.id} datasetId={record.datasetId} keyed />
               <RecordMenu
                 record={record}
                 fields={fields}

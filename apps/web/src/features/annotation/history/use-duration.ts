@@ -1,0 +1,11 @@
+import { useTranslation } from "react-i18next";
+
+/** "42 s", "3 min 20 s". */
+export function useDuration(): (ms: number) => string {
+  const { t } = useTranslation();
+  return (ms) => {
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 60) return t("keeping.history.seconds", { count: seconds });
+    return t("keeping.history.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  };
+}

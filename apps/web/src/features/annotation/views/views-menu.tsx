@@ -1,0 +1,56 @@
+import { readFeedbackView, writeCriteria } from "@postil/domain/feedback-url";
+import { Bookmark, ChevronDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { useFlags } from "../flags/use-flags.ts";
+import { useViews } from "./use-views.ts";
+import type { ViewsListProps } from "./views-list.tsx";
+
+type ViewsMenuProps = {
+  datasetId: string;
+  controls: Pick<CriteriaControls, "criteria" | "change">;
+  onOpenRecord: (recordId: string) => void;
+  /** opened by an icon, where there is no room for a word */
+  compact?: boolean;
+};
+
+const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.tsx").then((module) => module.ViewsList));
+
+/**
+ * The user's saved views and flagged records (screens 5.4). It comes to the bar when there is something to save or to go back
+ * to; until then the bar does without it.
+ */
+export function ViewsMenu({ datasetId, controls, onOpenRecord, compact = false }: ViewsMenuProps) {
+  const { t } = useTranslation();
+  const { views } = useViews(datasetId);
+  const { flags } = useFlags(datasetId);
+  const { criteria, change } = controls;
+  const apply = (query: string) => change(() => readFeedbackView(query).criteria);
+  useCommands(
+    (views ?? []).map(({ id, name, query }) => ({
+      id: `view.${id}`,
+      icon: Bookmark,
+      label: t("keeping.views.command", { name }),
+      section: "dataset",
+      run: () => apply(query),
+    })),
+  );
+  const query = writeCriteria(criteria);
+  if (query === "" && !views?.length && !flags?.length) return null;
+  const trigger = compact ? (
+    <IconButton icon={Bookmark} label={t("keeping.views.open")} />
+  ) : (
+    <Button variant="quiet" icon={Bookmark}>
+      {t("keeping.views.open")}
+      <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+    </Button>
+  );
+  return (
+    <ViewsList trigger={trigger} datasetId={datasetId} query={query} onApply={apply} onOpenRecord={onOpenRecord} />
+  );
+}
