@@ -4,8 +4,8 @@ import { apiOf } from "../e2e/support/api.ts";
 import { launchOptions } from "../e2e/support/browser.ts";
 import { labels, type Scene, setScene } from "../e2e/support/scene.ts";
 import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
-import { readBanking77 } from "./lib/fill.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
+import { readRows } from "./lib/rows.ts";
 import { startSlowProxy } from "./lib/slow-proxy.ts";
 import { ms, stats } from "./lib/stats.ts";
 
@@ -39,8 +39,8 @@ export async function benchPage(): Promise<void> {
 }
 
 function labelingScene() {
-  const rows = readBanking77().slice(0, SUBMITS * 3);
-  const intents = [...new Set(readBanking77().map((row) => row.label))].sort();
+  const rows = readRows().slice(0, SUBMITS * 3);
+  const intents = [...new Set(readRows().map((row) => row.label))].sort();
   return {
     questions: [
       {
@@ -72,7 +72,7 @@ function manyLabelsScene() {
   const options = labels(...Array.from({ length: 10_000 }, (_, index) => `label number ${index}`));
   return {
     questions: [{ name: "label", title: "Label", required: true, settings: { type: "label_selection", options } }],
-    records: readBanking77()
+    records: readRows()
       .slice(0, 20)
       .map((row) => ({ fields: { text: row.text } })),
   };

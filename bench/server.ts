@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OWNER, type RunningServer, removeHome, startServer } from "../e2e/support/server.ts";
 import { type Connection, openConnection } from "./lib/connection.ts";
-import { type Filled, fill, readBanking77 } from "./lib/fill.ts";
+import { type Filled, fill } from "./lib/fill.ts";
 import { pageFloor, saveFloor } from "./lib/floors.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
+import { type Row, readRows } from "./lib/rows.ts";
 import { ms, type Stats, stats, timed } from "./lib/stats.ts";
 
 /**
@@ -23,7 +24,7 @@ type Stage = {
 };
 
 export async function benchServer(sizes: readonly number[]): Promise<void> {
-  const rows = readBanking77();
+  const rows = readRows();
   const figures: Figure[] = [];
   const pagesBySize = new Map<number, Stats[]>();
   for (const size of sizes) {
@@ -46,7 +47,7 @@ export async function benchServer(sizes: readonly number[]): Promise<void> {
   writeReport("server", figures);
 }
 
-async function setUp(rows: ReturnType<typeof readBanking77>, size: number): Promise<Stage> {
+async function setUp(rows: readonly Row[], size: number): Promise<Stage> {
   const server = await startServer();
   const connection = await openConnection(server.port, OWNER.apiKey);
   const filled = await fill(connection, `bench${size}`, rows, size);

@@ -1,30 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import type { Connection } from "./connection.ts";
-
-/** A row of `banking77.jsonl.gz`; see the README of the data folder for its origin. */
-export type Banking77 = {
-  readonly id: string;
-  readonly text: string;
-  readonly label: string;
-  readonly words: number;
-  readonly predictions: readonly { readonly label: string; readonly score: number }[];
-  readonly vector: readonly number[];
-};
-
-/** Where the data lies: POSTIL_BENCH_DATA, else a folder `shared/data` beside the checkout. */
-const dataFile = (): string => {
-  const folder = process.env.POSTIL_BENCH_DATA ?? new URL("../../../shared/data", import.meta.url).pathname;
-  return `${folder}/banking77.jsonl.gz`;
-};
-
-export function readBanking77(): readonly Banking77[] {
-  const file = dataFile();
-  if (!existsSync(file))
-    throw new Error(`No data at ${file}; set POSTIL_BENCH_DATA to the folder of banking77.jsonl.gz.`);
-  const lines = gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
-  return lines.map((line) => JSON.parse(line) as Banking77);
-}
+import type { Row } from "./rows.ts";
 
 export type Filled = {
   readonly datasetId: string;
@@ -36,12 +11,7 @@ export type Filled = {
 const BATCH = 500;
 
 /** Makes a dataset of `count` records through the API: real text, two questions, suggestions, metadata and a vector. */
-export async function fill(
-  connection: Connection,
-  name: string,
-  rows: readonly Banking77[],
-  count: number,
-): Promise<Filled> {
+export async function fill(connection: Connection, name: string, rows: readonly Row[], count: number): Promise<Filled> {
   const post = async (path: string, body: unknown, method = "POST"): Promise<{ id: string }> => {
     const reply = await connection.ask(method, path, body);
     if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.body.slice(0, 300)}`);

@@ -1,0 +1,13 @@
+/** Numbers from 0 up to 1 that look random and are the same in every run (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Roughly normal: the sum of three. */
+export const spread = (random: () => number): number => random() + random() + random() - 1.5;
