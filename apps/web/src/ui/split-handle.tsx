@@ -7,6 +7,8 @@ import { clampShare, nudge, STEP, WIDE_STEP } from "./split-share.ts";
 export type Split = {
   /** share of the first pane, 0 to 1 */
   readonly share: number;
+  /** somebody has set it, now or on an earlier visit */
+  readonly moved: boolean;
   readonly set: (share: number) => void;
   /** back to the share it has when nobody has moved it */
   readonly restore: () => void;
@@ -17,6 +19,7 @@ export function useSplit(name: string, initial: number): Split {
   const [splits, setSplits] = usePreference("splits");
   return {
     share: splits[name] ?? initial,
+    moved: splits[name] !== undefined,
     set: (share) => setSplits({ ...splits, [name]: share }),
     restore: () => setSplits(Object.fromEntries(Object.entries(splits).filter(([key]) => key !== name))),
   };
@@ -32,6 +35,8 @@ type SplitHandleProps = {
   /** px that each pane keeps */
   minFirst: number;
   minSecond: number;
+  /** the share as it is on the screen, where the panes follow their contents until somebody moves them */
+  measure?: () => number;
   className?: string;
 };
 
@@ -40,7 +45,7 @@ type SplitHandleProps = {
  * (screens 1.10).
  */
 export function SplitHandle(props: SplitHandleProps) {
-  const { split, pane, direction, label, minFirst, minSecond, className } = props;
+  const { split, pane, direction, label, minFirst, minSecond, measure, className } = props;
   const { t } = useTranslation();
   const row = direction === "row";
   const length = () => (row ? pane.current?.clientWidth : pane.current?.clientHeight) ?? 0;
@@ -57,7 +62,7 @@ export function SplitHandle(props: SplitHandleProps) {
     if (by === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    set(split.share + by / length());
+    set((measure?.() ?? split.share) + by / length());
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved with the keyboard

@@ -1,7 +1,8 @@
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { SplitHandle, useSplit } from "../../../ui/split-handle.tsx";
+import { type Split, SplitHandle, useSplit } from "../../../ui/split-handle.tsx";
 import type { FrameChrome } from "./frame.tsx";
+import { tracks, useColumns } from "./use-columns.ts";
 
 type DeskProps = {
   chrome: FrameChrome;
@@ -12,9 +13,10 @@ type DeskProps = {
   recordId: string | null;
 };
 
-/** Shares of the record's column and, in it, of the record above the guidelines (screens 4). */
-const COLUMNS = 0.6;
+/** Share of the record above the guidelines (screens 4). */
 const ROWS = 0.58;
+/** Of questions and actions above the progress; until somebody moves it the progress is as high as it needs to be. */
+const MARGIN = 0.8;
 
 /**
  * Record and questions side by side. Where there is not room for two columns they stand one below the other and scroll
@@ -23,17 +25,19 @@ const ROWS = 0.58;
 export function Desk({ chrome, sheet, questions, actions, recordId }: DeskProps) {
   const { datasetId, guidelines, progress, notice } = chrome;
   const { t } = useTranslation();
-  const columns = useSplit(`${datasetId}/record-questions`, COLUMNS);
+  const columns = useColumns(datasetId);
   const rows = useSplit(`${datasetId}/record-guidelines`, ROWS);
+  const fold = useSplit(`${datasetId}/questions-progress`, MARGIN);
   const desk = useRef<HTMLDivElement>(null);
   const left = useRef<HTMLDivElement>(null);
+  const right = useRef<HTMLDivElement>(null);
   const margin = useRef<HTMLDivElement>(null);
   useScrollToTop([desk, margin], recordId);
   const style = {
-    "--columns": tracks(columns.share),
     "--rows": guidelines ? tracks(rows.share) : "minmax(0, 1fr)",
     "--split": `${columns.share * 100}%`,
     "--fold": `${rows.share * 100}%`,
+    "--drawer": progress && fold.moved ? `${(1 - fold.share) * 100}%` : "auto",
   } as CSSProperties; // React's type does not know custom properties.
   return (
     <div
@@ -68,22 +72,53 @@ export function Desk({ chrome, sheet, questions, actions, recordId }: DeskProps)
         minSecond={360}
         className="absolute inset-y-0 left-(--split) hidden wide:grid"
       />
-      <div className="contents wide:grid wide:min-h-0 wide:min-w-0 wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-[minmax(0,1fr)_auto]">
+      <div
+        ref={right}
+        className="contents wide:grid wide:min-h-0 wide:min-w-0 wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-[minmax(0,1fr)_auto_var(--drawer)]"
+      >
         <div ref={margin} className="order-1 flex-1 wide:min-h-0 wide:overflow-y-auto">
           {questions}
         </div>
-        <div className="sticky bottom-0 z-2 order-3 bg-paper wide:static wide:bg-transparent">
-          {notice}
-          {actions}
-          {progress}
+        <div className="sticky bottom-0 z-2 order-3 bg-paper wide:contents">
+          <div>
+            {notice}
+            {actions}
+          </div>
+          {progress && (
+            <Drawer fold={fold} column={right}>
+              {progress}
+            </Drawer>
+          )}
         </div>
       </div>
     </div>
   );
 }
 
-function tracks(share: number): string {
-  return `minmax(0, ${share}fr) minmax(0, ${1 - share}fr)`;
+type DrawerProps = { fold: Split; column: RefObject<HTMLElement | null>; children: ReactNode };
+
+/** The progress under the actions, with the handle that makes it higher or lower. */
+function Drawer({ fold, column, children }: DrawerProps) {
+  const { t } = useTranslation();
+  const drawer = useRef<HTMLDivElement>(null);
+  const measure = () => 1 - (drawer.current?.clientHeight ?? 0) / (column.current?.clientHeight ?? 1);
+  return (
+    <div className="wide:relative wide:grid wide:min-h-0 wide:grid-rows-[minmax(0,1fr)]">
+      <div ref={drawer} tabIndex={fold.moved ? 0 : undefined} className="wide:min-h-0 wide:overflow-y-auto">
+        {children}
+      </div>
+      <SplitHandle
+        split={fold}
+        pane={column}
+        direction="column"
+        label={t("comfort.split.progress")}
+        minFirst={240}
+        minSecond={64}
+        measure={measure}
+        className="absolute inset-x-6 -top-1 hidden wide:grid"
+      />
+    </div>
+  );
 }
 
 /**

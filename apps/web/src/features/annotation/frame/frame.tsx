@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
+import { tracks, useColumns } from "./use-columns.ts";
 
 /** What stands around a record and stays when it goes. */
 export type FrameChrome = {
@@ -23,10 +24,14 @@ type FrameProps = {
 
 /** The annotation page: bar, desk, foot (LAY-04). */
 export function Frame({ chrome, bar, children }: FrameProps) {
+  const columns = useColumns(chrome.datasetId);
+  // React's type of a style does not know custom properties.
+  const style = { "--columns": tracks(columns.share) } as CSSProperties;
   return (
     <main
       id={CONTENT_ID}
       tabIndex={-1}
+      style={style}
       className="@container/page grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       <h1 className="sr-only">{chrome.title}</h1>
