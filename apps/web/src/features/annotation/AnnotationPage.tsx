@@ -1,7 +1,7 @@
 import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import { isPrivileged } from "@postil/domain/policies";
 import { useNavigate } from "@tanstack/react-router";
-import { memo, useCallback, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
@@ -20,6 +20,7 @@ import { useChrome } from "./page/use-chrome.tsx";
 import { type LoadedParts, useDatasetParts } from "./page/use-dataset-parts.ts";
 import { Workbench } from "./page/workbench.tsx";
 import { FilterByValueProvider } from "./record/filter-by-value.tsx";
+import { MatchSteps } from "./record/highlight/match-steps.tsx";
 import { Matches } from "./record/highlight/matches.tsx";
 import { Sheet } from "./record/sheet.tsx";
 import { SavingIndicator } from "./saving/saving-indicator.tsx";
@@ -28,6 +29,10 @@ import { EmptyDataset } from "./states/empty-dataset.tsx";
 import { EmptyQueue } from "./states/empty-queue.tsx";
 import { LoadFailed } from "./states/load-failed.tsx";
 import { QuestionBones, RecordBones } from "./states/skeleton.tsx";
+import { ViewsMenu } from "./views/views-menu.tsx";
+
+/** One element, so that the bar is not drawn anew with each record. */
+const MATCHES = <MatchSteps />;
 
 /** The annotation page of a feedback dataset, below the header: one record at a time with its questions (FQU-01, FQU-02). */
 export function AnnotationPage({ datasetId }: { datasetId: string }) {
@@ -45,7 +50,11 @@ function Page({ datasetId }: { datasetId: string }) {
   usePageTitle(parts?.dataset.name);
   const address = useAddress();
   const annotation = useAnnotation(datasetId, address);
-  const { queue, goTo, open } = annotation;
+  const { queue, controls, goTo, open } = annotation;
+  const views = useMemo(
+    () => <ViewsMenu datasetId={datasetId} controls={controls} onOpenRecord={open} />,
+    [datasetId, controls, open],
+  );
   const { similarity } = queue.committed.criteria;
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, ...annotation });
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
@@ -70,7 +79,7 @@ function Page({ datasetId }: { datasetId: string }) {
       <Matches text={queue.committed.criteria.text}>
         <Frame
           chrome={chrome}
-          bar={<Bar status={queue.wanted.criteria.status} onStatus={goTo} noteRef={setNotePlace} />}
+          bar={<Bar datasetId={datasetId} controls={controls} noteRef={setNotePlace} matches={MATCHES} views={views} />}
         >
           <FilterByValueProvider change={annotation.controls.change}>
             <NotePlace value={notePlace}>
