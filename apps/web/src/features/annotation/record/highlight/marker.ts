@@ -89,7 +89,7 @@ export function createMarker(tell: (state: MatchState) => void) {
       const next = before === -1 && by === -1 ? places.at(-1) : places[(before + by + places.length) % places.length];
       if (next === undefined) return;
       here = next.range;
-      outline.show(here, next.element);
+      outline.show(here, next.element, fields.elements());
       publish();
     },
   };

@@ -1,6 +1,6 @@
 /**
  * The box around the match the reader has stepped to; a highlight can have no outline of its own. It lies over the text, in
- * the nearest positioned ancestor of the field, so that it scrolls with it, and is measured again when the field changes its
+ * the nearest positioned ancestor of the field, so that it scrolls with it, and is measured again when a field changes its
  * size. The text is not touched.
  */
 export function createOutline() {
@@ -8,30 +8,50 @@ export function createOutline() {
   layer.ariaHidden = "true";
   layer.className = "postil-match-here";
   let place: StaticRange | null = null;
+  let letGo = new AbortController();
 
   const draw = () => {
     if (place === null) return;
     const origin = layer.getBoundingClientRect();
     layer.replaceChildren(...lineBoxes(place).map((line) => box(line, origin)));
   };
-  const resized = new ResizeObserver(draw);
+  const reveal = () => layer.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const resized = new ResizeObserver(() => {
+    draw();
+    if (!letGo.signal.aborted) reveal();
+  });
   return {
-    /** Draws it and brings it into view; the focus stays where it is. */
-    show: (range: StaticRange, element: Element) => {
+    /** Draws it and brings it into view; the focus stays where it is. `fields`: all that can move it by their size. */
+    show: (range: StaticRange, element: Element, fields: Iterable<Element>) => {
       place = range;
       for (const details of closedAround(range.startContainer)) details.open = true;
       positionedAround(element).append(layer);
       resized.disconnect();
-      resized.observe(element);
+      for (const field of fields) resized.observe(field);
       draw();
-      layer.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      reveal();
+      letGo.abort();
+      letGo = untilReaderActs();
     },
     hide: () => {
       place = null;
+      letGo.abort();
       resized.disconnect();
       layer.remove();
     },
   };
+}
+
+/**
+ * Long texts are laid out only near the screen: when the page comes to a far place, the text around it takes its true height
+ * and moves it. Until the reader does something else the place is brought back into view.
+ */
+function untilReaderActs(): AbortController {
+  const acted = new AbortController();
+  for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+    window.addEventListener(type, () => acted.abort(), { signal: acted.signal, capture: true, passive: true });
+  }
+  return acted;
 }
 
 function positionedAround(element: Element): Element {
