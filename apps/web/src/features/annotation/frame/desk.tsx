@@ -80,7 +80,7 @@ export function Desk({ chrome, sheet, questions, actions, recordId }: DeskProps)
           {questions}
         </div>
         <div className="sticky bottom-0 z-2 order-3 bg-paper wide:contents">
-          <div>
+          <div className="wide:order-2">
             {notice}
             {actions}
           </div>
@@ -103,7 +103,7 @@ function Drawer({ fold, column, children }: DrawerProps) {
   const drawer = useRef<HTMLDivElement>(null);
   const measure = () => 1 - (drawer.current?.clientHeight ?? 0) / (column.current?.clientHeight ?? 1);
   return (
-    <div className="wide:relative wide:grid wide:min-h-0 wide:grid-rows-[minmax(0,1fr)]">
+    <div className="wide:relative wide:order-3 wide:grid wide:min-h-0 wide:grid-rows-[minmax(0,1fr)]">
       <div ref={drawer} tabIndex={fold.moved ? 0 : undefined} className="wide:min-h-0 wide:overflow-y-auto">
         {children}
       </div>

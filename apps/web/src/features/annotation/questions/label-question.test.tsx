@@ -282,6 +282,28 @@ describe("many labels", () => {
     act(() => setPreference("suggestionsFirst", false));
   });
 
+  test("FAN-24 suggestions first is switched at the question, for it alone, over what holds for all", () => {
+    const [one, other] = [ask("One", labels(["A", "B", "C"])), ask("Other", labels(["A", "B", "C"]))];
+    openPanel([one, other], { suggestions: [suggest(one, ["c"]), suggest(other, ["b"])] });
+    const toggle = option("Suggested options first in “One”");
+    fireEvent.click(toggle);
+    expect([names("One"), names("Other")]).toEqual([
+      ["3C", "1A", "2B"],
+      ["1A", "2B", "3C"],
+    ]);
+    expect(toggle.getAttribute("aria-pressed")).toBe("true");
+    act(() => setPreference("suggestionsFirst", true));
+    fireEvent.click(toggle);
+    expect([names("One"), names("Other")]).toEqual([
+      ["1A", "2B", "3C"],
+      ["2B", "1A", "3C"],
+    ]);
+    act(() => {
+      setPreference("suggestionsFirst", false);
+      setPreference("suggestionsFirstOf", {});
+    });
+  });
+
   test("FAN-16 options with the same text are told apart by their value", () => {
     const twins = {
       ...labels([]),

@@ -9,6 +9,7 @@ import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { focusInPanel } from "./question-focus.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { SuggestionNote } from "./suggestion-note.tsx";
+import { SuggestionsFirst } from "./suggestions-first.tsx";
 import { useDigits } from "./use-digits.ts";
 import { useLabelView } from "./use-label-view.ts";
 
@@ -105,7 +106,10 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
       note={!searchable}
       clearable={single}
       aside={
-        !single && <LabelCount question={question} count={selected.size} disabled={disabled} onAction={onAction} />
+        <>
+          {!single && <LabelCount question={question} count={selected.size} disabled={disabled} onAction={onAction} />}
+          {state.suggestion !== null && <SuggestionsFirst question={question} />}
+        </>
       }
       end={
         searchable && (

@@ -2,8 +2,8 @@ import type { QuestionState } from "@postil/domain/answer-form";
 import { indexLabels, type LabelIndex, type NumberedOption } from "@postil/domain/label-search";
 import { showOptions } from "@postil/domain/visible-options";
 import { useMemo, useState } from "react";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import type { QuestionOf } from "./question-control.ts";
+import { useSuggestionsFirst } from "./suggestions-first.tsx";
 
 export type LabelView = {
   readonly index: LabelIndex;
@@ -54,16 +54,6 @@ export function useLabelView(
       setExpanded(next);
     },
   };
-}
-
-function useSuggestionsFirst({
-  id,
-  settings,
-}: QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">): boolean {
-  const [everywhere] = usePreference("suggestionsFirst");
-  const [own] = usePreference("suggestionsFirstOf");
-  const bySettings = settings.type === "multi_label_selection" && settings.optionsOrder === "suggestion";
-  return own[id] ?? (everywhere || bySettings);
 }
 
 function selectedValues(answer: QuestionState["answer"]): ReadonlySet<string> {

@@ -1,0 +1,32 @@
+import { Sparkle } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { QuestionOf } from "./question-control.ts";
+
+type LabelQuestion = QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">;
+
+/** Whether suggested options stand first: as the reader set it for the question, else for all, else as the settings say. */
+export function useSuggestionsFirst({ id, settings }: LabelQuestion): boolean {
+  const [everywhere] = usePreference("suggestionsFirst");
+  const [own] = usePreference("suggestionsFirstOf");
+  const bySettings = settings.type === "multi_label_selection" && settings.optionsOrder === "suggestion";
+  return own[id] ?? (everywhere || bySettings);
+}
+
+/** Puts a question's suggested options first, or back into their places; remembered for the question (screens 4). */
+export function SuggestionsFirst({ question }: { question: LabelQuestion }) {
+  const { t } = useTranslation();
+  const first = useSuggestionsFirst(question);
+  const [own, setOwn] = usePreference("suggestionsFirstOf");
+  return (
+    <IconButton
+      icon={Sparkle}
+      size="tiny"
+      on={first}
+      label={t("comfort.suggestionsFirst", { title: question.title })}
+      onClick={() => setOwn({ ...own, [question.id]: !first })}
+      className="opacity-0 focus-visible:opacity-100 group-hover/question:opacity-100 max-md:hidden"
+    />
+  );
+}
