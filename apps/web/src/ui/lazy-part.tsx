@@ -1,16 +1,18 @@
 import i18next from "i18next";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { notify } from "../lib/toasts/store.ts";
+
+type LazyProps = { whenMissing: () => void; meanwhile?: ReactNode };
 
 /**
  * A part whose code is fetched when it is first shown, a dialog for instance. Where it cannot be fetched a notice says so and
  * `whenMissing` takes the part off the page; shown again, it is asked for again. `React.lazy` would take the page down, and
- * remember the failure.
+ * remember the failure. `meanwhile` stands in its place while it is on its way.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null;
 
-  return function LazyPart({ whenMissing, ...own }: Props & { whenMissing: () => void }) {
+  return function LazyPart({ whenMissing, meanwhile = null, ...own }: Props & LazyProps) {
     const [Part, setPart] = useState(() => loaded);
     // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, whoever is told when it fails
     useEffect(() => {
@@ -32,6 +34,6 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
       };
     }, []);
     // What is left of the properties is the part's own.
-    return Part === null ? null : <Part {...(own as unknown as Props)} />;
+    return Part === null ? meanwhile : <Part {...(own as unknown as Props)} />;
   };
 }

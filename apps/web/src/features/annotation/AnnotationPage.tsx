@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
 import { InHeader } from "../../ui/in-header.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "./bar/bar.tsx";
 import { NotePlace } from "./bar/note.tsx";
@@ -18,6 +19,7 @@ import { useAddress } from "./page/use-address.ts";
 import { type Annotation, useAnnotation } from "./page/use-annotation.ts";
 import { useChrome } from "./page/use-chrome.tsx";
 import { type LoadedParts, useDatasetParts } from "./page/use-dataset-parts.ts";
+import { useViewMode } from "./page/use-view-mode.ts";
 import { Workbench } from "./page/workbench.tsx";
 import { FilterByValueProvider } from "./record/filter-by-value.tsx";
 import { MatchSteps } from "./record/highlight/match-steps.tsx";
@@ -56,6 +58,11 @@ function Page({ datasetId }: { datasetId: string }) {
     [datasetId, controls, open],
   );
   const { similarity } = queue.committed.criteria;
+  const view = useViewMode(datasetId, {
+    size: queue.committed.size,
+    there: queue.current !== null,
+    onShow: annotation.showAs,
+  });
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, ...annotation });
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
@@ -79,11 +86,30 @@ function Page({ datasetId }: { datasetId: string }) {
       <Matches text={queue.committed.criteria.text}>
         <Frame
           chrome={chrome}
-          bar={<Bar datasetId={datasetId} controls={controls} noteRef={setNotePlace} matches={MATCHES} views={views} />}
+          bar={
+            <Bar
+              datasetId={datasetId}
+              controls={controls}
+              noteRef={setNotePlace}
+              matches={MATCHES}
+              views={views}
+              {...view}
+            />
+          }
         >
           <FilterByValueProvider change={annotation.controls.change}>
             <NotePlace value={notePlace}>
-              {parts !== null && queue.current !== null ? (
+              {parts !== null && queue.committed.size !== null && queue.items.length > 0 ? (
+                <BulkWorkbench
+                  chrome={chrome}
+                  parts={parts}
+                  annotation={annotation}
+                  size={queue.committed.size}
+                  linkTo={address.linkTo}
+                  meanwhile={<Waiting chrome={chrome} commands={annotation.commands} />}
+                  whenMissing={() => annotation.showAs(null)}
+                />
+              ) : parts !== null && queue.current !== null ? (
                 <Workbench
                   chrome={chrome}
                   parts={parts}
@@ -111,6 +137,28 @@ const Saving = memo(function Saving({ onGoToRecord }: { onGoToRecord: (entry: Un
     </InHeader>
   );
 });
+
+const BulkWorkbench = lazyPart(() => import("./bulk/bulk-workbench.tsx"));
+
+type WaitingProps = { chrome: FrameChrome; commands: Annotation["commands"] };
+
+/** The bulk view's code is on its way, the records are there. */
+function Waiting({ chrome, commands }: WaitingProps) {
+  const { t } = useTranslation();
+  return (
+    <Desk
+      chrome={chrome}
+      recordId={null}
+      sheet={
+        <Sheet label={t("annotation.queue.label")} busy>
+          <RecordBones />
+        </Sheet>
+      }
+      questions={<QuestionBones />}
+      actions={<RestingActions commands={commands} />}
+    />
+  );
+}
 
 type WithoutRecordProps = { chrome: FrameChrome; annotation: Annotation; loaded: LoadedParts };
 

@@ -1,3 +1,4 @@
+import { BULK_SIZES } from "@postil/domain/queue-criteria";
 import { asObject, type JsonObject } from "../storage.ts";
 import { boolean, type Definition, flag, listOf, mapOf, oneOf, share, stepped, text } from "./readers.ts";
 
@@ -6,6 +7,7 @@ export const DENSITIES = ["comfortable", "compact"] as const;
 export const RECORD_FONTS = ["sans", "serif", "mono"] as const;
 export const MOTIONS = ["system", "reduce"] as const;
 const DATASET_SORT_COLUMNS = ["name", "workspace", "createdAt", "lastActivityAt"] as const;
+export const RECORD_HEIGHTS = ["expanded", "fixed"] as const;
 export const RECORD_FONT_SIZE = { min: 14, max: 22, step: 1 } as const;
 export const LINE_HEIGHT = { min: 1.3, max: 2, step: 0.1 } as const;
 
@@ -49,8 +51,10 @@ const DEFINITIONS = {
   fieldsBeside: mapOf(boolean),
   pinnedDatasets: listOf(text),
   datasetsSort,
-  bulkPageSize: oneOf(["10", "25", "50", "100"], "10"),
-  bulkRecordHeight: oneOf(["expanded", "fixed"], "expanded"),
+  /** dataset id -> records on a page of bulk view, and how tall they are (screens 4) */
+  bulkPageSizes: mapOf((stored) => BULK_SIZES.find((size) => size === stored)),
+  bulkHeights: mapOf(oneOf(RECORD_HEIGHTS, "expanded").read),
+  bulkSnap: flag(false),
   /** `<dataset id>` -> metadata properties shown under the record */
   colophon: mapOf((stored) => listOf(text).read(stored)),
 } as const;

@@ -1,10 +1,12 @@
 import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
+import { arrowsNote, bulkCommands } from "../bulk/bulk-commands.ts";
 import { flagCommand } from "../flags/flag-command.ts";
 import { questionEntries } from "../questions/use-question-commands.ts";
 import { similarCommand } from "../similarity/similar-command.ts";
 import { type PageDeeds, pageCommands } from "./page-commands.ts";
 import { RESTING_DEEDS, recordCommands } from "./record-commands.ts";
+import { viewCommands } from "./view-commands.ts";
 
 const nothing = () => undefined;
 const RESTING_PAGE: PageDeeds = {
@@ -18,6 +20,15 @@ const RESTING_PAGE: PageDeeds = {
   progress: nothing,
   may: { next: false, previous: false, undo: false, redo: false },
 };
+const RESTING_LIST = {
+  move: nothing,
+  toggle: nothing,
+  range: nothing,
+  page: nothing,
+  clear: nothing,
+  turn: nothing,
+  may: () => ({ select: false, clear: false, back: false, on: false }),
+};
 const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, text: true } as const;
 
 /** Every command and key of the annotation page, to be listed and changed where that page is not: they do nothing there. */
@@ -28,5 +39,8 @@ export function listedCommands(t: TFunction): readonly CommandEntry[] {
     ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
     similarCommand(t, nothing),
     flagCommand(t, { flagged: false, run: nothing }),
+    ...Object.values(viewCommands(t, { show: nothing, may: () => false })),
+    ...Object.values(bulkCommands(t, RESTING_LIST)),
+    arrowsNote(t),
   ];
 }

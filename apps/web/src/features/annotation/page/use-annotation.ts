@@ -13,7 +13,7 @@ import { useResponseActions } from "../saving/use-response-actions.ts";
 import { afterPaint } from "./after-paint.ts";
 import { usePageCommands } from "./page-commands.ts";
 import type { Address } from "./use-address.ts";
-import { type Leave, useLeave } from "./use-leave.ts";
+import { type Held, type Leave, useLeave } from "./use-leave.ts";
 import { usePanels } from "./use-panels.ts";
 
 const nothingToLose = () => false;
@@ -43,7 +43,7 @@ export function useAnnotation(datasetId: string, address: Address) {
   }, [goOn, tellOffline]);
   const answered = useMemo(() => ({ ...queue, advance }), [queue, advance]);
   const actions = useResponseActions({ datasetId, queue: answered, drafts, autoAdvance });
-  const mustAsk = useRef<() => boolean>(nothingToLose);
+  const mustAsk = useRef<() => Held>(nothingToLose);
   const leave = useLeave(mustAsk);
   useFollowAddress(address, queue, leave);
 

@@ -4,6 +4,9 @@ import { useTranslation } from "react-i18next";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
 
+/** What would be left: a submitted record with unsaved changes (true), or a bulk action under way. */
+export type Held = boolean | "bulk";
+
 /** Goes, or asks first; `stay` runs when the reader decides to stay. */
 export type Leave = (go: () => void, stay?: () => void) => void;
 
@@ -11,23 +14,24 @@ export type Leave = (go: () => void, stay?: () => void) => void;
  * Moving away from a submitted record with unsaved changes asks first, in a toast that stays until it is answered; closing it
  * means staying (FQU-26, screens 1.8). `mustAsk` tells whether there is such a record.
  */
-export function useLeave(mustAsk: RefObject<() => boolean>): Leave {
+export function useLeave(mustAsk: RefObject<() => Held>): Leave {
   const { t } = useTranslation();
   const asking = useRef<string | null>(null);
   return useCallback(
     (go, stay) => {
       if (asking.current !== null) dismissToast(asking.current);
-      if (!mustAsk.current()) return go();
+      const held = mustAsk.current();
+      if (held === false) return go();
       let going = false;
       const onGo = () => {
         going = true;
         go();
       };
       asking.current = notify({
-        message: t("annotation.leave.message"),
+        message: t(held === "bulk" ? "bulk.leave.message" : "annotation.leave.message"),
         type: "warning",
         permanent: true,
-        actions: [{ label: t("annotation.leave.go"), run: onGo }],
+        actions: [{ label: t(held === "bulk" ? "bulk.leave.go" : "annotation.leave.go"), run: onGo }],
         // Told of every way the toast closes, the action included.
         onClose: () => !going && stay?.(),
       });

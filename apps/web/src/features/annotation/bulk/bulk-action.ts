@@ -1,0 +1,39 @@
+import type { AnswerForm } from "@postil/domain/answer-form";
+import { type BulkJob, type BulkTarget, bulkValues, ownSuggestions } from "@postil/domain/bulk-answer";
+import type { AnswerValues, Question, ResponseStatus } from "@postil/domain/entities";
+
+/** What can be done to many records: with the form's answers, or (`accepted`) each with its own suggestions. */
+export type BulkActionKind = ResponseStatus | "accepted";
+
+/** An action with the answers it writes, as the form stood when it was asked for. */
+export type BulkAction = { readonly kind: BulkActionKind; readonly values: AnswerValues };
+
+export function bulkAction(kind: BulkActionKind, form: AnswerForm): BulkAction {
+  return { kind, values: kind === "accepted" ? {} : bulkValues(form) };
+}
+
+export function statusAfter({ kind }: BulkAction): ResponseStatus {
+  return kind === "accepted" ? "submitted" : kind;
+}
+
+export type PlannedJobs = {
+  readonly jobs: readonly BulkJob[] /** Without a suggestion for each required question. */;
+  readonly skipped: readonly string[];
+};
+
+/** What is written to which of the records. */
+export function planJobs(
+  action: BulkAction,
+  targets: readonly BulkTarget[],
+  questions: readonly Question[],
+): PlannedJobs {
+  const status = statusAfter(action);
+  const jobs: BulkJob[] = [];
+  const skipped: string[] = [];
+  for (const target of targets) {
+    const values = action.kind === "accepted" ? ownSuggestions(questions, target) : action.values;
+    if (values === null) skipped.push(target.record.id);
+    else jobs.push({ target, status, values });
+  }
+  return { jobs, skipped };
+}

@@ -1,0 +1,13 @@
+import type { BulkSelection } from "@postil/domain/bulk-selection";
+import { useTranslation } from "react-i18next";
+
+/** Two lines above the form: what will be written, and where (screens 5.10). */
+export function BulkNote({ selection, count }: { selection: BulkSelection; count: number }) {
+  const { t } = useTranslation();
+  const which = count === 0 ? "none" : selection.everything ? "everything" : "chosen";
+  return (
+    <p className="mx-6 mt-4 border-line border-l-2 pl-3 text-soft max-md:mx-4 wide:ml-8">
+      {t(`bulk.note.${which}`, { count })}
+    </p>
+  );
+}

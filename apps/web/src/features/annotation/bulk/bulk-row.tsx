@@ -1,0 +1,155 @@
+import { type MouseEvent, memo } from "react";
+import { useTranslation } from "react-i18next";
+import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { StatusPill } from "../../../ui/status.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { FlagButton } from "../flags/flag-button.tsx";
+import type { DatasetParts } from "../page/use-dataset-parts.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
+import { RecordMenu } from "../record/record-menu.tsx";
+import { NotSavedPill } from "../saving/not-saved-pill.tsx";
+import { SimilarButton } from "../similarity/similar-button.tsx";
+import { SimilarityScore } from "../similarity/similarity-score.tsx";
+import { RowText } from "./row-text.tsx";
+
+export type RowDeeds = {
+  readonly toggle: (recordId: string) => void;
+  readonly range: (recordId: string) => void;
+  readonly setCursor: (recordId: string) => void;
+};
+
+type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
+  updatedAt: number | null;
+  /** Answered since the list was loaded: it stands here until then, dimmed. */
+  done: boolean;
+  selected: boolean;
+  cursor: boolean;
+  /** Why the server did not take what was written; null when it did, or nothing was. */
+  refusal: string | null;
+  fixed: boolean;
+  parts: DatasetParts;
+  findSimilar: CriteriaControls["findSimilar"];
+  linkTo: (recordId: string) => string;
+  deeds: RowDeeds;
+};
+
+/** A record of the bulk view: box, running head, text (screens 5.6, 5.10). Drawn anew for what concerns it alone. */
+export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
+  const { record, position, status, done, selected, cursor, refusal, fixed, parts, deeds } = props;
+  const { t } = useTranslation();
+  const { id } = record;
+  const place = position ?? 0;
+  const select = ({ shiftKey }: { readonly shiftKey: boolean }) => (shiftKey ? deeds.range(id) : deeds.toggle(id));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows of a table cannot be left out of layout while they are out of sight
+    <div
+      role="row"
+      aria-label={t("bulk.row", { position: place, status: t(`common.status.${status}`) })}
+      aria-rowindex={place}
+      aria-selected={selected}
+      data-record={id}
+      tabIndex={cursor ? 0 : -1}
+      onFocus={() => deeds.setCursor(id)}
+      className={cx(
+        "relative grid grid-cols-[40px_minmax(0,1fr)] py-4 pr-4 pl-6 max-md:pr-2 max-md:pl-4",
+        "not-first:shadow-[inset_0_1px_0_var(--line)] -outline-offset-2! snap-start",
+        "[contain-intrinsic-size:auto_176px] [content-visibility:auto]",
+        selected &&
+          "bg-[color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:bg-surface",
+        cursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
+      )}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
+      <div role="gridcell" className="pt-1" {...ENTER_IS_A_COMMAND} onMouseDown={keepText}>
+        <SelectBox selected={selected} label={t("bulk.select", { position: place })} onSelect={select} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
+      <div role="gridcell" className={cx("min-w-0", done && "opacity-60")}>
+        <RowHead {...props} onSelect={select} />
+        {refusal !== null && (
+          <p className="mb-1 max-w-(--record-measure) text-small whitespace-pre-line text-danger wrap-anywhere">
+            {refusal === "" ? t("bulk.refusedSilently") : t("bulk.refused", { detail: refusal })}
+          </p>
+        )}
+        <RowText record={record} fields={parts.fields} fixed={fixed} />
+      </div>
+    </div>
+  );
+});
+
+/** Shift would select the text between the two places pressed. */
+function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}
+
+type SelectBoxProps = { selected: boolean; label: string; onSelect: (by: { readonly shiftKey: boolean }) => void };
+
+function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
+  return (
+    // The box says no more than that it changed; whether Shift was held is told by the press.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the box inside is what is pressed, by key as well
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Space on the box is a click too
+    <span
+      onClick={(event) => {
+        if (!event.shiftKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onSelect(event);
+      }}
+    >
+      <Checkbox
+        hideLabel
+        label={label}
+        checked={selected}
+        onChange={() => onSelect({ shiftKey: false })}
+        className="max-md:-m-3.5 max-md:p-3.5"
+      />
+    </span>
+  );
+}
+
+type RowHeadProps = BulkRowProps & { onSelect: (by: { readonly shiftKey: boolean }) => void };
+
+function RowHead(props: RowHeadProps) {
+  const { record, status, saved, queryScore, updatedAt, cursor, parts, findSimilar, linkTo, onSelect } = props;
+  const { t } = useTranslation();
+  /** Its buttons act by themselves; what is between them is the row. */
+  const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest("button, a, [role=menu], [role=dialog]") === null)
+      onSelect(event);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; the box does the same by key
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box does the same by key
+    <div
+      onClick={onClick}
+      onMouseDown={keepText}
+      className="mb-1 flex min-h-6 cursor-default items-center gap-3 text-small text-soft max-md:min-h-11 max-md:gap-1"
+    >
+      <StatusPill status={status} />
+      {updatedAt !== null && (
+        <span className="whitespace-nowrap max-md:hidden">
+          {t("annotation.record.updated")} <RelativeTime at={updatedAt} />
+        </span>
+      )}
+      {saved === "failed" && <NotSavedPill />}
+      <SimilarityScore score={queryScore} />
+      <span className="flex-1 self-stretch" />
+      <span className="flex items-center gap-1 [&_button]:size-6 max-md:[&_button]:size-11">
+        <SimilarButton record={record} vectors={parts.vectors} findSimilar={findSimilar} compact keyed={cursor} />
+        <FlagButton recordId={record.id} datasetId={record.datasetId} keyed={cursor} size="tiny" />
+        <RecordMenu
+          record={record}
+          fields={parts.fields}
+          properties={parts.properties}
+          link={() => linkTo(record.id)}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { AnswerForm } from "@postil/domain/answer-form";
+import { bulkActions, bulkObstacles } from "@postil/domain/bulk-answer";
+import type { BulkSize } from "@postil/domain/queue-criteria";
+import type { TFunction } from "i18next";
+import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { missingText } from "../actions/missing-text.ts";
+import { Desk } from "../frame/desk.tsx";
+import type { FrameChrome } from "../frame/frame.tsx";
+import type { Annotation } from "../page/use-annotation.ts";
+import type { DatasetParts } from "../page/use-dataset-parts.ts";
+import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { BulkActions } from "./bulk-actions.tsx";
+import { focusRow } from "./bulk-list.tsx";
+import { BulkNote } from "./bulk-note.tsx";
+import { BulkSheet } from "./bulk-sheet.tsx";
+import { type Bulk, useBulk } from "./use-bulk.ts";
+import { useBulkDeeds } from "./use-bulk-deeds.ts";
+
+const ConfirmBulk = lazyPart(() => import("./confirm-bulk.tsx"));
+const Panel = memo(QuestionsPanel);
+const nothing = () => undefined;
+
+export type BulkWorkbenchProps = {
+  chrome: FrameChrome;
+  parts: DatasetParts;
+  annotation: Annotation;
+  size: BulkSize;
+  linkTo: (recordId: string) => string;
+};
+
+/** A page of records and one form for those that are selected (FBU, screens 5.10). Lazily loaded. */
+export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo }: BulkWorkbenchProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const panel = useRef<QuestionsPanelHandle>(null);
+  const bulk = useBulk(parts, annotation, size);
+  const deeds = useBulkDeeds(bulk, annotation, { list, panel });
+  const { form, count, confirm } = bulk;
+  const asked = confirm.action;
+  const may = useMemo(() => bulkActions(form.form, count), [form.form, count]);
+  useFirstRow(list, bulk);
+  return (
+    <>
+      <Desk
+        chrome={chrome}
+        recordId={bulk.pageKey}
+        sheet={
+          <BulkSheet
+            parts={parts}
+            annotation={annotation}
+            size={size}
+            bulk={bulk}
+            deeds={deeds}
+            list={list}
+            linkTo={linkTo}
+          />
+        }
+        questions={
+          // Escape in a question leaves it; it does not clear the selection as well.
+          // biome-ignore lint/a11y/noStaticElementInteractions: the questions inside are what has the focus
+          <div onKeyDown={keepEscape}>
+            <BulkNote selection={bulk.selected.selection} count={count} />
+            <Panel ref={panel} recordKey="bulk" form={form.form} dispatch={form.dispatch} onSubmitByChoice={nothing} />
+          </div>
+        }
+        actions={
+          <BulkActions
+            commands={deeds.record}
+            guidelines={annotation.commands.guidelines}
+            count={count}
+            may={may}
+            discards={annotation.queue.status !== "discarded"}
+            whyNot={whyNot(t, form.form, count)}
+            underway={bulk.run.underway}
+            onStop={bulk.run.stop}
+          />
+        }
+      />
+      {asked !== null && (
+        <ConfirmBulk
+          action={asked}
+          count={count}
+          questions={parts.questions}
+          onGo={() => confirm.go(asked)}
+          onCancel={confirm.cancel}
+          whenMissing={confirm.cancel}
+        />
+      )}
+    </>
+  );
+}
+
+function keepEscape(event: KeyboardEvent): void {
+  const inQuestion = event.target instanceof Element && event.target.closest("[data-question]") !== null;
+  if (event.key === "Escape" && inQuestion) event.preventDefault();
+}
+
+/** Why an action rests; empty where it does not. */
+function whyNot(t: TFunction, form: AnswerForm, count: number) {
+  if (count === 0) {
+    const none = t("bulk.none");
+    return { submit: none, draft: none, discard: none };
+  }
+  const may = bulkActions(form, count);
+  const nothingAnswered = t("bulk.actions.nothing");
+  const obstacles = missingText(t, bulkObstacles(form));
+  const missing = obstacles === "" || !may.saveDraft ? obstacles : t("bulk.actions.missing", { obstacles });
+  return {
+    submit: may.submit ? "" : missing || nothingAnswered,
+    draft: may.saveDraft ? "" : nothingAnswered,
+    discard: "",
+  };
+}
+
+/** A page begins at its first record, which gets the focus: the keys of the list work at once, and digits answer. */
+function useFirstRow(list: RefObject<HTMLDivElement | null>, { pageKey, page }: Bulk): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ top: 0, behavior: "instant" });
+    focusRow(list.current, page[0] ?? null);
+  }, [pageKey]);
+}

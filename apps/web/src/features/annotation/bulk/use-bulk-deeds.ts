@@ -1,0 +1,59 @@
+import { bulkObstacles } from "@postil/domain/bulk-answer";
+import { type RefObject, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../../ui/live-region.tsx";
+import { missingText } from "../actions/missing-text.ts";
+import { useRecordCommands } from "../page/record-commands.ts";
+import type { Annotation } from "../page/use-annotation.ts";
+import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { useLatest } from "../questions/use-latest.ts";
+import { useBulkCommands } from "./bulk-commands.ts";
+import { focusRow } from "./bulk-list.tsx";
+import type { Bulk } from "./use-bulk.ts";
+
+type Places = {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly panel: RefObject<QuestionsPanelHandle | null>;
+};
+
+/** The commands of the bulk view: those of a record, for all that are selected, and those of the list (screens 2.2). */
+export function useBulkDeeds(bulk: Bulk, { queue, leave }: Annotation, { list, panel }: Places) {
+  const { t } = useTranslation();
+  const { selected, busy, count, form } = bulk;
+  const { cursor } = selected;
+  /** Also pressed where it rests: then it says why. */
+  const submit = () => {
+    const obstacles = bulkObstacles(form.formRef.current);
+    const [first] = obstacles;
+    if (count === 0 || first === undefined) return bulk.act("submitted");
+    panel.current?.focusQuestion(first.question.name);
+    announce(missingText(t, obstacles));
+  };
+  const record = useRecordCommands({
+    submit: () => (bulk.may().submit || !bulk.busy) && submit(),
+    draft: () => bulk.act("draft"),
+    discard: () => bulk.act("discarded"),
+    clear: () => void form.dispatch({ type: "clearAll" }),
+    accept: () => bulk.act("accepted"),
+    // Without a selection they run all the same, to say what is missing.
+    may: () => ({ ...bulk.may(), saveDraft: count === 0 || bulk.may().saveDraft, discard: true, accept: !busy }),
+  });
+  const move = useLatest((step: 1 | -1) => focusRow(list.current, selected.moveCursor(step)));
+  const many = useBulkCommands({
+    move,
+    toggle: () => cursor !== null && selected.toggle(cursor),
+    range: () => cursor !== null && selected.range(cursor),
+    page: selected.selectPage,
+    clear: selected.clear,
+    turn: (direction) => leave(() => queue.turnPage(direction)),
+    may: () => ({
+      select: !busy && queue.items.length > 0,
+      clear: !busy && count > 0,
+      back: !busy && queue.hasPage(-1),
+      on: !busy && queue.hasPage(1),
+    }),
+  });
+  const { toggle, range, setCursor } = selected;
+  const row = useMemo(() => ({ toggle, range, setCursor }), [toggle, range, setCursor]);
+  return { record, many, row, move };
+}

@@ -1,0 +1,119 @@
+import { draftWithout } from "@postil/domain/bulk-answer";
+import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk-run";
+import { perform } from "@postil/domain/undo";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { afterPaint } from "../page/after-paint.ts";
+import type { Annotation } from "../page/use-annotation.ts";
+import type { DatasetParts } from "../page/use-dataset-parts.ts";
+import { recordsApi } from "../queue/records-api.ts";
+import { actionSession } from "../saving/action-session.ts";
+import { type BulkAction, type BulkActionKind, type PlannedJobs, planJobs, statusAfter } from "./bulk-action.ts";
+import { saveChunk } from "./bulk-api.ts";
+import { tellEnd } from "./bulk-notices.ts";
+import { createBulkRunner } from "./bulk-runner.ts";
+import { fetchMatches } from "./fetch-matches.ts";
+import type { Selection } from "./use-selection.ts";
+import type { Targets } from "./use-targets.ts";
+
+/** An action under way. `percent` is null while its records are being read. */
+export type Underway = { readonly kind: BulkActionKind; readonly percent: number | null; readonly stopping: boolean };
+
+type BulkRunOptions = {
+  parts: DatasetParts;
+  annotation: Pick<Annotation, "queue" | "drafts">;
+  selection: Selection;
+  targets: Targets;
+  /** Everything was saved: the form has done its work. */
+  onSuccess: (action: BulkAction) => void;
+  pageKey: string;
+};
+
+const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
+
+/** Carries out bulk actions and takes what became of them to history, drafts, selection and reader (FBU-08 to FBU-13). */
+export function useBulkRun(options: BulkRunOptions) {
+  const { parts, annotation, selection, pageKey } = options;
+  const { queue, drafts } = annotation;
+  const { t } = useTranslation();
+  const outbox = useOutboxService();
+  const datasetId = parts.dataset.id;
+  const [runner] = useState(() => createBulkRunner({ datasetId, save: saveChunk, outbox }));
+  const run = useSyncExternalStore(runner.onChange, runner.state);
+  const [kind, setKind] = useState<BulkActionKind | null>(null);
+  const [refused, setRefused] = useState({ pageKey, refusals: NO_REFUSALS });
+
+  // What was asked for on these records is not asked for others; the chunk under way still arrives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other records on the page are a reason to stop
+  useEffect(() => () => void runner.stop(), [runner, pageKey]);
+
+  /** History, and what was typed in the records' own forms: the questions written over are no longer typed. */
+  function remember(ended: BulkRun, action: BulkAction): void {
+    if (ended.saved.size === 0) return;
+    const session = actionSession(outbox, datasetId);
+    const changes = changesOf(ended, (recordId) => drafts.get(recordId)?.answers ?? null);
+    const done = { kind: statusAfter(action), position: null, changes };
+    session.set(perform(session.state().history, done), done, false);
+    for (const { target, values } of ended.jobs) {
+      const typed = drafts.get(target.record.id)?.answers;
+      if (typed !== undefined && ended.saved.has(target.record.id))
+        drafts.change(target.record.id, draftWithout(typed, values));
+    }
+  }
+
+  async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs, everything: boolean): Promise<void> {
+    setRefused({ pageKey, refusals: NO_REFUSALS });
+    const ended = await runner.start(jobs);
+    remember(ended, action);
+    if (succeeded(ended)) options.onSuccess(action);
+    if (everything) await reload();
+    const left = [...unsaved(ended), ...skipped];
+    options.targets.keep(jobs.map(({ target }) => target));
+    selection.only(left);
+    setRefused({ pageKey, refusals: ended.refused });
+    const again = () => {
+      const rest = new Set(unsaved(ended));
+      void begin(action, { jobs: jobs.filter(({ target }) => rest.has(target.record.id)), skipped: [] }, everything);
+    };
+    tellEnd(t, { run: ended, action, skipped: skipped.length, everything, retry: again });
+  }
+
+  /** FBU-08. The page is drawn with the records that have come before anything is said of them. */
+  async function reload(): Promise<void> {
+    await queue.reload();
+    await new Promise<void>((resolve) => afterPaint(resolve));
+  }
+
+  async function begin(action: BulkAction, planned: PlannedJobs | null, everything: boolean): Promise<void> {
+    if (runner.state() !== null || kind !== null) return;
+    setKind(action.kind);
+    try {
+      const plan = planned ?? (await planFor(action, everything));
+      if (plan === null) return;
+      if (plan.jobs.length > 0) await carryOut(action, plan, everything);
+      else notify({ message: t(action.kind === "accepted" ? "bulk.noneToAccept" : "bulk.none"), type: "info" });
+    } finally {
+      setKind(null);
+    }
+  }
+
+  /** Null when the records could not be read; the client has said so. */
+  async function planFor(action: BulkAction, everything: boolean): Promise<PlannedJobs | null> {
+    const { criteria } = queue.committed;
+    const source = { datasetId, criteria, api: recordsApi, outbox };
+    const chosen = () => options.targets.of(selection.selection.chosen);
+    const targets = everything ? await fetchMatches(source).catch(() => null) : chosen();
+    return targets && planJobs(action, targets, parts.questions);
+  }
+
+  const underway: Underway | null =
+    kind === null ? null : { kind, percent: run && percentDone(run), stopping: run?.phase === "stopping" };
+  return {
+    underway,
+    refusals: refused.pageKey === pageKey ? refused.refusals : NO_REFUSALS,
+    start: (action: BulkAction) => void begin(action, null, selection.selection.everything),
+    stop: runner.stop,
+  };
+}

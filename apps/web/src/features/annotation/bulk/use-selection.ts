@@ -1,0 +1,54 @@
+import {
+  type BulkSelection,
+  leaveEverything,
+  NOTHING_SELECTED,
+  selectEverything,
+  selectOnly,
+  selectPage,
+  selectRange,
+  togglePage,
+  toggleRecord,
+} from "@postil/domain/bulk-selection";
+import { useMemo, useRef, useState } from "react";
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** What is selected, and where the record cursor stands. Both begin anew when other records are on the page (FBU-13). */
+export function useSelection(pageKey: string, page: readonly string[]) {
+  const [held, setHeld] = useState({ pageKey, selection: NOTHING_SELECTED, cursor: page[0] ?? null });
+  const current = held.pageKey === pageKey ? held : { pageKey, selection: NOTHING_SELECTED, cursor: page[0] ?? null };
+  if (current !== held) setHeld(current);
+  // The newest, also between two key presses that React has not drawn yet.
+  const now = useRef({ ...current, page });
+  now.current = { ...current, page };
+
+  const functions = useMemo(() => {
+    const set = (selection: BulkSelection, cursor = now.current.cursor) => {
+      now.current = { ...now.current, selection, cursor };
+      setHeld({ pageKey: now.current.pageKey, selection, cursor });
+    };
+    return {
+      toggle: (recordId: string) => set(toggleRecord(now.current.selection, recordId), recordId),
+      range: (recordId: string) => set(selectRange(now.current.selection, now.current.page, recordId), recordId),
+      togglePage: () => set(togglePage(now.current.selection, now.current.page)),
+      selectPage: () => set(selectPage(now.current.selection, now.current.page)),
+      includeEverything: () => set(selectEverything(now.current.selection)),
+      leaveEverything: () => set(leaveEverything(now.current.selection)),
+      only: (recordIds: readonly string[]) => set(selectOnly(recordIds)),
+      clear: () => set(NOTHING_SELECTED),
+      setCursor: (recordId: string) => set(now.current.selection, recordId),
+      /** Moves the cursor by a record and returns where it stands then; null on a page without records. */
+      moveCursor: (step: 1 | -1): string | null => {
+        const { page: ids, cursor } = now.current;
+        const at = cursor === null ? -1 : ids.indexOf(cursor);
+        const next = ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
+        if (next !== null) set(now.current.selection, next);
+        return next;
+      },
+    };
+  }, []);
+  return useMemo(
+    () => ({ ...functions, selection: current.selection, cursor: current.cursor }),
+    [functions, current.selection, current.cursor],
+  );
+}
