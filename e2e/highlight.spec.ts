@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { addressOf, record, said } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** What the search found is marked in the text, and nothing else; the text stays as it is (screens 5.4, 11.2). */
+
+const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
+
+const FIELDS = [
+  { name: "title", title: "Title", required: true },
+  { name: "text", title: "Text", required: false, markdown: true },
+];
+const QUESTIONS = [
+  {
+    name: "label",
+    title: "Label",
+    required: true,
+    settings: { type: "label_selection", options: labels("yes", "no") },
+  },
+];
+const APPLES = {
+  title: "Apples and pears",
+  text: "Ripe **apples**, [red apples](https://example.org/apples), one apple and pine**apples**.\n\n- `apples`",
+};
+
+type Mark = { readonly field: string; readonly text: string };
+
+/** What is marked on the page, in the order of the fields. */
+const marks = (page: Page): Promise<Mark[]> =>
+  page.evaluate(() => {
+    const places = [...(CSS.highlights.get("postil-match") ?? [])].map((place) => {
+      const range = document.createRange();
+      range.setStart(place.startContainer, place.startOffset);
+      range.setEnd(place.endContainer, place.endOffset);
+      return range;
+    });
+    places.sort((a, b) => a.compareBoundaryPoints(Range.START_TO_START, b));
+    return places.map((range) => ({
+      field: range.startContainer.parentElement?.closest("article")?.querySelector("h2")?.textContent ?? "",
+      text: range.toString(),
+    }));
+  });
+const texts = async (page: Page) => (await marks(page)).map(({ text }) => text);
+const here = (page: Page, count: number) => page.getByRole("search").getByText(`${count} here`, { exact: true });
+
+let people = 0;
+async function open(page: Page, api: Api, scene: Scene, signIn: (name: string, password: string) => Promise<void>) {
+  const person = await addPerson(api, scene, `finds-${process.pid}-${people++}`);
+  await signIn(person.username, person.password);
+  return (query: string) => page.goto(`${addressOf(scene)}?search=${encodeURIComponent(query)}`);
+}
+
+test("FFI-13 FFI-27 screens 11.2.12 a search marks whole words in plain and in rendered text without breaking links", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const scene = await setScene(api, { fields: FIELDS, questions: QUESTIONS, records: [{ fields: APPLES }] });
+  const search = await open(page, api, scene, signIn);
+  await search("apples");
+  await expect(here(page, 5)).toBeVisible();
+  const title = { field: "Title", text: "Apples" };
+  const inText = { field: "Text", text: "apples" };
+  expect(await marks(page)).toEqual([title, inText, inText, inText, inText]);
+  const text = record(page, 1).getByRole("article", { name: "Text" });
+  await expect(text.locator("mark")).toHaveCount(0);
+  await expect(text.getByRole("link", { name: "red apples" })).toHaveAttribute("href", "https://example.org/apples");
+  await expect(text.locator("li code")).toHaveText("apples");
+
+  await text.getByRole("button", { name: "Show the source of Text" }).click();
+  await expect(here(page, 6)).toBeVisible();
+  expect(await texts(page)).toEqual(["Apples", ...Array(5).fill("apples")]);
+  await text.getByRole("button", { name: "Show Text as rendered" }).click();
+  await expect(here(page, 5)).toBeVisible();
+
+  await page.getByRole("button", { name: "Next match" }).click();
+  for (const theme of THEMES) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    await expectAccessible();
+  }
+
+  await search("apples~title");
+  await expect(here(page, 1)).toBeVisible();
+  expect(await marks(page)).toEqual([title]);
+  await search("appl* -oranges");
+  await expect(here(page, 6)).toBeVisible();
+  expect(await texts(page)).toContain("apple");
+});
+
+test("FFI-13 every record that is found has its words marked, whatever its script; what is excluded is not marked", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const titles = [
+    "Card payment didn't work",
+    "A lost card, lost for good",
+    "أين طردي؟ لم يصل طردي",
+    "東京タワーは高い",
+    "Café 👍🏽 e\u0301tude",
+    "discard",
+  ];
+  const scene = await setScene(api, {
+    fields: FIELDS,
+    questions: QUESTIONS,
+    records: titles.map((title) => ({ fields: { title, text: null } })),
+  });
+  const search = await open(page, api, scene, signIn);
+  const expected: readonly (readonly [string, readonly string[]])[] = [
+    ['"lost card" -discard', ["lost card"]],
+    ["lost", ["lost", "lost"]],
+    ["طردي", ["طردي", "طردي"]],
+    ["京東", ["東京"]],
+    ["👍🏽", ["👍🏽"]],
+    ["e\u0301tude CAFÉ", ["Café", "e\u0301tude"]],
+    ["pay* didn't", ["payment", "didn't"]],
+    ["-card -discard -lost", []],
+  ];
+  for (const [query, found] of expected) {
+    await search(query);
+    await expect(here(page, found.length), query).toBeVisible();
+    expect(await texts(page), query).toEqual(found);
+  }
+});
+
+test("FFI-13 the arrows bring each match into view and box it, and the focus stays", async ({ page, api, signIn }) => {
+  const words = Array.from({ length: 20_000 }, (_, at) => (at % 40 === 39 ? "refund" : `word${at % 300}`));
+  const paragraphs = Array.from({ length: 200 }, (_, at) => words.slice(at * 100, at * 100 + 100).join(" "));
+  const scene = await setScene(api, {
+    fields: FIELDS,
+    questions: QUESTIONS,
+    records: [{ fields: { title: paragraphs.join("\n\n"), text: "a refund" } }],
+  });
+  const search = await open(page, api, scene, signIn);
+  await search("refund");
+  await expect(here(page, 501)).toBeVisible();
+  const box = page.locator(".postil-match-here > *");
+  await expect(box).toHaveCount(0);
+  const next = page.getByRole("button", { name: "Next match" });
+  const previous = page.getByRole("button", { name: "Previous match" });
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await expect(said(page, "1 of 501")).toBeAttached();
+  await expect(box).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(said(page, "2 of 501")).toBeAttached();
+  await expect(next).toBeFocused();
+  for (const place of ["1 of 501", "501 of 501", "500 of 501", "499 of 501"]) {
+    await previous.click();
+    await expect(said(page, place)).toBeAttached();
+    await expect(box).toBeInViewport({ ratio: 1 });
+    expect(await box.evaluate(wordUnder)).toContain("refund");
+  }
+  // Where the text is set anew, the box goes with its word.
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expect.poll(() => box.evaluate(wordUnder)).toContain("refund");
+});
+
+/** In the page: the text a box lies over. */
+function wordUnder(box: Element): string {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  const middle = (top + bottom) / 2;
+  const from = document.caretPositionFromPoint(left + 1, middle);
+  const to = document.caretPositionFromPoint(right - 1, middle);
+  if (from === null || to === null || from.offsetNode !== to.offsetNode) return "";
+  return from.offsetNode.textContent?.slice(from.offset, to.offset) ?? "";
+}
