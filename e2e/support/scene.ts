@@ -19,6 +19,8 @@ export type RecordScene = {
   readonly fields: { readonly [name: string]: string | null };
   readonly metadata?: unknown;
   readonly external_id?: string;
+  /** By the name of their settings. */
+  readonly vectors?: { readonly [name: string]: readonly number[] };
   /** By question name. */
   readonly suggestions?: {
     readonly [question: string]: { readonly value: unknown; readonly score?: unknown; readonly agent?: string };
@@ -41,6 +43,7 @@ export type SceneOptions = {
     readonly settings: unknown;
     readonly visible_for_annotators?: boolean;
   }[];
+  readonly vectors?: readonly { readonly name: string; readonly title: string; readonly dimensions: number }[];
 };
 
 export const labels = (...values: readonly string[]) => values.map((value) => ({ value, text: value }));
@@ -64,6 +67,7 @@ export async function setScene(api: Api, options: SceneOptions): Promise<Scene> 
   for (const question of options.questions)
     questionIds[question.name] = (await api.post(`${at}/questions`, question)).id;
   for (const property of options.metadata ?? []) await api.post(`${at}/metadata-properties`, property);
+  for (const settings of options.vectors ?? []) await api.post(`${at}/vectors-settings`, settings);
   await api.put(`${at}/publish`);
   const items = options.records.map(({ suggestions, ...record }) => ({
     ...record,

@@ -5,11 +5,11 @@ import { recordPreview } from "./record-preview.ts";
 import { visibleLength } from "./text-length.ts";
 
 const times = { insertedAt: 1, updatedAt: 1 };
-const field = (name: string): Field => ({
+const field = (name: string, useMarkdown = false): Field => ({
   ...{ id: name, name, title: name, required: false, datasetId: "d", ...times },
-  settings: { type: "text", useMarkdown: false },
+  settings: { type: "text", useMarkdown },
 });
-const FIELDS = ["question", "draft", "note"].map(field);
+const FIELDS = ["question", "draft", "note"].map((name) => field(name));
 const record = (fields: FeedbackRecord["fields"]): FeedbackRecord => ({
   ...{ id: "r", metadata: null, externalId: null, datasetId: "d", ...times },
   fields,
@@ -27,6 +27,19 @@ test("FFI-24 the preview of a reference record: the first two fields that say so
   expect(preview("123456789 123456789 123456789 ")).toEqual(["123456789 123456789 123456789"]);
   expect(preview("123456789 123456789 123456789 1")).toEqual(["123456789 123456789 123456789…"]);
   expect(preview("two\n\n lines\tof text")).toEqual(["two lines of text"]);
+});
+
+test("FFI-24 of markdown the words are shown, of plain text every character", () => {
+  const text = "# It is **partly** known,\n\n> says [a study](https://example.org/study_1) in `x`";
+  expect(recordPreview([field("a", true)], record({ a: text }))).toEqual(["It is partly known, says a stu…"]);
+  expect(recordPreview([field("a")], record({ a: "2 ** 3 # [x](y)" }))).toEqual(["2 ** 3 # [x](y)"]);
+});
+
+test("FFI-24 a text of brackets is looked through once, not for each of them", () => {
+  const before = performance.now();
+  recordPreview([field("a", true)], record({ a: "[".repeat(100_000) }));
+  recordPreview([field("a", true)], record({ a: "[a](".repeat(30_000) }));
+  expect(performance.now() - before).toBeLessThan(1000);
 });
 
 test("FFI-24 what a reader sees as one character is not cut in two", () => {

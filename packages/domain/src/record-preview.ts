@@ -12,11 +12,21 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
  */
 export function recordPreview(fields: readonly Field[], record: FeedbackRecord): readonly string[] {
   return fields
-    .map(({ name }) => oneLine(record.fields[name] ?? ""))
+    .map(({ name, settings }) => {
+      const text = record.fields[name] ?? "";
+      return oneLine(settings.useMarkdown ? withoutMarks(text) : text);
+    })
     .filter((text) => text !== "")
     .slice(0, FIELDS)
     .map((text) => beginning(text, CHARACTERS));
 }
+
+/** The length of a link that is looked for, so that a text of brackets is gone through once and not for each of them. */
+const LINK = /!?\[([^\]\n]{0,200})\]\([^)\n]{0,1000}\)/g;
+const MARKS = /\*\*|__|~~|`+|^[ \t]{0,8}(?:#{1,6}|>|[-*+])[ \t]/gm;
+
+/** Markdown without its commonest marks: enough for a line that names a record, not a rendering. */
+const withoutMarks = (markdown: string): string => markdown.replace(LINK, "$1").replace(MARKS, "");
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 

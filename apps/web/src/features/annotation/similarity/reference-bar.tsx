@@ -52,15 +52,23 @@ export default function ReferenceBar(props: ReferenceBarProps) {
           aria-expanded={expanded}
           aria-controls={whole}
           disabled={record === null}
+          className={touchable}
           onClick={() => setExpanded(!expanded)}
         />
-        <IconButton size="small" icon={X} label={t("similarity.bar.end")} onClick={endSimilarity} />
+        <IconButton
+          size="small"
+          icon={X}
+          label={t("similarity.bar.end")}
+          className={touchable}
+          onClick={endSimilarity}
+        />
       </div>
       <div id={whole}>{expanded && record !== null && <ReferenceRecord record={record} fields={fields} />}</div>
     </section>
   );
 }
 
+const touchable = "max-md:size-11";
 const ORDERS = ["most", "least"] as const;
 
 function OrderChoice({ similarity, findSimilar }: ReferenceBarProps) {

@@ -74,7 +74,14 @@ function Face({ compact, keys, whyNot = "", type: _, ...rest }: FaceProps) {
   }
   return (
     <Tooltip text={whyNot}>
-      <Button variant="ghost" icon={Waypoints} keys={keys} inactive={resting} {...rest}>
+      <Button
+        variant="ghost"
+        icon={Waypoints}
+        keys={resting ? undefined : keys}
+        inactive={resting}
+        {...rest}
+        className="aria-disabled:opacity-60"
+      >
         {t("similarity.button")}
       </Button>
     </Tooltip>
