@@ -168,7 +168,11 @@ function WithoutRecord({ chrome, annotation: { queue, commands, controls, goTo }
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
   const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
   const instead =
-    retry !== null ? <LoadFailed onRetry={retry} /> : <NothingHere status={queue.status} onStatus={goTo} />;
+    retry !== null ? (
+      <LoadFailed onRetry={retry} />
+    ) : (
+      <NothingHere datasetId={chrome.datasetId} controls={controls} status={queue.status} onStatus={goTo} />
+    );
   return (
     <Desk
       chrome={chrome}
@@ -185,10 +189,19 @@ function WithoutRecord({ chrome, annotation: { queue, commands, controls, goTo }
   );
 }
 
-/** An empty queue, in a dataset that has records or has none. */
-function NothingHere(choice: QueueChoice) {
+const NoMatch = lazyPart(() => import("./states/no-match.tsx"));
+
+type NothingHereProps = QueueChoice & { datasetId: string; controls: Annotation["controls"] };
+
+/** An empty queue, in a dataset that has records or has none; or nothing in it that answers to what is asked for. */
+function NothingHere({ datasetId, controls, ...choice }: NothingHereProps) {
   const user = useUser();
   const figures = useFigures();
+  const [unexplained, setUnexplained] = useState(false);
+  const { text, filters, similarity } = controls.committed;
+  if ((text !== null || filters.length > 0 || similarity !== null) && !unexplained) {
+    return <NoMatch datasetId={datasetId} controls={controls} whenMissing={() => setUnexplained(true)} />;
+  }
   if (figures?.total === 0) return <EmptyDataset privileged={user !== null && isPrivileged(user)} />;
   return <EmptyQueue {...choice} />;
 }

@@ -52,6 +52,7 @@ export function SearchBox({ ref, controls, fields, matches, open = false, classN
           event.currentTarget.blur();
         }}
         aria-invalid={fault || undefined}
+        enterKeyHint="search"
         collapsed={collapsed}
         start={fields.length > 1 && <SearchField fields={fields} field={field} onField={search.narrow} />}
         end={<SearchEnd fault={fault} pending={search.pending} matches={matches} />}

@@ -66,7 +66,7 @@ function ReadyGroup({ group, controls, offer }: FilterGroupProps) {
       className={cx(
         "inline-flex min-h-8 max-w-full flex-wrap items-center gap-1 rounded-control bg-surface shadow-[inset_0_0_0_1px_var(--line)] max-md:min-h-11",
         isOpen && "shadow-[inset_0_0_0_1px_var(--accent)]",
-        own.length > 0 && "pr-1",
+        own.length > 0 && "pr-1 max-md:px-1 max-md:pb-1",
       )}
     >
       <Popover
@@ -74,9 +74,9 @@ function ReadyGroup({ group, controls, offer }: FilterGroupProps) {
         onOpenChange={onOpenChange}
         label={t(`filters.by.${group}`)}
         trigger={
-          <Button variant="quiet" className="px-3">
+          <Button variant="quiet" className="pl-3">
             {t(`filters.group.${group}`)}
-            {own.length === 0 && <Icon of={ChevronDown} size={14} className="-mr-1 ml-1 text-soft" />}
+            {own.length === 0 && <Icon of={ChevronDown} size={14} className="text-soft" />}
           </Button>
         }
       >

@@ -10,7 +10,9 @@ import { SearchInput } from "../../../ui/search-input.tsx";
 export type ScopeItem = {
   readonly key: string;
   readonly title: string;
-  /** soft, at the right: why it cannot be chosen */
+  /** soft, at the right: which side of it */
+  readonly note?: string | undefined;
+  /** there too: why it cannot be chosen */
   readonly reason?: string | undefined;
   /** it is in use already */
   readonly active?: boolean;
@@ -76,7 +78,7 @@ export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeL
 
 type RowProps = { item: ScopeItem; leadsOn: boolean; onChoose: (key: string) => void };
 
-function Row({ item: { key, title, reason, active }, leadsOn, onChoose }: RowProps) {
+function Row({ item: { key, title, note, reason, active }, leadsOn, onChoose }: RowProps) {
   return (
     <button
       type="button"
@@ -87,6 +89,7 @@ function Row({ item: { key, title, reason, active }, leadsOn, onChoose }: RowPro
     >
       <span className="min-w-0 flex-1 truncate">{title}</span>
       {active === true && <span aria-hidden="true" className="size-1.5 flex-none rounded-full bg-accent" />}
+      {note !== undefined && <span className="text-small whitespace-nowrap text-soft">{note}</span>}
       {reason !== undefined && <span className="text-small">{reason}</span>}
       {leadsOn && reason === undefined && <Icon of={ChevronRight} size={14} className="text-soft" />}
     </button>

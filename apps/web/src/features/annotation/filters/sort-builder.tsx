@@ -133,7 +133,8 @@ function FieldChooser({ offer, candidates, onChoose }: FieldChooserProps) {
       .filter((candidate) => candidate.category === category)
       .map((candidate) => ({
         key: scopeKey(candidate.scope),
-        title: candidate.category === "metadata" ? (candidate.title ?? "") : sortText(t, candidate),
+        title: candidate.title ?? sortText(t, candidate),
+        note: candidate.scope.entity === "suggestion" ? t(`filters.sort.side.${candidate.scope.property}`) : undefined,
         reason:
           candidate.scope.entity === "metadata" && isEmpty(candidate.scope.property)
             ? t("filters.noValues")

@@ -91,6 +91,11 @@ export const filters = {
       suggestion: "Suggestions",
       response: "Responses",
     },
+    side: {
+      score: "score",
+      value: "value",
+      agent: "agent",
+    },
     field: {
       inserted_at: "Added",
       updated_at: "Changed",
