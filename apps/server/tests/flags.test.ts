@@ -49,7 +49,7 @@ test("ROL-09 a flag is put and taken by any member of the workspace, nobody else
   }
 });
 
-test("FEN-26 flags are each user's own, listed the latest first, page by page, with the beginning of the record", async () => {
+test("screens 5.6 flags are each user's own, listed the latest first, page by page, with the beginning of the record", async () => {
   const { datasetId, records } = await publish(3);
   const { admin, annotator } = people.clients;
   for (const id of records) await annotator.must("flagRecord", of(id));
@@ -78,7 +78,7 @@ test("API-31 to flag what is flagged, and to unflag what is not, changes nothing
   }
 });
 
-test("API-36 one record more than may be flagged is refused with the number", async () => {
+test("API-31 one record more than may be flagged is refused with the number", async () => {
   const { datasetId, records } = await publish(MOST_FLAGS + 1);
   const { annotator } = people.clients;
   for (const id of records.slice(0, MOST_FLAGS)) await annotator.must("flagRecord", of(id));

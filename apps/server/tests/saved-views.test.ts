@@ -24,7 +24,7 @@ const published = async () => (await createPublished(people.clients.owner, peopl
 const inDataset = (datasetId: string) => ({ params: { dataset_id: datasetId } });
 const of = (viewId: string) => ({ params: { view_id: viewId } });
 
-test("VST-02 a view keeps the query of an address without the place in it; it is renamed, changed and deleted", async () => {
+test("VST-06 a view keeps the query of an address without the place in it; it is renamed, changed and deleted", async () => {
   const dataset = inDataset(await published());
   const { annotator } = people.clients;
   const body = { name: "  Refunds ", query: "?page=7&status=submitted&search=refund&record=abc" };
@@ -126,7 +126,7 @@ test("API-31 names and queries that are none are refused with what is wrong", as
   expect(kept.name).toBe("مراجعة 返金 🐦");
 });
 
-test("API-36 one view more than may be saved is refused with the number", async () => {
+test("API-31 one view more than may be saved is refused with the number", async () => {
   const dataset = inDataset(await published());
   const { annotator } = people.clients;
   for (let n = 0; n < MOST_VIEWS; n++) {

@@ -1,5 +1,6 @@
 import { readFeedbackView, writeCriteria } from "@postil/domain/feedback-url";
 import { Bookmark, ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -23,7 +24,7 @@ const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.ts
 
 /**
  * The user's saved views and flagged records (screens 5.4). It comes to the bar when there is something to save or to go back
- * to; until then the bar does without it.
+ * to, and stays; until then the bar does without it.
  */
 export function ViewsMenu({ datasetId, controls, onOpenRecord, compact = false }: ViewsMenuProps) {
   const { t } = useTranslation();
@@ -41,7 +42,11 @@ export function ViewsMenu({ datasetId, controls, onOpenRecord, compact = false }
     })),
   );
   const query = writeCriteria(criteria);
-  if (query === "" && !views?.length && !flags?.length) return null;
+  const wanted = query !== "" || Boolean(views?.length) || Boolean(flags?.length);
+  // Where the last view was deleted its dialog is still open, with the way back.
+  const [here, setHere] = useState(wanted);
+  if (wanted && !here) setHere(true);
+  if (!here) return null;
   const trigger = compact ? (
     <IconButton icon={Bookmark} label={t("keeping.views.open")} />
   ) : (
