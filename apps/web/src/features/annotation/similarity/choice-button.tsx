@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 
@@ -29,12 +30,14 @@ type ChoiceButtonProps<Value extends string> = {
   choices: readonly Choice<Value>[];
   selected: string;
   onChoose: (value: Value) => void;
+  /** gives way where the line is short */
+  shrinks?: boolean;
   children: ReactNode;
 };
 
 /** A part of a sentence that can be another one: "Most ▾". */
 export function ChoiceButton<Value extends string>(props: ChoiceButtonProps<Value>) {
-  const { label, name, choices, selected, onChoose, children } = props;
+  const { label, name, choices, selected, onChoose, shrinks = false, children } = props;
   const choose = (value: string) => {
     const chosen = choices.find((choice) => choice.value === value);
     if (chosen !== undefined && value !== selected) onChoose(chosen.value);
@@ -42,7 +45,12 @@ export function ChoiceButton<Value extends string>(props: ChoiceButtonProps<Valu
   return (
     <ChoiceList
       trigger={
-        <Button variant="quiet" size="compact" aria-label={name} className="min-w-0 px-1.5 text-ink">
+        <Button
+          variant="quiet"
+          size="compact"
+          aria-label={name}
+          className={cx("px-1.5 text-ink", shrinks ? "min-w-16" : "flex-none")}
+        >
           <span className="truncate">{children}</span>
           <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
         </Button>

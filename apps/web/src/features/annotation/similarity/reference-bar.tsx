@@ -103,6 +103,7 @@ function VectorChoice({ datasetId, vectors, similarity, findSimilar }: Reference
     <ChoiceButton
       label={t("similarity.bar.vector")}
       name={t("similarity.bar.vectorNow", { vector: title })}
+      shrinks
       selected={similarity.vector}
       choices={choices}
       onChoose={(vector) => findSimilar({ ...similarity, vector })}

@@ -22,7 +22,7 @@ export function ReferencePreview({ before, ...about }: ReferencePreviewProps) {
   return (
     <>
       {before}
-      <span className="flex min-w-0 gap-1 max-md:-order-1 max-md:basis-full max-md:pt-2 max-md:pl-2">
+      <span className="flex min-w-32 shrink-[4] gap-1 max-md:-order-1 max-md:basis-full max-md:pt-2 max-md:pl-2">
         <span className="flex-none">{t("similarity.bar.to")}</span>
         <span className="min-w-0 truncate">
           <Preview {...about} />

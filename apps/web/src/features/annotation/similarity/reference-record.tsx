@@ -2,6 +2,7 @@ import type { FeedbackRecord, Field } from "@postil/domain/entities";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FIRST_LOOK, type FieldLook, FieldView } from "../record/field-view.tsx";
+import { Matches } from "../record/highlight/matches.tsx";
 import { shownFields } from "../record/shown-fields.ts";
 
 /** The whole record the others are compared with, at most 30 % of the window high (screens 5.5). */
@@ -19,9 +20,18 @@ export function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fi
       tabIndex={0}
       className="max-h-[30vh] overflow-y-auto border-line border-t bg-sunken py-4 -outline-offset-4!"
     >
-      {shownFields(fields, record).map(({ field, text }) => (
-        <FieldView key={field.name} field={field} text={text} look={looks[field.name] ?? FIRST_LOOK} onLook={onLook} />
-      ))}
+      {/* It need not be one of those that were searched for. */}
+      <Matches text={null}>
+        {shownFields(fields, record).map(({ field, text }) => (
+          <FieldView
+            key={field.name}
+            field={field}
+            text={text}
+            look={looks[field.name] ?? FIRST_LOOK}
+            onLook={onLook}
+          />
+        ))}
+      </Matches>
     </section>
   );
 }

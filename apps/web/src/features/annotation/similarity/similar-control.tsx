@@ -25,6 +25,7 @@ export default function SimilarControl(props: SimilarButtonProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const holder = useRef<HTMLSpanElement>(null);
+  const told = useRef<string>(undefined);
   const names = useVectorNames({ datasetId: record.datasetId, recordId: record.id }, vectors);
   const without = names !== null && !vectors.some(({ name }) => names.includes(name));
 
@@ -41,10 +42,14 @@ export default function SimilarControl(props: SimilarButtonProps) {
   };
   const look = { compact, keys: keyed ? printed : undefined };
   const whyNot = without ? t("similarity.none") : "";
+  const tellWhy = () => {
+    const earlier = told.current === undefined ? {} : { replace: told.current };
+    told.current = notify({ message: whyNot, type: "info", ...earlier });
+  };
   return (
     <span ref={holder} className="contents">
       {without ? (
-        <Face {...look} whyNot={whyNot} onClick={() => notify({ message: whyNot, type: "info" })} />
+        <Face {...look} whyNot={whyNot} onClick={tellWhy} />
       ) : only !== undefined ? (
         <Face {...look} onClick={() => find({ vector: only.name, order: "most" })} />
       ) : (

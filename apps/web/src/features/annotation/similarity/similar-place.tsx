@@ -16,8 +16,8 @@ export default function SimilarPlace({ position, order, total, score }: SimilarP
   const { t } = useTranslation();
   return (
     <>
-      <b className="text-ink">{t("similarity.place", { position, total })}</b>
-      <span className="max-md:hidden">{t(`similarity.${order}`)}</span>
+      <b className="flex-none text-ink">{t("similarity.place", { position, total })}</b>
+      <span className="min-w-0 truncate max-md:hidden">{t(`similarity.${order}`)}</span>
       {score !== null && <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />}
       <SimilarityScore score={score} />
     </>

@@ -11,7 +11,7 @@ export function SimilarityScore({ score }: { score: number | null }) {
   return (
     <span
       title={t("similarity.score")}
-      className="inline-flex items-center gap-1.5 whitespace-nowrap text-ink tabular-nums"
+      className="inline-flex flex-none items-center gap-1.5 whitespace-nowrap text-ink tabular-nums"
     >
       <ScoreRing percent={percent} />
       <VisuallyHidden>{t("similarity.score")} </VisuallyHidden>
