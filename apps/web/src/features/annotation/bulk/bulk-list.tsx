@@ -10,6 +10,8 @@ type BulkListProps = {
   ref: RefObject<HTMLDivElement | null>;
   items: readonly ShownItem[];
   total: number;
+  /** They were found by a similarity search, so their score says how similar they are. */
+  similar: boolean;
   /** Ids of the selected records; everything on the page counts as selected while all matches are included. */
   chosen: ReadonlySet<string>;
   cursor: string | null;
@@ -29,7 +31,22 @@ type BulkListProps = {
  * (content-visibility), which keeps rows of any height, find in page and screen readers' reading whole.
  */
 export const BulkList = memo(function BulkList(props: BulkListProps) {
-  const { ref, items, total, chosen, cursor, refusals, fixed, snap, parts, findSimilar, linkTo, deeds, onMove } = props;
+  const {
+    ref,
+    items,
+    total,
+    similar,
+    chosen,
+    cursor,
+    refusals,
+    fixed,
+    snap,
+    parts,
+    findSimilar,
+    linkTo,
+    deeds,
+    onMove,
+  } = props;
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -57,7 +74,7 @@ export const BulkList = memo(function BulkList(props: BulkListProps) {
           position={position}
           status={status}
           saved={saved}
-          queryScore={queryScore}
+          queryScore={similar ? queryScore : null}
           updatedAt={response?.updatedAt ?? null}
           done={answeredHere && status !== "pending"}
           selected={chosen.has(record.id)}

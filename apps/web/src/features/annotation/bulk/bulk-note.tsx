@@ -6,7 +6,7 @@ export function BulkNote({ selection, count }: { selection: BulkSelection; count
   const { t } = useTranslation();
   const which = count === 0 ? "none" : selection.everything ? "everything" : "chosen";
   return (
-    <p className="mx-6 mt-4 border-line border-l-2 pl-3 text-soft max-md:mx-4 wide:ml-8">
+    <p className="mx-6 mt-4 mb-3 border-line border-l-2 pl-3 text-soft max-md:mx-4 wide:ml-8">
       {t(`bulk.note.${which}`, { count })}
     </p>
   );

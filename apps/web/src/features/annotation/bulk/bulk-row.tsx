@@ -54,7 +54,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       tabIndex={cursor ? 0 : -1}
       onFocus={() => deeds.setCursor(id)}
       className={cx(
-        "relative grid grid-cols-[40px_minmax(0,1fr)] py-4 pr-4 pl-6 max-md:pr-2 max-md:pl-4",
+        "relative grid grid-cols-[40px_minmax(0,1fr)] py-4 pr-4 pl-6 max-md:py-2 max-md:pr-4 max-md:pl-4",
         "not-first:shadow-[inset_0_1px_0_var(--line)] -outline-offset-2! snap-start",
         "[contain-intrinsic-size:auto_176px] [content-visibility:auto]",
         selected &&
@@ -64,7 +64,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
-      <div role="gridcell" className="pt-1" {...ENTER_IS_A_COMMAND} onMouseDown={keepText}>
+      <div role="gridcell" className="pt-1 max-md:pt-3.5" {...ENTER_IS_A_COMMAND} onMouseDown={keepText}>
         <SelectBox selected={selected} label={t("bulk.select", { position: place })} onSelect={select} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
@@ -129,7 +129,7 @@ function RowHead(props: RowHeadProps) {
     <div
       onClick={onClick}
       onMouseDown={keepText}
-      className="mb-1 flex min-h-6 cursor-default items-center gap-3 text-small text-soft max-md:min-h-11 max-md:gap-1"
+      className="mb-1 flex min-h-6 cursor-default items-center gap-3 text-small text-soft max-md:-mr-2 max-md:min-h-11"
     >
       <StatusPill status={status} />
       {updatedAt !== null && (
@@ -140,7 +140,7 @@ function RowHead(props: RowHeadProps) {
       {saved === "failed" && <NotSavedPill />}
       <SimilarityScore score={queryScore} />
       <span className="flex-1 self-stretch" />
-      <span className="flex items-center gap-1 [&_button]:size-6 max-md:[&_button]:size-11">
+      <span className="flex items-center gap-3 max-md:gap-0 [&_button]:size-6 max-md:[&_button]:size-11">
         <SimilarButton record={record} vectors={parts.vectors} findSimilar={findSimilar} compact keyed={cursor} />
         <FlagButton recordId={record.id} datasetId={record.datasetId} keyed={cursor} size="tiny" />
         <RecordMenu

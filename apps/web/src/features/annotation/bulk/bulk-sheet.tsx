@@ -76,6 +76,7 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
         ref={list}
         items={items}
         total={total}
+        similar={criteria.similarity !== null}
         chosen={selection.chosen}
         cursor={cursor}
         refusals={run.refusals}

@@ -35,7 +35,7 @@ export const RowText = memo(function RowText({ record, fields, fixed }: RowTextP
         )}
       >
         {parts.fields.map((one) => (
-          <RowField key={one.field.name} {...one} />
+          <RowField key={one.field.name} {...one} onOpen={() => setOpened(true)} />
         ))}
         {shown.length === 0 && <p className="text-soft">—</p>}
       </div>
@@ -65,8 +65,8 @@ function shortened(fields: readonly ShownField[]): { readonly fields: readonly S
   return { fields: kept, left: (whole - CUT) / CUT };
 }
 
-function RowField({ field, text }: ShownField) {
-  const marked = useMarkedField(field.name, text);
+function RowField({ field, text, onOpen }: ShownField & { onOpen: () => void }) {
+  const marked = useMarkedField(field.name, text, onOpen);
   const title = <b className="font-body font-ui text-small text-soft">{titleOf(field)}</b>;
   const classes = "[&+div]:mt-2";
   if (field.settings.useMarkdown) {

@@ -1,0 +1,398 @@
+import type { Locator, Page } from "@playwright/test";
+import { addressOf, CLARITY, chosen, option, ownResponses, question, said, VERDICT } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, type QuestionScene, type RecordScene, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Many records at once (FBU, screens 5.10), by mouse and by keyboard, against a real server that also fails. */
+
+const QUESTIONS: readonly QuestionScene[] = [
+  {
+    name: "verdict",
+    title: VERDICT,
+    required: true,
+    settings: { type: "label_selection", options: labels("Fully", "In part", "Not at all"), visible_options: null },
+  },
+  {
+    name: "clarity",
+    title: CLARITY,
+    required: false,
+    settings: { type: "rating", options: [1, 2, 3].map((value) => ({ value })) },
+  },
+];
+
+const letter = (number: number, suggested: boolean): RecordScene => ({
+  fields: { text: `Letter ${number}. Do swifts sleep?` },
+  ...(suggested
+    ? { suggestions: { verdict: { value: number % 2 === 0 ? "Fully" : "In part", agent: "critic" } } }
+    : {}),
+});
+
+let people = 0;
+
+/** So many records, those from the first to `suggested` with a suggestion, and somebody to answer them. */
+async function stage(api: Api, count: number, suggested = 0) {
+  const records = Array.from({ length: count }, (_, at) => letter(at + 1, at < suggested));
+  const scene = await setScene(api, { questions: QUESTIONS, records });
+  people += 1;
+  const person = await addPerson(api, scene, `many-${process.pid}-${people}`);
+  return { scene, person, mine: api.as(person.api_key) };
+}
+
+const grid = (page: Page): Locator => page.getByRole("grid", { name: "Records" });
+const rows = (page: Page): Locator => grid(page).getByRole("row");
+const act = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("group", { name: "Answer the selected records" }).getByRole("button", { name });
+const selectPage = (page: Page): Locator => page.getByRole("checkbox", { name: "Select this page" });
+const selectedRows = (page: Page): Locator => grid(page).locator('[role="row"][aria-selected="true"]');
+
+async function open(page: Page, scene: Scene, query = "page=1~10"): Promise<void> {
+  await page.goto(`${addressOf(scene)}?${query}`);
+  await expect(grid(page)).toBeVisible();
+}
+
+const isBulk = (url: URL) => url.pathname.endsWith("/me/responses/bulk");
+
+/** The items of every bulk call, as they leave the page. */
+function listenForChunks(page: Page): { record_id: string; status: string; values: unknown }[][] {
+  const chunks: { record_id: string; status: string; values: unknown }[][] = [];
+  page.on("request", (request) => {
+    if (isBulk(new URL(request.url()))) chunks.push(request.postDataJSON().items);
+  });
+  return chunks;
+}
+
+const statuses = async (api: Api, scene: Scene) => (await ownResponses(api, scene)).map(({ status }) => status);
+
+test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chosen one by one and by range, and submitted", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { scene, person, mine } = await stage(api, 30);
+  await signIn(person.username, person.password);
+  await page.goto(addressOf(scene));
+  await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Bulk" }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page).toHaveURL(/page=1~10/);
+  await expect(page.getByText("1–10 of 30")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select record 2" }).click();
+  await page.getByRole("checkbox", { name: "Select record 5" }).click({ modifiers: ["Shift"] });
+  await expect(selectedRows(page)).toHaveCount(4);
+  await page.getByRole("checkbox", { name: "Select record 3" }).click();
+  await expect(page.getByText("3 selected")).toBeVisible();
+  await expect(said(page, "3 records selected")).toBeAttached();
+  await expectAccessible();
+  await option(page, VERDICT, "In part").click();
+  await act(page, "Submit 3").click();
+  await expect(said(page, "3 records submitted")).toBeVisible();
+  await expect(page.getByText("0 selected")).toBeVisible();
+  await chosen(option(page, VERDICT, "In part"), false);
+  await expect(grid(page).getByRole("row", { name: /Submitted/ })).toHaveCount(3);
+  expect(await ownResponses(mine, scene)).toEqual(
+    Array.from({ length: 3 }, () =>
+      expect.objectContaining({ status: "submitted", values: { verdict: { value: "In part" } } }),
+    ),
+  );
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(grid(page).getByRole("row", { name: /Submitted/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "10 a page" }).click();
+  await page.getByRole("menuitemradio", { name: "25 a page" }).click();
+  await expect(page).toHaveURL(/page=1~25/);
+  await expect(rows(page)).toHaveCount(25);
+  await page.goto(`${addressOf(scene)}?page=1~13`);
+  await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
+});
+
+test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, answers, submit, undo", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 25);
+  await signIn(person.username, person.password);
+  await page.goto(addressOf(scene));
+  await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
+  await page.keyboard.press("Alt+b");
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+X");
+  await expect(selectedRows(page)).toHaveCount(3);
+  await page.keyboard.press("k");
+  await page.keyboard.press("x");
+  await expect(selectedRows(page)).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(selectedRows(page)).toHaveCount(0);
+  await page.keyboard.press("Control+a");
+  await expect(selectedRows(page)).toHaveCount(10);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("11–20 of 25")).toBeVisible();
+  await expect(selectedRows(page)).toHaveCount(0);
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("1–10 of 25")).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("2");
+  await chosen(option(page, VERDICT, "In part"));
+  // Out of the form; the selection stays.
+  await page.keyboard.press("Escape");
+  await expect(selectedRows(page)).toHaveCount(10);
+  await page.keyboard.press("Enter");
+  await expect(said(page, "10 records submitted")).toBeVisible();
+  expect(await statuses(mine, scene)).toEqual(Array(10).fill("submitted"));
+  await page.keyboard.press("Control+z");
+  await expect(said(page, "Taken back: 10 records")).toBeVisible();
+  await expect.poll(() => statuses(mine, scene)).toEqual([]);
+  await expect(grid(page).getByRole("row", { name: /Pending/ })).toHaveCount(10);
+  await page.keyboard.press("f");
+  await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
+});
+
+test("FBU-06 FBU-07 FBU-09 FBU-10 screens 11.2 (9): 25 selected run through 40, 80, 100; the refused one stays with its reason", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 30);
+  await signIn(person.username, person.password);
+  await open(page, scene, "page=1~25");
+  const chunks = listenForChunks(page);
+  await selectPage(page).click();
+  await option(page, VERDICT, "Fully").click();
+  const percents: (string | null)[] = [];
+  let refusedId = "";
+  await page.route(isBulk, async (route) => {
+    percents.push(await act(page, /%$/).textContent());
+    const reply = await route.fetch();
+    const body = await reply.json();
+    if (chunks.length === 2) {
+      refusedId = chunks[1]?.[4]?.record_id ?? "";
+      body.items[4] = { item: null, error: { detail: "this record is locked" } };
+    }
+    await route.fulfill({ response: reply, json: body });
+  });
+  const metrics: string[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/metrics") && metrics.push(request.url())));
+  await act(page, "Submit 25").click();
+  await expect(page.getByText("1 of 25 records were not saved")).toBeVisible();
+  expect(percents.map((text) => Number.parseInt(text ?? "", 10))).toEqual([0, 40, 80]);
+  expect(chunks.map((items) => items.length)).toEqual([10, 10, 5]);
+  await expect(selectedRows(page)).toHaveCount(1);
+  await expect(selectedRows(page)).toHaveAttribute("data-record", refusedId);
+  await expect(selectedRows(page)).toContainText("Not saved: this record is locked");
+  await chosen(option(page, VERDICT, "Fully"));
+  await expect(page.getByText("1 selected")).toBeVisible();
+  // The server took it all the same, in this test; the page believes what it was told.
+  expect(await statuses(mine, scene)).toHaveLength(25);
+  await expect.poll(() => metrics.length).toBe(1);
+  await page.unroute(isBulk);
+  await act(page, "Submit 1").click();
+  await expect(page.getByText("0 selected")).toBeVisible();
+  await expect(grid(page)).not.toContainText("Not saved");
+});
+
+test("FBU-11 questions without a value stay as they are; discard keeps answers; a record's newer answer is not overwritten", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 3);
+  await signIn(person.username, person.password);
+  await page.goto(addressOf(scene));
+  await option(page, CLARITY, "3").click();
+  await page.keyboard.press("Control+s");
+  await expect(said(page, "Record 1 saved as a draft")).toBeVisible();
+  await open(page, scene, "page=1~10&status=draft");
+  await selectPage(page).click();
+  await option(page, VERDICT, "Fully").click();
+  await page.keyboard.press("Control+s");
+  await expect(said(page, "saved as a draft")).toBeVisible();
+  expect(await ownResponses(mine, scene)).toMatchObject([
+    { status: "draft", values: { verdict: { value: "Fully" }, clarity: { value: 3 } } },
+  ]);
+  await selectPage(page).click();
+  await act(page, "Discard 1").click();
+  await expect(said(page, "discarded")).toBeVisible();
+  expect(await ownResponses(mine, scene)).toMatchObject([
+    { status: "discarded", values: { verdict: { value: "Fully" }, clarity: { value: 3 } } },
+  ]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => statuses(mine, scene)).toEqual(["draft"]);
+});
+
+test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the list is narrowed, asked about above 100, undone as one", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { scene, person, mine } = await stage(api, 123);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  await selectPage(page).click();
+  await expect(page.getByText(/Include all/)).toBeHidden();
+  await open(page, scene, "page=1~10&search=swifts");
+  await selectPage(page).click();
+  await page.getByRole("button", { name: "Include all 123 matches" }).click();
+  await expect(page.getByText("All 123 matches included")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select record 3" }).click();
+  await expect(page.getByText("9 selected")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select record 3" }).click();
+  await page.getByRole("button", { name: "Include all 123 matches" }).click();
+  await option(page, VERDICT, "Not at all").click();
+  await act(page, "Submit 123").click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("This writes to 123 records. Go on?");
+  await expect(dialog).toContainText("Not at all");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await statuses(mine, scene)).toEqual([]);
+  const chunks = listenForChunks(page);
+  await act(page, "Submit 123").click();
+  await dialog.getByRole("button", { name: "Write to 123 records" }).click();
+  await expect(page.getByText("123 records submitted").first()).toBeVisible();
+  expect(chunks.map((items) => items.length)).toEqual([...Array(12).fill(10), 3]);
+  expect(await statuses(mine, scene)).toEqual(Array(123).fill("submitted"));
+  await expect(page.getByText("No pending record matches.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(() => statuses(mine, scene), { timeout: 30_000 }).toEqual([]);
+});
+
+test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes on from there", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 30);
+  await signIn(person.username, person.password);
+  await open(page, scene, "page=1~25");
+  await selectPage(page).click();
+  await option(page, VERDICT, "Fully").click();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(isBulk, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await act(page, "Submit 25").click();
+  await act(page, "Stop").click();
+  await expect(act(page, "Stopping…")).toBeVisible();
+  release();
+  await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
+  expect(await statuses(mine, scene)).toHaveLength(10);
+  await expect(selectedRows(page)).toHaveCount(15);
+  await page.unroute(isBulk);
+  await act(page, "Submit 15").click();
+  await expect(said(page, "15 records submitted")).toBeVisible();
+  expect(await statuses(mine, scene)).toHaveLength(25);
+});
+
+test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected and Retry writes it", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 30);
+  await signIn(person.username, person.password);
+  await open(page, scene, "page=1~25");
+  await selectPage(page).click();
+  await option(page, VERDICT, "Fully").click();
+  const chunks = listenForChunks(page);
+  await page.route(isBulk, (route) =>
+    chunks.length === 2 ? route.fulfill({ status: 503, json: { detail: "busy" } }) : route.continue(),
+  );
+  await act(page, "Submit 25").click();
+  await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
+  expect(chunks).toHaveLength(2);
+  await expect(selectedRows(page)).toHaveCount(15);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(said(page, "15 records submitted")).toBeVisible();
+  expect(await statuses(mine, scene)).toEqual(Array(25).fill("submitted"));
+  await expect(page.getByText("0 selected")).toBeVisible();
+});
+
+test("FBU-10 a reload in the middle loses nothing that the server took, and leaving asks first", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 30);
+  await signIn(person.username, person.password);
+  await open(page, scene, "page=1~25");
+  await selectPage(page).click();
+  await option(page, VERDICT, "Fully").click();
+  const chunks = listenForChunks(page);
+  await page.route(isBulk, (route) => (chunks.length < 2 ? route.continue() : undefined));
+  await act(page, "Submit 25").click();
+  await expect.poll(() => chunks.length).toBe(2);
+  await page.getByRole("link", { name: "Home" }).click();
+  await expect(page.getByText("Records are being written.")).toBeVisible();
+  await expect(grid(page)).toBeVisible();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(rows(page)).toHaveCount(20);
+  expect(await statuses(mine, scene)).toEqual(Array(10).fill("submitted"));
+});
+
+test("FBU-11 screens 5.10: each selected record is submitted with its own suggestions; those without are skipped and told of", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 8, 5);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("a");
+  await expect(page.getByText("3 records skipped: a required question has no suggestion")).toBeVisible();
+  await expect(selectedRows(page)).toHaveCount(3);
+  const values = (await ownResponses(mine, scene)).map(({ values: given }) => given?.verdict?.value).sort();
+  expect(values).toEqual(["Fully", "Fully", "In part", "In part", "In part"]);
+});
+
+test("FBU-12 screens 5.10: without a selection the buttons rest and say why; with a required question left a draft is the way", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person } = await stage(api, 3);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  await act(page, "Submit").hover();
+  await expect(page.getByRole("tooltip")).toHaveText("Select at least one record");
+  await selectPage(page).click();
+  await option(page, CLARITY, "2").click();
+  await act(page, "Submit 3").hover();
+  await expect(page.getByRole("tooltip")).toContainText(`Still to answer: ${VERDICT}`);
+  await act(page, "Submit 3").click();
+  await expect(question(page, VERDICT).getByRole("button").first()).toBeFocused();
+});
+
+test("FBU-13 on a phone: list, then form, the actions at the bottom; nothing scrolls sideways", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { scene, person } = await stage(api, 12);
+  await signIn(person.username, person.password);
+  await page.setViewportSize({ width: 400, height: 800 });
+  await open(page, scene);
+  await page.getByRole("checkbox", { name: "Select record 1" }).click();
+  await expect(act(page, "Submit 1")).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
+  await expectAccessible();
+  for (const theme of ["dark", "contrast", "contrast-dark"]) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    await expectAccessible("color-contrast");
+  }
+});
