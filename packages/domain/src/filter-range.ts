@@ -49,11 +49,6 @@ export function fitsTyped(track: Track, ends: Ends, which: 0 | 1, typed: number)
   return withTypedEnd(track, ends, which, typed)[which] === typed;
 }
 
-/** The nearest step, without the dust of floating point. */
-export function snap({ min, max, step }: Track, value: number): number {
-  return clamp(exact(min + Math.round((value - min) / step) * step, step), min, max);
-}
-
 function outward(value: number, step: number): number {
   return exact(Math.ceil(stepsIn(value, step)) * step, step);
 }
