@@ -26,9 +26,9 @@ type FieldViewProps = {
 
 /** A field of the record: its title hangs in the margin on the first line of its text. */
 export const FieldView = memo(function FieldView(props: FieldViewProps) {
-  const { field, text, look, beside = false } = props;
+  const { field, text, look, onLook, beside = false } = props;
   const titleId = useId();
-  const marked = useMarkedField(field.name, text);
+  const marked = useMarkedField(field.name, text, () => onLook(field.name, { ...look, collapsed: false }));
   const rendered = field.settings.useMarkdown && !look.raw;
   return (
     <article

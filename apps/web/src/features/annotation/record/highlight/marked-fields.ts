@@ -5,7 +5,13 @@ import type { MarkedField } from "./match-page.ts";
 const NAME = "postil-match";
 
 type Looked = { readonly field: MarkedField; ranges: readonly StaticRange[] };
-type Place = { readonly element: Element; readonly range: StaticRange };
+/** `index`: which of its field it is. */
+export type Place = {
+  readonly field: MarkedField;
+  readonly element: Element;
+  readonly index: number;
+  readonly range: StaticRange;
+};
 
 /**
  * The fields on the page with the places marked in them: one custom highlight for all, from which the places of a field go
@@ -45,7 +51,9 @@ export function createMarkedFields() {
     places: (): Place[] =>
       all()
         .sort((a, b) => inDocument(a.field.element, b.field.element))
-        .flatMap(({ field: { element }, ranges }) => ranges.map((range) => ({ element, range }))),
+        .flatMap(({ field, ranges }) =>
+          ranges.map((range, index) => ({ field, element: field.element, index, range })),
+        ),
     /** The one that a node stands in. */
     around: (node: Node): Element | null => {
       let at: Node | null = node;

@@ -1,7 +1,7 @@
 import "./highlight.css";
 import type { TextQuery } from "@postil/domain/search-query";
 import { afterPaint } from "../../page/after-paint.ts";
-import { createMarkedFields } from "./marked-fields.ts";
+import { createMarkedFields, type Place } from "./marked-fields.ts";
 import { createOutline } from "./match-outline.ts";
 import type { MarkedField, MatchState } from "./match-page.ts";
 
@@ -21,17 +21,21 @@ export function createMarker(tell: (state: MatchState) => void) {
   const outline = createOutline();
   const stale = new Set<Element>();
   let text: TextQuery | null = null;
-  let here: StaticRange | null = null;
+  /** By its number in its field, so that it is still the same when the field is set anew. */
+  let here: Pick<Place, "element" | "index"> | null = null;
   let planned = false;
 
+  const isHere = ({ element, index }: Place) => element === here?.element && index === here.index;
   const publish = () => {
-    planned = false;
-    const at = here === null ? 0 : fields.places().findIndex(({ range }) => range === here) + 1;
-    if (at === 0) {
+    const places = here === null ? [] : fields.places();
+    const at = places.findIndex(isHere);
+    const place = places[at];
+    if (place !== undefined) outline.move(place.range);
+    else {
       here = null;
       outline.hide();
     }
-    tell({ count: text === null ? null : fields.count(), at });
+    tell({ count: text === null ? null : fields.count(), at: at + 1 });
   };
   const look = () => {
     const end = performance.now() + TURN;
@@ -43,6 +47,7 @@ export function createMarker(tell: (state: MatchState) => void) {
       stale.delete(element);
       fields.look(element, text);
     }
+    planned = false;
     publish();
   };
   const plan = () => {
@@ -85,11 +90,11 @@ export function createMarker(tell: (state: MatchState) => void) {
     },
     step: (by: 1 | -1) => {
       const places = fields.places();
-      const before = places.findIndex(({ range }) => range === here);
+      const before = places.findIndex(isHere);
       const next = before === -1 && by === -1 ? places.at(-1) : places[(before + by + places.length) % places.length];
       if (next === undefined) return;
-      here = next.range;
-      outline.show(here, next.element, fields.elements());
+      here = next;
+      outline.show(next.range, next.field, fields.elements());
       publish();
     },
   };

@@ -16,7 +16,7 @@ import type { MarkedField } from "./match-page.ts";
  *   around it end it in the source: `un**believ**able` is three words there. And no phrase runs on into another block, as
  *   what stood between the two is not known any more.
  */
-export function marksIn({ element, field, source }: MarkedField, text: TextQuery): StaticRange[] {
+export function marksIn({ element, field, source }: Omit<MarkedField, "open">, text: TextQuery): StaticRange[] {
   const demands = demandsOn(text, field);
   if (demands.length === 0) return [];
   const shown = shownText(element);

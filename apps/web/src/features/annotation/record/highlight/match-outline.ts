@@ -1,3 +1,5 @@
+import type { MarkedField } from "./match-page.ts";
+
 /**
  * The box around the match the reader has stepped to; a highlight can have no outline of its own. It lies over the text, in
  * the nearest positioned ancestor of the field, so that it scrolls with it, and is measured again when a field changes its
@@ -14,24 +16,29 @@ export function createOutline() {
     if (place === null) return;
     const origin = layer.getBoundingClientRect();
     layer.replaceChildren(...lineBoxes(place).map((line) => box(line, origin)));
+    if (!letGo.signal.aborted) layer.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
-  const reveal = () => layer.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const resized = new ResizeObserver(() => {
-    draw();
-    if (!letGo.signal.aborted) reveal();
-  });
+  const resized = new ResizeObserver(draw);
   return {
-    /** Draws it and brings it into view; the focus stays where it is. `fields`: all that can move it by their size. */
-    show: (range: StaticRange, element: Element, fields: Iterable<Element>) => {
+    /** Draws it in a field and brings it into view; the focus stays where it is. `fields`: all whose size can move it. */
+    show: (range: StaticRange, field: MarkedField, fields: Iterable<Element>) => {
       place = range;
-      for (const details of closedAround(range.startContainer)) details.open = true;
-      positionedAround(element).append(layer);
-      resized.disconnect();
-      for (const field of fields) resized.observe(field);
-      draw();
-      reveal();
       letGo.abort();
       letGo = untilReaderActs();
+      for (const details of closedAround(range.startContainer)) details.open = true;
+      positionedAround(field.element).append(layer);
+      resized.disconnect();
+      resized.observe(layer);
+      // A field may have no box of its own (`display: contents`); what it stands in has.
+      for (const element of fields) resized.observe(element.parentElement ?? element);
+      draw();
+      if (isCutOff(layer, field.element)) field.open();
+    },
+    /** The same match, where its text has been set anew. */
+    move: (range: StaticRange) => {
+      if (place === range) return;
+      place = range;
+      draw();
     },
     hide: () => {
       place = null;
@@ -55,14 +62,26 @@ function untilReaderActs(): AbortController {
 }
 
 function positionedAround(element: Element): Element {
-  return (element instanceof HTMLElement ? element.offsetParent : null) ?? document.body;
+  const around = element.parentElement ?? document.body;
+  return around === document.body || getComputedStyle(around).position !== "static" ? around : positionedAround(around);
 }
 
 function* closedAround(node: Node): Generator<HTMLDetailsElement> {
   const closed = node.parentElement?.closest<HTMLDetailsElement>("details:not([open])");
   if (closed == null) return;
   yield closed;
-  if (closed.parentElement !== null) yield* closedAround(closed);
+  yield* closedAround(closed);
+}
+
+/** Whether the box is where its field, folded to a few lines, does not show its text. */
+function isCutOff(layer: Element, field: Element): boolean {
+  const drawn = layer.firstElementChild?.getBoundingClientRect();
+  if (drawn === undefined) return false;
+  for (let at: Element | null = field; at !== null && at !== layer.parentElement; at = at.parentElement) {
+    const { top, bottom } = at.getBoundingClientRect();
+    if (getComputedStyle(at).overflowY === "hidden" && (drawn.top >= bottom || drawn.bottom <= top)) return true;
+  }
+  return false;
 }
 
 /** What the range takes of each line, as a browser gives a box for each piece of text and each element within. */

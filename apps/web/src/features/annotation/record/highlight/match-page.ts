@@ -3,7 +3,13 @@ import { createEmitter } from "../../../../lib/emitter.ts";
 import type { Marker } from "./marker.ts";
 
 /** An element that shows the text of a field of a record, rendered or as it was sent. */
-export type MarkedField = { readonly element: Element; readonly field: string; readonly source: string };
+export type MarkedField = {
+  readonly element: Element;
+  readonly field: string;
+  readonly source: string;
+  /** Shows all of its text, where it may be folded and so not show a match. */
+  readonly open: () => void;
+};
 
 export type MatchState = {
   /** places in all fields on the page; null: nothing is searched for, or it has not been looked for yet */
@@ -35,15 +41,13 @@ export function createMatchPage() {
   };
   const load = async () => {
     loading = true;
-    try {
-      const { createMarker } = await import("./marker.ts");
-      marker = createMarker(tell);
-      for (const field of fields) marker.add(field);
-      marker.ask(text);
-    } catch {
-      // Without it the records are still those that were searched for; the next search asks for it again.
-      loading = false;
-    }
+    // Without it the records are still those that were searched for; the next search asks for it again.
+    const code = await import("./marker.ts").catch(() => null);
+    loading = false;
+    if (code === null) return;
+    marker = code.createMarker(tell);
+    for (const field of fields) marker.add(field);
+    marker.ask(text);
   };
   return {
     onChange: changed.on,

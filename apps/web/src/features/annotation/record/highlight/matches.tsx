@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { useLatest } from "../../questions/use-latest.ts";
 import { createMatchPage } from "./match-page.ts";
 
 const MatchContext = createContext(createMatchPage());
@@ -33,13 +34,15 @@ export function Matches({ text, children }: MatchesProps) {
 
 /**
  * A reference for the element that shows a field's text. It is looked at again whenever its content changes. The nearest
- * positioned ancestor of the element must scroll with it: the box around the current match is drawn in there.
+ * positioned ancestor of the element must scroll with it: the box around the current match is drawn in there. `onOpen` is
+ * called when the reader has stepped to a match that the element, folded, does not show.
  */
-export function useMarkedField(field: string, source: string): RefCallback<Element> {
+export function useMarkedField(field: string, source: string, onOpen: () => void): RefCallback<Element> {
   const page = useContext(MatchContext);
+  const open = useLatest(onOpen);
   return useCallback(
-    (element) => (element === null ? undefined : page.add({ element, field, source })),
-    [page, field, source],
+    (element) => (element === null ? undefined : page.add({ element, field, source, open })),
+    [page, field, source, open],
   );
 }
 
