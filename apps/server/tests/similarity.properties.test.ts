@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
 import { bulkUpsertRecords } from "../src/usecases/records/bulk-upsert-records.ts";
 import { deleteRecord } from "../src/usecases/records/delete-record.ts";
-import { searchRecords } from "../src/usecases/records/search-records.ts";
+import { searchOwnRecords, searchRecords } from "../src/usecases/records/search-records.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { addSearchable, DIMENSIONS, readPlain } from "./support/search-dataset.ts";
 import { matching, similar } from "./support/search-oracle.ts";
@@ -35,6 +35,7 @@ const drawn = fc.record({ vector: fc.option(vector), n: fc.integer({ min: 0, max
 const NEW = { externalId: null, suggestions: [], responses: [] };
 
 const asked = fc.record({
+  own: fc.boolean(),
   like: fc.oneof(fc.nat(40), pointing),
   order: fc.constantFrom("most_similar" as const, "least_similar" as const),
   least: fc.option(fc.integer({ min: 0, max: 3 })),
@@ -47,6 +48,7 @@ test("FFI-02 FFI-04 FFI-14 the nearest by cosine among what matches the rest, af
   timeout: 120_000,
 }, async () => {
   let datasets = 0;
+  const asking = { own: 0, everybody: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.array(drawn, { minLength: 2, maxLength: 40 }),
@@ -64,24 +66,30 @@ test("FFI-02 FFI-04 FFI-14 the nearest by cosine among what matches the rest, af
             vectors: one.vector ? { v: one.vector } : {},
           })),
         });
-        await compareAll(datasetId, queries);
+        await compareAll(datasetId, queries, asking);
         const change = made[changedAt % made.length]?.id ?? null;
         const update = { ...NEW, id: change, fields: null, vectors: { v: changed } };
         await bulkUpsertRecords(context, { datasetId, records: [update] });
         await deleteRecord(context, { recordId: made[deletedAt % made.length]?.id ?? "" });
-        await compareAll(datasetId, queries);
+        await compareAll(datasetId, queries, asking);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   );
+  const total = asking.own + asking.everybody;
+  console.log(
+    `${total} random searches for similar records: ${asking.own} of one's own, ${asking.everybody} of the dataset`,
+  );
+  expect(Math.min(asking.own, asking.everybody)).toBeGreaterThan(400);
 });
 
 async function compareAll(
   datasetId: string,
   queries: readonly (typeof asked extends fc.Arbitrary<infer T> ? T : never)[],
+  asking: { own: number; everybody: number },
 ) {
   const plain = await readPlain(store, datasetId);
-  for (const { like, order, least, text, offset, limit } of queries) {
+  for (const { own, like, order, least, text, offset, limit } of queries) {
     const reference = typeof like === "number" ? plain.records[like % plain.records.length] : null;
     const points = reference?.vectors.v?.some((number) => number !== 0);
     if (reference && !points) continue; // refused, which tests of bad input prove
@@ -98,7 +106,9 @@ async function compareAll(
       filters,
       sort: [],
     };
-    const found = await searchRecords(store.as(store.owner), { datasetId, query: { ...QUERY, offset, limit }, search });
+    const run = own ? searchOwnRecords : searchRecords;
+    asking[own ? "own" : "everybody"]++;
+    const found = await run(store.as(store.owner), { datasetId, query: { ...QUERY, offset, limit }, search });
     const wanted = similar(matching(plain, { query: QUERY, search, viewerKey: null }), plain.records, query);
     const page = wanted.slice(offset, offset + limit);
     expect(found.total).toBe(page.length);
