@@ -161,6 +161,42 @@ test("FFI-13 the arrows bring each match into view and box it, and the focus sta
   await expect.poll(() => box.evaluate(wordUnder)).toContain("refund");
 });
 
+test("FFI-13 FBU-01 a match that a folded text hides is opened by the arrows, in focus view and in the list", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const long = Array.from({ length: 60 }, (_, at) => `line ${at}`).join("\n");
+  const fields = { title: `${long} refund`, text: `a **refund**\n\n${long.replaceAll("\n", "\n\n")}\n\nrefund` };
+  const scene = await setScene(api, { fields: FIELDS, questions: QUESTIONS, records: [{ fields }, { fields }] });
+  const search = await open(page, api, scene, signIn);
+  await search("refund");
+  await expect(here(page, 3)).toBeVisible();
+  const title = record(page, 1).getByRole("article", { name: "Title" });
+  await title.getByRole("button", { name: "Collapse Title" }).click();
+  const box = page.locator(".postil-match-here > *");
+  const next = page.getByRole("button", { name: "Next match" });
+  await next.click();
+  await expect(title.getByRole("button", { name: "Collapse Title" })).toBeAttached();
+  await expect(box).toBeInViewport({ ratio: 1 });
+  expect(await box.evaluate(wordUnder)).toBe("refund");
+
+  await page.goto(`${addressOf(scene)}?page=1~10&search=refund`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(here(page, 6)).toBeVisible();
+  await page.getByRole("button", { name: "View settings" }).click();
+  await page.getByRole("menuitem", { name: "Record height" }).click();
+  await page.getByRole("menuitemradio", { name: "Twelve lines" }).click();
+  await expect(page.getByRole("button", { name: /^Show all/ })).toHaveCount(2);
+  for (const place of ["1 of 6", "2 of 6", "3 of 6", "4 of 6"]) {
+    await next.click();
+    await expect(said(page, place)).toBeAttached();
+    await expect(box).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => box.evaluate(wordUnder)).toBe("refund");
+  }
+  await expect(page.getByRole("button", { name: "Show less" })).toHaveCount(2);
+});
+
 /** In the page: the text a box lies over. */
 function wordUnder(box: Element): string {
   const { left, right, top, bottom } = box.getBoundingClientRect();
