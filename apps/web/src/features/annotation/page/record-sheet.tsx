@@ -49,7 +49,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
   const similar = <SimilarButton record={record} vectors={vectors} findSimilar={controls.findSimilar} keyed />;
   return (
     <Sheet label={position === null ? t("annotation.record.opened") : t("annotation.record.label", { position })}>
-      <div>
+      <div className="@container/head">
         <SimilarityBar parts={parts} controls={controls} />
         <Folio
           position={position}

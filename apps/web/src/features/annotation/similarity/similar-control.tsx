@@ -85,9 +85,9 @@ function Face({ compact, keys, whyNot = "", type: _, ...rest }: FaceProps) {
         keys={resting ? undefined : keys}
         inactive={resting}
         {...rest}
-        className="aria-disabled:opacity-60"
+        className="aria-disabled:opacity-60 @max-[720px]/head:[&_kbd]:hidden"
       >
-        {t("similarity.button")}
+        <span className="@max-[720px]/head:sr-only">{t("similarity.button")}</span>
       </Button>
     </Tooltip>
   );
