@@ -16,7 +16,7 @@ export function ActionMessage({ said, undo, canUndo }: ActionMessageProps) {
     return position === null ? t("annotation.foot.someRecord") : t("annotation.record.label", { position });
   };
   return (
-    <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:pl-4">
+    <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:min-h-11 max-md:pl-4">
       {said !== null && (
         <>
           <span className="truncate text-soft">

@@ -95,6 +95,7 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
     event.preventDefault();
   };
 
+  const suggestionsFirst = state.suggestion !== null && <SuggestionsFirst question={question} />;
   return (
     <QuestionFrame
       question={question}
@@ -108,7 +109,7 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
       aside={
         <>
           {!single && <LabelCount question={question} count={selected.size} disabled={disabled} onAction={onAction} />}
-          {state.suggestion !== null && <SuggestionsFirst question={question} />}
+          {!searchable && suggestionsFirst}
         </>
       }
       end={
@@ -138,14 +139,12 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
           toSearch();
         }}
         note={
-          searchable && (
-            <SuggestionNote
-              question={question}
-              state={state}
-              disabled={disabled}
-              onAction={onAction}
-              className="float-right my-1.5 ml-auto"
-            />
+          searchable &&
+          state.suggestion !== null && (
+            <span className="float-right my-1 ml-auto flex items-center gap-1">
+              {suggestionsFirst}
+              <SuggestionNote question={question} state={state} disabled={disabled} onAction={onAction} />
+            </span>
           )
         }
         more={
