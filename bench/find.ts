@@ -1,0 +1,211 @@
+import { chromium, type Page } from "@playwright/test";
+import { addressOf } from "../e2e/support/annotation.ts";
+import { apiOf } from "../e2e/support/api.ts";
+import { launchOptions } from "../e2e/support/browser.ts";
+import { type Scene, setScene } from "../e2e/support/scene.ts";
+import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
+import { type Figure, writeReport } from "./lib/report.ts";
+import { ms, stats } from "./lib/stats.ts";
+
+/** Finding and answering many in Chromium: what the page adds to the server's replies, and what it costs to type and scroll. */
+
+const RECORDS = 1000;
+const LONG_WORDS = 20_000;
+const MATCHES = 500;
+const SEARCHES = 30;
+const KEYS = 100;
+/** Milliseconds of scrolling. */
+const SCROLLING = 3000;
+const WORDS = [
+  "ferry",
+  "harbour",
+  "lantern",
+  "orchard",
+  "pebble",
+  "quarry",
+  "ribbon",
+  "saddle",
+  "timber",
+  "velvet",
+] as const;
+
+export async function benchFind(): Promise<void> {
+  const server = await startServer();
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const scene = await setScene(apiOf(server.port), stage());
+    const baseURL = `http://127.0.0.1:${server.port}`;
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL });
+    await signIn(page);
+    writeReport("find", [
+      await filterToPaint(page, scene),
+      await typeForMany(page, scene),
+      await scrollMatches(page, scene),
+    ]);
+  } finally {
+    await browser.close();
+    await server.stop();
+    removeHome(server.home);
+  }
+}
+
+function stage() {
+  const sentence = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => WORDS[(from * 7 + at * 3 + ((at * at) >> 3)) % WORDS.length]).join(" ");
+  const long = Array.from({ length: LONG_WORDS }, (_, at) =>
+    at % (LONG_WORDS / MATCHES) === 0 ? "needle" : WORDS[(at * 7 + (at >> 4)) % WORDS.length],
+  );
+  const records = Array.from({ length: RECORDS }, (_, at) => ({
+    fields: { text: `Letter ${at + 1}: ${sentence(at, 40)} every` },
+    metadata: { words: at },
+  }));
+  return {
+    questions: [
+      {
+        name: "mood",
+        required: true,
+        title: "Mood",
+        settings: { type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) },
+      },
+      { name: "note", title: "Note", settings: { type: "text", use_markdown: false } },
+    ],
+    metadata: [{ name: "words", title: "Words", settings: { type: "integer", min: null, max: null } }],
+    records: [...records, { fields: { text: long.join(" ") }, metadata: { words: LONG_WORDS } }],
+  };
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Username").fill(OWNER.username);
+  await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/datasets");
+}
+
+/** In the page: the end of the frame in which the record on the sheet became another one. */
+function watchRecord(): void {
+  const seen = { painted: [] as number[] };
+  Object.assign(window, { seen });
+  let shown = "";
+  new MutationObserver(() => {
+    const now = /Letter \d+/.exec(document.querySelector("main")?.textContent ?? "")?.[0] ?? "";
+    if (now === shown || now === "") return;
+    shown = now;
+    requestAnimationFrame(() => {
+      // The first task after a frame's callbacks runs when that frame has been handed over.
+      const after = new MessageChannel();
+      after.port1.onmessage = () => seen.painted.push(performance.now());
+      after.port2.postMessage(null);
+    });
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+/** From the reply of a search to its first record on the screen, marks included. */
+async function filterToPaint(page: Page, scene: Scene): Promise<Figure> {
+  await page.goto(`${addressOf(scene)}?sort=metadata.words.asc`);
+  await page.getByText("Letter 1:").waitFor();
+  await page.evaluate(watchRecord);
+  const box = page.getByRole("searchbox").first();
+  const samples: number[] = [];
+  for (let run = 0; run < SEARCHES; run++) {
+    const letter = 17 + ((run * 29) % 900);
+    await box.fill(`"Letter ${letter}" every`);
+    await page.keyboard.press("Enter");
+    await page.getByText(`Letter ${letter}:`).waitFor();
+    const sample = await page.waitForFunction((count) => {
+      const { painted } = (window as unknown as { seen: { painted: number[] } }).seen; // set by watchRecord
+      const replies = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/records/search"));
+      const reply = replies.at(-1) as PerformanceResourceTiming | undefined; // of this type by its name
+      return painted.length > count && reply !== undefined ? (painted.at(-1) ?? 0) - reply.responseEnd : false;
+    }, run);
+    samples.push(Number(await sample.jsonValue()));
+  }
+  const { p50, max } = stats(samples);
+  return {
+    what: `from the reply of a search to its first record on the screen, ${SEARCHES} searches`,
+    figure: `median ${ms(p50)}, slowest ${ms(max)}`,
+    target: "under 100 ms",
+    met: max < 100,
+  };
+}
+
+/** In the page: from each key going down to the end of the frame that shows it. */
+function watchKeys(): void {
+  const keys: number[] = [];
+  Object.assign(window, { keys });
+  window.addEventListener(
+    "keydown",
+    (event) =>
+      requestAnimationFrame(() => {
+        const after = new MessageChannel();
+        after.port1.onmessage = () => keys.push(performance.now() - event.timeStamp);
+        after.port2.postMessage(null);
+      }),
+    { capture: true },
+  );
+}
+
+/** All 1,000 matches are selected; a text for them is typed into the one form. */
+async function typeForMany(page: Page, scene: Scene): Promise<Figure> {
+  await page.goto(`${addressOf(scene)}?page=1~100&search=every`);
+  await page.getByRole("checkbox", { name: "Select this page" }).click();
+  await page.getByRole("button", { name: "Include all 1,000 matches" }).click();
+  await page.getByText("All 1,000 matches included").waitFor();
+  const note = page.getByRole("group", { name: "Note" }).getByRole("textbox");
+  await note.click();
+  await page.evaluate(watchKeys);
+  for (let key = 0; key < KEYS; key++) await page.keyboard.press("abcdefghij"[key % 10] ?? "a", { delay: 15 });
+  const samples = await page.evaluate(() => (window as unknown as { keys: number[] }).keys); // set by watchKeys
+  const { p50, p95, max } = stats(samples);
+  return {
+    what: `a key in the bulk form to the frame that shows it, 1,000 records selected, ${samples.length} keys`,
+    figure: `median ${ms(p50)}, p95 ${ms(p95)}, slowest ${ms(max)}`,
+    target: "under 50 ms",
+    met: max < 50,
+  };
+}
+
+/** In the page: scrolls the record evenly for a while, and says how long each frame took in milliseconds. */
+async function scrollEvenly(forMs: number): Promise<number[]> {
+  const text = [...document.querySelectorAll("main *")].filter((element) => {
+    const { overflowY } = getComputedStyle(element);
+    return element.scrollHeight > element.clientHeight * 2 && (overflowY === "auto" || overflowY === "scroll");
+  });
+  const scroller = text.sort((a, b) => b.scrollHeight - a.scrollHeight)[0];
+  if (scroller === undefined) throw new Error("Nothing scrolls");
+  const frames: number[] = [];
+  return new Promise((resolve) => {
+    let last = performance.now();
+    const end = last + forMs;
+    const step = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      scroller.scrollTop += 40;
+      if (now < end) requestAnimationFrame(step);
+      else resolve(frames.slice(2));
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+async function scrollMatches(page: Page, scene: Scene): Promise<Figure> {
+  await page.goto(`${addressOf(scene)}?search=needle`);
+  await page.getByText(`${MATCHES} here`).waitFor();
+  const plain = stats(await scrollFrames(page, `${addressOf(scene)}?sort=metadata.words.desc`));
+  const marked = stats(await scrollFrames(page, `${addressOf(scene)}?search=needle`));
+  const frame = 1000 / 60;
+  return {
+    what: `frames while a record of ${LONG_WORDS.toLocaleString("en")} words with ${MATCHES} matches scrolls`,
+    figure: `p50 ${ms(marked.p50)}, p99 ${ms(marked.p99)}, ${marked.count} frames`,
+    floor: `the same record unmarked: p99 ${ms(plain.p99)}`,
+    target: "no dropped frame: p99 under 1.5 frames",
+    met: marked.p99 < 1.5 * frame,
+  };
+}
+
+async function scrollFrames(page: Page, address: string): Promise<number[]> {
+  await page.goto(address);
+  await page.getByText("this session").waitFor();
+  await page.waitForFunction(() => (document.querySelector("main")?.textContent?.length ?? 0) > 100_000);
+  return page.evaluate(scrollEvenly, SCROLLING);
+}
