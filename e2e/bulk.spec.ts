@@ -44,6 +44,8 @@ const rows = (page: Page): Locator => grid(page).getByRole("row");
 const act = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("group", { name: "Answer the selected records" }).getByRole("button", { name });
 const selectPage = (page: Page): Locator => page.getByRole("checkbox", { name: "Select this page" });
+const box = (page: Page, number: number): Locator =>
+  page.getByRole("checkbox", { name: `Select record ${number}`, exact: true });
 const selectedRows = (page: Page): Locator => grid(page).locator('[role="row"][aria-selected="true"]');
 
 async function open(page: Page, scene: Scene, query = "page=1~10"): Promise<void> {
@@ -77,17 +79,17 @@ test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chos
   await expect(rows(page)).toHaveCount(10);
   await expect(page).toHaveURL(/page=1~10/);
   await expect(page.getByText("1–10 of 30")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Select record 2" }).click();
-  await page.getByRole("checkbox", { name: "Select record 5" }).click({ modifiers: ["Shift"] });
+  await box(page, 2).click();
+  await box(page, 5).click({ modifiers: ["Shift"] });
   await expect(selectedRows(page)).toHaveCount(4);
-  await page.getByRole("checkbox", { name: "Select record 3" }).click();
-  await expect(page.getByText("3 selected")).toBeVisible();
+  await box(page, 3).click();
+  await expect(page.getByText("3 selected", { exact: true })).toBeVisible();
   await expect(said(page, "3 records selected")).toBeAttached();
   await expectAccessible();
   await option(page, VERDICT, "In part").click();
   await act(page, "Submit 3").click();
   await expect(said(page, "3 records submitted")).toBeVisible();
-  await expect(page.getByText("0 selected")).toBeVisible();
+  await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
   await chosen(option(page, VERDICT, "In part"), false);
   await expect(grid(page).getByRole("row", { name: /Submitted/ })).toHaveCount(3);
   expect(await ownResponses(mine, scene)).toEqual(
@@ -184,13 +186,13 @@ test("FBU-06 FBU-07 FBU-09 FBU-10 screens 11.2 (9): 25 selected run through 40, 
   await expect(selectedRows(page)).toHaveAttribute("data-record", refusedId);
   await expect(selectedRows(page)).toContainText("Not saved: this record is locked");
   await chosen(option(page, VERDICT, "Fully"));
-  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
   // The server took it all the same, in this test; the page believes what it was told.
   expect(await statuses(mine, scene)).toHaveLength(25);
   await expect.poll(() => metrics.length).toBe(1);
   await page.unroute(isBulk);
   await act(page, "Submit 1").click();
-  await expect(page.getByText("0 selected")).toBeVisible();
+  await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
   await expect(grid(page)).not.toContainText("Not saved");
 });
 
@@ -238,9 +240,9 @@ test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the 
   await selectPage(page).click();
   await page.getByRole("button", { name: "Include all 123 matches" }).click();
   await expect(page.getByText("All 123 matches included")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Select record 3" }).click();
-  await expect(page.getByText("9 selected")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Select record 3" }).click();
+  await box(page, 3).click();
+  await expect(page.getByText("9 selected", { exact: true })).toBeVisible();
+  await box(page, 3).click();
   await page.getByRole("button", { name: "Include all 123 matches" }).click();
   await option(page, VERDICT, "Not at all").click();
   await act(page, "Submit 123").click();
@@ -313,7 +315,7 @@ test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(said(page, "15 records submitted")).toBeVisible();
   expect(await statuses(mine, scene)).toEqual(Array(25).fill("submitted"));
-  await expect(page.getByText("0 selected")).toBeVisible();
+  await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
 });
 
 test("FBU-10 a reload in the middle loses nothing that the server took, and leaving asks first", async ({
@@ -369,7 +371,8 @@ test("FBU-12 screens 5.10: without a selection the buttons rest and say why; wit
   await option(page, CLARITY, "2").click();
   await act(page, "Submit 3").hover();
   await expect(page.getByRole("tooltip")).toContainText(`Still to answer: ${VERDICT}`);
-  await act(page, "Submit 3").click();
+  await act(page, "Submit 3").focus();
+  await page.keyboard.press("Enter");
   await expect(question(page, VERDICT).getByRole("button").first()).toBeFocused();
 });
 
@@ -383,7 +386,7 @@ test("FBU-13 on a phone: list, then form, the actions at the bottom; nothing scr
   await signIn(person.username, person.password);
   await page.setViewportSize({ width: 400, height: 800 });
   await open(page, scene);
-  await page.getByRole("checkbox", { name: "Select record 1" }).click();
+  await box(page, 1).click();
   await expect(act(page, "Submit 1")).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
     0,

@@ -103,18 +103,11 @@ function AcceptButton({ command, enabled, running }: BulkHeaderProps["accept"]) 
   const keys = usePrintedKeys(command);
   return (
     <Tooltip text={enabled || running !== null ? "" : t("bulk.none")}>
-      <Button
-        variant="quiet"
-        keys={keys}
-        inactive={!enabled}
-        onClick={command.run}
-        aria-label={t("bulk.accept")}
-        className="max-md:px-1"
-      >
+      <Button variant="quiet" keys={keys} inactive={!enabled} onClick={command.run} className="max-md:px-1">
         <span className="text-suggestion">
           <Star size={14} />
         </span>
-        <span className="max-md:hidden">
+        <span className="max-md:sr-only">
           {running === null ? t("bulk.accept") : t("bulk.actions.running", { percent: running })}
         </span>
       </Button>

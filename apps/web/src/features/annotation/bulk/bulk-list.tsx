@@ -1,3 +1,4 @@
+import type { RecordStatus } from "@postil/domain/entities";
 import { type KeyboardEvent, memo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
@@ -10,6 +11,7 @@ type BulkListProps = {
   ref: RefObject<HTMLDivElement | null>;
   items: readonly ShownItem[];
   total: number;
+  queueStatus: RecordStatus;
   /** They were found by a similarity search, so their score says how similar they are. */
   similar: boolean;
   /** Ids of the selected records; everything on the page counts as selected while all matches are included. */
@@ -31,22 +33,8 @@ type BulkListProps = {
  * (content-visibility), which keeps rows of any height, find in page and screen readers' reading whole.
  */
 export const BulkList = memo(function BulkList(props: BulkListProps) {
-  const {
-    ref,
-    items,
-    total,
-    similar,
-    chosen,
-    cursor,
-    refusals,
-    fixed,
-    snap,
-    parts,
-    findSimilar,
-    linkTo,
-    deeds,
-    onMove,
-  } = props;
+  const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, fixed, snap } = props;
+  const { parts, findSimilar, linkTo, deeds, onMove } = props;
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -67,7 +55,7 @@ export const BulkList = memo(function BulkList(props: BulkListProps) {
       onKeyDown={onKeyDown}
       className={cx("outline-0 wide:min-h-0 wide:overflow-y-auto", snap && "snap-y snap-proximity")}
     >
-      {items.map(({ record, position, response, status, saved, queryScore, answeredHere }) => (
+      {items.map(({ record, position, response, status, saved, queryScore }) => (
         <BulkRow
           key={record.id}
           record={record}
@@ -76,7 +64,7 @@ export const BulkList = memo(function BulkList(props: BulkListProps) {
           saved={saved}
           queryScore={similar ? queryScore : null}
           updatedAt={response?.updatedAt ?? null}
-          done={answeredHere && status !== "pending"}
+          done={status !== queueStatus}
           selected={chosen.has(record.id)}
           cursor={cursor === record.id}
           refusal={refusals.get(record.id) ?? null}

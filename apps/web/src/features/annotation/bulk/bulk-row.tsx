@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from "react";
+import { type MouseEvent, memo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -23,7 +23,7 @@ export type RowDeeds = {
 
 type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
   updatedAt: number | null;
-  /** Answered since the list was loaded: it stands here until then, dimmed. */
+  /** It has left the queue since the list was loaded: it stands here until the next time, dimmed. */
   done: boolean;
   selected: boolean;
   cursor: boolean;
@@ -69,7 +69,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
-      <div role="gridcell" className={cx("min-w-0", done && "opacity-60")}>
+      <div role="gridcell" className={cx("min-w-0", done && "text-soft")}>
         <RowHead {...props} onSelect={select} />
         {refusal !== null && (
           <p className="mb-1 max-w-(--record-measure) text-small whitespace-pre-line text-danger wrap-anywhere">
@@ -90,23 +90,18 @@ function keepText(event: MouseEvent): void {
 type SelectBoxProps = { selected: boolean; label: string; onSelect: (by: { readonly shiftKey: boolean }) => void };
 
 function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
+  const shiftKey = useRef(false);
+  const remember = (event: MouseEvent) => {
+    shiftKey.current = event.shiftKey;
+  };
   return (
-    // The box says no more than that it changed; whether Shift was held is told by the press.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the box inside is what is pressed, by key as well
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Space on the box is a click too
-    <span
-      onClick={(event) => {
-        if (!event.shiftKey) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onSelect(event);
-      }}
-    >
+    // The box says no more than that it changed; whether Shift was held is told by the press before.
+    <span onClickCapture={remember}>
       <Checkbox
         hideLabel
         label={label}
         checked={selected}
-        onChange={() => onSelect({ shiftKey: false })}
+        onChange={() => onSelect({ shiftKey: shiftKey.current })}
         className="max-md:-m-3.5 max-md:p-3.5"
       />
     </span>

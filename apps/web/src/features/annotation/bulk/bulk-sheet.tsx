@@ -76,6 +76,7 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
         ref={list}
         items={items}
         total={total}
+        queueStatus={queue.status}
         similar={criteria.similarity !== null}
         chosen={selection.chosen}
         cursor={cursor}

@@ -4,6 +4,7 @@ import type { BulkSize } from "@postil/domain/queue-criteria";
 import type { TFunction } from "i18next";
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { missingText } from "../actions/missing-text.ts";
 import { Desk } from "../frame/desk.tsx";
@@ -61,6 +62,7 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
           // Escape in a question leaves it; it does not clear the selection as well.
           // biome-ignore lint/a11y/noStaticElementInteractions: the questions inside are what has the focus
           <div onKeyDown={keepEscape}>
+            <h2 className="sr-only">{t("bulk.form")}</h2>
             <BulkNote selection={bulk.selected.selection} count={count} />
             <Panel ref={panel} recordKey="bulk" form={form.form} dispatch={form.dispatch} onSubmitByChoice={nothing} />
           </div>
@@ -114,11 +116,18 @@ function whyNot(t: TFunction, form: AnswerForm, count: number) {
   };
 }
 
-/** A page begins at its first record, which gets the focus: the keys of the list work at once, and digits answer. */
+/**
+ * A page begins at its first record, which gets the focus: the keys of the list work at once, and digits answer. Whoever is in
+ * the form, in the search or at the arrows of the pages stays there.
+ */
 function useFirstRow(list: RefObject<HTMLDivElement | null>, { pageKey, page }: Bulk): void {
+  const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
   useLayoutEffect(() => {
+    const active = document.activeElement;
+    const free = active === document.body || list.current?.contains(active) === true;
     list.current?.scrollTo({ top: 0, behavior: "instant" });
-    focusRow(list.current, page[0] ?? null);
+    if (free || (!begun.current && !keepsKeys(active))) focusRow(list.current, page[0] ?? null);
+    begun.current = true;
   }, [pageKey]);
 }

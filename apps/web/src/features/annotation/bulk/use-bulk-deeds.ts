@@ -53,7 +53,10 @@ export function useBulkDeeds(bulk: Bulk, { queue, leave }: Annotation, { list, p
       on: !busy && queue.hasPage(1),
     }),
   });
-  const { toggle, range, setCursor } = selected;
+  // What an action reaches does not change while it is under way.
+  const toggle = useLatest((recordId: string) => void (busy || selected.toggle(recordId)));
+  const range = useLatest((recordId: string) => void (busy || selected.range(recordId)));
+  const { setCursor } = selected;
   const row = useMemo(() => ({ toggle, range, setCursor }), [toggle, range, setCursor]);
   return { record, many, row, move };
 }
