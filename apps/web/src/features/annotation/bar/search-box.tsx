@@ -7,6 +7,7 @@ import { KeyCap } from "../../../ui/key-cap.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { useMatchStep } from "../record/highlight/matches.tsx";
 import { SearchField } from "./search-field.tsx";
 
 type SearchBoxProps = {
@@ -21,13 +22,14 @@ type SearchBoxProps = {
 };
 
 /**
- * Words to search for (screens 5.4). An icon until it is reached for or holds text. Enter applies what is typed, Escape leaves
- * what is in force.
+ * Words to search for (screens 5.4). An icon until it is reached for or holds text. Enter applies what is typed, and
+ * then goes from match to match as in a browser; Escape leaves what is in force.
  */
 export function SearchBox({ ref, controls, fields, matches, open = false, className }: SearchBoxProps) {
   const { t } = useTranslation();
   const search = useSearch(controls);
   const { text, field, fault } = search;
+  const step = useMatchStep();
   const [within, setWithin] = useState(false);
   const collapsed = !open && !within && text === "";
   return (
@@ -46,7 +48,10 @@ export function SearchBox({ ref, controls, fields, matches, open = false, classN
         value={text}
         onChange={search.type}
         onClear={search.clear}
-        onEnter={search.apply}
+        onEnter={(event) => {
+          if (search.pending) search.apply();
+          else step(event.shiftKey ? -1 : 1);
+        }}
         onEscape={(event) => {
           search.leave();
           event.currentTarget.blur();

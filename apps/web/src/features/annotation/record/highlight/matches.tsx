@@ -9,8 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../../../ui/live-region.tsx";
 import { useLatest } from "../../questions/use-latest.ts";
-import { createMatchPage } from "./match-page.ts";
+import { createMatchPage, type MatchState } from "./match-page.ts";
 
 const MatchContext = createContext(createMatchPage());
 
@@ -46,9 +48,21 @@ export function useMarkedField(field: string, source: string, onOpen: () => void
   );
 }
 
-/** How many matches the page shows, and the way through them. */
-export function useMatches() {
+/** How many matches the page shows, and which of them the reader has stepped to. */
+export function useMatches(): MatchState {
   const page = useContext(MatchContext);
-  const { count, at } = useSyncExternalStore(page.onChange, page.state);
-  return { count, at, next: () => page.step(1), previous: () => page.step(-1) };
+  return useSyncExternalStore(page.onChange, page.state);
+}
+
+/** Goes to the next (1) or the previous match, and says which it is. */
+export function useMatchStep(): (by: 1 | -1) => void {
+  const { t } = useTranslation();
+  const page = useContext(MatchContext);
+  return useCallback(
+    (by) => {
+      const { at, count } = page.step(by);
+      if (count !== null && at > 0) announce(t("matches.at", { at, of: count }));
+    },
+    [page, t],
+  );
 }
