@@ -2,7 +2,8 @@ import type { SavedView } from "@postil/domain/saved-views";
 import { useTranslation } from "react-i18next";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useViews, type Views } from "./use-views.ts";
+import { useViewWrites, type ViewWrites } from "./use-view-writes.ts";
+import { useViews } from "./use-views.ts";
 import { ViewRow } from "./view-row.tsx";
 
 type ManageViewsDialogProps = { datasetId: string; onClose: () => void };
@@ -10,9 +11,10 @@ type ManageViewsDialogProps = { datasetId: string; onClose: () => void };
 /** The user's views of the dataset, to be renamed and deleted. Lazily loaded. */
 export default function ManageViewsDialog({ datasetId, onClose }: ManageViewsDialogProps) {
   const { t } = useTranslation();
-  const views = useViews(datasetId);
-  const remove = useRemove(views);
-  const list = views.views ?? [];
+  const { views } = useViews(datasetId);
+  const writes = useViewWrites(datasetId);
+  const remove = useRemove(writes);
+  const list = views ?? [];
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("keeping.views.manageTitle")}>
       <div className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4">
@@ -22,7 +24,7 @@ export default function ManageViewsDialog({ datasetId, onClose }: ManageViewsDia
             <ViewRow
               key={view.id}
               view={view}
-              onRename={(name) => views.rename(view, name)}
+              onRename={(name) => writes.rename(view, name)}
               onRemove={() => void remove(view)}
             />
           ))}
@@ -33,7 +35,7 @@ export default function ManageViewsDialog({ datasetId, onClose }: ManageViewsDia
 }
 
 /** Deletes a view at once, with a way back. */
-function useRemove({ remove, save }: Views): (view: SavedView) => Promise<void> {
+function useRemove({ remove, save }: ViewWrites): (view: SavedView) => Promise<void> {
   const { t } = useTranslation();
   return async (view) => {
     const { name } = view;

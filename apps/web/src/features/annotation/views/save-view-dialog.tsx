@@ -4,7 +4,7 @@ import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { useViews } from "./use-views.ts";
+import { useViewWrites } from "./use-view-writes.ts";
 import { NAME_LENGTH, whyNotNamed } from "./view-name.ts";
 
 type SaveViewDialogProps = {
@@ -17,7 +17,7 @@ type SaveViewDialogProps = {
 /** Asks for a name and keeps the view. Lazily loaded. */
 export default function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation();
-  const { save } = useViews(datasetId);
+  const { save } = useViewWrites(datasetId);
   const [name, setName] = useState("");
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
