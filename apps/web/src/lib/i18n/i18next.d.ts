@@ -1,4 +1,5 @@
 import "i18next";
+import type { bulkTexts } from "./bulk-texts.ts";
 import type { en } from "./en.ts";
 import type { insideTexts } from "./inside-texts.ts";
 
@@ -6,7 +7,7 @@ import type { insideTexts } from "./inside-texts.ts";
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation";
-    resources: { translation: typeof en & typeof insideTexts };
+    resources: { translation: typeof en & typeof insideTexts & typeof bulkTexts };
     returnNull: false;
   }
 }

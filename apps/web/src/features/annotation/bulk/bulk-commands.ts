@@ -1,3 +1,4 @@
+import "../../../lib/i18n/bulk-texts.ts";
 import type { TFunction } from "i18next";
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CheckCheck, SquareCheck, SquareX } from "lucide-react";
 import { useMemo } from "react";
