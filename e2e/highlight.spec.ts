@@ -129,8 +129,8 @@ test("FFI-13 every record that is found has its words marked, whatever its scrip
 });
 
 test("FFI-13 the arrows bring each match into view and box it, and the focus stays", async ({ page, api, signIn }) => {
-  const words = Array.from({ length: 20_000 }, (_, at) => (at % 40 === 39 ? "refund" : `word${at % 300}`));
-  const paragraphs = Array.from({ length: 200 }, (_, at) => words.slice(at * 100, at * 100 + 100).join(" "));
+  const text = Array.from({ length: 20_000 }, (_, at) => (at % 40 === 39 ? "refund" : `word${at % 300}`));
+  const paragraphs = Array.from({ length: 200 }, (_, at) => text.slice(at * 100, at * 100 + 100).join(" "));
   const scene = await setScene(api, {
     fields: FIELDS,
     questions: QUESTIONS,
@@ -150,6 +150,14 @@ test("FFI-13 the arrows bring each match into view and box it, and the focus sta
   await page.keyboard.press("Enter");
   await expect(said(page, "2 of 501")).toBeAttached();
   await expect(next).toBeFocused();
+  // In the box itself Enter goes on, as a browser's own search does.
+  const words = page.getByRole("searchbox", { name: "Search records" });
+  await words.focus();
+  await page.keyboard.press("Enter");
+  await expect(said(page, "3 of 501")).toBeAttached();
+  await page.keyboard.press("Shift+Enter");
+  await expect(said(page, "2 of 501")).toBeAttached();
+  await expect(words).toBeFocused();
   for (const place of ["1 of 501", "501 of 501", "500 of 501", "499 of 501"]) {
     await previous.click();
     await expect(said(page, place)).toBeAttached();
