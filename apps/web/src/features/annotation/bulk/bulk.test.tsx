@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { setPreference } from "../../../lib/preferences/store.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { idOf, openPage, press, settle } from "../page/page.fixture.tsx";
+
+/** jsdom lays nothing out, so there is nothing to observe. */
+class NoLayout {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("ResizeObserver", NoLayout);
+  setPreference("bulkPageSizes", {});
+  clearToasts();
+  await waitFor(() => expect(getToasts()).toEqual([]));
+});
+
+type Server = Awaited<ReturnType<typeof openPage>>["server"];
+type Item = { record_id: string; status: "submitted"; values: { [question: string]: { value: number } } | null };
+
+/** The bulk call of the server in memory; `refusals` by record. The status of a call that fails as a whole comes first. */
+function stubBulk(server: Server, refusals = new Map<string, string>(), failures: number[] = []) {
+  const reads = globalThis.fetch;
+  const chunks: Item[][] = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    if (!address.endsWith("/me/responses/bulk")) return reads(address, init);
+    const { items }: { items: Item[] } = JSON.parse(String(init.body));
+    chunks.push(items);
+    const failure = failures.shift();
+    if (failure !== undefined) return Response.json({ detail: "broken" }, { status: failure });
+    return Response.json({ items: await Promise.all(items.map((item) => save(server, refusals, item))) });
+  });
+  return chunks;
+}
+
+async function save(server: Server, refusals: ReadonlyMap<string, string>, { record_id: id, status, values }: Item) {
+  const detail = refusals.get(id);
+  if (detail !== undefined) return { item: null, error: { detail } };
+  await server.api.upsert(id, { status, values }, { datasetId: "d1", shownFor: null });
+  const times = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
+  return {
+    item: { id: server.responses.get(id)?.id, record_id: id, user_id: "u1", status, values, ...times },
+    error: null,
+  };
+}
+
+async function openList(count: number, query = "?page=1~10") {
+  const page = await openPage({ count, query });
+  await screen.findByRole("grid", { name: "Records" });
+  await settle();
+  return page;
+}
+
+const rows = () => within(screen.getByRole("grid", { name: "Records" })).getAllByRole("row");
+const selected = () => rows().filter((row) => row.getAttribute("aria-selected") === "true").length;
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const click = async (element: HTMLElement, more: MouseEventInit = {}) => {
+  fireEvent.click(element, more);
+  await settle();
+};
+const box = (number: number) => screen.getByRole("checkbox", { name: `Select record ${number}` });
+const wholePage = () => screen.getByRole("checkbox", { name: "Select this page" });
+const messages = () => getToasts().map((toast) => toast.message);
+
+test("FQU-02 FQU-12 a page size of the list shows the list; any other size is focus view", async () => {
+  await openList(12);
+  expect(rows()).toHaveLength(10);
+  expect(screen.getByText("1–10 of 12")).toBeDefined();
+});
+
+test("FQU-12 a size that is not on offer falls back to focus view", async () => {
+  await openPage({ count: 12, query: "?page=1~13" });
+  expect(screen.queryByRole("grid")).toBeNull();
+  expect(screen.getByText("Letter 1")).toBeDefined();
+});
+
+test("FBU-13 boxes, Shift and the box of the page select; turning the page clears, what is answered stays", async () => {
+  await openList(12);
+  await click(box(2));
+  await click(box(4), { shiftKey: true });
+  expect(selected()).toBe(3);
+  expect(wholePage()).toHaveProperty("indeterminate", true);
+  await click(wholePage());
+  expect(selected()).toBe(10);
+  await click(button("4"));
+  await click(button("Next page"));
+  expect(rows()).toHaveLength(2);
+  expect(selected()).toBe(0);
+  expect(button("4").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("FBU-02 FBU-11 FBU-13 what the form says is written to the selected records; then both are empty again", async () => {
+  const { server } = await openList(12);
+  const chunks = stubBulk(server);
+  await click(box(1));
+  await click(box(3));
+  await click(button("4"));
+  await click(button("Submit 2"));
+  expect(chunks.map((items) => items.map((item) => item.record_id))).toEqual([[idOf(1), idOf(3)]]);
+  expect(server.responses.get(idOf(3))).toMatchObject({ status: "submitted", values: { stars: { value: 4 } } });
+  expect(screen.getAllByRole("row", { name: /Submitted/ })).toHaveLength(2);
+  expect(selected()).toBe(0);
+  expect(button("4").getAttribute("aria-pressed")).toBe("false");
+  expect(screen.getByText("2 records submitted")).toBeDefined();
+});
+
+test("FBU-03 discarding and saving a draft give the records the status the server returns", async () => {
+  const { server } = await openList(4);
+  stubBulk(server);
+  await click(box(1));
+  await click(button("Discard 1"));
+  await click(box(2));
+  await click(button("3"));
+  await press("s", { ctrlKey: true });
+  expect(server.statusOf(idOf(1))).toBe("discarded");
+  expect(server.responses.get(idOf(2))).toMatchObject({ status: "draft", values: { stars: { value: 3 } } });
+  expect(screen.getByRole("row", { name: "Record 1, Discarded" })).toBeDefined();
+  expect(screen.getByRole("row", { name: "Record 2, Draft" })).toBeDefined();
+});
+
+test("FBU-09 FBU-10 what the server refuses stays selected with its reason, and the form keeps its answers", async () => {
+  const { server } = await openList(12);
+  stubBulk(server, new Map([[idOf(2), "no such record"]]));
+  await click(wholePage());
+  await click(button("5"));
+  await click(button("Submit 10"));
+  expect(messages()).toContain("1 of 10 records were not saved");
+  expect(getToasts().at(-1)?.type).toBe("error");
+  expect(selected()).toBe(1);
+  expect(screen.getByRole("row", { name: "Record 2, Pending" }).textContent).toContain("Not saved: no such record");
+  expect(button("5").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("FBU-04 a call that fails stops the action; Retry writes what was left", async () => {
+  const { server } = await openList(30, "?page=1~25");
+  const chunks = stubBulk(server, new Map(), [500]);
+  await click(wholePage());
+  await click(button("1"));
+  await click(button("Submit 25"));
+  expect(chunks).toHaveLength(1);
+  expect(selected()).toBe(25);
+  expect(messages()).toContain("25 of 25 records were not saved");
+  getToasts()
+    .flatMap(({ actions }) => actions)
+    .find(({ label }) => label === "Retry")
+    ?.run();
+  await settle();
+  expect(chunks.map((items) => items.length)).toEqual([10, 10, 10, 5]);
+  expect(selected()).toBe(0);
+});
+
+test("FRS-09 one undo takes a bulk action back: responses that it created are deleted", async () => {
+  const { server } = await openList(3);
+  stubBulk(server);
+  await press("a", { ctrlKey: true });
+  expect(selected()).toBe(3);
+  await click(button("2"));
+  await press("Enter", { ctrlKey: true });
+  expect(server.responses.size).toBe(3);
+  await press("z", { ctrlKey: true });
+  expect(server.responses.size).toBe(0);
+  expect(screen.getAllByRole("row", { name: /Pending/ })).toHaveLength(3);
+  expect(screen.getByText("Taken back: 3 records")).toBeDefined();
+});
+
+test("FBU-12 all matches are offered while the list is narrowed and the page selected; taking one out ends it", async () => {
+  await openList(40, "?page=1~10&search=letter");
+  expect(screen.queryByRole("button", { name: /Include all/ })).toBeNull();
+  await click(wholePage());
+  await click(button("Include all 40 matches"));
+  expect(screen.getByText("All 40 matches included")).toBeDefined();
+  expect(screen.getByText(/written to all 40 matching records/)).toBeDefined();
+  await click(box(7));
+  expect(screen.getByText("9 selected")).toBeDefined();
+});
+
+test("FBU-08 all matches are fetched from the first page, written in chunks of 10, and the queue is loaded anew", async () => {
+  const { server } = await openList(37, "?page=11~10&search=letter");
+  const chunks = stubBulk(server);
+  await click(wholePage());
+  await click(button("Include all 37 matches"));
+  await click(button("3"));
+  await click(button("Submit 37"));
+  await settle();
+  expect(chunks.map((items) => items.length)).toEqual([10, 10, 10, 7]);
+  expect(server.responses.size).toBe(37);
+  expect(messages()).toContain("37 records submitted");
+  expect(screen.queryByRole("grid")).toBeNull();
+});
+
+test("FBU-11 without a suggestion for the required question nothing is accepted, and that is said", async () => {
+  const { server } = await openList(3);
+  const chunks = stubBulk(server);
+  await press("a", { ctrlKey: true });
+  await press("a");
+  expect(chunks).toEqual([]);
+  expect(messages()).toEqual(["None of the selected records has a suggestion for every required question"]);
+  expect(server.responses.size).toBe(0);
+});
