@@ -44,17 +44,16 @@ function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onCl
           <li key={recordId} className="flex items-start gap-1 border-line not-last:border-b py-1">
             <button
               type="button"
-              aria-label={t("keeping.flags.open", { record: text })}
               onClick={() => onOpenRecord(recordId)}
-              className="flex min-w-0 flex-1 items-baseline gap-4 rounded-control px-2 py-1.5 text-left hover:bg-hover max-md:py-3"
+              className="min-w-0 flex-1 rounded-control px-2 py-1.5 text-left hover:bg-hover max-md:py-3"
             >
-              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+              <span dir="auto" className="line-clamp-2 wrap-anywhere">
                 {text}
               </span>
-              <span className="flex-none text-small text-soft">
-                <RelativeTime at={flaggedAt} />
-              </span>
             </button>
+            <span className="flex-none px-2 py-1.5 text-small text-soft max-md:py-3">
+              <RelativeTime at={flaggedAt} />
+            </span>
             <IconButton
               icon={FlagOff}
               label={t("keeping.flags.remove", { record: text })}

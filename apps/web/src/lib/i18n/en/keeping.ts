@@ -7,7 +7,6 @@ export const keeping = {
     flagged: "Flagged for later",
     title: "Flagged for later",
     list: "Flagged records, the latest first",
-    open: "Open: {{record}}",
     remove: "Take the flag off: {{record}}",
     noText: "A record without text",
     none: "Nothing is flagged. <key/> flags the record on screen, or takes the flag off.",
