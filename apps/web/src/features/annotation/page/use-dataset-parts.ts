@@ -15,7 +15,6 @@ export type DatasetParts = {
   readonly questions: readonly Question[];
   /** none while they load, or when they could not be loaded: the record is readable without them */
   readonly properties: readonly MetadataProperty[];
-  readonly metadataTitles: ReadonlyMap<string, string>;
   /** none while they load, or when they could not be loaded: without them nothing similar is looked for */
   readonly vectors: readonly VectorSettings[];
 };
@@ -36,9 +35,8 @@ export function useDatasetParts(datasetId: string): LoadedParts {
   const vectors = useQuery(vectorSettingsQuery(datasetId)).data ?? NONE;
   const loaded = useMemo((): LoadedParts | null => {
     if (dataset.data === undefined || fields.data === undefined || questions.data === undefined) return null;
-    const metadataTitles = new Map(properties.map(({ name, title }) => [name, title]));
     const needed = { dataset: dataset.data, fields: fields.data, questions: questions.data };
-    return { state: "ready", parts: { ...needed, properties, metadataTitles, vectors } };
+    return { state: "ready", parts: { ...needed, properties, vectors } };
   }, [dataset.data, fields.data, questions.data, properties, vectors]);
   if (loaded !== null) return loaded;
   // A dataset that cannot be opened is the route's matter (ROL-14).

@@ -50,7 +50,7 @@ export function Colophon({ record, properties, className }: ColophonProps) {
 function Value({ property, value }: { property: MetadataProperty; value: unknown }) {
   const elements: readonly unknown[] = Array.isArray(value) ? value : [value];
   return (
-    <dd title={shownMetadata(value)} className="max-w-[24ch] min-w-0 truncate tabular-nums">
+    <dd title={shownMetadata(value)} className="max-w-[20ch] min-w-0 truncate tabular-nums">
       {elements.map((element, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an element is what stands at its place
         <Fragment key={at}>

@@ -13,7 +13,14 @@ import { recordAsText } from "./shown-fields.ts";
 const RecordDetails = lazyPart(() => import("./record-details.tsx"));
 const RecordHistory = lazyPart(() => import("../history/record-history.tsx"));
 
-export function RecordList({ record, fields, properties, commands = [], link, ...opening }: RecordMenuProps & OpensHere) {
+export function RecordList({
+  record,
+  fields,
+  properties,
+  commands = [],
+  link,
+  ...opening
+}: RecordMenuProps & OpensHere) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"details" | "history" | null>(null);
   const copy = async (text: string, done: "copied" | "linkCopied") => {
