@@ -2,8 +2,6 @@ import { namesParts } from "@postil/domain/known-criteria";
 import {
   firstOpen,
   itemOf,
-  neighbour,
-  nextOpen,
   type QueueItem,
   type RecordQueue,
   recordsLeft,
@@ -20,6 +18,7 @@ import type { ShownChange } from "../../../lib/outbox/ports.ts";
 import { createQueueFetcher } from "./queue-fetcher.ts";
 import { currentItem, type QueueCriteria, type QueueState } from "./queue-state.ts";
 import type { FetchOptions, RecordsApi } from "./records-api.ts";
+import { ADVANCE, hasPage, NEXT, PREVIOUS, type Side, type Way } from "./ways.ts";
 
 /** What became of a move: the record is on screen; its batch is on the way; there is none in that direction; no connection. */
 export type Move = "moved" | "waiting" | "nowhere" | "offline";
@@ -258,12 +257,6 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
   }
 }
 
-/** Whether there is a page of the bulk view in a direction; similar records are one page. */
-export function hasPage(queue: RecordQueue, { criteria }: QueueCriteria, direction: 1 | -1): boolean {
-  if (criteria.similarity !== null) return false;
-  return direction === 1 ? !queue.end : (queue.items[0]?.page ?? 1) > 1;
-}
-
 /** Of a search: something it names is not there, or not as it says. */
 const REFUSALS = [400, 404, 422] as const;
 
@@ -272,13 +265,3 @@ function logUnlessShown(error: unknown): undefined {
   const calledOff = error instanceof DOMException && error.name === "AbortError";
   if (!calledOff && failureOf(error) === null) console.error("The records could not be shown", error);
 }
-
-type Side = "next" | "previous";
-/** A way to leave a record: where to among the queued ones, and at which end more are fetched. */
-type Way = {
-  readonly side: Side;
-  readonly target: (queue: RecordQueue, recordId: string) => QueueItem | undefined;
-};
-const NEXT: Way = { side: "next", target: (queue, recordId) => neighbour(queue, recordId, 1) };
-const PREVIOUS: Way = { side: "previous", target: (queue, recordId) => neighbour(queue, recordId, -1) };
-const ADVANCE: Way = { side: "next", target: nextOpen };

@@ -7,9 +7,10 @@ import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { SavedState } from "../../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { knowsPartsOf } from "./known-parts.ts";
-import { createQueueController, hasPage, type Move } from "./queue-controller.ts";
+import { createQueueController, type Move } from "./queue-controller.ts";
 import { type QueueCriteria, type QueueView, viewOf } from "./queue-state.ts";
 import { type RecordsApi, recordsApi } from "./records-api.ts";
+import { hasPage } from "./ways.ts";
 
 type QueueOptions = {
   readonly datasetId: string;
