@@ -84,7 +84,9 @@ export function BulkHeader(props: BulkHeaderProps) {
       {children}
       {running !== null && (
         <div
-          aria-hidden="true"
+          role="progressbar"
+          aria-label={t("bulk.actions.progress", { count: selected })}
+          aria-valuenow={running}
           className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent"
           style={{ transform: `scaleX(${running / 100})` }}
         />

@@ -9,7 +9,6 @@ import type { BulkApi } from "./bulk-api.ts";
 import { settleFirst } from "./settle-first.ts";
 
 export type BulkPorts = { readonly datasetId: string; readonly save: BulkApi; readonly outbox: OutboxService };
-export type BulkRunner = ReturnType<typeof createBulkRunner>;
 
 /** Before every answer that was typed in a form: those stay, whatever is written past them. */
 const OLDEST = 0;

@@ -1,7 +1,7 @@
 import type { RECORD_HEIGHTS } from "../../../lib/preferences/definitions.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 
-export type RecordHeight = (typeof RECORD_HEIGHTS)[number];
+type RecordHeight = (typeof RECORD_HEIGHTS)[number];
 export type ViewSettings = ReturnType<typeof useViewSettings>;
 
 /** How the list of a dataset is shown, remembered for its reader (screens 4, 5.10). */

@@ -1,7 +1,6 @@
 /** Bulk view (screens 5.10); the fixed texts are those of screens 10. They come with its code. */
 export const bulkView = {
   list: "Records",
-  loading: "Loading the records",
   row: "Record {{position, number}}, {{status}}",
   select: "Select record {{position, number}}",
   selectPage: "Select this page",
@@ -21,8 +20,8 @@ export const bulkView = {
   pageSizes: "Records on a page",
   settings: "View settings",
   height: "Record height",
-  expanded: "Whole text",
-  fixed: "Twelve lines",
+  expanded: "Full records",
+  fixed: "First twelve lines",
   snap: "Snap to records while scrolling",
   refused: "Not saved: {{detail}}",
   refusedSilently: "Not saved",
