@@ -11,10 +11,10 @@ import type { MarkedField } from "./match-page.ts";
  * source of a field:
  * - Where the source itself is shown, its words are the server's, and so is every mark; a phrase may run on over the space
  *   between two paragraphs.
- * - Rendered markdown has lost the signs and the addresses that stood between its words. Only what occurs in the source is
- *   looked for, so what the server could not have found is never marked. A word ends where an element does, as the signs
- *   around it end it in the source: `un**believ**able` is three words there. And no phrase runs on into another block, as
- *   what stood between the two is not known any more.
+ * - Rendered markdown has lost the signs and the addresses that stood between its words. What the source does not meet is
+ *   not looked for, so that nothing is marked which the server cannot have found. A word ends where an element does, as the
+ *   signs around it end it in the source: `un**believ**able` is three words there. And no phrase runs on into another
+ *   block, as what stood between the two is not known any more.
  */
 export function marksIn({ element, field, source }: Omit<MarkedField, "open">, text: TextQuery): StaticRange[] {
   const demands = demandsOn(text, field);

@@ -20,8 +20,6 @@ export type MatchState = {
 
 const NOTHING: MatchState = { count: null, at: 0 };
 
-export type MatchPage = ReturnType<typeof createMatchPage>;
-
 /**
  * The fields on the page and what is marked in them. Fields come and go cheaply, hundreds of them too; what looks for the
  * words is loaded with the first search.
