@@ -27,6 +27,8 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
   const latest = useRef({ queue, leave });
   latest.current = { queue, leave };
   const before = useRef<QueueCriteria | null>(null);
+  // The search failed, or its end is on screen: the next one may come with an address, and has nothing before it.
+  if (!queue.loading && queue.committed.criteria.similarity === null) before.current = null;
   const functions = useMemo(() => {
     const show = (wanted: QueueCriteria) => latest.current.leave(() => void latest.current.queue.show(wanted));
     const change: CriteriaControls["change"] = (next) => {
@@ -36,11 +38,12 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
     };
     return {
       change,
-      findSimilar: (similarity: Similarity) => {
-        const { committed, page } = latest.current.queue;
-        if (committed.criteria.similarity === null) before.current = { ...committed, page };
-        change((criteria) => ({ ...criteria, similarity }));
-      },
+      findSimilar: (similarity: Similarity) =>
+        latest.current.leave(() => {
+          const { committed, wanted, page, show } = latest.current.queue;
+          if (committed.criteria.similarity === null) before.current = { ...committed, page };
+          void show({ ...wanted, criteria: { ...wanted.criteria, similarity }, page: 1 });
+        }),
       /** A search that came with the address has nothing before it: then it alone ends (FFI-25). */
       endSimilarity: () => {
         const earlier = before.current;

@@ -114,8 +114,16 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     const known = opened === null ? undefined : itemOf(queue, opened.record.id);
     const apart = known === undefined ? opened : null;
     set({ asked: commit(state.asked), queue, apart, currentId: null, loading: false });
-    // A record that is answered here, though the server may not know yet, is not where the reader goes on.
-    goTo(known ?? opened ?? firstOpen(queue) ?? queue.items[0]);
+    goTo(known ?? opened ?? placeAsked(queue) ?? firstOpen(queue) ?? queue.items[0]);
+  }
+
+  /**
+   * Where the reader goes on: the queue begins at the place asked for, similar records always at the first. A record that is
+   * answered here, though the server may not know yet, is not that place.
+   */
+  function placeAsked(queue: RecordQueue): QueueItem | undefined {
+    const { page } = state.asked.committed;
+    return queue.items.find((item) => item.page >= page && item.status === queue.viewed);
   }
 
   function goTo(item: QueueItem | undefined): Move {

@@ -1,0 +1,54 @@
+import { DEFAULT_VIEW } from "@postil/domain/feedback-url";
+import { expect, test } from "vitest";
+import { createPage, renderOn } from "../queue/page.fixture.tsx";
+import { useRecordQueue } from "../queue/use-record-queue.ts";
+import { useCriteriaControls } from "./criteria-controls.ts";
+
+const similarity = { recordId: "r9", vector: "text", order: "most", limit: 50 } as const;
+
+async function openControls(first = DEFAULT_VIEW) {
+  const page = createPage(20);
+  const rendered = await renderOn(page, () => {
+    const queue = useRecordQueue({ datasetId: "d1", first, api: page.server.records });
+    return { queue, controls: useCriteriaControls(queue, (go) => go()) };
+  });
+  return {
+    ...page,
+    ...rendered,
+    queue: () => rendered.result.current.queue,
+    controls: () => rendered.result.current.controls,
+  };
+}
+
+test("FFI-25 a change goes to page 1; the end of similarity brings back criteria and page", async () => {
+  const { queue, controls, now, rest } = await openControls({ ...DEFAULT_VIEW, page: 4 });
+  now(() => controls().change((criteria) => ({ ...criteria, text: { q: "train", field: null } })));
+  expect(controls()).toMatchObject({ criteria: { text: { q: "train" } }, committed: { text: null }, loading: true });
+  await rest();
+  expect(queue().page).toBe(1);
+  now(() => queue().next());
+  now(() => controls().findSimilar(similarity));
+  await rest();
+  now(() => controls().findSimilar({ ...similarity, order: "least" }));
+  await rest();
+  expect(controls().committed).toMatchObject({ similarity: { order: "least" }, text: { q: "train" } });
+  now(() => controls().endSimilarity());
+  await rest();
+  expect(controls().committed).toMatchObject({ similarity: null, text: { q: "train" } });
+  expect(queue().page).toBe(2);
+});
+
+test("FFI-25 what stood before a similarity search that failed is forgotten with it", async () => {
+  const { server, queue, controls, now, rest } = await openControls({ ...DEFAULT_VIEW, page: 7 });
+  server.failReads(1, 422);
+  now(() => controls().findSimilar(similarity));
+  await rest();
+  expect(controls().criteria.similarity).toBeNull();
+  now(
+    () => void queue().show({ ...queue().committed, criteria: { ...queue().committed.criteria, similarity }, page: 1 }),
+  );
+  await rest();
+  now(() => controls().endSimilarity());
+  await rest();
+  expect(queue().page).toBe(1);
+});
