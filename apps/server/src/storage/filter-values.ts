@@ -8,8 +8,6 @@ import type { Tables } from "./tables.ts";
 
 export type FilterValue = readonly [target: number, value: string | number, seq: number];
 
-const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
-
 /** What of a value a target of this kind sees; null: nothing. */
 function seen(kind: ValueKind, value: unknown): string | number | null {
   if (kind === "number") return typeof value === "number" ? value : null;
@@ -17,9 +15,10 @@ function seen(kind: ValueKind, value: unknown): string | number | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-function valuesFor(target: number, kind: ValueKind, value: unknown, seq: number): FilterValue[] {
-  const values = new Set(listed(value).map((one) => seen(kind, one)));
-  return [...values].flatMap((one): FilterValue[] => (one === null ? [] : [[target, one, seq]]));
+/** Appends rather than returns: most values are one, and a bulk call has thousands. */
+function addValues(found: FilterValue[], target: number, kind: ValueKind, value: unknown, seq: number): void {
+  const values = Array.isArray(value) ? new Set(value.map((one) => seen(kind, one))) : [seen(kind, value)];
+  for (const one of values) if (one !== null) found.push([target, one, seq]);
 }
 
 /** Of the properties' values; what is not declared is not looked at (contract search-semantics 2.4). */
@@ -28,10 +27,12 @@ export function metadataValues(
   seq: number,
   metadata: MetadataValues | null,
 ): FilterValue[] {
-  if (metadata === null) return [];
-  return properties.flatMap(({ name, target, kind }) =>
-    Object.hasOwn(metadata, name) ? valuesFor(target, kind, metadata[name], seq) : [],
-  );
+  const found: FilterValue[] = [];
+  if (metadata === null) return found;
+  for (const { name, target, kind } of properties) {
+    if (Object.hasOwn(metadata, name)) addValues(found, target, kind, metadata[name], seq);
+  }
+  return found;
 }
 
 export type SuggestedValue = {
@@ -45,11 +46,18 @@ export type SuggestedValue = {
 export function suggestionValues(answers: FilterTargets["answers"], suggestion: SuggestedValue): FilterValue[] {
   const { seq, questionKey, value, score, agent } = suggestion;
   const kind = answers.get(questionKey) ?? null;
-  return [
-    ...(kind === null ? [] : valuesFor(suggestionTarget(questionKey, "value"), kind, value, seq)),
-    ...valuesFor(suggestionTarget(questionKey, "score"), "number", score, seq),
-    ...valuesFor(suggestionTarget(questionKey, "agent"), "text", agent, seq),
-  ];
+  const found: FilterValue[] = [];
+  if (kind !== null) addValues(found, suggestionTarget(questionKey, "value"), kind, value, seq);
+  addValues(found, suggestionTarget(questionKey, "score"), "number", score, seq);
+  addValues(found, suggestionTarget(questionKey, "agent"), "text", agent, seq);
+  return found;
+}
+
+/** Nearly the order of the primary key: neighbours in it are on the same pages, which are then looked for once. */
+function inKeyOrder([target, value, seq]: FilterValue, [otherTarget, otherValue, otherSeq]: FilterValue): number {
+  if (target !== otherTarget) return target - otherTarget;
+  if (value === otherValue) return seq - otherSeq;
+  return value < otherValue ? -1 : 1;
 }
 
 const INSERT = "insert into filter_value (target, value, seq, dataset_key)";
@@ -59,7 +67,7 @@ export async function addFilterValues(
   datasetKey: number,
   values: readonly FilterValue[],
 ): Promise<void> {
-  const rows = values.map(([target, value, seq]) => [target, value, seq, datasetKey]);
+  const rows = values.toSorted(inKeyOrder).map(([target, value, seq]) => [target, value, seq, datasetKey]);
   await insertRows(db, INSERT, 4, rows);
 }
 

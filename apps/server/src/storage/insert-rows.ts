@@ -31,7 +31,8 @@ export async function insertRows(
   for (const length of LENGTHS) {
     if (length > 1 && length * width > MOST_PARAMETERS) continue;
     for (; rows.length - from >= length; from += length) {
-      const values = rows.slice(from, from + length).flat();
+      const values: Value[] = [];
+      for (let row = from; row < from + length; row++) for (const value of rows[row] ?? []) values.push(value);
       await db.executeQuery(CompiledQuery.raw(statement(head, width, length), values));
     }
   }
