@@ -221,10 +221,10 @@ test("screens 5.6 the history tells one's own changes, with how long the record 
   await item(page, "History").click();
   const entries = dialog.getByRole("listitem");
   await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toContainText("You changed the answer");
+  await expect(entries.first()).toContainText("You submitted");
   await expect(entries.first()).toContainText(/\d+ s on screen/);
   await expect(entries.first().getByRole("deletion")).toContainText("Fully");
-  await expect(entries.last()).toContainText("You gave an answer");
+  await expect(entries.last()).toContainText("You saved a draft");
   await expectAccessible();
 
   const path = `/api/v1/me/datasets/${scene.datasetId}/records?response_status=submitted`;

@@ -23,9 +23,10 @@ const SIZES: { readonly [Size in IconButtonSize]: string } = {
   tiny: "size-6",
 };
 
+const SHAPE = "inline-grid flex-none place-items-center rounded-control disabled:opacity-60";
+const RESTING = "text-soft hover:bg-hover hover:text-ink disabled:hover:bg-transparent disabled:hover:text-soft";
 /** The look of a square icon control, for links that stand among icon buttons. */
-export const iconControlClass =
-  "inline-grid flex-none place-items-center rounded-control text-soft hover:bg-hover hover:text-ink disabled:opacity-60 disabled:hover:bg-transparent disabled:hover:text-soft";
+export const iconControlClass = `${SHAPE} ${RESTING}`;
 
 export function IconButton({ icon, label, keys, on, size = "regular", className, ...rest }: IconButtonProps) {
   return (
@@ -35,7 +36,7 @@ export function IconButton({ icon, label, keys, on, size = "regular", className,
         aria-label={label}
         aria-pressed={on}
         aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
-        className={cx(iconControlClass, SIZES[size], on === true && "bg-accent-fill text-accent fill-ring", className)}
+        className={cx(SHAPE, SIZES[size], on === true ? "bg-accent-fill text-accent fill-ring" : RESTING, className)}
         {...rest}
       >
         <Icon of={icon} size={size === "tiny" ? 14 : 16} />

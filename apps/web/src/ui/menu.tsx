@@ -40,7 +40,7 @@ export function Menu(props: MenuProps) {
   return (
     <MenuTrigger {...opening}>
       <Pressable>{trigger}</Pressable>
-      <Popover placement={placement} offset={4} className={floatingClass}>
+      <Popover placement={placement} offset={4} className={`${floatingClass} max-w-96`}>
         {header !== undefined && <div className="max-w-72 border-line border-b px-3 py-2">{header}</div>}
         <AriaMenu aria-label={label} className="max-h-[inherit] min-w-48 overflow-auto p-1 outline-0" {...rest}>
           {children}

@@ -30,11 +30,11 @@ export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** "You changed the answer", "ada took the answer back for ben". */
+/** "You submitted", "ada took the answer back for ben". */
 function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
   const user = useUser();
-  const deed = statusAfter === null ? "deleted" : statusBefore === null ? "created" : "updated";
+  const deed = statusAfter === statusBefore ? "changed" : (statusAfter ?? "deleted");
   const name =
     actor === null
       ? t("keeping.history.deletedUser")

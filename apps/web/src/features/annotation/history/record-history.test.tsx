@@ -73,19 +73,21 @@ test("screens 5.6 the history says who did what, from which status to which, and
         ],
       }),
       entry(2, { status_after: "draft", shown_ms: 42_000, answers: [{ ...mood, before: null, after: "Bad" }] }),
+      entry(1, { status_before: "draft", status_after: "draft" }),
     ]),
   );
   const items = within(await screen.findByRole("list", { name: "Changes, the latest first" })).getAllByRole("listitem");
   expect(items.map(said)).toEqual([
-    ["A deleted user changed the answer for ada", "fromSubmittedtoDraft"],
+    ["A deleted user saved a draft for ada", "fromSubmittedtoDraft"],
     ["ada took the answer back for mara", "fromSubmittedtoPending", "Mood", "was:Good, Calm"],
     [
-      "You changed the answer",
+      "You submitted",
       "fromDrafttoSubmitted",
       ...["Mood", "was:Badis:Good, Calm"],
       ...["note", "aremoved: catadded: dog sat"],
     ],
-    ["You gave an answer", "fromPendingtoDraft", "Mood", "is:Bad"],
+    ["You saved a draft", "fromPendingtoDraft", "Mood", "is:Bad"],
+    ["You changed the answer", "Draft"],
   ]);
   expect(items[2]?.textContent).toContain("3 min 20 s on screen");
   expect(items[3]?.textContent).toContain("42 s on screen");
