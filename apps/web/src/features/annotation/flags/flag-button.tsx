@@ -2,6 +2,7 @@ import { Flag } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { IconButton, type IconButtonProps } from "../../../ui/icon-button.tsx";
+import { announce } from "../../../ui/live-region.tsx";
 import { flagCommand } from "./flag-command.ts";
 import { useFlagged, useSetFlag } from "./use-flags.ts";
 
@@ -19,7 +20,12 @@ export function FlagButton({ recordId, datasetId, keyed = false, size = "regular
   const flagged = useFlagged(datasetId, recordId);
   const setFlag = useSetFlag(datasetId);
   const turn = () => setFlag(recordId, !flagged);
-  const command = flagCommand(t, { flagged, run: turn });
+  // Whoever presses the key does not hear what becomes of the button.
+  const run = () => {
+    turn();
+    announce(t(`keeping.flags.${flagged ? "isUnflagged" : "isFlagged"}`));
+  };
+  const command = flagCommand(t, { flagged, run });
   useCommands(keyed ? [command] : []);
   const printed = usePrintedKeys(command);
   return (

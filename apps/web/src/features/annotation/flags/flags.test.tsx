@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { LiveRegion } from "../../../ui/live-region.tsx";
 import { createKeeper, renderKept } from "../views/keeper.fixture.tsx";
 import { FlagButton } from "./flag-button.tsx";
 import FlaggedDialog from "./flagged-dialog.tsx";
@@ -27,7 +28,12 @@ test("screens 5.6 a record that is flagged on the server shows it, another does 
 });
 
 test("screens 5.6 a flag shows before the server has answered, by click and by key, and is taken off the same way", async () => {
-  renderKept(<FlagButton recordId="r1" datasetId="d1" keyed />);
+  renderKept(
+    <>
+      <FlagButton recordId="r1" datasetId="d1" keyed />
+      <LiveRegion />
+    </>,
+  );
   await loaded();
   const release = keeper.hold();
   fireEvent.click(flag());
@@ -37,6 +43,7 @@ test("screens 5.6 a flag shows before the server has answered, by click and by k
   await waitFor(() => expect(keeper.flags.has("r1")).toBe(true));
   fireEvent.keyDown(document.body, { key: "l", code: "KeyL" });
   await pressed(false);
+  expect(screen.getByRole("status").textContent).toBe("No longer flagged");
   await waitFor(() => expect(keeper.flags.has("r1")).toBe(false));
 });
 

@@ -16,7 +16,7 @@ const last = new Map<string, { readonly wish: FlagWish; readonly done: Promise<u
 export async function setFlag(client: QueryClient, wish: FlagWish): Promise<void> {
   const { datasetId, recordId } = wish;
   const { queryKey } = flagsQuery(datasetId);
-  // Without the list a press could not tell what it turns round.
+  // A wish is shown in the list, so that has to be there.
   if (client.getQueryData(queryKey) === undefined) await client.fetchQuery(flagsQuery(datasetId));
   // A list on its way may be of before this wish.
   await client.cancelQueries({ queryKey });

@@ -5,6 +5,8 @@ export const keeping = {
     flagRecord: "Flag the record for later",
     unflagRecord: "Take the flag off the record",
     flagged: "Flagged for later",
+    isFlagged: "Flagged",
+    isUnflagged: "No longer flagged",
     title: "Flagged for later",
     list: "Flagged records, the latest first",
     remove: "Take the flag off: {{record}}",
