@@ -87,12 +87,14 @@ const criteria: fc.Arbitrary<RecordCriteria> = fc.record({
     }),
   ),
 });
-const views = fc.record({
-  criteria,
-  page: fc.integer({ min: 1, max: 999_999_999 }),
-  size: fc.option(fc.constantFrom(...BULK_SIZES)),
-  record: fc.option(fc.uuid()),
-});
+const views = fc
+  .record({
+    criteria,
+    page: fc.integer({ min: 1, max: 999_999_999 }),
+    size: fc.option(fc.constantFrom(...BULK_SIZES)),
+    record: fc.option(fc.uuid()),
+  })
+  .map((view) => (view.record === null ? view : { ...view, size: null }));
 
 test("VST-06 what the address says comes back when it is read again, whatever else stands in it", () => {
   const others = fc.webQueryParameters().filter((query) => !/(^|&)_?(page|status|search|sort|record)/.test(query));
@@ -163,6 +165,12 @@ test("VST-06 FFI-27 the entries are spelled as people can read them", () => {
     "suggestion=topics.score.ge0%2E6.le1",
     "sort=suggestion.topics.score.desc~metadata.words.asc",
   ]);
+});
+
+test("FQU-12 a record asked for by its id is shown in focus view, whatever the page size", () => {
+  const id = "0193f000-0000-7000-8000-000000000001";
+  expect(readFeedbackView(`page=11~25&record=${id}`)).toMatchObject({ page: 11, size: null, record: id });
+  expect(readFeedbackView("page=11~25&record=unreadable")).toMatchObject({ page: 11, size: 25, record: null });
 });
 
 test("VST-06 entries of other parts stay letter for letter, and a saved view has no place among the records", () => {

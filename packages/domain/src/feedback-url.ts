@@ -55,6 +55,7 @@ function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
 export function readFeedbackView(query: string): FeedbackView {
   const entry = entriesOf(query);
   const [, page, size] = PAGE.exec(entry("page").replace(/%7e/i, "~")) ?? [];
+  const record = recordIdOf(entry("record"));
   return {
     criteria: {
       status: readStatus(entry("status")),
@@ -68,8 +69,9 @@ export function readFeedbackView(query: string): FeedbackView {
       similarity: readSimilarity(entry("similarity")),
     },
     page: page === undefined ? DEFAULT_VIEW.page : Number(page),
-    size: size === undefined ? null : bulkSizeOf(Number(size)),
-    record: recordIdOf(entry("record")),
+    // A record that is asked for by its id is shown by itself (screens 3.2).
+    size: size === undefined || record !== null ? null : bulkSizeOf(Number(size)),
+    record,
   };
 }
 

@@ -36,7 +36,12 @@ export function useBulkDeeds(bulk: Bulk, { queue, leave }: Annotation, { list, p
     clear: () => void form.dispatch({ type: "clearAll" }),
     accept: () => bulk.act("accepted"),
     // Without a selection they run all the same, to say what is missing.
-    may: () => ({ ...bulk.may(), saveDraft: count === 0 || bulk.may().saveDraft, discard: true, accept: !busy }),
+    may: () => ({
+      ...bulk.may(),
+      saveDraft: count === 0 || bulk.may().saveDraft,
+      discard: queue.status !== "discarded",
+      accept: !busy,
+    }),
   });
   const move = useLatest((step: 1 | -1) => focusRow(list.current, selected.moveCursor(step)));
   const many = useBulkCommands({

@@ -7,6 +7,7 @@ import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useCriteriaControls } from "../criteria/criteria-controls.ts";
+import { useLatest } from "../questions/use-latest.ts";
 import type { Move } from "../queue/queue-controller.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../saving/use-response-actions.ts";
@@ -74,7 +75,13 @@ export function useAnnotation(datasetId: string, address: Address) {
   /** Focus view (null), or bulk view with so many records a page, from where the reader is. */
   const showAs = (size: BulkSize | null) =>
     leave(() => void queue.show({ ...queue.committed, page: queue.page, size }));
-  const open = useCallback((recordId: string) => leave(() => void openRecord(recordId)), [leave, openRecord]);
+  /** One record, in focus view. */
+  const open = useLatest((recordId: string) =>
+    leave(() => {
+      if (queue.committed.size === null) openRecord(recordId);
+      else void queue.show({ ...queue.committed, page: queue.page, size: null }, recordId);
+    }),
+  );
   return {
     queue,
     actions,
