@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { pageChunks } from "./chunks-plugin.ts";
 import { contractRoutes } from "./routes-plugin.ts";
 
 /**
@@ -34,10 +35,11 @@ function noPaintBeforeTheme(): Plugin {
   };
 }
 
+const chunks = pageChunks();
 const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", changeOrigin: false };
 
 export default defineConfig({
-  plugins: [contractRoutes(), react(), tailwindcss(), englishReactAria(), noPaintBeforeTheme()],
+  plugins: [contractRoutes(), react(), tailwindcss(), englishReactAria(), noPaintBeforeTheme(), chunks.plugin],
   server: { proxy: { "/api": api, "/docs": api } },
   // Scripts find their neighbours beside themselves, wherever the page is served (POSTIL_BASE_URL).
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "js" ? { relative: true } : undefined) },
@@ -52,7 +54,11 @@ export default defineConfig({
       // One file for all that every page needs: twenty small ones compress 5 % worse, which the budget of the sign-in page feels.
       output: {
         codeSplitting: {
-          groups: [{ name: "base", tags: ["$initial"], test: (id) => !/(main\.tsx|\.html)$/.test(id) }],
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "base", tags: ["$initial"], test: (id) => !/(main\.tsx|\.html)$/.test(id) },
+            ...chunks.groups,
+          ],
         },
       },
     },

@@ -1,0 +1,58 @@
+import type { Plugin } from "vite";
+
+type Graph = {
+  readonly getModuleIds: () => Iterable<string>;
+  readonly getModuleInfo: (
+    id: string,
+  ) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
+};
+
+/** What the pages of signed-in users share, what the annotation page shares with one of them, and what it has for itself. */
+const CHUNKS = ["inside", "dataset", "annotation"] as const;
+type Chunk = (typeof CHUNKS)[number];
+
+/**
+ * A few files for what the annotation page loads at once: eighty small ones compress 10 % worse and are as many requests.
+ * What pages without a user load is left to the bundler, and so is what loads on demand.
+ */
+export function pageChunks() {
+  let chunkOf: ReadonlyMap<string, Chunk> = new Map();
+  const plugin: Plugin = {
+    name: "page-chunks",
+    apply: "build",
+    buildEnd() {
+      chunkOf = assign(this);
+    },
+  };
+  const groups = CHUNKS.map((name) => ({ name, test: (id: string) => chunkOf.get(id) === name }));
+  return { plugin, groups };
+}
+
+function assign(graph: Graph): Map<string, Chunk> {
+  const pages = [...graph.getModuleIds()].filter((id) => /\/src\/app\/routes\/[\w-]+\.tsx$/.test(id));
+  const named = (...names: string[]) => pages.filter((id) => names.some((name) => id.endsWith(`/routes/${name}.tsx`)));
+  const atOnce = (...names: string[]) => reached(graph, named(...names), false);
+  const everSeen = (...names: string[]) => reached(graph, named(...names), true);
+  const withoutUser = everSeen("sign-in", "welcome", "error");
+  const list = atOnce("inside", "datasets");
+  const others = everSeen("datasets", "dataset-settings", "user-settings");
+  const chunks = new Map<string, Chunk>();
+  for (const id of atOnce("inside", "annotation")) {
+    if (!withoutUser.has(id)) chunks.set(id, list.has(id) ? "inside" : others.has(id) ? "dataset" : "annotation");
+  }
+  return chunks;
+}
+
+/** The modules that some load, with those that they load at once; `later`: and with those that they load on demand. */
+function reached(graph: Graph, from: readonly string[], later: boolean): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    const info = graph.getModuleInfo(id);
+    for (const next of info?.importedIds ?? []) visit(next);
+    if (later) for (const next of info?.dynamicallyImportedIds ?? []) visit(next);
+  };
+  for (const id of from) visit(id);
+  return found;
+}
