@@ -11,7 +11,15 @@ export type Condition =
   | { readonly kind: "never" }
   | { readonly kind: "status"; readonly statuses: readonly RecordStatus[] }
   /** One of the record's rows must pass the test. */
-  | { readonly kind: "rows"; readonly rows: Rows; readonly test: RawBuilder<unknown> };
+  | RowCondition;
+
+/** `once`: no record passes by more than one row, so rows that pass can be counted for records. */
+export type RowCondition = {
+  readonly kind: "rows";
+  readonly rows: Rows;
+  readonly test: RawBuilder<unknown>;
+  readonly once: boolean;
+};
 
 const NEVER: Condition = { kind: "never" };
 
@@ -21,7 +29,8 @@ export function compileFilter(scene: SearchScene, filter: Filter): Condition {
   if (target.kind === "none") return NEVER;
   if (target.kind === "status") return statusCondition(filter);
   const test = filter.type === "terms" ? equals(target, filter.values) : within(target, filter);
-  return test ? { kind: "rows", rows: target.rows, test } : NEVER;
+  const once = target.rows.single || (target.rows.ordered && filter.type === "terms" && filter.values.length === 1);
+  return test ? { kind: "rows", rows: target.rows, test, once } : NEVER;
 }
 
 type Tested = { readonly kind: ValueKind | "time"; readonly rows: Rows };

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { matchingBlocks } from "../storage/matching-blocks.ts";
 import type { Tables } from "../storage/tables.ts";
 import { matchTexts, rankTexts, type TextMatch } from "../storage/text-index.ts";
-import type { Condition } from "./condition.ts";
+import type { Condition, RowCondition } from "./condition.ts";
 import { emptySet, keepAll, keepBlocks, membersOf, type SeqSet, setOf, setOfBlocks } from "./seq-set.ts";
 import { textExpression } from "./text-expression.ts";
 
@@ -73,7 +73,6 @@ async function findText(search: Search, { q, field, scored }: NonNullable<Wanted
   return { set: setOf(size, scores.seqs), scores };
 }
 
-type RowCondition = Extract<Condition, { kind: "rows" }>;
 /** How many rows pass, counted no further than some bound: infinite when there may be more. */
 type Sized = { readonly condition: RowCondition; readonly size: number };
 

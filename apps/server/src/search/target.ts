@@ -32,6 +32,8 @@ export type Rows = {
   readonly value: RawBuilder<unknown>;
   /** Whether `from` comes in the order of the values. */
   readonly ordered: boolean;
+  /** Whether no record has more than one of them. */
+  readonly single: boolean;
 };
 
 /** What a scope addresses. `none`: nothing is ever there (contract search-semantics 2.3). */
@@ -49,7 +51,8 @@ export function resolveScope(scene: SearchScene, scope: Scope): Target {
       return { kind: "time", rows: timeRows(scene, scope.property) };
     case "metadata": {
       const property = findProperty(scene, scope.property);
-      return { kind: metadataKind(property.settings), rows: valueRows(scene, metadataTarget(property.key)) };
+      const kind = metadataKind(property.settings);
+      return { kind, rows: valueRows(scene, metadataTarget(property.key), kind === "number") };
     }
     case "suggestion":
       return resolveSuggestion(scene, scope);
@@ -72,9 +75,17 @@ function findProperty({ properties, datasetId }: SearchScene, name: string) {
   throw new Refusal("unprocessable", detail);
 }
 
+/** Questions with one value, and so with one score (FEN-31). */
+const SINGLE: ReadonlySet<string> = new Set([
+  "label_selection",
+  "rating",
+  "text",
+] satisfies Question["settings"]["type"][]);
+
 function resolveSuggestion(scene: SearchScene, scope: Extract<Scope, { entity: "suggestion" }>): Target {
   const { key, settings } = findQuestion(scene, scope.question);
-  const rows = valueRows(scene, suggestionTarget(key, scope.property));
+  const single = scope.property === "agent" || SINGLE.has(settings.type);
+  const rows = valueRows(scene, suggestionTarget(key, scope.property), single);
   if (scope.property === "agent") return { kind: "text", rows };
   if (scope.property === "score") return { kind: "number", rows };
   const kind = answerKind(settings);
@@ -82,12 +93,13 @@ function resolveSuggestion(scene: SearchScene, scope: Extract<Scope, { entity: "
 }
 
 /** `not indexed`: by the primary key, which begins with the value. */
-const valueRows = ({ datasetKey }: SearchScene, target: number): Rows => ({
+const valueRows = ({ datasetKey }: SearchScene, target: number, single: boolean): Rows => ({
   from: sql`filter_value as v not indexed`,
   of: sql`filter_value as v indexed by filter_value_seq`,
   where: sql`v.dataset_key = ${datasetKey} and v.target = ${target}`,
   value: sql`v.value`,
   ordered: true,
+  single,
 });
 
 const timeRows = ({ datasetKey }: SearchScene, column: "inserted_at" | "updated_at"): Rows => ({
@@ -96,6 +108,7 @@ const timeRows = ({ datasetKey }: SearchScene, column: "inserted_at" | "updated_
   where: sql`v.dataset_key = ${datasetKey}`,
   value: sql`v.${sql.ref(column)}`,
   ordered: true,
+  single: true,
 });
 
 /** Answers stand in the responses alone: a search by them reads all of the dataset's. */
@@ -106,5 +119,5 @@ function resolveAnswer(scene: SearchScene, name: string): Target {
   const from = sql`response as v, json_each(v."values", ${path}) as j`;
   const mine = scene.viewerKey === null ? sql`` : sql`and v.user_key = ${scene.viewerKey}`;
   const where = sql`v.dataset_key = ${scene.datasetKey} ${mine} and j.value is not null`;
-  return { kind, rows: { from, of: from, where, value: sql`j.value`, ordered: false } };
+  return { kind, rows: { from, of: from, where, value: sql`j.value`, ordered: false, single: false } };
 }

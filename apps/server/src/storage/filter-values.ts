@@ -30,7 +30,10 @@ export function metadataValues(
   const found: FilterValue[] = [];
   if (metadata === null) return found;
   for (const { name, target, kind } of properties) {
-    if (Object.hasOwn(metadata, name)) addValues(found, target, kind, metadata[name], seq);
+    if (!Object.hasOwn(metadata, name)) continue;
+    const value = metadata[name];
+    // Terms may come in a list. A list of numbers can only be older than its property, and is none of its values.
+    if (kind === "text" || !Array.isArray(value)) addValues(found, target, kind, value, seq);
   }
   return found;
 }

@@ -3,9 +3,10 @@ import { placeOf, startOf } from "@postil/domain/places";
 import { weightOf } from "@postil/domain/queue-round";
 import { firstBy } from "../../search/best.ts";
 import { compileFilter } from "../../search/condition.ts";
+import { countedPage } from "../../search/counted-page.ts";
 import { findMatching, type Search } from "../../search/find-matching.ts";
 import { blocksOfSet, type SeqSet } from "../../search/seq-set.ts";
-import { compileSort, firstSorted } from "../../search/sorted-page.ts";
+import { compileSort, firstSorted, type SortKey } from "../../search/sorted-page.ts";
 import type { SearchScene } from "../../search/target.ts";
 import { matchingBlocks } from "../../storage/matching-blocks.ts";
 import { pageInOrder, pageOfRound } from "../../storage/record-pages.ts";
@@ -30,6 +31,8 @@ export async function findPage({ db }: Pick<Context, "db">, plan: RecordsPlan): 
     const page = viewer ? await pageOfRound(db, datasetKey, blocks, viewer.id, plan) : await pageInOrder(blocks, plan);
     return { ...page, scores: null };
   }
+  const counted = await countPlanned({ db }, plan, keys);
+  if (counted) return { seqs: counted.seqs.slice(offset), total: counted.total, scores: null };
   const { set, scores } = await findPlanned({ db }, plan, sort.length === 0);
   const total = countBits(set);
   if (sort.length > 0) {
@@ -50,6 +53,17 @@ export const sceneOf = ({ datasetId, datasetKey, viewer, questions, properties }
   properties,
   viewerKey: viewer?.key ?? null,
 });
+
+/** Nothing but one condition and one key to sort by: what a list does that is opened at what a model was unsure of. */
+async function countPlanned({ db }: Pick<Context, "db">, plan: RecordsPlan, [key, ...others]: readonly SortKey[]) {
+  const { datasetKey, size, statuses, filters, text, offset, limit } = plan;
+  const [filter, ...rest] = filters;
+  if (!filter || rest.length > 0 || !key || others.length > 0 || statuses.length > 0 || text) return null;
+  const scene = sceneOf(plan);
+  const condition = compileFilter(scene, filter);
+  if (condition.kind !== "rows") return null;
+  return countedPage({ db, datasetKey, size, viewerKey: scene.viewerKey }, condition, key, offset + limit);
+}
 
 /** All records a plan asks for, whatever their order; `scored`: with how well they match the text. */
 export async function findPlanned({ db }: Pick<Context, "db">, plan: RecordsPlan, scored: boolean) {
