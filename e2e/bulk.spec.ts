@@ -92,6 +92,7 @@ test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chos
   await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
   await chosen(option(page, VERDICT, "In part"), false);
   await expect(grid(page).getByRole("row", { name: /Submitted/ })).toHaveCount(3);
+  await expectAccessible();
   expect(await ownResponses(mine, scene)).toEqual(
     Array.from({ length: 3 }, () =>
       expect.objectContaining({ status: "submitted", values: { verdict: { value: "In part" } } }),
@@ -374,6 +375,39 @@ test("FBU-12 screens 5.10: without a selection the buttons rest and say why; wit
   await act(page, "Submit 3").focus();
   await page.keyboard.press("Enter");
   await expect(question(page, VERDICT).getByRole("button").first()).toBeFocused();
+});
+
+test("FQU-12 screens 5.10: page size and record height are remembered; a cut record is shown whole on request", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const text = "Swifts sleep in the air, or so they say. ".repeat(60);
+  const scene = await setScene(api, {
+    questions: QUESTIONS,
+    records: Array.from({ length: 30 }, () => ({ fields: { text } })),
+  });
+  const person = await addPerson(api, scene, `height-${process.pid}`);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;
+  const whole = await height();
+  await page.getByRole("button", { name: "View settings" }).click();
+  await page.getByRole("menuitemradio", { name: "First twelve lines" }).click();
+  const showAll = rows(page)
+    .first()
+    .getByRole("button", { name: /^Show all, \d+ more lines$/ });
+  await expect(showAll).toBeVisible();
+  expect(await height()).toBeLessThan(whole);
+  await showAll.click();
+  await expect.poll(height).toBeGreaterThanOrEqual(whole);
+  await page.getByRole("button", { name: "10 a page" }).click();
+  await page.getByRole("menuitemradio", { name: "25 a page" }).click();
+  await expect(rows(page)).toHaveCount(25);
+  await page.goto(addressOf(scene));
+  await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Bulk" }).click();
+  await expect(rows(page)).toHaveCount(25);
+  await expect(showAll).toBeVisible();
 });
 
 test("FBU-13 on a phone: list, then form, the actions at the bottom; nothing scrolls sideways", async ({

@@ -1,4 +1,4 @@
-import { draftWithout } from "@postil/domain/bulk-answer";
+import { type BulkJob, draftWithout } from "@postil/domain/bulk-answer";
 import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk-run";
 import { perform } from "@postil/domain/undo";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -73,11 +73,18 @@ export function useBulkRun(options: BulkRunOptions) {
     options.targets.keep(jobs.map(({ target }) => target));
     selection.only(left);
     setRefused({ pageKey, refusals: ended.refused });
-    const again = () => {
-      const rest = new Set(unsaved(ended));
-      void begin(action, { jobs: jobs.filter(({ target }) => rest.has(target.record.id)), skipped: [] }, everything);
-    };
+    const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, everything);
     tellEnd(t, { run: ended, action, skipped: skipped.length, everything, retry: again });
+  }
+
+  /** The jobs that are left, for the records as they are known by now. */
+  function refreshed(jobs: readonly BulkJob[], recordIds: readonly string[]): readonly BulkJob[] {
+    const left = new Set(recordIds);
+    const known = new Map(options.targets.of(left).map((target) => [target.record.id, target]));
+    return jobs.flatMap((job) => {
+      const { id } = job.target.record;
+      return left.has(id) ? [{ ...job, target: known.get(id) ?? job.target }] : [];
+    });
   }
 
   /** FBU-08. The page is drawn with the records that have come before anything is said of them. */

@@ -17,6 +17,8 @@ test("AUT-32 the commands of the annotation page can be listed where it is not, 
       ["questions.find", "/"],
       ["record.similar", "M"],
       ["record.flag", "L"],
+      ["view.bulk", "B"],
+      ["bulk.toggle", "X"],
     ]),
   );
   for (const entry of entries) {
