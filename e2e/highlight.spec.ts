@@ -193,7 +193,6 @@ test("FFI-13 FBU-01 a match that a folded text hides is opened by the arrows, in
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(here(page, 6)).toBeVisible();
   await page.getByRole("button", { name: "View settings" }).click();
-  await page.getByRole("menuitem", { name: "Record height" }).click();
   await page.getByRole("menuitemradio", { name: "Twelve lines" }).click();
   await expect(page.getByRole("button", { name: /^Show all/ })).toHaveCount(2);
   for (const place of ["1 of 6", "2 of 6", "3 of 6", "4 of 6"]) {
