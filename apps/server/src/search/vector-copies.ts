@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.ts";
-import { vectorFromBytes } from "../storage/vector-bytes.ts";
+import { numbersOf } from "../storage/vector-bytes.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
 /** A dataset's vectors of one kind. */
@@ -19,6 +19,7 @@ export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind): Promis
   copies.set(db, all);
   const copy = all.get(kind.settingsKey) ?? createVectorCopy(kind.dimensions);
   all.delete(kind.settingsKey);
+  if (copy.writtenAt < 0 && !(await takeAll(db, kind, copy))) return null;
   for (;;) {
     const count = await takeNewer(db, kind, copy);
     if (copy.bytes() > MOST_BYTES) return null;
@@ -27,6 +28,32 @@ export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind): Promis
   all.set(kind.settingsKey, copy);
   forgetOldest(all);
   return copy;
+}
+
+/**
+ * Takes in everything, along the records: by the times, each row would be looked up by itself. A read sees one state of the
+ * store, so nothing is written meanwhile. Returns whether it fits.
+ */
+async function takeAll(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
+  let from = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom("vector")
+      .select(["seq", "value", "written_at"])
+      .where("dataset_key", "=", datasetKey)
+      .where("vector_settings_key", "=", settingsKey)
+      .where("seq", ">=", from)
+      .orderBy("seq")
+      .limit(ROWS_READ)
+      .execute();
+    for (const { seq, value, written_at } of rows) {
+      copy.put(seq, numbersOf(value, dimensions));
+      copy.writtenAt = Math.max(copy.writtenAt, written_at);
+    }
+    if (copy.bytes() > MOST_BYTES) return false;
+    if (rows.length < ROWS_READ) return true;
+    from = (rows.at(-1)?.seq ?? 0) + 1;
+  }
 }
 
 /** Takes in what was written after the last taken in; what was written in one go comes in one go. Returns how many were read. */
@@ -40,7 +67,7 @@ async function takeNewer(db: Kysely<Tables>, { datasetKey, settingsKey, dimensio
   const last = rows.at(-1)?.written_at;
   if (last === undefined) return 0;
   const whole = rows.length < ROWS_READ ? [] : await newer.where("written_at", "=", last).execute();
-  for (const { seq, value } of [...rows, ...whole]) copy.put(seq, vectorFromBytes(value, dimensions));
+  for (const { seq, value } of [...rows, ...whole]) copy.put(seq, numbersOf(value, dimensions));
   copy.writtenAt = last;
   return rows.length;
 }

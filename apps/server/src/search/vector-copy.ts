@@ -22,8 +22,27 @@ const ONE = 32_767;
 const PAGE = 65_536;
 const LEAST_ROWS = 1024;
 
-/** Writes the direction of a vector; without one, zeros. The greatest component first, so that no square is out of range. */
+/** Sums of squares in between have lost nothing to the limits of a number. */
+const [LEAST_SUM, MOST_SUM] = [1e-200, 1e200];
+
+/** Writes the direction of a vector; without one, zeros. */
 function quantise(vector: ArrayLike<number>, target: Int16Array): void {
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) {
+    const part = vector[i] ?? 0;
+    squares += part * part;
+  }
+  if (squares > LEAST_SUM && squares < MOST_SUM) scale(vector, ONE / Math.sqrt(squares), target);
+  else quantiseExtreme(vector, target);
+}
+
+/** Rounded by cutting off what is above zero anyway: many times faster than Math.round. */
+function scale(vector: ArrayLike<number>, factor: number, target: Int16Array): void {
+  for (let i = 0; i < vector.length; i++) target[i] = (((vector[i] ?? 0) * factor + 32_768.5) | 0) - 32_768;
+}
+
+/** The same with the greatest component as the unit, so that no square is out of range. */
+function quantiseExtreme(vector: ArrayLike<number>, target: Int16Array): void {
   let greatest = 0;
   for (let i = 0; i < vector.length; i++) greatest = Math.max(greatest, Math.abs(vector[i] ?? 0));
   if (greatest === 0) return void target.fill(0);

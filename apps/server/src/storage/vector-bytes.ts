@@ -9,11 +9,17 @@ export function vectorToBytes(vector: readonly number[]): Uint8Array {
   return new Uint8Array(exact ? narrow.buffer : new Float64Array(vector).buffer);
 }
 
+/** The numbers of a stored vector of so many dimensions, where they lie. */
+export function numbersOf(stored: Uint8Array, dimensions: number): Float32Array | Float64Array {
+  // Typed arrays of numbers want to begin at a multiple of their width.
+  const { buffer, byteOffset } = stored.byteOffset % 8 === 0 ? stored : new Uint8Array(stored);
+  const wide = stored.byteLength === dimensions * Float64Array.BYTES_PER_ELEMENT;
+  return wide ? new Float64Array(buffer, byteOffset, dimensions) : new Float32Array(buffer, byteOffset, dimensions);
+}
+
 /** The numbers of a stored vector of so many dimensions. */
 export function vectorFromBytes(stored: Uint8Array, dimensions: number): number[] {
-  const { buffer } = new Uint8Array(stored); // typed arrays of numbers want to begin at a multiple of their width
-  const wide = stored.byteLength === dimensions * Float64Array.BYTES_PER_ELEMENT;
-  const numbers = wide ? new Float64Array(buffer) : new Float32Array(buffer);
+  const numbers = numbersOf(stored, dimensions);
   const vector = new Array<number>(numbers.length); // a loop: Array.from goes through an iterator, ten times slower
   for (let i = 0; i < numbers.length; i++) vector[i] = numbers[i] ?? 0;
   return vector;
