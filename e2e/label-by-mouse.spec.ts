@@ -264,11 +264,11 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
   await action(page, "Clear").click();
   await expect(progress.getByRole("row", { name: /Pending/ })).toHaveText("Pending1392.9 %");
 
-  await page.getByRole("toolbar", { name: "Queue" }).getByRole("button").click();
+  await page.getByRole("toolbar", { name: "Queue" }).getByRole("button", { name: "Pending", exact: true }).click();
   await page.getByRole("menuitemradio", { name: /Submitted/ }).click();
   await expect(page).toHaveURL(/status=submitted/);
   await expect(record(page, 1).getByText("Submitted", { exact: true }).first()).toBeVisible();
-  await page.getByRole("toolbar", { name: "Queue" }).getByRole("button").click();
+  await page.getByRole("toolbar", { name: "Queue" }).getByRole("button", { name: "Submitted", exact: true }).click();
   await page.getByRole("menuitemradio", { name: /Discarded/ }).click();
   await expect(page.getByRole("heading", { name: "Nothing discarded." })).toBeVisible();
   await page.getByRole("button", { name: "13 records" }).click();

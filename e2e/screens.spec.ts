@@ -168,7 +168,7 @@ test("FQU-01 LAY-04 the annotation page in each of its states: clean in every th
   await expect(page.getByRole("dialog", { name: "Record details" })).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("Escape");
-  await page.getByRole("toolbar", { name: "Queue" }).getByRole("button").click();
+  await page.getByRole("toolbar", { name: "Queue" }).getByRole("button", { name: "Pending", exact: true }).click();
   await expect(page.getByRole("menuitemradio")).toHaveCount(4);
   await expectAccessible();
   await page.keyboard.press("Escape");
