@@ -6,12 +6,13 @@ import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import type { IconType } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import type { BulkCommands } from "./bulk-commands.ts";
+import type { PageCommands } from "../page/page-commands.ts";
 import type { PageSizeMenuProps } from "./page-size-menu.tsx";
 import type { ViewSettings } from "./use-view-settings.ts";
 import type { ViewSettingsMenuProps } from "./view-settings-menu.tsx";
@@ -31,7 +32,8 @@ type BulkHeaderProps = {
   accept: { readonly command: Command; readonly enabled: boolean; readonly running: number | null };
   place: { readonly from: number; readonly to: number; readonly total: number };
   turns: { readonly back: boolean; readonly on: boolean };
-  commands: BulkCommands;
+  /** They turn the pages here. */
+  commands: Pick<PageCommands, "next" | "previous">;
   size: BulkSize;
   onSize: (size: BulkSize) => void;
   settings: ViewSettings;
@@ -62,8 +64,18 @@ export function BulkHeader(props: BulkHeaderProps) {
         <AcceptButton {...accept} />
         <span className="flex-1" />
         <span className="text-soft">{t("bulk.range", place)}</span>
-        <TurnButton command={commands.previousPage} icon={ArrowLeft} enabled={turns.back && running === null} />
-        <TurnButton command={commands.nextPage} icon={ArrowRight} enabled={turns.on && running === null} />
+        <TurnButton
+          command={commands.previous}
+          label={t("bulk.previousPage")}
+          icon={ArrowLeft}
+          enabled={turns.back && running === null}
+        />
+        <TurnButton
+          command={commands.next}
+          label={t("bulk.nextPage")}
+          icon={ArrowRight}
+          enabled={turns.on && running === null}
+        />
         <PageSizes
           size={size}
           onSize={onSize}
@@ -95,9 +107,11 @@ export function BulkHeader(props: BulkHeaderProps) {
   );
 }
 
-function TurnButton({ command, icon, enabled }: { command: Command; icon: typeof ArrowLeft; enabled: boolean }) {
+type TurnButtonProps = { command: Command; label: string; icon: IconType; enabled: boolean };
+
+function TurnButton({ command, label, icon, enabled }: TurnButtonProps) {
   const keys = usePrintedKeys(command);
-  return <IconButton icon={icon} label={command.label} keys={keys} disabled={!enabled} onClick={command.run} />;
+  return <IconButton icon={icon} label={label} keys={keys} disabled={!enabled} onClick={command.run} />;
 }
 
 function AcceptButton({ command, enabled, running }: BulkHeaderProps["accept"]) {

@@ -55,7 +55,7 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
           }}
           place={{ from: start, to: start + items.length - 1, total: Math.max(total, start + items.length - 1) }}
           turns={{ back: queue.hasPage(-1), on: queue.hasPage(1) }}
-          commands={deeds.many}
+          commands={annotation.commands}
           size={size}
           onSize={onSize}
           settings={settings}

@@ -17,7 +17,7 @@ type Places = {
 };
 
 /** The commands of the bulk view: those of a record, for all that are selected, and those of the list (screens 2.2). */
-export function useBulkDeeds(bulk: Bulk, { queue, leave }: Annotation, { list, panel }: Places) {
+export function useBulkDeeds(bulk: Bulk, { queue }: Annotation, { list, panel }: Places) {
   const { t } = useTranslation();
   const { selected, busy, count, form } = bulk;
   const { cursor } = selected;
@@ -44,18 +44,15 @@ export function useBulkDeeds(bulk: Bulk, { queue, leave }: Annotation, { list, p
     }),
   });
   const move = useLatest((step: 1 | -1) => focusRow(list.current, selected.moveCursor(step)));
-  const many = useBulkCommands({
+  useBulkCommands({
     move,
     toggle: () => cursor !== null && selected.toggle(cursor),
     range: () => cursor !== null && selected.range(cursor),
     page: selected.selectPage,
     clear: selected.clear,
-    turn: (direction) => leave(() => queue.turnPage(direction)),
     may: () => ({
       select: !busy && queue.items.length > 0,
       clear: !busy && count > 0,
-      back: !busy && queue.hasPage(-1),
-      on: !busy && queue.hasPage(1),
     }),
   });
   // What an action reaches does not change while it is under way.
@@ -63,5 +60,5 @@ export function useBulkDeeds(bulk: Bulk, { queue, leave }: Annotation, { list, p
   const range = useLatest((recordId: string) => void (busy || selected.range(recordId)));
   const { setCursor } = selected;
   const row = useMemo(() => ({ toggle, range, setCursor }), [toggle, range, setCursor]);
-  return { record, many, row, move };
+  return { record, row, move };
 }

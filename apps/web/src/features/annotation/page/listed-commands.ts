@@ -18,7 +18,7 @@ const RESTING_PAGE: PageDeeds = {
   refresh: nothing,
   guidelines: nothing,
   progress: nothing,
-  may: { next: false, previous: false, undo: false, redo: false },
+  may: { next: false, previous: false, skip: false, undo: false, redo: false },
 };
 const RESTING_LIST = {
   move: nothing,
@@ -26,8 +26,7 @@ const RESTING_LIST = {
   range: nothing,
   page: nothing,
   clear: nothing,
-  turn: nothing,
-  may: () => ({ select: false, clear: false, back: false, on: false }),
+  may: () => ({ select: false, clear: false }),
 };
 const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, text: true } as const;
 

@@ -14,7 +14,8 @@ export type PageDeeds = {
   readonly refresh: () => void;
   readonly guidelines: () => void;
   readonly progress: () => void;
-  readonly may: { readonly next: boolean; readonly previous: boolean; readonly undo: boolean; readonly redo: boolean };
+  /** Beside the moves, what there is to take back. */
+  readonly may: { readonly [move in "next" | "previous" | "skip" | "undo" | "redo"]: boolean };
 };
 
 export type PageCommands = ReturnType<typeof pageCommands>;
@@ -65,7 +66,7 @@ export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
       section: "record",
       group: "move",
       shortcuts: [{ keys: "S" }],
-      mayRun: () => latest.current.may.next,
+      mayRun: () => latest.current.may.skip,
       run: () => latest.current.skip(),
     },
     undo: {

@@ -56,9 +56,10 @@ export function useAnnotation(datasetId: string, address: Address) {
   const rewrite = (step: () => boolean) => {
     if (step()) setRewritten((before) => before + 1);
   };
+  const bulk = queue.committed.size !== null;
   const commands = usePageCommands({
-    next: () => leave(() => tellOffline(queue.next())),
-    previous: () => leave(() => tellOffline(queue.previous())),
+    next: () => leave(() => (bulk ? queue.turnPage(1) : tellOffline(queue.next()))),
+    previous: () => leave(() => (bulk ? queue.turnPage(-1) : tellOffline(queue.previous()))),
     skip: () => leave(actions.skip),
     undo: () => leave(() => rewrite(actions.undo)),
     redo: () => leave(() => rewrite(actions.redo)),
@@ -66,8 +67,9 @@ export function useAnnotation(datasetId: string, address: Address) {
     guidelines: panels.toggleGuidelines,
     progress: panels.toggleProgress,
     may: {
-      next: queue.current !== null,
-      previous: queue.hasPrevious,
+      next: bulk ? queue.hasPage(1) : queue.current !== null,
+      previous: bulk ? queue.hasPage(-1) : queue.hasPrevious,
+      skip: !bulk && queue.current !== null,
       undo: actions.canUndo,
       redo: actions.canRedo,
     },

@@ -144,7 +144,7 @@ export const annotation = {
   command: {
     next: "Next record",
     previous: "Previous record",
-    move: "Next, previous record",
+    move: "Next, previous record or page",
     skip: "Skip without answering",
     submit: "Submit",
     draft: "Save draft",

@@ -83,7 +83,6 @@ export const bulkView = {
     range: "Select up to this record",
     page: "Select the page",
     clear: "Clear the selection",
-    turn: "Next, previous page",
     arrows: "The same, in the list",
   },
 } as const;
