@@ -4,6 +4,12 @@ import { startTranslations } from "./lib/i18n/start.ts";
 
 // jsdom has no media queries; every one of them answers "no".
 window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+// Nothing has a size in jsdom, so no size ever changes.
+window.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
 window.scrollTo = () => undefined;
 // Newer browsers return a promise, which TypeScript does not know: an effect that returns it breaks when it is cleaned up.
 const scrolled = () => Promise.resolve() as unknown as undefined;
@@ -15,4 +21,6 @@ configure({ asyncUtilTimeout: 8000 });
 
 await startTranslations();
 await import("./lib/i18n/inside-texts.ts");
+await import("./lib/i18n/datasets-texts.ts");
+await import("./lib/i18n/settings-texts.ts");
 afterEach(cleanup);

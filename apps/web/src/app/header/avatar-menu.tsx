@@ -4,6 +4,7 @@ import { BookOpen, Keyboard, LogOut, SunMoon, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import "../../lib/i18n/inside-texts.ts";
+import "../../lib/i18n/settings-texts.ts";
 import { THEMES } from "../../lib/preferences/definitions.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";

@@ -6,6 +6,7 @@ import { QuestionsPreview } from "../../features/annotation/questions/questions-
 import { RecordBody } from "../../features/annotation/record/record-body.tsx";
 import type { Preview } from "../../features/settings/preview.ts";
 import { SettingsPage } from "../../features/settings/settings-page.tsx";
+import "../../lib/i18n/settings-texts.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { DatasetHeader } from "../header/dataset-header.tsx";
 import { useLeaveWithoutAccess } from "../use-leave-without-access.ts";

@@ -6,6 +6,7 @@ import { listedCommands } from "../../features/annotation/page/listed-commands.t
 import { KeyboardSettings } from "../../features/user-settings/keyboard-settings.tsx";
 import { UserSettingsPage } from "../../features/user-settings/user-settings-page.tsx";
 import { WorkOnDevice } from "../../features/user-settings/work-on-device.tsx";
+import "../../lib/i18n/settings-texts.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { overlayCommands } from "../../lib/commands/command-overlays.tsx";
 import { useUser } from "../../lib/session/use-session.ts";

@@ -1,13 +1,17 @@
 import "i18next";
 import type { bulkTexts } from "./bulk-texts.ts";
+import type { datasetsTexts } from "./datasets-texts.ts";
 import type { en } from "./en.ts";
 import type { insideTexts } from "./inside-texts.ts";
+import type { settingsTexts } from "./settings-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation";
-    resources: { translation: typeof en & typeof insideTexts & typeof bulkTexts };
+    resources: {
+      translation: typeof en & typeof insideTexts & typeof bulkTexts & typeof datasetsTexts & typeof settingsTexts;
+    };
     returnNull: false;
   }
 }

@@ -3,19 +3,16 @@ import { annotation } from "./en/annotation.ts";
 import { bulk } from "./en/bulk.ts";
 import { comfort } from "./en/comfort.ts";
 import { commands } from "./en/commands.ts";
-import { datasetSettings } from "./en/dataset-settings.ts";
-import { datasets } from "./en/datasets.ts";
 import { filters } from "./en/filters.ts";
 import { keeping } from "./en/keeping.ts";
 import { matches } from "./en/matches.ts";
 import { questions } from "./en/questions.ts";
 import { saving } from "./en/saving.ts";
-import { settings } from "./en/settings.ts";
 import { similarity } from "./en/similarity.ts";
 import { LOCALE } from "./locale.ts";
 
 /**
- * The texts of the pages behind the sign-in. They come with the code of those pages: importing this file makes them ready.
+ * The texts of the annotation page and of what all pages behind the sign-in have. They come with the code of those pages: importing this file makes them ready.
  * The sign-in page does without them.
  */
 export const insideTexts = {
@@ -23,14 +20,11 @@ export const insideTexts = {
   bulk,
   comfort,
   commands,
-  datasetSettings,
-  datasets,
   filters,
   keeping,
   matches,
   questions,
   saving,
-  settings,
   similarity,
 } as const;
 

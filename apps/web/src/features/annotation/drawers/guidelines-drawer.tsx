@@ -8,7 +8,7 @@ import { SearchInput } from "../../../ui/search-input.tsx";
 import { type Heading, useContents, useHeadingHere } from "./use-contents.ts";
 import { type Found, useFind } from "./use-find.ts";
 
-type GuidelinesDrawerProps = {
+export type GuidelinesDrawerProps = {
   /** markdown; null or blank when the dataset has none */
   guidelines: string | null;
   /** instead of the text when there is none */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
-import { GuidelinesDrawer } from "../drawers/guidelines-drawer.tsx";
+import type { GuidelinesDrawerProps } from "../drawers/guidelines-drawer.tsx";
 import { ActionMessage } from "../foot/action-message.tsx";
 import { Foot } from "../foot/foot.tsx";
 import { ProgressMeter } from "../foot/progress-share.tsx";
@@ -12,6 +12,9 @@ import type { ActionMessage as Said } from "../saving/action-session.ts";
 import type { PageCommands } from "./page-commands.ts";
 import type { Panels } from "./use-panels.ts";
 
+const GuidelinesDrawer = lazyPart<GuidelinesDrawerProps>(() =>
+  import("../drawers/guidelines-drawer.tsx").then(({ GuidelinesDrawer }) => ({ default: GuidelinesDrawer })),
+);
 const ProgressDrawer = lazyPart(() => import("../drawers/progress-drawer.tsx"));
 
 type ChromeSource = {
@@ -39,6 +42,7 @@ export function useChrome({ datasetId, dataset, panels, commands, message, canUn
         onPin={panels.pinGuidelines}
         onClose={panels.toggleGuidelines}
         keys={guidelinesKeys}
+        whenMissing={panels.toggleGuidelines}
       />
     ),
     progress: panels.progress && !phone && <ProgressDrawer datasetId={datasetId} whenMissing={panels.toggleProgress} />,

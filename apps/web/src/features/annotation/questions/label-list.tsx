@@ -9,11 +9,13 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LabelOption, type LabelOptionProps } from "./label-option.tsx";
-import { LongLabelList, type LongLabelListHandle } from "./long-label-list.tsx";
+import type { LongLabelListHandle, LongLabelListProps } from "./long-label-list.tsx";
 import { lookOf } from "./option-look.ts";
 import { OPTION } from "./question-control.ts";
 import { focusInPanel } from "./question-focus.ts";
@@ -21,6 +23,9 @@ import { usePercent } from "./use-percent.ts";
 
 /** From so many options on only those in view are drawn (screens 5.8). */
 const LONG_FROM = 200;
+const LongLabelList = lazyPart<LongLabelListProps>(() =>
+  import("./long-label-list.tsx").then(({ LongLabelList }) => ({ default: LongLabelList })),
+);
 
 export type LabelListHandle = {
   readonly isLong: boolean;
@@ -53,7 +58,8 @@ export function LabelList(props: LabelListProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const long = useRef<LongLabelListHandle>(null);
-  const isLong = shown.length >= LONG_FROM;
+  const [drawsAll, setDrawsAll] = useState(false);
+  const isLong = shown.length >= LONG_FROM && !drawsAll;
   const propsOf = useOptionProps(props);
 
   const focus = (value: string) => {
@@ -97,6 +103,8 @@ export function LabelList(props: LabelListProps) {
           ref={long}
           options={shown}
           renderOption={(option) => <LabelOption key={option.value} {...propsOf(option)} wide />}
+          meanwhile={<div className="h-80" />}
+          whenMissing={() => setDrawsAll(true)}
         />
       ) : (
         shown.map((option) => <LabelOption key={option.value} {...propsOf(option)} />)

@@ -13,7 +13,7 @@ export type LongLabelListHandle = {
   readonly reveal: (place: number) => void;
 };
 
-type LongLabelListProps = {
+export type LongLabelListProps = {
   ref: Ref<LongLabelListHandle>;
   options: readonly NumberedOption[];
   renderOption: (option: NumberedOption) => ReactNode;

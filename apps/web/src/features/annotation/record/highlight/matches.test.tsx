@@ -14,13 +14,6 @@ beforeEach(() => {
   highlights.clear();
   vi.stubGlobal("Highlight", Set);
   vi.stubGlobal("CSS", { highlights });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 });
 
