@@ -14,7 +14,16 @@ import { saveOwnResponses } from "../src/usecases/responses/save-own-responses.t
 import { rebuildDerived } from "../src/usecases/upkeep/rebuild-derived.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
 import { addSearchable, readPlain } from "./support/search-dataset.ts";
-import { type AskedQuery, asked, record, status, suggested, toRecord } from "./support/search-drawn.ts";
+import {
+  type AskedQuery,
+  asked,
+  filter,
+  record,
+  sortEntry,
+  status,
+  suggested,
+  toRecord,
+} from "./support/search-drawn.ts";
 import { matching, sorted } from "./support/search-oracle.ts";
 
 type Searchable = Awaited<ReturnType<typeof addSearchable>>;
@@ -184,7 +193,13 @@ test("FFI-11 FFI-12 a dataset larger than every bound and chunk of the search an
   for (let from = 0; from < records.length; from += 500)
     await bulkCreateRecords(store.as(store.owner), { datasetId, records: records.slice(from, from + 500) });
   const plain = await readPlain(store, datasetId);
-  const queries = fc.sample(asked, { seed: 12, numRuns: 200 });
+  const queries = fc.sample(asked, { seed: 12, numRuns: 120 });
   for (const [index, one] of queries.entries())
     await compare(datasetId, plain, { ...one, limit: 10 * (index % 7) + 1 });
+  // One filter and one key: what is counted along one index and met along the other.
+  const single = fc.sample(fc.tuple(asked, filter, sortEntry), { seed: 13, numRuns: 120 });
+  for (const [one, only, key] of single) {
+    const rest = { statuses: [], parameters: [], text: null };
+    await compare(datasetId, plain, { ...one, ...rest, filters: [only], sort: [key] });
+  }
 });

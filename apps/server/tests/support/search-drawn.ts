@@ -119,7 +119,7 @@ const anyValue = fc.oneof(
   word,
   fc.constant(" "),
 );
-const filter: fc.Arbitrary<Filter> = fc.oneof(
+export const filter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ type: fc.constant("terms" as const), scope, values: fc.array(anyValue, { minLength: 1, maxLength: 4 }) }),
   fc.tuple(scope, fc.option(fc.oneof(whole, real, score)), fc.oneof(whole, real, score)).map(([scope, ge, le]) => ({
     type: "range" as const,
@@ -137,7 +137,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
   }),
   fc.constant({ type: "terms", scope: { entity: "response", question: null, property: null }, values: ["x"] } as const),
 );
-const sortEntry: fc.Arbitrary<SortEntry> = fc.record({
+export const sortEntry: fc.Arbitrary<SortEntry> = fc.record({
   scope,
   order: fc.constantFrom("asc" as const, "desc" as const),
 });
