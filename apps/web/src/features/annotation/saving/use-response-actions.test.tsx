@@ -1,9 +1,12 @@
 import { DEFAULT_VIEW } from "@postil/domain/feedback-url";
+import type { OwnResponse } from "@postil/domain/record-status";
+import { perform } from "@postil/domain/undo";
 import { expect, test } from "vitest";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { createPage, renderOn } from "../queue/page.fixture.tsx";
 import { plainQueue } from "../queue/testing.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
+import { actionSession } from "./action-session.ts";
 import { useResponseActions } from "./use-response-actions.ts";
 
 const values = { topic: { value: "news" } };
@@ -186,4 +189,37 @@ test("FRS-13 going on from a record that is answered is no skipping", async () =
   now(() => actions().submit(values));
   now(() => actions().skip());
   expect(actions().message?.kind).toBe("submitted");
+});
+
+test("FRS-09 FBU-10 a bulk action is undone and redone as one: created responses go, changed ones are restored, none is opened", async () => {
+  const { actions, on, now, rest, server, outbox } = await openPage();
+  now(() => actions().saveDraft(values));
+  await rest();
+  const before: OwnResponse = { id: "a1", status: "draft", values, updatedAt: 1 };
+  const answer = { status: "submitted", values: { topic: { value: "sport" } } } as const;
+  const note = { datasetId: "d1", shownFor: null };
+  for (const recordId of ["r1", "r2"]) await server.api.upsert(recordId, answer, note);
+  const changes = ["r1", "r2"].map((recordId) => ({
+    recordId,
+    before: recordId === "r1" ? before : null,
+    after: { ...answer, id: server.responses.get(recordId)?.id ?? "", updatedAt: 1 },
+    typed: null,
+  }));
+  const session = actionSession(outbox, "d1");
+  const done = { kind: "submitted", position: null, changes } as const;
+  now(() => {
+    const about = { datasetId: "d1", before: "pending", wantedAt: 1 } as const;
+    outbox.announceBulk(changes.map(({ recordId, after }) => ({ ...about, recordId, response: after })));
+    session.set(perform(session.state().history, done), done, false);
+  });
+  const shown = on();
+  now(() => actions().undo());
+  await rest();
+  expect([server.statusOf("r1"), server.statusOf("r2")]).toEqual(["draft", "pending"]);
+  expect(server.responses.get("r1")?.values).toEqual(values);
+  expect(actions().message).toMatchObject({ count: 2, undone: true });
+  now(() => actions().redo());
+  await rest();
+  expect([server.statusOf("r1"), server.statusOf("r2")]).toEqual(["submitted", "submitted"]);
+  expect(on()).toBe(shown);
 });
