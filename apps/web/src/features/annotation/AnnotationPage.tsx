@@ -1,36 +1,25 @@
 import type { OutboxEntry } from "@postil/domain/outbox-entry";
-import { isPrivileged } from "@postil/domain/policies";
 import { useNavigate } from "@tanstack/react-router";
 import { memo, useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useUser } from "../../lib/session/use-session.ts";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
 import { InHeader } from "../../ui/in-header.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "./bar/bar.tsx";
 import { NotePlace } from "./bar/note.tsx";
-import type { QueueChoice } from "./bar/status-list.tsx";
-import { Desk } from "./frame/desk.tsx";
-import { Frame, type FrameChrome } from "./frame/frame.tsx";
-import { EndNotice, ProgressProvider, QueueCommands, useFigures } from "./page/progress.tsx";
-import { RestingActions } from "./page/resting-actions.tsx";
+import { Frame } from "./frame/frame.tsx";
+import { EndNotice, ProgressProvider, QueueCommands } from "./page/progress.tsx";
 import { useAddress } from "./page/use-address.ts";
-import { type Annotation, useAnnotation } from "./page/use-annotation.ts";
+import { useAnnotation } from "./page/use-annotation.ts";
 import { useChrome } from "./page/use-chrome.tsx";
-import { type LoadedParts, useDatasetParts } from "./page/use-dataset-parts.ts";
+import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { useViewMode } from "./page/use-view-mode.ts";
+import { Waiting, WithoutRecord } from "./page/without-record.tsx";
 import { Workbench } from "./page/workbench.tsx";
 import { FilterByValueProvider } from "./record/filter-by-value.tsx";
 import { MatchSteps } from "./record/highlight/match-steps.tsx";
 import { Matches } from "./record/highlight/matches.tsx";
-import { Sheet } from "./record/sheet.tsx";
 import { SavingIndicator } from "./saving/saving-indicator.tsx";
-import { SimilarityBar } from "./similarity/similarity-bar.tsx";
-import { EmptyDataset } from "./states/empty-dataset.tsx";
-import { EmptyQueue } from "./states/empty-queue.tsx";
-import { LoadFailed } from "./states/load-failed.tsx";
-import { QuestionBones, RecordBones } from "./states/skeleton.tsx";
 import { ViewsMenu } from "./views/views-menu.tsx";
 
 /** One element, so that the bar is not drawn anew with each record. */
@@ -139,69 +128,3 @@ const Saving = memo(function Saving({ onGoToRecord }: { onGoToRecord: (entry: Un
 });
 
 const BulkWorkbench = lazyPart(() => import("./bulk/bulk-workbench.tsx"));
-
-type WaitingProps = { chrome: FrameChrome; commands: Annotation["commands"] };
-
-/** The bulk view's code is on its way, the records are there. */
-function Waiting({ chrome, commands }: WaitingProps) {
-  const { t } = useTranslation();
-  return (
-    <Desk
-      chrome={chrome}
-      recordId={null}
-      sheet={
-        <Sheet label={t("annotation.queue.label")} busy>
-          <RecordBones />
-        </Sheet>
-      }
-      questions={<QuestionBones />}
-      actions={<RestingActions commands={commands} />}
-    />
-  );
-}
-
-type WithoutRecordProps = { chrome: FrameChrome; annotation: Annotation; loaded: LoadedParts };
-
-/** What stands where a record would: its bones, a failure, or the word that there is none (screens 5.12). */
-function WithoutRecord({ chrome, annotation: { queue, commands, controls, goTo }, loaded }: WithoutRecordProps) {
-  const { t } = useTranslation();
-  const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
-  const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
-  const instead =
-    retry !== null ? (
-      <LoadFailed onRetry={retry} />
-    ) : (
-      <NothingHere datasetId={chrome.datasetId} controls={controls} status={queue.status} onStatus={goTo} />
-    );
-  return (
-    <Desk
-      chrome={chrome}
-      recordId={null}
-      sheet={
-        <Sheet label={t("annotation.queue.label")} busy={waiting}>
-          {loaded.state === "ready" && <SimilarityBar parts={loaded.parts} controls={controls} />}
-          {waiting ? <RecordBones /> : instead}
-        </Sheet>
-      }
-      questions={waiting && <QuestionBones />}
-      actions={waiting && <RestingActions commands={commands} />}
-    />
-  );
-}
-
-const NoMatch = lazyPart(() => import("./states/no-match.tsx"));
-
-type NothingHereProps = QueueChoice & { datasetId: string; controls: Annotation["controls"] };
-
-/** An empty queue, in a dataset that has records or has none; or nothing in it that answers to what is asked for. */
-function NothingHere({ datasetId, controls, ...choice }: NothingHereProps) {
-  const user = useUser();
-  const figures = useFigures();
-  const [unexplained, setUnexplained] = useState(false);
-  const { text, filters, similarity } = controls.committed;
-  if ((text !== null || filters.length > 0 || similarity !== null) && !unexplained) {
-    return <NoMatch datasetId={datasetId} controls={controls} whenMissing={() => setUnexplained(true)} />;
-  }
-  if (figures?.total === 0) return <EmptyDataset privileged={user !== null && isPrivileged(user)} />;
-  return <EmptyQueue {...choice} />;
-}
