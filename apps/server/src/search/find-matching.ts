@@ -88,6 +88,8 @@ async function keepRows(
 ): Promise<SeqSet | null> {
   let kept = set;
   const alone = conditions.length === 1 && set === null;
+  const [only] = conditions;
+  if (alone && only && (await passesEvery(search, only))) return everyRecord(search);
   const known = set ? countBits(set) : Number.POSITIVE_INFINITY;
   const sized = alone
     ? conditions.map((condition) => ({ condition, size: 0 }))
@@ -133,6 +135,24 @@ async function smallestFirst(
       return sized.sort((a, b) => a.size - b.size || 0);
     }
   }
+}
+
+/**
+ * Whether every record passes, as when a range is as wide as it can be: to count them takes a third of collecting them, and
+ * is done only when the least and the greatest of the values pass.
+ */
+async function passesEvery(search: Search, { rows, test, once }: RowCondition): Promise<boolean> {
+  if (!once || !rows.ordered) return false;
+  const end = (direction: RawBuilder<unknown>) =>
+    sql`(select ${test} from ${rows.from} where ${rows.where} order by ${rows.value} ${direction} limit 1)`;
+  const ends = await sql<{ pass: number | null }>`select ${end(sql`asc`)} and ${end(sql`desc`)} as pass`.execute(
+    search.db,
+  );
+  if (ends.rows[0]?.pass !== 1) return false;
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from ${rows.from} where ${rows.where} and ${test}`.execute(search.db);
+  const { counts } = await blocksOf(search, []);
+  return counted.rows[0]?.count === counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The records with a row that passes, some of them twice; `among`: only of these. */
