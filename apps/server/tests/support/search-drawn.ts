@@ -43,7 +43,7 @@ const metadata = fc.option(
   ) as fc.Arbitrary<MetadataValues>,
 );
 
-export const values = fc.record({
+const values = fc.record({
   label: label.map((value) => ({ value })),
   many: fc.uniqueArray(label, { minLength: 1, maxLength: 3 }).map((value) => ({ value })),
   stars: fc.integer({ min: 1, max: 5 }).map((value) => ({ value })),
