@@ -1,5 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { addressOf, CLARITY, chosen, option, ownResponses, question, said, VERDICT } from "./support/annotation.ts";
+import {
+  addressOf,
+  CLARITY,
+  chosen,
+  option,
+  ownResponses,
+  question,
+  said,
+  tabTo,
+  VERDICT,
+} from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { addPerson, labels, type QuestionScene, type RecordScene, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
@@ -119,6 +129,11 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
   await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
   await page.keyboard.press("Alt+b");
   await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).first()).toBeFocused();
+  // From the list to the form by Tab: the box, the flag and the menu of this row, and the handle between list and form.
+  await tabTo(page, option(page, VERDICT, "Fully"), 5);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("k");
   await expect(rows(page).first()).toBeFocused();
   await page.keyboard.press("x");
   await page.keyboard.press("j");

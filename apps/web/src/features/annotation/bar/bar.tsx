@@ -84,15 +84,17 @@ function DeskBar(props: BarProps) {
         <span className="flex-1" />
         <div ref={noteRef} className="min-w-0" />
         {onMode !== undefined && (
-          <SegmentedControl
-            label={t("filters.view.label")}
-            options={[
-              { value: "focus", label: t("filters.view.focus"), keys: modeKeys.focus },
-              { value: "bulk", label: t("filters.view.bulk"), keys: modeKeys.bulk },
-            ]}
-            value={mode}
-            onChange={onMode}
-          />
+          <div className="flex-none">
+            <SegmentedControl
+              label={t("filters.view.label")}
+              options={[
+                { value: "focus", label: t("filters.view.focus"), keys: modeKeys.focus },
+                { value: "bulk", label: t("filters.view.bulk"), keys: modeKeys.bulk },
+              ]}
+              value={mode}
+              onChange={onMode}
+            />
+          </div>
         )}
       </div>
       {row.exists && row.open && (

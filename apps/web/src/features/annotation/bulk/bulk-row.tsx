@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useRef } from "react";
+import { type MouseEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -42,10 +42,13 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
   const { t } = useTranslation();
   const { id } = record;
   const place = position ?? 0;
+  const row = useRef<HTMLDivElement>(null);
+  useTabStops(row, cursor);
   const select = ({ shiftKey }: { readonly shiftKey: boolean }) => (shiftKey ? deeds.range(id) : deeds.toggle(id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a table cannot be left out of layout while they are out of sight
     <div
+      ref={row}
       role="row"
       aria-label={t("bulk.row", { position: place, status: t(`common.status.${status}`) })}
       aria-rowindex={place}
@@ -81,6 +84,17 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
     </div>
   );
 });
+
+/**
+ * Tab leads from the list to the form: of all rows only that of the cursor has its controls on the way. Set on the elements,
+ * for the controls are of many kinds, and some come later.
+ */
+function useTabStops(row: RefObject<HTMLElement | null>, cursor: boolean): void {
+  useLayoutEffect(() => {
+    const controls = row.current?.querySelectorAll<HTMLElement>("a, button, input") ?? [];
+    for (const control of controls) control.tabIndex = cursor ? 0 : -1;
+  });
+}
 
 /** Shift would select the text between the two places pressed. */
 function keepText(event: MouseEvent): void {
