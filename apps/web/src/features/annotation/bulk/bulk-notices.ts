@@ -9,11 +9,13 @@ type Ended = {
   readonly skipped: number;
   /** It was for every match. */
   readonly everything: boolean;
+  /** The records are still on the screen, those that were not saved are still selected. */
+  readonly stays: boolean;
   readonly retry: () => void;
 };
 
 /** Tells what became of a bulk action where the list and the line in the foot do not (screens 5.10). */
-export function tellEnd(t: TFunction, { run, action, skipped, everything, retry }: Ended): void {
+export function tellEnd(t: TFunction, { run, action, skipped, everything, stays, retry }: Ended): void {
   const count = run.saved.size;
   if (skipped > 0) notify({ message: t("bulk.skipped", { count: skipped }), type: "info" });
   if (succeeded(run)) {
@@ -21,9 +23,12 @@ export function tellEnd(t: TFunction, { run, action, skipped, everything, retry 
     return;
   }
   const message = t("bulk.partial", { k: unsaved(run).length, n: run.jobs.length });
-  if (run.phase === "stopped") notify({ message, detail: t("bulk.stopped"), type: "info" });
-  else if (run.phase === "broken") {
-    const actions = [{ label: t("common.retry"), run: retry }];
-    notify({ message, detail: t("bulk.broken"), type: "error", permanent: true, actions });
-  } else notify({ message, detail: t("bulk.refusals"), type: "error" });
+  const why = run.phase === "stopped" ? "stopped" : run.phase === "broken" ? "broken" : "refusals";
+  notify({
+    message,
+    ...(stays ? { detail: t(`bulk.${why}`) } : {}),
+    type: why === "stopped" ? "info" : "error",
+    permanent: why === "broken",
+    actions: why === "broken" ? [{ label: t("common.retry"), run: retry }] : [],
+  });
 }

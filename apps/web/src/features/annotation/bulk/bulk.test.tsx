@@ -152,6 +152,32 @@ test("FBU-04 a call that fails stops the action; Retry writes what was left", as
   expect(selected()).toBe(0);
 });
 
+test("FBU-13 FBU-10 whoever leaves during an action is asked; the chunk under way arrives, nothing is selected on the other page", async () => {
+  const { server } = await openList(30, "?page=1~25");
+  const release = server.hold();
+  const chunks = stubBulk(server);
+  await click(wholePage());
+  await click(button("1"));
+  await click(button("Submit 25"));
+  await click(button("Stop"));
+  expect(button("Stopping…")).toHaveProperty("disabled", true);
+  await press("ArrowRight");
+  expect(messages()).toContain("Records are being written. Leaving stops after those under way.");
+  getToasts()
+    .flatMap(({ actions }) => actions)
+    .find(({ label }) => label === "Stop and leave")
+    ?.run();
+  await settle();
+  expect(screen.getByText("26–30 of 30")).toBeDefined();
+  release();
+  await settle();
+  expect(chunks).toHaveLength(1);
+  expect(server.responses.size).toBe(10);
+  expect(messages()).toContain("15 of 25 records were not saved");
+  expect(getToasts().at(-1)?.detail).toBeNull();
+  expect(screen.getByText("0 selected")).toBeDefined();
+});
+
 test("FRS-09 one undo takes a bulk action back: responses that it created are deleted", async () => {
   const { server } = await openList(3);
   stubBulk(server);

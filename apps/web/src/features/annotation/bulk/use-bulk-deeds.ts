@@ -30,7 +30,7 @@ export function useBulkDeeds(bulk: Bulk, { queue }: Annotation, { list, panel }:
     announce(missingText(t, obstacles));
   };
   const record = useRecordCommands({
-    submit: () => (bulk.may().submit || !bulk.busy) && submit(),
+    submit: () => void (busy || submit()),
     draft: () => bulk.act("draft"),
     discard: () => bulk.act("discarded"),
     clear: () => void form.dispatch({ type: "clearAll" }),

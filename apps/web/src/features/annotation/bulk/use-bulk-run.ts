@@ -1,7 +1,7 @@
 import { type BulkJob, draftWithout } from "@postil/domain/bulk-answer";
 import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk-run";
 import { perform } from "@postil/domain/undo";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -45,9 +45,17 @@ export function useBulkRun(options: BulkRunOptions) {
   const [kind, setKind] = useState<BulkActionKind | null>(null);
   const [refused, setRefused] = useState({ pageKey, refusals: NO_REFUSALS });
 
+  const busy = useRef(false);
+  /** The page on the screen now; null once the view is left. */
+  const here = useRef<string | null>(null);
   // What was asked for on these records is not asked for others; the chunk under way still arrives.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other records on the page are a reason to stop
-  useEffect(() => () => void runner.stop(), [runner, pageKey]);
+  useLayoutEffect(() => {
+    here.current = pageKey;
+    return () => {
+      here.current = null;
+      runner.stop();
+    };
+  }, [runner, pageKey]);
 
   /** History, and what was typed in the records' own forms: the questions written over are no longer typed. */
   function remember(ended: BulkRun, action: BulkAction): void {
@@ -64,17 +72,23 @@ export function useBulkRun(options: BulkRunOptions) {
   }
 
   async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs, everything: boolean): Promise<void> {
+    const begunOn = pageKey;
     setRefused({ pageKey, refusals: NO_REFUSALS });
     const ended = await runner.start(jobs);
     remember(ended, action);
     if (succeeded(ended)) options.onSuccess(action);
-    if (everything) await reload();
-    const left = [...unsaved(ended), ...skipped];
-    options.targets.keep(jobs.map(({ target }) => target));
-    selection.only(left);
-    setRefused({ pageKey, refusals: ended.refused });
+    if (everything && here.current !== null) await reload();
+    const stays = here.current !== null && (everything || here.current === begunOn);
+    if (stays) keepSelected(ended, skipped);
     const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, everything);
-    tellEnd(t, { run: ended, action, skipped: skipped.length, everything, retry: again });
+    tellEnd(t, { run: ended, action, skipped: skipped.length, everything, stays, retry: again });
+  }
+
+  /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */
+  function keepSelected(ended: BulkRun, skipped: readonly string[]): void {
+    options.targets.keep(ended.jobs.map(({ target }) => target));
+    selection.only([...unsaved(ended), ...skipped]);
+    setRefused({ pageKey: here.current ?? pageKey, refusals: ended.refused });
   }
 
   /** The jobs that are left, for the records as they are known by now. */
@@ -94,7 +108,8 @@ export function useBulkRun(options: BulkRunOptions) {
   }
 
   async function begin(action: BulkAction, planned: PlannedJobs | null, everything: boolean): Promise<void> {
-    if (runner.state() !== null || kind !== null) return;
+    if (busy.current) return;
+    busy.current = true;
     setKind(action.kind);
     try {
       const plan = planned ?? (await planFor(action, everything));
@@ -102,6 +117,7 @@ export function useBulkRun(options: BulkRunOptions) {
       if (plan.jobs.length > 0) await carryOut(action, plan, everything);
       else notify({ message: t(action.kind === "accepted" ? "bulk.noneToAccept" : "bulk.none"), type: "info" });
     } finally {
+      busy.current = false;
       setKind(null);
     }
   }
