@@ -134,6 +134,12 @@ test("FFI-09 FFI-15 FFI-20 by keyboard: a score and an agent of the suggestions,
   await page.keyboard.press("Escape");
   await left(page, 4);
   expect(entry(page, "suggestion")).toBe("verdict.score.ge0.6.le1~verdict.agent.values.critic-2");
+
+  await tabInBar(page, `Change ${VERDICT} · score 0.60–1.00`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("slider", { name: /lowest/ })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectAccessible();
 });
 
@@ -223,6 +229,13 @@ test("FFI-10 FFI-11 by keyboard: two fields in order, one moved above the other,
   // The record that is back has taken the focus to its questions (screens 2.2).
   await tabInBar(page, "Sort");
   await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("warmth");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await tabTo(page, button(page, "Remove Metadata, Warmth"));
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Add a field")).toBeFocused();
   for (const field of ["source", "words"]) {
     await button(page, /^Add (a|another) field$/).click();
     await page.keyboard.type(field);

@@ -67,7 +67,7 @@ function DeskBar(props: BarProps) {
         ref={bar}
         role="toolbar"
         aria-label={t("annotation.bar.label")}
-        className="flex h-(--bar) items-center gap-1 pr-6 pl-4"
+        className="flex min-h-(--bar) flex-wrap items-center gap-1 py-1 pr-6 pl-4"
       >
         <SearchBox ref={search} controls={controls} fields={offer.fields} matches={matches} className="mr-1 ml-2" />
         <StatusMenu status={criteria.status} onStatus={onStatus} />

@@ -14,7 +14,7 @@ type LevelProps = {
   children: ReactNode;
 };
 
-const CONTROLS = "input:not(:disabled), button:not(:disabled), [tabindex='0']";
+const CONTROLS = "input:not(:disabled), button:not(:disabled), [role=tab][aria-selected=true]";
 
 /** One level of a popover. It takes the focus as it comes: the level before has gone with the control that had it. */
 export function Level({ title, onBack, first, wide = false, children }: LevelProps) {

@@ -12,7 +12,7 @@ import {
   withSort,
 } from "@postil/domain/sort-offer";
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { useReorder } from "../../../ui/use-reorder.ts";
@@ -58,6 +58,12 @@ export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProp
     else setChoosing(null);
   };
   const back = () => setChoosing(null);
+  const root = useRef<HTMLDivElement>(null);
+  // The × of a row goes with it; without a focus inside Escape would not be heard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a row has come or gone
+  useEffect(() => {
+    if (document.activeElement === document.body) root.current?.querySelector<HTMLElement>("[data-add]")?.focus();
+  }, [sort.length]);
   if (choosing !== null) {
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape for the controls inside
@@ -78,7 +84,7 @@ export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProp
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape for the controls inside
-    <div onKeyDown={onKeyDown}>
+    <div ref={root} onKeyDown={onKeyDown}>
       <Level key="list" wide first={touched === null ? "[data-add]" : `[data-sort="${CSS.escape(touched)}"]`}>
         {sort.length === 0 ? (
           <p className="px-4 pt-3 pb-2 text-soft">{t("filters.sort.none")}</p>

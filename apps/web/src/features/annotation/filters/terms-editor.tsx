@@ -1,7 +1,7 @@
 import { chosenTerms, matchOf, mostValues, type TermChoice, withChosen } from "@postil/domain/filter-offer";
 import { foldCase } from "@postil/domain/label-search";
 import { type CriteriaFilter, type FilterScope, withCondition } from "@postil/domain/record-criteria";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { CheckList } from "../../../ui/check-list.tsx";
@@ -28,7 +28,9 @@ export function TermsEditor({ title, scope, filters, onChange, choices, several 
   const condition = conditionAt(filters, scope);
   const chosen = chosenTerms(condition);
   const match = matchOf(condition);
-  const items = useMemo(() => withChosen(choices, chosen), [choices, chosen]);
+  // A value that is not on offer stays in the list when it is taken back: it has the focus.
+  const [atFirst] = useState(chosen);
+  const items = useMemo(() => withChosen(choices, atFirst), [choices, atFirst]);
   const set = (values: readonly string[], how: "any" | "all") =>
     onChange(withCondition(filters, scope, { type: "terms", values, match: how }));
   return (
