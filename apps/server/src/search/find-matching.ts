@@ -26,7 +26,7 @@ export type Wanted = {
   readonly text: { readonly q: string; readonly field: number | null; readonly scored: boolean } | null;
 };
 
-/** `scores`: of all that match the text, which may be more; null when there are none to tell. */
+/** `scores`: of the first that match the text, which may not all be in the set; null when there are none to tell. */
 export type Matches = { readonly set: SeqSet; readonly scores: TextMatch | null };
 
 /** The records that meet everything asked (contract search-semantics 2.1 to 2.4). */
@@ -57,6 +57,12 @@ async function keepStatuses(search: Search, set: SeqSet | null, statuses: readon
   return set;
 }
 
+/**
+ * So many of the records that match are weighed, in the order they came: to weigh one costs ten times what it costs to find
+ * it, and of a hundred thousand nobody looks at more than the first.
+ */
+const MOST_RANKED = 65_536;
+
 async function findText(search: Search, { q, field, scored }: NonNullable<Wanted["text"]>): Promise<Matches | null> {
   const { db, datasetKey, size } = search;
   const expression = textExpression(parseTextQuery(q));
@@ -69,8 +75,9 @@ async function findText(search: Search, { q, field, scored }: NonNullable<Wanted
   }
   const whole = unwanted === null ? wanted : `(${wanted}) NOT (${unwanted})`;
   if (!scored) return { set: setOf(size, await matchTexts(db, datasetKey, whole, field)), scores: null };
-  const scores = await rankTexts(db, datasetKey, whole, field);
-  return { set: setOf(size, scores.seqs), scores };
+  const scores = await rankTexts(db, datasetKey, whole, field, MOST_RANKED);
+  const all = scores.seqs.length < MOST_RANKED ? scores.seqs : await matchTexts(db, datasetKey, whole, field);
+  return { set: setOf(size, all), scores };
 }
 
 /** How many rows pass, counted no further than some bound: infinite when there may be more. */
@@ -79,7 +86,7 @@ type Sized = { readonly condition: RowCondition; readonly size: number };
 /** Up to so many records are looked up one by one rather than with all that pass a condition. */
 const FEW = 20_000;
 /** Looking one up costs about so many rows of a scan. */
-const LOOK_UP = 4;
+const LOOK_UP = 10;
 
 async function keepRows(
   search: Search,

@@ -85,17 +85,20 @@ export async function matchTexts(
   return JSON.parse(rows[0]?.found ?? "[]");
 }
 
-/** The same with how well each matches, more is better (BM25 over the fields searched). */
+/** The first `most` of them with how well each matches, more is better (BM25 over the fields searched). */
 export async function rankTexts(
   db: Kysely<Tables>,
   datasetKey: number,
   expression: string,
   field: number | null,
+  most: number,
 ): Promise<TextMatch> {
   const name = sql.raw(textTable(datasetKey));
   const { rows } = await sql<{ found: string | null }>`
-    select group_concat(rowid || ',' || cast(rank * ${-1 / SCORE_UNIT} as integer)) as found
-    from ${name} where ${name} match ${within(expression, field)}`.execute(db);
+    select group_concat(seq || ',' || cast(weight * ${-1 / SCORE_UNIT} as integer)) as found from (
+      select rowid as seq, rank as weight from ${name} where ${name} match ${within(expression, field)} limit ${most})`.execute(
+    db,
+  );
   const found: number[] = JSON.parse(`[${rows[0]?.found ?? ""}]`);
   const seqs = new Array<number>(found.length / 2);
   const scores = new Array<number>(found.length / 2);

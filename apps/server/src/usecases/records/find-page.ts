@@ -1,17 +1,16 @@
-import { countBits, hasBit } from "@postil/domain/bitmap";
+import { countBits } from "@postil/domain/bitmap";
 import { placeOf, startOf } from "@postil/domain/places";
 import { weightOf } from "@postil/domain/queue-round";
-import { firstBy } from "../../search/best.ts";
 import { compileFilter } from "../../search/condition.ts";
 import { countedPage } from "../../search/counted-page.ts";
 import { findMatching, type Search } from "../../search/find-matching.ts";
-import { blocksOfSet, type SeqSet } from "../../search/seq-set.ts";
+import { rankedPage } from "../../search/ranked-page.ts";
+import { blocksOfSet } from "../../search/seq-set.ts";
 import { compileSort, firstSorted, type SortKey } from "../../search/sorted-page.ts";
 import type { SearchScene } from "../../search/target.ts";
 import { matchingBlocks } from "../../storage/matching-blocks.ts";
 import { pageInOrder, pageOfRound } from "../../storage/record-pages.ts";
 import type { Context } from "../../storage/store.ts";
-import type { TextMatch } from "../../storage/text-index.ts";
 import type { RecordsPlan } from "./records-plan.ts";
 
 /** Numbers of records in the order of the page, how many match in all, and how well each does where that gives the order. */
@@ -40,7 +39,7 @@ export async function findPage({ db }: Pick<Context, "db">, plan: RecordsPlan): 
     const first = await firstSorted(search, set, keys, offset + limit);
     return { seqs: first.slice(offset), total, scores: null };
   }
-  if (scores) return { ...pageByScore(plan, set, scores), total };
+  if (scores) return { ...rankedPage(set, scores, weightFor(plan), plan), total };
   const blocks = blocksOfSet(set);
   const page = viewer ? await pageOfRound(db, datasetKey, blocks, viewer.id, plan) : await pageInOrder(blocks, plan);
   return { ...page, scores: null };
@@ -75,24 +74,9 @@ export async function findPlanned({ db }: Pick<Context, "db">, plan: RecordsPlan
   return findMatching(search, { statuses, conditions, text: wanted });
 }
 
-/** The best matches first, for a viewer weighed by the place on the circle; ties by creation (search-semantics 2.5). */
-function pageByScore(
-  { viewer, offset, limit }: RecordsPlan,
-  set: SeqSet,
-  { seqs, scores }: TextMatch,
-): Pick<FoundPage, "seqs" | "scores"> {
-  const weighed = Float64Array.from(scores);
-  if (viewer) {
-    const start = startOf(viewer.id);
-    for (let i = 0; i < weighed.length; i++) weighed[i] = (weighed[i] ?? 0) * weightOf(start, placeOf(seqs[i] ?? 0));
-  }
-  for (let i = 0; i < weighed.length; i++) if (!hasBit(set, seqs[i] ?? 0)) weighed[i] = Number.NEGATIVE_INFINITY;
-  const better = (a: number, b: number) => {
-    const difference = (weighed[a] ?? 0) - (weighed[b] ?? 0);
-    return difference === 0 ? a < b : difference > 0;
-  };
-  const first = firstBy(weighed.length, offset + limit, better)
-    .filter((index) => weighed[index] !== Number.NEGATIVE_INFINITY)
-    .slice(offset);
-  return { seqs: first.map((index) => seqs[index] ?? 0), scores: first.map((index) => weighed[index] ?? 0) };
+/** For a viewer the best matches are weighed by the place on the circle (search-semantics 2.5). */
+function weightFor({ viewer }: RecordsPlan): (seq: number) => number {
+  if (!viewer) return () => 1;
+  const start = startOf(viewer.id);
+  return (seq) => weightOf(start, placeOf(seq));
 }

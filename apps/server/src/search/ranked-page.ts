@@ -1,0 +1,40 @@
+import { hasBit } from "@postil/domain/bitmap";
+import type { TextMatch } from "../storage/text-index.ts";
+import { firstBy } from "./best.ts";
+import { membersOf, type SeqSet } from "./seq-set.ts";
+
+export type RankedPage = { readonly seqs: readonly number[]; readonly scores: readonly number[] };
+
+/**
+ * A page of a set by score, the best first, ties by creation (search-semantics 2.5). Members after the last that has a
+ * score follow in the order of creation, with a score of zero. `weight`: what a record's score counts for.
+ */
+export function rankedPage(
+  set: SeqSet,
+  { seqs, scores }: TextMatch,
+  weight: (seq: number) => number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): RankedPage {
+  const weighed = new Float64Array(scores.length);
+  let ranked = 0;
+  for (const [index, seq] of seqs.entries()) {
+    const member = hasBit(set, seq);
+    weighed[index] = member ? (scores[index] ?? 0) * weight(seq) : Number.NEGATIVE_INFINITY;
+    if (member) ranked++;
+  }
+  const better = (a: number, b: number) => {
+    const difference = (weighed[a] ?? 0) - (weighed[b] ?? 0);
+    return difference === 0 ? a < b : difference > 0;
+  };
+  const first = firstBy(weighed.length, Math.min(offset + limit, ranked), better).slice(offset);
+  const missing = limit - first.length;
+  const after = Math.max(0, offset - ranked);
+  const last = seqs.at(-1) ?? -1;
+  // Members come by words of 32.
+  const beyond = missing > 0 ? membersOf(set, last + 1).filter((seq) => seq > last) : [];
+  const rest = beyond.slice(after, after + missing);
+  return {
+    seqs: [...first.map((index) => seqs[index] ?? 0), ...rest],
+    scores: [...first.map((index) => weighed[index] ?? 0), ...rest.map(() => 0)],
+  };
+}
