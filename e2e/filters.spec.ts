@@ -275,6 +275,7 @@ test("FQU-25 a search that fails leaves the records and the controls as they wer
   await button(page, "Metadata").click();
   await button(page, "Source").click();
   await page.getByRole("checkbox", { name: /radio/ }).click();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Error:").first()).toBeAttached();
   await expect(row(page).getByText("Source: radio", { exact: false })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await left(page, 12);

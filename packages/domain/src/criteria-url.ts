@@ -99,7 +99,13 @@ function scoped(scope: FilterScope, pieces: readonly string[]): CriteriaFilter |
 }
 
 function readRange(pieces: readonly string[]): Condition | null {
-  const end = (name: "ge" | "le") => numberOf(pieces.find((piece) => piece.startsWith(name))?.slice(2));
+  const end = (name: "ge" | "le") => {
+    const at = pieces.findIndex((piece) => piece.startsWith(name));
+    const decimals = pieces[at + 1];
+    // An address written by hand, or by an Argilla 1.x page, has the point of 0.5 as it is.
+    const point = at !== -1 && decimals !== undefined && /^\d+$/.test(decimals) ? `.${decimals}` : "";
+    return numberOf(pieces[at] === undefined ? undefined : pieces[at].slice(2) + point);
+  };
   const [ge, le] = [end("ge"), end("le")];
   if (ge === null && le === null) return null;
   return ge !== null && le !== null && ge > le ? null : { type: "range", ge, le };

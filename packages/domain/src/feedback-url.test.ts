@@ -224,6 +224,14 @@ test("VST-08 the entries of an Argilla 1.x page are read", () => {
   expect(readFeedbackView("?search=late%20train~title").criteria.text).toEqual({ q: "late train", field: "title" });
 });
 
+test("VST-08 the point of a number need not be encoded: written by hand it is not the end of the number", () => {
+  const { filters } = readFeedbackView("suggestion=topics.score.ge0.25.le1&metadata=warmth.le-0.5").criteria;
+  expect(filters.map(({ condition }) => condition)).toEqual([
+    { type: "range", ge: null, le: -0.5 },
+    { type: "range", ge: 0.25, le: 1 },
+  ]);
+});
+
 test("VST-03 VST-07 the first write replaces, every later one pushes", () => {
   expect(historyStep("")).toBe("replace");
   expect(historyStep("?")).toBe("replace");
