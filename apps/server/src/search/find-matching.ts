@@ -104,7 +104,7 @@ async function keepRows(
   for (const { condition, size } of sized) {
     const count = kept ? countBits(kept) : Number.POSITIVE_INFINITY;
     if (count === 0) break;
-    const few = kept && count <= FEW && count * LOOK_UP < size;
+    const few = kept && count <= FEW && (await isMore(search, condition, size, count * LOOK_UP));
     const passing = setOf(
       search.size,
       await seqsThatPass(search, condition, few ? membersOf(kept ?? passingNone) : null),
@@ -114,6 +114,10 @@ async function keepRows(
   }
   return kept;
 }
+
+/** Whether more rows pass than so many; `size`: of those counted already. */
+const isMore = async (search: Search, condition: RowCondition, size: number, bound: number): Promise<boolean> =>
+  Number.isFinite(size) ? size > bound : (await countUpTo(search, condition, bound + 1)) > bound;
 
 const passingNone: SeqSet = new Uint32Array(0);
 
@@ -125,7 +129,7 @@ const passing = ({ rows, test }: RowCondition, source: RawBuilder<unknown>) =>
  * of them, or what is known already, stays below it: so this costs in proportion to the smallest.
  */
 async function smallestFirst(
-  { db, size: records }: Search,
+  search: Search,
   conditions: readonly RowCondition[],
   known: number,
 ): Promise<readonly Sized[]> {
@@ -133,15 +137,20 @@ async function smallestFirst(
   for (let bound = 512; ; bound *= 8) {
     const sized: Sized[] = [];
     for (const condition of conditions) {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from (select 1 ${passing(condition, condition.rows.from)} limit ${bound})`.execute(db);
-      const count = rows[0]?.count ?? 0;
+      const count = await countUpTo(search, condition, bound);
       sized.push({ condition, size: count < bound ? count : Number.POSITIVE_INFINITY });
     }
-    if (bound > known || bound > records || sized.some(({ size }) => size < bound)) {
+    if (bound > known || bound > search.size || sized.some(({ size }) => size < bound)) {
       return sized.sort((a, b) => a.size - b.size || 0);
     }
   }
+}
+
+/** How many rows pass, counted no further than `most`. */
+async function countUpTo({ db }: Search, condition: RowCondition, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 ${passing(condition, condition.rows.from)} limit ${most})`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**
