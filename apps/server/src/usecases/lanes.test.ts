@@ -1,0 +1,39 @@
+import type { RecordsQuery } from "@postil/domain/records-query";
+import type { Scope, SearchQuery } from "@postil/domain/search-query";
+import { expect, test } from "vitest";
+import { laneOf } from "./lanes.ts";
+
+const QUERY: RecordsQuery = {
+  include: { responses: false, suggestions: false, vectors: "none" },
+  statuses: ["pending"],
+  metadata: [],
+  sort: [],
+  offset: 0,
+  limit: 10,
+};
+const EVERYTHING: SearchQuery = { text: null, vector: null, filters: [], sort: [] };
+const SCORE: Scope = { entity: "suggestion", question: "mood", property: "score" };
+const ANSWER: Scope = { entity: "response", question: "mood", property: null };
+const STATUS: Scope = { entity: "response", question: null, property: "status" };
+
+const terms = (scope: Scope) => ({ type: "terms", scope, values: ["a"] }) as const;
+const search = (search: Partial<SearchQuery>, query: Partial<RecordsQuery> = {}) =>
+  laneOf("searchOwnRecords", { datasetId: "d", query: { ...QUERY, ...query }, search: { ...EVERYTHING, ...search } });
+
+test("FFI-12 FQU-03 a search that asks for nothing but a status is as short as a page, by an index it waits for searches", () => {
+  expect(search({})).toBe("short");
+  expect(search({ text: { q: "a", field: null } })).toBe("search");
+  expect(search({ filters: [terms(SCORE), terms(STATUS)] })).toBe("search");
+  expect(search({ sort: [{ scope: SCORE, order: "asc" }] })).toBe("search");
+  expect(search({}, { metadata: [{ name: "lang", expression: "en" }] })).toBe("search");
+  expect(laneOf("listRecords", { query: { ...QUERY, sort: [{ scope: SCORE, order: "asc" }] } })).toBe("search");
+  expect(laneOf("listOwnRecords", { query: QUERY })).toBe("short");
+  expect(laneOf("getDataset", {})).toBe("short");
+});
+
+test("FEN-20 FFI-12 FFI-14 what goes through every answer or value, or keeps vectors, waits for its own kind", () => {
+  expect(search({ filters: [terms(SCORE), terms(ANSWER)] })).toBe("scan");
+  expect(search({ text: { q: "a", field: null }, sort: [{ scope: ANSWER, order: "asc" }] })).toBe("scan");
+  expect(laneOf("getMetadataPropertyMetrics", {})).toBe("scan");
+  expect(laneOf("searchSimilarRecords", {})).toBe("vectors");
+});
