@@ -283,6 +283,10 @@ test("FQU-25 a search that fails leaves the records and the controls as they wer
   expect(entry(page, "metadata")).toBeNull();
   await expect(button(page, "Reset")).toHaveCount(0);
   await page.unroute("**/records/search?*");
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+  await left(page, 4);
+  await expect(row(page).getByText("Source: radio", { exact: false })).toBeVisible();
+  await button(page, "Reset").click();
   await box(page).focus();
   await page.keyboard.type("storks");
   await page.keyboard.press("Enter");

@@ -2,6 +2,7 @@ import type { RecordStatus } from "@postil/domain/entities";
 import { memo, type ReactNode, useCallback, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
@@ -82,6 +83,7 @@ function DeskBar(props: BarProps) {
           </Button>
         )}
         <span className="flex-1" />
+        {controls.retry && <InlineError message={t("annotation.queue.failed")} onRetry={controls.retry} />}
         <div ref={noteRef} className="min-w-0" />
         {onMode !== undefined && (
           <div className="flex-none">

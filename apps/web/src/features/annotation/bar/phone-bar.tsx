@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InHeader } from "../../../ui/in-header.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { BarProps } from "./bar.tsx";
 import { useBarCommands } from "./bar-commands.ts";
@@ -39,6 +40,7 @@ export function PhoneBar(props: BarProps) {
           )}
         </span>
       </InHeader>
+      {props.controls.retry && <InlineError message={t("annotation.queue.failed")} onRetry={props.controls.retry} />}
       <div ref={props.noteRef} />
       {open && <FilterSheet {...props} onClose={() => setOpen(false)} whenMissing={() => setOpen(false)} />}
     </div>

@@ -52,3 +52,15 @@ test("FFI-25 what stood before a similarity search that failed is forgotten with
   await rest();
   expect(queue().page).toBe(1);
 });
+
+test("FQU-25 what could not be loaded can be asked for again, while the earlier records stay", async () => {
+  const { server, controls, now, rest } = await openControls();
+  server.failReads(1, 500);
+  now(() => controls().change((criteria) => ({ ...criteria, text: { q: "train", field: null } })));
+  expect(controls().retry).toBeNull();
+  await rest();
+  expect(controls()).toMatchObject({ criteria: { text: null }, committed: { text: null } });
+  now(() => controls().retry?.());
+  await rest();
+  expect(controls()).toMatchObject({ committed: { text: { q: "train" } }, retry: null });
+});

@@ -18,9 +18,11 @@ export type CriteriaControls = {
   readonly findSimilar: (similarity: Similarity) => void;
   /** Back to what was shown before it. */
   readonly endSimilarity: () => void;
+  /** Asks again for the records that could not be loaded while others stay on screen; null when there are none such. */
+  readonly retry?: (() => void) | null;
 };
 
-type Queue = Pick<RecordQueueHandle, "wanted" | "committed" | "loading" | "page" | "show">;
+type Queue = Pick<RecordQueueHandle, "wanted" | "committed" | "loading" | "page" | "show" | "failure" | "phase">;
 
 /** The functions stay the same from render to render, so that what has them is not drawn for every record. */
 export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControls {
@@ -29,6 +31,8 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
   const before = useRef<QueueCriteria | null>(null);
   // The search failed, or its end is on screen: the next one may come with an address, and has nothing before it.
   if (!queue.loading && queue.committed.criteria.similarity === null) before.current = null;
+  const attempt = useRef(queue.wanted);
+  if (queue.loading) attempt.current = queue.wanted;
   const functions = useMemo(() => {
     const show = (wanted: QueueCriteria) => latest.current.leave(() => void latest.current.queue.show(wanted));
     const change: CriteriaControls["change"] = (next) => {
@@ -38,6 +42,7 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
     };
     return {
       change,
+      retry: () => show(attempt.current),
       findSimilar: (similarity: Similarity) =>
         latest.current.leave(() => {
           const { committed, wanted, page, show } = latest.current.queue;
@@ -55,8 +60,13 @@ export function useCriteriaControls(queue: Queue, leave: Leave): CriteriaControl
     };
   }, []);
   const { wanted, committed, loading } = queue;
+  const failed = !loading && queue.failure !== null && queue.phase !== "failed";
   return useMemo(
-    () => ({ criteria: wanted.criteria, committed: committed.criteria, loading, ...functions }),
-    [wanted.criteria, committed.criteria, loading, functions],
+    () => ({
+      ...{ criteria: wanted.criteria, committed: committed.criteria, loading },
+      ...functions,
+      retry: failed ? functions.retry : null,
+    }),
+    [wanted.criteria, committed.criteria, loading, functions, failed],
   );
 }
