@@ -266,6 +266,26 @@ test("FFI-11 by pointer: a field is dragged by its grip", async ({ page }) => {
   await expect(record(page, 1).getByText("Letter 12.", { exact: false })).toBeVisible();
 });
 
+test("screens 5.4 the palette leads to every part of the bar", async ({ page }) => {
+  const command = async (name: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill(name);
+    await page.keyboard.press("Enter");
+  };
+  await command("Search records");
+  await expect(box(page)).toBeFocused();
+  await command("Show or hide the filters");
+  await expect(row(page)).toBeVisible();
+  await command("Sort records");
+  await button(page, "Add a field").click();
+  await button(page, "Changed").click();
+  await page.keyboard.press("Escape");
+  await page.goto(`${addressOf(scene)}?metadata=source.radio`);
+  await left(page, 4);
+  await command("Reset filters and sort");
+  await left(page, 12);
+});
+
 test("FQU-25 a search that fails leaves the records and the controls as they were, and says so", async ({ page }) => {
   await openFilters(page);
   await page.route("**/records/search?*", (route) => route.fulfill({ status: 500, json: { detail: "broken" } }));
