@@ -4,15 +4,7 @@ import { setPreference } from "../../../lib/preferences/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { idOf, openPage, press, settle } from "../page/page.fixture.tsx";
 
-/** jsdom lays nothing out, so there is nothing to observe. */
-class NoLayout {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 beforeEach(async () => {
-  vi.stubGlobal("ResizeObserver", NoLayout);
   setPreference("bulkPageSizes", {});
   clearToasts();
   await waitFor(() => expect(getToasts()).toEqual([]));
