@@ -1,3 +1,4 @@
+import type { HistoryEntry } from "@postil/domain/response-history";
 import { expect, test } from "vitest";
 import { WireFlag, WireHistoryEntry, WireSavedView } from "./own-entities.ts";
 import {
@@ -14,10 +15,11 @@ const AT = 1_779_000_000_000_001;
 
 test("API-01 history, flags and views come back from the wire as they went, in the shape of their schemas", () => {
   const change = { question: "mood", title: "Mood", written: false, before: null, after: "Good" };
-  const entry = {
+  const entry: HistoryEntry = {
     ...{ id: 7, at: AT, actor: { id: ID, username: "ada" }, author: null, statusBefore: null, shownMs: 1500 },
-    ...{ statusAfter: "submitted", answers: [change] },
-  } as const;
+    statusAfter: "submitted",
+    answers: [change],
+  };
   const flag = { recordId: ID, preview: "Letter 1", flaggedAt: AT };
   const view = { id: ID, name: "Refunds", query: "status=draft", datasetId: ID, insertedAt: AT, updatedAt: AT };
   expect(historyEntryFromWire(WireHistoryEntry.parse(historyEntryToWire(entry)))).toEqual(entry);

@@ -21,12 +21,9 @@ const answer = (status: OwnResponse["status"], updatedAt: number | null = null):
   values: null,
   updatedAt: updatedAt === null ? null : updatedAt * 1000,
 });
-const done = (recordId: string) => ({ recordId, before: null, after: answer("submitted") });
-const back = <Change extends { before: unknown; after: unknown }>({ before, after, ...rest }: Change) => ({
-  ...rest,
-  before: after,
-  after: before,
-});
+type Change = Parameters<typeof noteChanges>[1][number];
+const done = (recordId: string): Change => ({ recordId, before: null, after: answer("submitted") });
+const back = ({ recordId, before, after }: Change): Change => ({ recordId, before: after, after: before });
 
 /** A day on which one record after the other was finished, so many seconds apart. */
 function worked(gaps: readonly number[]): WorkDay {
