@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { useFilterOffer } from "../filters/use-filter-offer.ts";
@@ -16,8 +15,7 @@ import { SearchBox } from "./search-box.tsx";
 import { SortButton } from "./sort-button.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import { useFilterRow } from "./use-filter-row.ts";
-
-export type ViewMode = "focus" | "bulk";
+import { type ViewMode, ViewSwitch } from "./view-switch.tsx";
 
 export type BarProps = {
   datasetId: string;
@@ -44,7 +42,7 @@ export const Bar = memo(function Bar(props: BarProps) {
 const FilterRow = lazyPart(() => import("../filters/filter-row.tsx"));
 
 function DeskBar(props: BarProps) {
-  const { datasetId, controls, noteRef, matches, views, mode = "focus", onMode, modeKeys = {} } = props;
+  const { datasetId, controls, noteRef, matches, views, mode = "focus", onMode, modeKeys } = props;
   const { t } = useTranslation();
   const offer = useFilterOffer(datasetId);
   const { criteria } = controls;
@@ -86,17 +84,7 @@ function DeskBar(props: BarProps) {
         {controls.retry && <InlineError message={t("annotation.queue.failed")} onRetry={controls.retry} />}
         <div ref={noteRef} className="min-w-0" />
         {onMode !== undefined && (
-          <div className="flex-none">
-            <SegmentedControl
-              label={t("filters.view.label")}
-              options={[
-                { value: "focus", label: t("filters.view.focus"), keys: modeKeys.focus },
-                { value: "bulk", label: t("filters.view.bulk"), keys: modeKeys.bulk },
-              ]}
-              value={mode}
-              onChange={onMode}
-            />
-          </div>
+          <ViewSwitch mode={mode} onMode={onMode} {...(modeKeys === undefined ? {} : { keys: modeKeys })} />
         )}
       </div>
       {row.exists && row.open && (

@@ -1,5 +1,5 @@
 import type { FilterGroup } from "@postil/domain/filter-offer";
-import { wordsOfFilter } from "@postil/domain/filter-words";
+import { type FilterWords, wordsOfFilter } from "@postil/domain/filter-words";
 import { type FilterScope, scopeKey, withCondition } from "@postil/domain/record-criteria";
 import { ChevronDown, RotateCw } from "lucide-react";
 import { useState } from "react";
@@ -90,27 +90,38 @@ function ReadyGroup({ group, controls, offer }: FilterGroupProps) {
           from={from}
         />
       </Popover>
-      {own.map((filter) => {
-        const words = wordsOfFilter(filter, offer.known);
-        const text = filterText(t, words);
-        return (
-          <FilterBadge
-            key={scopeKey(filter.scope)}
-            title={text}
-            openLabel={t("filters.open", { filter: text })}
-            onOpen={() => onOpenChange(true, filter.scope)}
-            removeLabel={t("filters.remove", { filter: text })}
-            onRemove={() =>
-              change((before) => ({ ...before, filters: withCondition(before.filters, filter.scope, null) }))
-            }
-          >
-            <span className="max-w-40 truncate">{words.title}</span>
-            <span className="max-w-60 truncate whitespace-pre">{filterRest(t, words)}</span>
-          </FilterBadge>
-        );
-      })}
+      {own.map((filter) => (
+        <Badge
+          key={scopeKey(filter.scope)}
+          words={wordsOfFilter(filter, offer.known)}
+          onOpen={() => onOpenChange(true, filter.scope)}
+          onRemove={() =>
+            change((before) => ({ ...before, filters: withCondition(before.filters, filter.scope, null) }))
+          }
+        />
+      ))}
     </span>
   );
 }
 
 const LIST = { at: null, from: null };
+
+type BadgeProps = { words: FilterWords; onOpen: () => void; onRemove: () => void };
+
+/** A long title is cut before what is asked of it. */
+function Badge({ words, onOpen, onRemove }: BadgeProps) {
+  const { t } = useTranslation();
+  const text = filterText(t, words);
+  return (
+    <FilterBadge
+      title={text}
+      openLabel={t("filters.open", { filter: text })}
+      onOpen={onOpen}
+      removeLabel={t("filters.remove", { filter: text })}
+      onRemove={onRemove}
+    >
+      <span className="max-w-40 truncate">{words.title}</span>
+      <span className="max-w-60 truncate whitespace-pre">{filterRest(t, words)}</span>
+    </FilterBadge>
+  );
+}

@@ -6,12 +6,12 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FullSheet } from "../../../ui/full-sheet.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { StatusIcon } from "../../../ui/status.tsx";
 import type { BarProps } from "../bar/bar.tsx";
 import { resetFilters } from "../bar/reset.ts";
 import { SearchBox } from "../bar/search-box.tsx";
 import { SortButton } from "../bar/sort-button.tsx";
+import { ViewSwitch } from "../bar/view-switch.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { useFigures } from "../page/progress.tsx";
 import FilterRow from "./filter-row.tsx";
@@ -52,17 +52,7 @@ export default function FilterSheet({ datasetId, controls, views, mode = "focus"
       <div className="mt-6 flex flex-wrap items-center gap-2">
         <SortButton controls={controls} offer={offer} />
         {views}
-        {onMode !== undefined && (
-          <SegmentedControl
-            label={t("filters.view.label")}
-            options={[
-              { value: "focus", label: t("filters.view.focus") },
-              { value: "bulk", label: t("filters.view.bulk") },
-            ]}
-            value={mode}
-            onChange={onMode}
-          />
-        )}
+        {onMode !== undefined && <ViewSwitch mode={mode} onMode={onMode} />}
       </div>
     </FullSheet>
   );

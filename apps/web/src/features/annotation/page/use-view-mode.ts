@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
-import type { BarProps, ViewMode } from "../bar/bar.tsx";
+import type { BarProps } from "../bar/bar.tsx";
+import type { ViewMode } from "../bar/view-switch.tsx";
 import { useLatest } from "../questions/use-latest.ts";
 import { viewCommands } from "./view-commands.ts";
 

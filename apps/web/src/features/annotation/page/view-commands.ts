@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { ListChecks, RectangleVertical } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";
-import type { ViewMode } from "../bar/bar.tsx";
+import type { ViewMode } from "../bar/view-switch.tsx";
 
 export type ViewDeeds = {
   readonly show: (view: ViewMode) => void;
