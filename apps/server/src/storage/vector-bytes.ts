@@ -4,9 +4,8 @@
  * length, because the vector settings know the dimensions.
  */
 export function vectorToBytes(vector: readonly number[]): Uint8Array {
-  const narrow = new Float32Array(vector);
-  const exact = vector.every((number, index) => narrow[index] === number);
-  return new Uint8Array(exact ? narrow.buffer : new Float64Array(vector).buffer);
+  const exact = vector.every((number) => Math.fround(number) === number);
+  return new Uint8Array((exact ? new Float32Array(vector) : new Float64Array(vector)).buffer);
 }
 
 /** The numbers of a stored vector of so many dimensions, where they lie. */
