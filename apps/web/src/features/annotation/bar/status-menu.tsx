@@ -1,23 +1,17 @@
-import { ChevronDown, ListFilter } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { StatusIcon } from "../../../ui/status.tsx";
 import type { QueueChoice } from "./status-list.tsx";
 
 const StatusList = onDemand<QueueChoice>("menu", () => import("./status-list.tsx").then((module) => module.StatusList));
 
-/**
- * Which queue is shown; the counts stand in the menu, for the folio already says how many are left (screens 5.4). `compact`:
- * opened by an icon, where there is no bar for a word.
- */
-export function StatusMenu({ compact = false, ...choice }: QueueChoice & { compact?: boolean }) {
+/** Which queue is shown; the counts stand in the menu, for the folio already says how many are left (screens 5.4). */
+export function StatusMenu(choice: QueueChoice) {
   const { t } = useTranslation();
-  const trigger = compact ? (
-    <IconButton icon={ListFilter} label={t("annotation.bar.status")} />
-  ) : (
+  const trigger = (
     <Button variant="quiet">
       <span className="text-soft">
         <StatusIcon status={choice.status} />
