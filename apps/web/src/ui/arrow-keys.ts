@@ -8,7 +8,7 @@ const STOPS = "button:not(:disabled), input:not(:disabled)";
  */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)];
-  const here = stops.findIndex((stop) => stop === document.activeElement);
+  const here = stops.findIndex((stop) => stop.matches(":focus"));
   const to = placeAfter(event.key, here, stops.length);
   const stop = to === null ? undefined : stops[to];
   if (stop === undefined) return;
