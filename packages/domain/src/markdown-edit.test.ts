@@ -16,6 +16,7 @@ test("FSE-03 the toolbar of the guidelines marks what is selected", () => {
   expect(mark("a **«b»** c", "italic")).toBe("a ***«b»*** c");
   expect(mark("a «» c", "code")).toBe("a `«»` c");
   expect(mark("a\nb«»c\nd", "heading")).toBe("a\n«## bc»\nd");
+  expect(mark("«»\na", "heading")).toBe("«## »\na");
   expect(mark("«a\nb»", "list")).toBe("«- a\n- b»");
   expect(mark("see «this»", "link")).toBe("see [this](«https://»)");
 });

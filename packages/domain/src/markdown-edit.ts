@@ -34,7 +34,8 @@ function surround(selected: Selected, sign: string): Selected {
 
 function prefix(selected: Selected, sign: string): Selected {
   const { text, start, end } = selected;
-  const from = text.lastIndexOf("\n", start - 1) + 1;
+  // Asked from before the text, lastIndexOf looks at its first character all the same.
+  const from = start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
   const to = next === -1 ? text.length : next;
   const lines = text.slice(from, to).split("\n");
