@@ -24,7 +24,7 @@ export default function RecordDetails({ record, properties, onClose }: RecordDet
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("annotation.record.details")} width={560}>
       <div className="max-h-[calc(100vh-240px)] overflow-auto px-6 pb-6">
-        <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-y-1">
+        <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-3 gap-y-1">
           <Detail name={t("annotation.details.id")} value={record.id} mono />
           {record.externalId !== null && (
             <Detail name={t("annotation.details.externalId")} value={record.externalId} mono />
@@ -34,7 +34,7 @@ export default function RecordDetails({ record, properties, onClose }: RecordDet
         </dl>
         <h3 className="mt-4 mb-1">{t("annotation.details.metadata")}</h3>
         {metadata.length === 0 && <p className="text-soft">{t("annotation.details.noMetadata")}</p>}
-        <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-y-1">
+        <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-3 gap-y-1">
           {metadata.map(([name, value]) => (
             <MetadataDetail
               key={name}
