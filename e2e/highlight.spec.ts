@@ -47,7 +47,7 @@ const here = (page: Page, count: number) => page.getByRole("search").getByText(`
 
 let people = 0;
 async function open(page: Page, api: Api, scene: Scene, signIn: (name: string, password: string) => Promise<void>) {
-  const person = await addPerson(api, scene, `finds-${process.pid}-${people++}`);
+  const person = await addPerson(api, scene, `marks-${process.pid}-${people++}`);
   await signIn(person.username, person.password);
   return (query: string) => page.goto(`${addressOf(scene)}?search=${encodeURIComponent(query)}`);
 }
