@@ -35,11 +35,10 @@ test("FFI-24 of markdown the words are shown, of plain text every character", ()
   expect(recordPreview([field("a")], record({ a: "2 ** 3 # [x](y)" }))).toEqual(["2 ** 3 # [x](y)"]);
 });
 
-test("FFI-24 a text of brackets is looked through once, not for each of them", () => {
-  const before = performance.now();
-  recordPreview([field("a", true)], record({ a: "[".repeat(100_000) }));
-  recordPreview([field("a", true)], record({ a: "[a](".repeat(30_000) }));
-  expect(performance.now() - before).toBeLessThan(1000);
+test("FFI-24 a text of brackets is looked through once, not for each of them, which would outlast the test", () => {
+  const previewOf = (text: string) => recordPreview([field("a", true)], record({ a: text }))[0];
+  expect(previewOf("[".repeat(100_000))).toBe(`${"[".repeat(30)}…`);
+  expect(previewOf("[a](".repeat(30_000))).toMatch(/^\[a]\(.*…$/);
 });
 
 test("FFI-24 what a reader sees as one character is not cut in two", () => {
