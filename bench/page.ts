@@ -132,8 +132,8 @@ async function keyToPaint(page: Page, scene: Scene): Promise<Figure> {
 /** In the page, from its beginning: the frame in which the first option is there. */
 function watchOptions(): void {
   const look = () => {
-    const there = document.querySelector("[aria-pressed]")?.textContent?.includes("label number");
-    if (there) Object.assign(window, { optionsAt: performance.now() });
+    const buttons = [...document.querySelectorAll("[aria-pressed]")];
+    if (buttons.some((button) => button.textContent?.includes("label number"))) Object.assign(window, { optionsAt: performance.now() });
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
