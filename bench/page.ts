@@ -133,7 +133,8 @@ async function keyToPaint(page: Page, scene: Scene): Promise<Figure> {
 function watchOptions(): void {
   const look = () => {
     const buttons = [...document.querySelectorAll("[aria-pressed]")];
-    if (buttons.some((button) => button.textContent?.includes("label number"))) Object.assign(window, { optionsAt: performance.now() });
+    if (buttons.some((button) => button.textContent?.includes("label number")))
+      Object.assign(window, { optionsAt: performance.now() });
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
