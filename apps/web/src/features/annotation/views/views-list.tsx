@@ -1,6 +1,6 @@
 import { viewQuery } from "@postil/domain/saved-views";
 import { BookmarkPlus, Flag, Pencil, RotateCw } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -15,6 +15,8 @@ export type ViewsListProps = {
   query: string;
   onApply: (query: string) => void;
   onOpenRecord: (recordId: string) => void;
+  /** a dialog was closed that leads nowhere else: the focus goes back to where it was opened */
+  onClosed: () => void;
 };
 
 const DIALOGS = {
@@ -24,12 +26,20 @@ const DIALOGS = {
 } as const;
 
 /** The views by name, the one on screen checked; then what can be done with them, and the flagged records. */
-export function ViewsList({ datasetId, query, onApply, onOpenRecord, ...opening }: ViewsListProps & OpensHere) {
+export function ViewsList({
+  datasetId,
+  query,
+  onApply,
+  onOpenRecord,
+  onClosed,
+  ...opening
+}: ViewsListProps & OpensHere) {
   const { t } = useTranslation();
   const { views, failed, retry } = useViews(datasetId);
   const flagged = useFlags(datasetId).flags?.length;
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const close = () => setDialog(null);
+  useAfterDialog(dialog, onClosed);
   const shown = (views ?? []).filter((view) => viewQuery(view.query) === query).map(({ id }) => id);
   const some = (views?.length ?? 0) > 0;
   const Dialog = dialog && DIALOGS[dialog];
@@ -70,4 +80,18 @@ export function ViewsList({ datasetId, query, onApply, onOpenRecord, ...opening 
       )}
     </>
   );
+}
+
+/**
+ * Where a dialog was opened from a menu that the palette opened, the element that had the focus before it is gone, and with it
+ * the way back that the dialog would find by itself.
+ */
+function useAfterDialog(dialog: keyof typeof DIALOGS | null, onClosed: () => void): void {
+  const before = useRef(dialog);
+  const closed = useRef(onClosed);
+  closed.current = onClosed;
+  useEffect(() => {
+    if (dialog === null && (before.current === "save" || before.current === "manage")) closed.current();
+    before.current = dialog;
+  }, [dialog]);
 }

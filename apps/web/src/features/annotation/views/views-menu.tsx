@@ -60,7 +60,14 @@ export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps)
   );
   return (
     <span ref={holder} className="contents">
-      <ViewsList trigger={trigger} datasetId={datasetId} query={query} onApply={apply} onOpenRecord={onOpenRecord} />
+      <ViewsList
+        trigger={trigger}
+        datasetId={datasetId}
+        query={query}
+        onApply={apply}
+        onOpenRecord={onOpenRecord}
+        onClosed={() => holder.current?.querySelector("button")?.focus()}
+      />
     </span>
   );
 }
