@@ -318,10 +318,14 @@ describe("many labels", () => {
 describe("thousands of labels", () => {
   const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, place) => `Label ${place + 1}`);
 
-  test("FAN-23 10,000 labels draw only what is in view, start in the search, and are picked by search or number", () => {
-    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(320);
+  test("FAN-23 10,000 labels draw only what is in view, start in the search, and are picked by search or number", async () => {
+    // jsdom gives nothing a height, and of a list without one nothing is in view.
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(320);
     const panel = openPanel([ask("Topic", label(...TEN_THOUSAND)), ask("Stars", rating(1, 2))]);
-    expect(screen.getAllByRole("button").length).toBeLessThan(60);
+    await act(() => vi.dynamicImportSettled());
+    const drawn = screen.getAllByText(/^Label \d+$/).length;
+    expect(drawn).toBeGreaterThan(8);
+    expect(drawn).toBeLessThan(60);
     expect(document.activeElement).toBe(screen.getByRole("searchbox"));
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "9999" } });
     type("Enter");
