@@ -147,7 +147,7 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
     });
     const { workspaces, ...user } = mapping.userFromWireV0(sent);
     expect(user.lastName).toBeNull();
-    expect(mapping.userToWireV0(user, workspaces)).toEqual(sent);
+    expect(mapping.userToWireV0(user, user, workspaces)).toEqual(sent);
   });
 
   test("FPR-01 DSL-14 figures", () => {

@@ -15,6 +15,7 @@ import type {
   VectorSettings,
   Workspace,
 } from "@postil/domain/entities";
+import { apiKeySeenBy, type Viewer } from "@postil/domain/policies";
 import type { SettingsChange } from "@postil/domain/settings-change";
 import type {
   WireDataset,
@@ -52,17 +53,18 @@ const timesFromWire = (wire: { inserted_at: string; updated_at: string }) => ({
   updatedAt: timeFromWire(wire.updated_at),
 });
 
-export const userToWire = (user: User): WireUser => ({
+/** Who reads a reply decides what of a user it holds: there is no user on the wire without a viewer. */
+export const userToWire = (viewer: Viewer, user: User): WireUser => ({
   id: user.id,
   first_name: user.firstName,
   last_name: user.lastName,
   username: user.username,
   role: user.role,
-  api_key: user.apiKey,
+  api_key: apiKeySeenBy(viewer, user),
   ...times(user),
 });
 
-export const userToWireV0 = (user: User, workspaces: readonly string[]): WireUserV0 => ({
+export const userToWireV0 = (viewer: Viewer, user: User, workspaces: readonly string[]): WireUserV0 => ({
   id: user.id,
   first_name: user.firstName,
   ...(user.lastName === null ? {} : { last_name: user.lastName }),
@@ -70,7 +72,7 @@ export const userToWireV0 = (user: User, workspaces: readonly string[]): WireUse
   username: user.username,
   role: user.role,
   workspaces: [...workspaces],
-  api_key: user.apiKey,
+  api_key: apiKeySeenBy(viewer, user),
   ...times(user),
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Role } from "./entities.ts";
 import {
   type Actor,
+  apiKeySeenBy,
   historySeen,
   isManager,
   isMember,
@@ -53,4 +54,12 @@ test("ROL-10 the history of a record shows its managers everybody's changes, oth
   expect(historySeen(actor("admin", "w"), "w")).toBe("everybody");
   expect(historySeen(actor("admin", "v"), "w")).toBe("own");
   expect(historySeen(actor("annotator", "w"), "w")).toBe("own");
+});
+
+test("ROL-12 owners see everybody's API key, the others their own alone", () => {
+  const mine = { id: "me", apiKey: "mine" };
+  const yours = { id: "you", apiKey: "yours" };
+  expect([mine, yours].map((user) => apiKeySeenBy(actor("owner"), user))).toEqual(["mine", "yours"]);
+  for (const role of ["admin", "annotator"] as const)
+    expect([mine, yours].map((user) => apiKeySeenBy(actor(role, "w"), user))).toEqual(["mine", ""]);
 });

@@ -1,4 +1,4 @@
-import type { MetadataProperty, Role } from "./entities.ts";
+import type { MetadataProperty, Role, User } from "./entities.ts";
 
 /**
  * Who may do what, as predicates over an actor and the workspace concerned; the server enforces them, the web hides
@@ -22,6 +22,15 @@ export const isManager = (actor: Actor, workspaceId: string): boolean =>
 /** FRS-11: the author (even one who has left the workspace), an owner, or an admin of the workspace. */
 export const mayChangeResponse = (actor: Actor, workspaceId: string, authorId: string | null): boolean =>
   authorId === actor.id || isManager(actor, workspaceId);
+
+export type Viewer = Pick<Actor, "id" | "role">;
+
+/**
+ * ROL-12: the API key of a user in a reply to somebody: owners see every key, the others their own, empty in place of
+ * another's. Whoever has a key is that user, so an admin who could read the owner's would be an owner.
+ */
+export const apiKeySeenBy = (viewer: Viewer, { id, apiKey }: Pick<User, "id" | "apiKey">): string =>
+  viewer.role === "owner" || viewer.id === id ? apiKey : "";
 
 /** ROL-03: annotators see a property only when it is visible for them. */
 export const maySeeProperty = (

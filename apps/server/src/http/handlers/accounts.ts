@@ -19,10 +19,14 @@ export function accountHandlers({ signIn }: HandlerParts) {
     finishOauth: async () => {
       throw oauthIsOff();
     },
-    getMe: async (_asked, visit) => userToWire(signedIn(visit).user),
+    getMe: async (_asked, visit) => {
+      const { caller, user } = signedIn(visit);
+      return userToWire(caller, user);
+    },
     getMeV0: async (_asked, visit) => {
-      const { user, workspaces } = signedIn(visit);
+      const { caller, user, workspaces } = signedIn(visit);
       return userToWireV0(
+        caller,
         user,
         workspaces.map((workspace) => workspace.name),
       );

@@ -1,14 +1,12 @@
-import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping";
+import { workspaceToWire } from "@postil/contract/mapping";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { hashPassword } from "../../usecases/accounts/passwords.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
-import type { UserWithWorkspaces } from "../../usecases/users/with-workspaces.ts";
 import type { Handlers, Visit } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 import { signedIn } from "../signed-in.ts";
-
-const toWireV0 = ({ user, workspaces }: UserWithWorkspaces) => userToWireV0(user, workspaces);
+import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
 
 export function userHandlers({ store, accounts }: HandlerParts) {
   const createUser = accounts.forgetting(
@@ -30,18 +28,20 @@ export function userHandlers({ store, accounts }: HandlerParts) {
   );
 
   return {
-    listUsers: async (_asked, { caller }) => ({
-      items: (await store.read("listUsers", caller, undefined)).map(({ user }) => userToWire(user)),
+    listUsers: async (_asked, visit) => ({
+      items: (await store.read("listUsers", visit.caller, undefined)).map(userForCaller(visit)),
     }),
-    getUser: async ({ params }, { caller }) =>
-      userToWire(await store.read("getUser", caller, { userId: params.user_id })),
-    createUser: async ({ body }, visit) => userToWire((await createUser(body, [], visit)).user),
-    deleteUser: async ({ params }, visit) => userToWire((await deleteUser(params.user_id, visit)).user),
+    getUser: async ({ params }, visit) =>
+      userForCaller(visit)({ user: await store.read("getUser", visit.caller, { userId: params.user_id }) }),
+    createUser: async ({ body }, visit) => userForCaller(visit)(await createUser(body, [], visit)),
+    deleteUser: async ({ params }, visit) => userForCaller(visit)(await deleteUser(params.user_id, visit)),
     listUserWorkspaces: async ({ params }, { caller }) => ({
       items: (await store.read("listUserWorkspaces", caller, { userId: params.user_id })).map(workspaceToWire),
     }),
-    listUsersV0: async (_asked, { caller }) => (await store.read("listUsers", caller, undefined)).map(toWireV0),
-    createUserV0: async ({ body }, visit) => toWireV0(await createUser(body, body.workspaces ?? [], visit)),
-    deleteUserV0: async ({ params }, visit) => toWireV0(await deleteUser(params.user_id, visit)),
+    listUsersV0: async (_asked, visit) =>
+      (await store.read("listUsers", visit.caller, undefined)).map(userForCallerV0(visit)),
+    createUserV0: async ({ body }, visit) =>
+      userForCallerV0(visit)(await createUser(body, body.workspaces ?? [], visit)),
+    deleteUserV0: async ({ params }, visit) => userForCallerV0(visit)(await deleteUser(params.user_id, visit)),
   } satisfies Partial<Handlers>;
 }

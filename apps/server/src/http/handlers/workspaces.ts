@@ -1,11 +1,10 @@
-import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping";
-import type { UserWithWorkspaces } from "../../usecases/users/with-workspaces.ts";
+import { workspaceToWire } from "@postil/contract/mapping";
 import type { AddWorkspaceUser } from "../../usecases/workspaces/add-workspace-user.ts";
 import type { Membership } from "../../usecases/workspaces/insert-membership.ts";
 import type { Handlers, Visit } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
+import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
 
-const toWireV0 = ({ user, workspaces }: UserWithWorkspaces) => userToWireV0(user, workspaces);
 const byName = (one: { readonly name: string }, other: { readonly name: string }) => (one.name < other.name ? -1 : 1);
 
 type PathOfUser = { readonly workspace_id: string; readonly user_id: string };
@@ -32,18 +31,20 @@ export function workspaceHandlers({ store, accounts }: HandlerParts) {
     createWorkspace: async ({ body }, visit) => workspaceToWire(await create(body.name, visit)),
     deleteWorkspace: async ({ params }, visit) => workspaceToWire(await remove(params.workspace_id, visit)),
     listWorkspaceUsers: async ({ params }, visit) => ({
-      items: (await users(params.workspace_id, visit)).map(({ user }) => userToWire(user)),
+      items: (await users(params.workspace_id, visit)).map(userForCaller(visit)),
     }),
     addWorkspaceUser: async ({ params, body }, visit) => {
       const input = { workspaceId: params.workspace_id, userId: body.user_id, userNamedBy: "body" } as const;
-      return userToWire((await addUser(input, visit)).user);
+      return userForCaller(visit)(await addUser(input, visit));
     },
-    removeWorkspaceUser: async ({ params }, visit) => userToWire((await removeUser(membership(params), visit)).user),
+    removeWorkspaceUser: async ({ params }, visit) => userForCaller(visit)(await removeUser(membership(params), visit)),
     listWorkspacesV0: async (_asked, visit) => visit.workspaces.toSorted(byName).map(workspaceToWire),
     createWorkspaceV0: async ({ body }, visit) => workspaceToWire(await create(body.name, visit)),
-    listWorkspaceUsersV0: async ({ params }, visit) => (await users(params.workspace_id, visit)).map(toWireV0),
+    listWorkspaceUsersV0: async ({ params }, visit) =>
+      (await users(params.workspace_id, visit)).map(userForCallerV0(visit)),
     addWorkspaceUserV0: async ({ params }, visit) =>
-      toWireV0(await addUser({ ...membership(params), userNamedBy: "path" }, visit)),
-    removeWorkspaceUserV0: async ({ params }, visit) => toWireV0(await removeUser(membership(params), visit)),
+      userForCallerV0(visit)(await addUser({ ...membership(params), userNamedBy: "path" }, visit)),
+    removeWorkspaceUserV0: async ({ params }, visit) =>
+      userForCallerV0(visit)(await removeUser(membership(params), visit)),
   } satisfies Partial<Handlers>;
 }
