@@ -1,7 +1,8 @@
 import type { RecordsQuery } from "@postil/domain/records-query";
 import type { Scope, SearchQuery } from "@postil/domain/search-query";
 import { expect, test } from "vitest";
-import { laneOf } from "./lanes.ts";
+import { type Lanes, laneOf } from "./lanes.ts";
+import type { Reads } from "./registry.ts";
 
 const QUERY: RecordsQuery = {
   include: { responses: false, suggestions: false, vectors: "none" },
@@ -19,6 +20,15 @@ const STATUS: Scope = { entity: "response", question: null, property: "status" }
 const terms = (scope: Scope) => ({ type: "terms", scope, values: ["a"] }) as const;
 const search = (search: Partial<SearchQuery>, query: Partial<RecordsQuery> = {}) =>
   laneOf("searchOwnRecords", { datasetId: "d", query: { ...QUERY, ...query }, search: { ...EVERYTHING, ...search } });
+const list = (query: Partial<RecordsQuery>) =>
+  laneOf("listOwnRecords", { datasetId: "d", query: { ...QUERY, ...query } });
+
+test("FQU-03 a read without a lane does not compile", () => {
+  type TwoReads = Pick<Reads, "getDataset" | "getQuestionUsage">;
+  // @ts-expect-error one of the two has none
+  const missing: Lanes<TwoReads> = { getDataset: "short" };
+  expect(missing).not.toHaveProperty("getQuestionUsage");
+});
 
 test("FFI-12 FQU-03 a search that asks for nothing but a status is as short as a page, by an index it waits for searches", () => {
   expect(search({})).toBe("short");
@@ -26,14 +36,13 @@ test("FFI-12 FQU-03 a search that asks for nothing but a status is as short as a
   expect(search({ filters: [terms(SCORE), terms(STATUS)] })).toBe("search");
   expect(search({ sort: [{ scope: SCORE, order: "asc" }] })).toBe("search");
   expect(search({}, { metadata: [{ name: "lang", expression: "en" }] })).toBe("search");
-  expect(laneOf("listRecords", { query: { ...QUERY, sort: [{ scope: SCORE, order: "asc" }] } })).toBe("search");
-  expect(laneOf("listOwnRecords", { query: QUERY })).toBe("short");
-  expect(laneOf("getDataset", {})).toBe("short");
+  expect(list({})).toBe("short");
+  expect(list({ sort: [{ scope: SCORE, order: "asc" }] })).toBe("search");
+  expect(list({ metadata: [{ name: "lang", expression: "en" }] })).toBe("search");
 });
 
-test("FEN-20 FFI-12 FFI-14 what goes through every answer or value, or keeps vectors, waits for its own kind", () => {
+test("FFI-12 FFI-14 what goes through every answer, or keeps vectors, waits for its own kind, whatever else it asks", () => {
   expect(search({ filters: [terms(SCORE), terms(ANSWER)] })).toBe("scan");
   expect(search({ text: { q: "a", field: null }, sort: [{ scope: ANSWER, order: "asc" }] })).toBe("scan");
-  expect(laneOf("getMetadataPropertyMetrics", {})).toBe("scan");
-  expect(laneOf("searchSimilarRecords", {})).toBe("vectors");
+  expect(laneOf("searchSimilarRecords", { datasetId: "d", query: QUERY, search: EVERYTHING })).toBe("vectors");
 });

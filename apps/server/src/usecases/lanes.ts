@@ -1,21 +1,52 @@
 import type { RecordsQuery } from "@postil/domain/records-query";
 import type { Scope, SearchQuery } from "@postil/domain/search-query";
-import type { Lane } from "../storage/store.ts";
+import type { Lane, Operations } from "../storage/store.ts";
 import type { Reads } from "./registry.ts";
 
+/** Which lane each read goes by, or what tells it from what is asked. There is no default: a read without one does not compile. */
+export type Lanes<R extends Operations> = {
+  readonly [K in keyof R]: Lane | ((input: Parameters<R[K]>[1]) => Lane);
+};
+
 /**
- * Which reads wait for each other, by what is asked. Bits and counters answer most; an index of values or words answers a
+ * Which reads wait for each other. Bits, counters and rows by their keys answer most; an index of values or words answers a
  * search, in the time it takes to go through what matches; some go through every response or every value of a dataset.
  */
-const LANES: { readonly [K in keyof Reads]?: (input: Parameters<Reads[K]>[1]) => Lane } = {
-  getMetadataPropertyMetrics: () => "scan",
+const LANES: Lanes<Reads> = {
+  findCaller: "short",
+  findCredentials: "short",
+  findOwner: "short",
+  listUsers: "short",
+  getUser: "short",
+  listUserWorkspaces: "short",
+  getWorkspace: "short",
+  listWorkspaceUsers: "short",
+  listOwnDatasets: "short",
+  getDataset: "short",
+  listTaskDatasets: "short",
+  getTaskDataset: "short",
+  listFields: "short",
+  listQuestions: "short",
+  getQuestionUsage: "scan",
+  listOwnMetadataProperties: "short",
+  getMetadataPropertyMetrics: "scan",
+  listVectorSettings: "short",
+  listVectorsOfRecords: "short",
   listRecords: ({ query }) => laneOfList(query),
   listOwnRecords: ({ query }) => laneOfList(query),
   searchRecords: ({ query, search }) => laneOfSearch(query, search),
   searchOwnRecords: ({ query, search }) => laneOfSearch(query, search),
-  searchSimilarRecords: () => "vectors",
-  searchOwnSimilarRecords: () => "vectors",
-  checkDerived: () => "scan",
+  searchSimilarRecords: "vectors",
+  searchOwnSimilarRecords: "vectors",
+  getRecord: "short",
+  listSuggestions: "short",
+  listSuggestionAgents: "short",
+  getRecordHistory: "short",
+  listOwnFlags: "short",
+  listOwnViews: "short",
+  getOwnMetrics: "short",
+  getTeamProgress: "short",
+  checkDerived: "scan",
 };
 
 const laneOfList = ({ metadata, sort }: RecordsQuery): Lane =>
@@ -29,8 +60,7 @@ function laneOfSearch(query: RecordsQuery, { text, filters, sort }: SearchQuery)
 /** Answers stand in the responses alone, which have no index by value. */
 const isAnswer = (scope: Scope): boolean => scope.entity === "response" && scope.question !== null;
 
-export function laneOf(name: string, input: unknown): Lane {
-  // The input of a call has the type that the operation of its name takes.
-  const lanes: { readonly [name: string]: ((input: never) => Lane) | undefined } = LANES;
-  return lanes[name]?.(input as never) ?? "short";
+export function laneOf<K extends keyof Reads>(name: K, input: Parameters<Reads[K]>[1]): Lane {
+  const lane = LANES[name];
+  return typeof lane === "function" ? lane(input) : lane;
 }

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { createClock } from "../../src/storage/clock.ts";
 import { migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
@@ -12,17 +13,28 @@ import { createQuestion } from "../../src/usecases/questions/create-question.ts"
 import { createFirstOwner } from "../../src/usecases/users/create-first-owner.ts";
 import { createUser } from "../../src/usecases/users/create-user.ts";
 
+/** A statement and the steps by which it is answered. */
+export type Plan = { readonly sql: string; readonly steps: readonly string[] };
+
 /** A store in memory, for tests that run use cases by themselves and look at the tables. */
 export type MemoryStore = {
   readonly db: Kysely<Tables>;
   /** What a use case is given when this user calls it. */
   as(user: Caller): Context;
+  /** The same over a connection of its own making, with the plan of each statement it runs, as the engine explains it. */
+  explaining(user: Caller): { readonly context: Context; readonly plans: readonly Plan[] };
   readonly owner: Caller;
   addOwner(username: string): Promise<Caller>;
   /** A published dataset with a required field `text` and a required label question `mood` of `good` and `bad`. */
   addDataset(name: string): Promise<{ readonly id: string; readonly questionId: string }>;
   close(): void;
 };
+
+const stepsOf = (database: DatabaseSync, statement: string): string[] =>
+  database
+    .prepare(`explain query plan ${statement}`)
+    .all()
+    .map(({ detail }) => String(detail));
 
 export async function openMemoryStore(): Promise<MemoryStore> {
   const database = openDatabase(":memory:", "writer");
@@ -42,6 +54,17 @@ export async function openMemoryStore(): Promise<MemoryStore> {
   const owner = await known(ownerId);
   const as = (caller: Caller): Context => ({ db, now, caller });
 
+  const explaining = (caller: Caller) => {
+    const plans: Plan[] = [];
+    const listening: Pick<DatabaseSync, "prepare"> = {
+      prepare: (statement) => {
+        plans.push({ sql: statement, steps: stepsOf(database, statement) });
+        return database.prepare(statement);
+      },
+    };
+    // Nothing else of a database is used by what runs statements.
+    return { context: { db: kyselyOver(listening as DatabaseSync), now, caller }, plans };
+  };
   const addDataset = async (name: string) => {
     const context = as(owner);
     const of = { name, guidelines: null, allowExtraMetadata: true, workspaceId };
@@ -76,5 +99,5 @@ export async function openMemoryStore(): Promise<MemoryStore> {
     } as const;
     return known((await createUser(as(owner), person)).user.id);
   };
-  return { db, as, owner, addOwner, addDataset, close: () => database.close() };
+  return { db, as, explaining, owner, addOwner, addDataset, close: () => database.close() };
 }

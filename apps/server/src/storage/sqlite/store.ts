@@ -3,7 +3,7 @@ import type { Caller, Lane, Operations, Store } from "../store.ts";
 import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
 import { errorOfOutcome } from "./messages.ts";
 
-export type SqliteStoreOptions = {
+export type SqliteStoreOptions<R extends Operations> = {
   /** The database file; its folder exists. */
   readonly file: string;
   /** Reading threads; as many as cores. */
@@ -11,7 +11,7 @@ export type SqliteStoreOptions = {
   /** The module each thread runs: it must call `serveThread` with the operations. */
   readonly entry: URL;
   /** Reads wait for those of their own lane alone. */
-  readonly laneOf: (name: string, input: unknown) => Lane;
+  readonly laneOf: <K extends keyof R & string>(name: K, input: Parameters<R[K]>[1]) => Lane;
   /** A thread ended by itself: nothing can be read or written reliably any more. */
   readonly onDeath?: (error: Error) => void;
 };
@@ -21,7 +21,7 @@ type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>;
 
 /** The embedded store: one writing thread with group commit, several reading ones, no query on the calling thread. */
 export async function openSqliteStore<R extends Operations, W extends Operations>(
-  options: SqliteStoreOptions,
+  options: SqliteStoreOptions<R>,
 ): Promise<Store<R, W>> {
   // The writer first: it creates the file and brings the schema up to date.
   const writer = await startThread(options, "writer");
@@ -95,7 +95,10 @@ function leastBusy(threads: readonly Thread[]): Thread {
  */
 const YOUNG_MB = { reader: 12, writer: 24 } as const;
 
-function startThread({ file, entry, onDeath }: SqliteStoreOptions, role: ThreadData["role"]): Promise<Thread> {
+function startThread(
+  { file, entry, onDeath }: Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "onDeath">,
+  role: ThreadData["role"],
+): Promise<Thread> {
   const workerData: ThreadData = { file, role };
   const worker = new Worker(entry, {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB[role] },

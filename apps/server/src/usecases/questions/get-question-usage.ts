@@ -7,7 +7,7 @@ import { loadQuestionForManager } from "./load-question.ts";
 
 /**
  * How many responses, everybody's, use each option of a question; nothing for a text question. For managers of the dataset.
- * Reads every response of the dataset once, in a reader's thread: some 2.5 s for a million of them.
+ * Reads every response of the dataset once: some 2.5 s for a million of them, which is why it has the lane of such reads.
  */
 export async function getQuestionUsage(
   context: Context,
