@@ -143,7 +143,44 @@ test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses,
   await expect(option(page, TITLE, "intent 10000")).toBeVisible();
 });
 
-test("FEN-10 FAN-11 a span question shows its field and its labels, cannot be answered yet, and keeps nobody from submitting", async ({
+test("FAN-28 FAN-12 suggested spans go out only when their own button was pressed, whatever else is accepted", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { questions, records } = asked({ type: "rating", options: [1, 2, 3].map((value) => ({ value })) });
+  const settings = { type: "span", field: "text", options: labels("town", "river"), allow_overlapping: false };
+  const span = { name: "places", title: "Mark the places", required: false, settings };
+  const spans = [{ start: 0, end: 4, label: "town" }];
+  const suggestions = {
+    answer: { value: 3, agent: "critic-2" },
+    places: { value: spans, agent: "critic-2", score: [0.8] },
+  };
+  const scene = await setScene(api, {
+    questions: [...questions, span],
+    records: records.map((record) => ({ ...record, suggestions })),
+  });
+  const person = await addPerson(api, scene, `spans-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  const places = question(page, "Mark the places");
+  await expect(places.getByRole("list", { name: "Suggested spans in “text”" })).toContainText("town");
+  await expect(places).toContainText("80 %");
+  await expectAccessible();
+  await page.keyboard.press("a");
+  await expect(record(page, 2)).toBeVisible();
+  await places.getByRole("button", { name: "Use this span" }).click();
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 3)).toBeVisible();
+  const answers = () => ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values));
+  await expect
+    .poll(answers)
+    .toEqual(expect.arrayContaining([{ answer: { value: 3 } }, { answer: { value: 3 }, places: { value: spans } }]));
+  expect(await answers()).toHaveLength(2);
+});
+
+test("FAN-11 FAN-27 a required question of spans waits for a word of the person: these, or none", async ({
   page,
   api,
   signIn,
@@ -156,18 +193,18 @@ test("FEN-10 FAN-11 a span question shows its field and its labels, cannot be an
     settings: { type: "span", field: "text", options: labels("town", "river"), allow_overlapping: false },
   };
   const scene = await setScene(api, { questions: [...questions, span], records });
-  const person = await addPerson(api, scene, `spans-${process.pid}`);
+  const person = await addPerson(api, scene, `none-${process.pid}`);
   await signIn(person.username, person.password);
   await openDataset(page, scene);
-  const places = question(page, "Mark the places");
-  await expect(places.getByText("town")).toBeVisible();
-  await expect(places.getByText("river")).toBeVisible();
-  await expect(places).toContainText("text");
-  await expect(places.getByRole("button")).toHaveCount(0);
+  const none = question(page, "Mark the places").getByRole("button", { name: "No spans" });
   await page.keyboard.press("2");
   await page.keyboard.press("Control+Enter");
+  await expect(none).toBeFocused();
+  await expect(record(page, 1)).toBeVisible();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
   await expect(record(page, 2)).toBeVisible();
   await expect
-    .poll(() => ownResponses(api.as(person.api_key), scene))
-    .toMatchObject([{ status: "submitted", values: { answer: { value: 2 } } }]);
+    .poll(() => ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values)))
+    .toEqual([{ answer: { value: 2 }, places: { value: [] } }]);
 });

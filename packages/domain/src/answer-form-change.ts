@@ -3,6 +3,7 @@ import {
   answersOf,
   type FormSuggestion,
   type Part,
+  prefill,
   type QuestionState,
   WHOLE,
 } from "./answer-form.ts";
@@ -18,6 +19,7 @@ export type FormAction =
   | { readonly type: "unrank"; readonly question: string; readonly value: string }
   | { readonly type: "setText"; readonly question: string; readonly text: string }
   | { readonly type: "useSuggestion"; readonly question: string }
+  | { readonly type: "noSpans"; readonly question: string }
   | { readonly type: "clearQuestion"; readonly question: string }
   | { readonly type: "clearAll" }
   | { readonly type: "saved"; readonly status: ResponseStatus };
@@ -67,6 +69,8 @@ function nextState(question: Question, state: QuestionState, action: QuestionAct
         : state;
     case "useSuggestion":
       return state.suggestion === null ? state : acceptSuggestion(state, state.suggestion);
+    case "noSpans":
+      return answer.type === "span" ? { ...state, answer: { type: "span", value: [] }, untouched: NOTHING } : state;
     case "clearQuestion":
       return { ...state, answer: emptyAnswer(question.settings), untouched: NOTHING };
   }
@@ -123,9 +127,8 @@ function clearAll(form: AnswerForm): AnswerForm {
   const snapshot: { [question: string]: Answer } = {};
   for (const question of form.questions) {
     const suggestion = form.states[question.name]?.suggestion ?? null;
-    const answer = emptyAnswer(question.settings);
-    states[question.name] = { answer, untouched: NOTHING, suggestion };
-    snapshot[question.name] = suggestion?.answer ?? answer;
+    states[question.name] = { answer: emptyAnswer(question.settings), untouched: NOTHING, suggestion };
+    snapshot[question.name] = prefill(question, suggestion);
   }
   return { ...form, states, status: "pending", snapshot };
 }

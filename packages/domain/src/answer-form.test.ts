@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import {
   type AnswerDraft,
   type AnswerForm,
+  acceptableSuggestions,
   answersOf,
   draftOf,
   formActions,
+  formObstacles,
   formValues,
   isModified,
   matchesSuggestion,
@@ -16,7 +18,7 @@ import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import type { Answer } from "./answers.ts";
 import type { AnswerValues, ResponseStatus, Suggestion } from "./entities.ts";
-import { sameAnswer } from "./suggestion-match.ts";
+import { sameAnswer, spanKey } from "./suggestion-match.ts";
 
 const text = buildQuestion(SETTINGS.text);
 const label = buildQuestion(SETTINGS.label);
@@ -70,7 +72,6 @@ describe("opening", () => {
           { value: "b", rank: 1 },
         ],
       },
-      span: { value: [] },
     });
     expect(untouched(form, "label_selection")).toEqual([WHOLE]);
     expect(untouched(form, "multi_label_selection")).toEqual(["a", "c"]);
@@ -141,16 +142,46 @@ describe("opening", () => {
     expect(states.ranking?.suggestion?.scores.size).toBe(0);
   });
 
-  test("FAN-27 a span question keeps what its response or suggestion says, else sends the empty list", () => {
+  test("FAN-28 FAN-12 suggested spans are sent once a person took them, and taken back they are not", () => {
     const spans = [{ start: 0, end: 2, label: "a" }];
-    expect(formValues(open({ suggestions: [buildSuggestion(span, spans)] })).span).toEqual({ value: spans });
+    const form = open({ suggestions: [buildSuggestion(span, spans, { score: [0.7] })] });
+    expect(formValues(form).span).toBeUndefined();
+    expect(isModified(form)).toBe(false);
+    expect(untouched(form, "span")).toEqual([]);
+    const taken = after(form, { type: "useSuggestion", question: "span" });
+    expect(formValues(taken).span).toEqual({ value: spans });
+    expect(draftOf(taken)).toEqual({ span: { value: spans, untouched: [] } });
+    const back = after(taken, { type: "clearQuestion", question: "span" });
+    expect(formValues(back).span).toBeUndefined();
+    expect(isModified(back)).toBe(false);
+    expect(form.states.span?.suggestion?.scores.get(spanKey({ start: 0, end: 2, label: "a" }))).toBe(0.7);
+  });
+
+  test("FAN-28 accepting the suggestions of a record leaves its spans to their own button", () => {
+    const spans = buildSuggestion(span, [{ start: 0, end: 2, label: "a" }]);
+    const form = open({ suggestions: [...SUGGESTIONS, spans] });
+    const names = acceptableSuggestions(form).map(({ name }) => name);
+    expect(names).toEqual(["text", "label_selection", "multi_label_selection", "rating", "ranking"]);
+  });
+
+  test("FAN-27 FAN-11 that there are no spans is said by a person; unsaid, a required question is unanswered", () => {
+    const required = { ...span, required: true };
+    const form = openForm({ questions: [label, required], response: null, suggestions: SUGGESTIONS, draft: null });
+    expect(formObstacles(form)).toEqual([{ question: required, reason: "missing" }]);
+    const said = after(form, { type: "noSpans", question: "span" });
+    expect(formObstacles(said)).toEqual([]);
+    expect(formValues(said)).toEqual({ label_selection: { value: "b" }, span: { value: [] } });
+    expect(formObstacles(open({}))).not.toContainEqual(expect.objectContaining({ question: span }));
+  });
+
+  test("FAN-27 a span question keeps what its response says, the empty list too", () => {
+    const spans = [{ start: 0, end: 2, label: "a" }];
     expect(formValues(open({ status: "draft", values: { span: { value: spans } } })).span).toEqual({ value: spans });
     expect(
       formValues(
         open({ status: "draft", values: { span: { value: [] } }, suggestions: [buildSuggestion(span, spans)] }),
       ).span,
     ).toEqual({ value: [] });
-    expect(formValues(open({})).span).toEqual({ value: [] });
   });
 
   test("FEN-10 an unknown question has a state and no value", () => {
@@ -218,7 +249,7 @@ describe("changing", () => {
   test("FAN-19 clearing empties every answer and makes the record pending, one question can be cleared alone", () => {
     const form = after(open({ status: "draft", values: { label_selection: { value: "c" } } }), { type: "clearAll" });
     expect(form.status).toBe("pending");
-    expect(formValues(form)).toEqual({ span: { value: [] } });
+    expect(formValues(form)).toEqual({});
     expect(formActions(form).clear).toBe(false);
     const one = after(open({}), { type: "clearQuestion", question: "text" });
     expect(held(one, "text")).toBe("");
@@ -269,6 +300,7 @@ describe("whatever a person does", () => {
     fc.record({ type: fc.constant("unrank" as const), question: fc.constantFrom(...names), value: values.map(String) }),
     fc.record({ type: fc.constant("setText" as const), question: fc.constantFrom(...names), text: fc.string() }),
     fc.record({ type: fc.constant("useSuggestion" as const), question: fc.constantFrom(...names) }),
+    fc.record({ type: fc.constant("noSpans" as const), question: fc.constantFrom(...names) }),
     fc.record({ type: fc.constant("clearQuestion" as const), question: fc.constantFrom(...names) }),
   );
   const actions = fc.array(action, { maxLength: 12 });
@@ -305,10 +337,7 @@ describe("whatever a person does", () => {
     fc.assert(
       fc.property(actions, (steps) => {
         const values = formValues(after(open({}), ...steps));
-        expect(formValues(open({ status: "submitted", values, suggestions: [] }))).toEqual({
-          span: { value: [] },
-          ...values,
-        });
+        expect(formValues(open({ status: "submitted", values, suggestions: [] }))).toEqual(values);
       }),
     );
   });

@@ -11,7 +11,15 @@ import {
   readAnswer,
   valuesToSend,
 } from "./answers.ts";
-import type { AnswerValue, AnswerValues, Question, RecordStatus, Response, Suggestion } from "./entities.ts";
+import type {
+  AnswerValue,
+  AnswerValues,
+  Question,
+  QuestionSettings,
+  RecordStatus,
+  Response,
+  Suggestion,
+} from "./entities.ts";
 import { sameAnswer } from "./suggestion-match.ts";
 import { scoresByPart } from "./suggestion-score.ts";
 
@@ -92,11 +100,27 @@ const NOTHING: ReadonlySet<Part> = new Set();
 function fill(question: Question, values: AnswerValues | null, suggestion: FormSuggestion | null): Filled {
   const value = values?.[question.name]?.value;
   const stored = value === undefined ? undefined : readAnswer(question.settings, value);
-  // A stored empty list of spans is an answer too (FAN-27); any other empty answer leaves the question unanswered.
-  if (stored !== undefined && (stored.type === "span" || !isEmpty(stored)))
-    return { answer: stored, untouched: NOTHING };
-  if (suggestion === null) return { answer: emptyAnswer(question.settings), untouched: NOTHING };
-  return { answer: suggestion.answer, untouched: new Set(partsOf(suggestion.answer)) };
+  if (stored !== undefined && !isEmpty(stored)) return { answer: stored, untouched: NOTHING };
+  const answer = prefill(question, suggestion);
+  return { answer, untouched: new Set(partsOf(answer)) };
+}
+
+/** What a question without an answer opens with: its suggestion, where it may stand for one (FAN-14). */
+export function prefill({ settings }: Question, suggestion: FormSuggestion | null): Answer {
+  return suggestion !== null && goesUnasked(settings) ? suggestion.answer : emptyAnswer(settings);
+}
+
+/**
+ * Whether a suggestion may go out because nobody changed it. Not so spans: they are drawn nowhere in the text, so each is taken
+ * by its own question's button or not at all.
+ */
+export function goesUnasked(settings: QuestionSettings): boolean {
+  return settings.type !== "span";
+}
+
+/** The questions that "accept suggestions" answers. */
+export function acceptableSuggestions({ questions, states }: AnswerForm): readonly Question[] {
+  return questions.filter(({ name, settings }) => goesUnasked(settings) && states[name]?.suggestion);
 }
 
 function restore(question: Question, kept: AnswerDraft[string]): Filled {

@@ -7,11 +7,9 @@ import type {
   Span,
   SpanQuestionSettings,
 } from "./entities.ts";
+import { quotedSpans } from "./quoted-spans.ts";
 
 type FieldTexts = FeedbackRecord["fields"];
-
-/** More of a span's words is not quoted, code points: the record itself stands beside. */
-const QUOTED = 60;
 
 /**
  * An answer in the words people know it by: the texts of options instead of their values, a ranking in the order of its ranks,
@@ -39,7 +37,7 @@ function wordsOf(settings: QuestionSettings, answer: Answer, fields: FieldTexts)
         .join(", ");
     case "span":
       // Only span questions are answered with spans.
-      return spansText(settings as SpanQuestionSettings, answer.value, fields);
+      return spansText(settings as SpanQuestionSettings, answer.value ?? [], fields);
     case "unknown":
       return "";
   }
@@ -53,14 +51,8 @@ function optionText(settings: QuestionSettings, value: string): string {
 }
 
 function spansText(settings: SpanQuestionSettings, spans: readonly Span[], fields: FieldTexts): string {
-  const text = [...(fields[settings.field] ?? "")];
-  return [...spans]
-    .sort((one, other) => one.start - other.start)
-    .map(({ start, end, label }) => {
-      const words = text.slice(start, Math.min(end, start + QUOTED)).join("");
-      const quoted = end - start > QUOTED ? `${words}…` : words;
-      return `“${quoted}” ${optionText(settings, label)}`;
-    })
+  return quotedSpans(settings, spans, fields)
+    .map(({ words, label }) => `“${words}” ${label}`)
     .join(", ");
 }
 

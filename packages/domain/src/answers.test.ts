@@ -83,9 +83,11 @@ describe("validity by question type", () => {
     expect(isAcceptable(label, emptyAnswer(label.settings))).toBe(false);
   });
 
-  test("FAN-27 no span at all is an answer, also to a required question", () => {
-    expect(isValid(span.settings, emptyAnswer(span.settings))).toBe(true);
-    expect(valuesToSend([span], {})).toEqual({ span: { value: [] } });
+  test("FAN-27 no span at all is an answer, also to a required question; nothing said is none", () => {
+    expect(isValid(span.settings, { type: "span", value: [] })).toBe(true);
+    expect(valuesToSend([span], { span: { type: "span", value: [] } })).toEqual({ span: { value: [] } });
+    expect(isValid(span.settings, emptyAnswer(span.settings))).toBe(false);
+    expect(valuesToSend([span], {})).toEqual({});
   });
 });
 
@@ -114,7 +116,6 @@ describe("the whole record", () => {
     expect(values).toEqual({
       rating: { value: 0 },
       ranking: { value: [{ value: "a", rank: 1 }] },
-      span: { value: [] },
     });
   });
 
@@ -134,6 +135,7 @@ describe("the whole record", () => {
       ["multi_label_selection", "missing"],
       ["rating", "missing"],
       ["ranking", "partial"],
+      ["span", "missing"],
     ]);
   });
 

@@ -13,7 +13,8 @@ import type {
 export type Ranked = { readonly value: string; readonly rank: number };
 
 /**
- * What a form holds for one question, by the question's type. `unknown` stands for types of a later version: shown, never
+ * What a form holds for one question, by the question's type. No spans at all are an answer (FAN-27), so that `null` is what
+ * stands for a question of spans that nobody answered. `unknown` stands for types of a later version: shown, never
  * answered, never in the way (FEN-10).
  */
 export type Answer =
@@ -22,7 +23,7 @@ export type Answer =
   | { readonly type: "rating"; readonly value: number | null }
   | { readonly type: "multi_label_selection"; readonly value: readonly string[] }
   | { readonly type: "ranking"; readonly value: readonly Ranked[] }
-  | { readonly type: "span"; readonly value: readonly Span[] }
+  | { readonly type: "span"; readonly value: readonly Span[] | null }
   | { readonly type: "unknown" };
 
 /** Question name to answer; a name that is absent counts as unanswered. */
@@ -43,7 +44,7 @@ export function emptyAnswer(settings: QuestionSettings): Answer {
     case "ranking":
       return { type: "ranking", value: [] };
     case "span":
-      return { type: "span", value: [] };
+      return { type: "span", value: null };
     default:
       // The types say this cannot be; a server newer than this page can still send it (FEN-10).
       return UNKNOWN;
@@ -107,31 +108,29 @@ function isListOf<T>(value: AnswerValue, isItem: (item: unknown) => item is T): 
   return Array.isArray(value) && value.every(isItem);
 }
 
-/** Whether nothing at all was answered. Blank text is not empty here: it was typed, and clearing it is worth a button. */
+/** Whether nothing at all was answered: the empty list of spans is an answer (FAN-27). Blank text is not empty here: it was typed, and clearing it is worth a button. */
 export function isEmpty(answer: Answer): boolean {
   switch (answer.type) {
     case "text":
     case "multi_label_selection":
     case "ranking":
-    case "span":
       return answer.value.length === 0;
     case "label_selection":
     case "rating":
+    case "span":
       return answer.value === null;
     case "unknown":
       return true;
   }
 }
 
-/** FAN-06 to FAN-09; an empty list of spans is a valid answer (FAN-27). */
+/** FAN-06 to FAN-09. */
 export function isValid(settings: QuestionSettings, answer: Answer): boolean {
   switch (answer.type) {
     case "text":
       return answer.value.trim() !== "";
     case "ranking":
       return settings.type === "ranking" && answer.value.length === settings.options.length;
-    case "span":
-      return true;
     default:
       return !isEmpty(answer);
   }

@@ -1,17 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openForm } from "./answer-form.ts";
+import { formObstacles, formValues, openForm } from "./answer-form.ts";
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS } from "./answers.fixture.ts";
-import {
-  type BulkTarget,
-  bulkActions,
-  bulkItem,
-  bulkObstacles,
-  bulkValues,
-  draftWithout,
-  ownSuggestions,
-} from "./bulk-answer.ts";
+import { type BulkTarget, bulkActions, bulkItem, draftWithout, ownSuggestions } from "./bulk-answer.ts";
 import type { AnswerValues, Question } from "./entities.ts";
 import type { OwnResponse } from "./record-status.ts";
 import { responseFault } from "./response-rules.ts";
@@ -31,9 +23,10 @@ const target = (own: OwnResponse | null, suggestions: BulkTarget["record"]["sugg
   response: own,
 });
 
-test("FBU-11 only questions with a value are written; an empty list of spans is none", () => {
-  expect(bulkValues(blank([label, rating, span]))).toEqual({});
-  expect(bulkValues(formWith([label, rating, span], choose("rating", 0)))).toEqual({ rating: { value: 0 } });
+test("FBU-11 only questions with a value are written; that there are no spans is one when a person says so", () => {
+  expect(formValues(blank([label, rating, span]))).toEqual({});
+  expect(formValues(formWith([label, rating, span], choose("rating", 0)))).toEqual({ rating: { value: 0 } });
+  expect(formValues(formWith([label, span], { type: "noSpans", question: "span" }))).toEqual({ span: { value: [] } });
 });
 
 test("FBU-11 for every other question a record keeps what it has", () => {
@@ -78,20 +71,20 @@ test("FBU-11 FRS-12 without a record nothing can be done but to empty the form",
 
 test("FBU-11 submit needs a value for every required question; with some missing a draft is the way", () => {
   const form = formWith([label, rating], choose("rating", 2));
-  expect(bulkObstacles(form)).toEqual([{ question: label, reason: "missing" }]);
+  expect(formObstacles(form)).toEqual([{ question: label, reason: "missing" }]);
   expect(bulkActions(form, 3)).toMatchObject({ submit: false, saveDraft: true });
 });
 
-test("FBU-11 a required question of spans cannot be answered for many, half a ranking cannot be submitted", () => {
+test("FBU-11 a required question of spans keeps many from being submitted as it does one, half a ranking too", () => {
   const form = formWith([span, label], choose("label", "a"));
-  expect(bulkObstacles(form)).toEqual([{ question: span, reason: "missing" }]);
+  expect(formObstacles(form)).toEqual([{ question: span, reason: "missing" }]);
   const half = formWith([label, ranking], choose("label", "a"), {
     type: "rank",
     question: "ranking",
     value: "b",
     rank: 1,
   });
-  expect(bulkObstacles(half)).toEqual([{ question: ranking, reason: "partial" }]);
+  expect(formObstacles(half)).toEqual([{ question: ranking, reason: "partial" }]);
 });
 
 test("FBU-11 suggestions are not filled in: each record is accepted with its own, and only where every required question has one", () => {
@@ -114,6 +107,17 @@ test("FBU-11 FAN-16 a suggestion outside the options is none; half a ranking doe
     label: { value: "a" },
   });
   expect(ownSuggestions([{ ...ranking, required: true }], target(null, [half]))).toBeNull();
+});
+
+test("FBU-11 FAN-28 suggested spans are not accepted unseen: a required question of them must be answered already", () => {
+  const spans = buildSuggestion(span, [{ start: 0, end: 2, label: "a" }]);
+  const own = [buildSuggestion(label, "b"), spans];
+  expect(ownSuggestions([label, { ...span, required: false }], target(null, own))).toEqual({ label: { value: "b" } });
+  expect(ownSuggestions([label, span], target(null, own))).toBeNull();
+  expect(ownSuggestions([label, span], target(response({ span: { value: [] } }), own))).toEqual({
+    label: { value: "b" },
+  });
+  expect(ownSuggestions([span], target(null, [spans]))).toBeNull();
 });
 
 test("FBU-11 FAN-13 what is accepted for a record is never refused by the server for lack of an answer", () => {

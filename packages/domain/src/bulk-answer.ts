@@ -1,5 +1,5 @@
-import { type AnswerDraft, type AnswerForm, answersOf, formValues } from "./answer-form.ts";
-import { type Actions, answerTo, isEmpty, isValid, type Obstacle, obstacles, readAnswer } from "./answers.ts";
+import { type AnswerDraft, type AnswerForm, answersOf, formObstacles, formValues, goesUnasked } from "./answer-form.ts";
+import { type Actions, answerTo, isEmpty, isValid, readAnswer } from "./answers.ts";
 import type { AnswerValue, AnswerValues, FeedbackRecord, Question, ResponseStatus } from "./entities.ts";
 import type { OwnResponse } from "./record-status.ts";
 
@@ -25,33 +25,12 @@ export type BulkItem = {
   readonly before: OwnResponse | null;
 };
 
-/**
- * The values of the bulk form (FBU-11): those of questions that hold one. Spans lie in the text of one record, so an empty list
- * of them, elsewhere an answer, says nothing here.
- */
-export function bulkValues(form: AnswerForm): AnswerValues {
-  const answers = answersOf(form);
-  const kept = form.questions.filter((question) => !isEmpty(answerTo(answers, question))).map(({ name }) => name);
-  return Object.fromEntries(Object.entries(formValues(form)).filter(([name]) => kept.includes(name)));
-}
-
-/** Why the form cannot be submitted: every required question needs a value in it, whatever single records hold (screens 5.10). */
-export function bulkObstacles(form: AnswerForm): readonly Obstacle[] {
-  const answers = answersOf(form);
-  const spans = form.questions.filter(
-    (question) => question.required && question.settings.type === "span" && isEmpty(answerTo(answers, question)),
-  );
-  const found = obstacles(form.questions, answers);
-  const all = [...found, ...spans.map((question): Obstacle => ({ question, reason: "missing" }))];
-  return all.sort((a, b) => form.questions.indexOf(a.question) - form.questions.indexOf(b.question));
-}
-
 /** When the actions are available, none of them without a record (FRS-12 for many). */
 export function bulkActions(form: AnswerForm, selected: number): Actions {
   const some = selected > 0;
-  const worthSaving = Object.keys(bulkValues(form)).length > 0;
+  const worthSaving = Object.keys(formValues(form)).length > 0;
   return {
-    submit: some && worthSaving && bulkObstacles(form).length === 0,
+    submit: some && worthSaving && formObstacles(form).length === 0,
     saveDraft: some && worthSaving,
     discard: some,
     clear: form.questions.some((question) => !isEmpty(answerTo(answersOf(form), question))),
@@ -70,18 +49,29 @@ export function bulkItem({ target, status, values }: BulkJob, response = target.
 
 /**
  * The record's own suggestions as an answer to submit, or null: each required question needs one that answers it
- * (screens 5.10). A suggestion that does not fit its question is none (FAN-16).
+ * (screens 5.10). A suggestion that does not fit its question is none (FAN-16); nor are spans taken unseen, so a required
+ * question of them must be answered already.
  */
-export function ownSuggestions(questions: readonly Question[], { record }: BulkTarget): AnswerValues | null {
+export function ownSuggestions(questions: readonly Question[], { record, response }: BulkTarget): AnswerValues | null {
   const values: { [question: string]: { readonly value: AnswerValue } } = {};
-  for (const { id, name, settings, required } of questions) {
-    const suggestion = record.suggestions?.find((candidate) => candidate.questionId === id);
-    const answer = suggestion && readAnswer(settings, suggestion.value);
-    const usable = answer !== undefined && answer.type !== "unknown" && isValid(settings, answer);
-    if (usable && answer.value !== null) values[name] = { value: answer.value };
-    else if (required) return null;
+  for (const question of questions) {
+    const value = ownSuggestion(question, record);
+    if (value !== null) values[question.name] = { value };
+    else if (question.required && !isAnsweredAlready(question, response)) return null;
   }
   return Object.keys(values).length === 0 ? null : values;
+}
+
+function ownSuggestion({ id, settings }: Question, { suggestions }: BulkTarget["record"]): AnswerValue | null {
+  const suggestion = suggestions?.find((candidate) => candidate.questionId === id);
+  const answer = suggestion && readAnswer(settings, suggestion.value);
+  if (answer === undefined || answer.type === "unknown") return null;
+  return goesUnasked(settings) && isValid(settings, answer) ? answer.value : null;
+}
+
+/** Whether the question cannot be answered by a suggestion but is by what the record holds, which stays (FBU-11). */
+function isAnsweredAlready({ name, settings }: Question, response: OwnResponse | null): boolean {
+  return !goesUnasked(settings) && response?.values?.[name] !== undefined;
 }
 
 /** What stays of the answers typed in a record's own form after others were written over some of them; null when nothing does. */

@@ -12,7 +12,7 @@ export function sameAnswer(one: Answer, other: Answer): boolean {
     case "ranking":
       return other.type === one.type && sameMembers(one.value, other.value, rankedKey);
     case "span":
-      return other.type === one.type && sameMembers(one.value, other.value, spanKey);
+      return other.type === one.type && sameSpans(one.value, other.value);
     case "unknown":
       return other.type === one.type;
     default:
@@ -21,7 +21,11 @@ export function sameAnswer(one: Answer, other: Answer): boolean {
 }
 
 const rankedKey = ({ value, rank }: Ranked) => `${rank} ${value}`;
-const spanKey = ({ start, end, label }: Span) => `${start} ${end} ${label}`;
+/** Tells spans of one text apart. */
+export const spanKey = ({ start, end, label }: Span) => `${start} ${end} ${label}`;
+
+const sameSpans = (one: readonly Span[] | null, other: readonly Span[] | null) =>
+  one === null || other === null ? one === other : sameMembers(one, other, spanKey);
 
 function sameMembers<T>(one: readonly T[], other: readonly T[], keyOf: (item: T) => string): boolean {
   if (one.length !== other.length) return false;

@@ -29,6 +29,12 @@ test("FEN-31 a list carries one score per element, a missing score is nothing", 
   expect([...scoresByPart(buildSuggestion(multi, ["a", "c"], { score: 0.9 }))]).toEqual([]);
   expect([...scoresByPart(buildSuggestion(multi, ["a", "c"]))]).toEqual([]);
   expect([...scoresByPart(buildSuggestion(rating, 2, { score: 0.61 }))]).toEqual([["2", 0.61]]);
+  const spans = [
+    { start: 0, end: 2, label: "a" },
+    { start: 4, end: 6, label: "a" },
+  ];
+  const span = buildQuestion(SETTINGS.span);
+  expect([...scoresByPart(buildSuggestion(span, spans, { score: [0.7, 0.2] })).values()]).toEqual([0.7, 0.2]);
   expect([...scoresByPart(buildSuggestion(ranking, [{ value: "b", rank: 1 }], { score: [0.4] }))]).toEqual([
     ["b", 0.4],
   ]);

@@ -1,4 +1,5 @@
-import type { Suggestion } from "./entities.ts";
+import type { Span, Suggestion } from "./entities.ts";
+import { spanKey } from "./suggestion-match.ts";
 
 /** A score of 0 to 1 as a percentage with at most one decimal; a negative one has none (FEN-30). */
 export function scorePercent(score: number): number | undefined {
@@ -6,7 +7,7 @@ export function scorePercent(score: number): number | undefined {
 }
 
 /**
- * The scores of a suggestion by what was suggested: an option's value, a rating as text, a text as it is.
+ * The scores of a suggestion by what was suggested: an option's value, a rating as text, a text as it is, a span by `spanKey`.
  * Lists carry one score per element or none (FEN-31); a single score says nothing about one element of a list.
  */
 export function scoresByPart(suggestion: Suggestion): ReadonlyMap<string, number> {
@@ -25,7 +26,7 @@ export function scoresByPart(suggestion: Suggestion): ReadonlyMap<string, number
   return scores;
 }
 
-function partOf(item: string | { readonly value: string } | { readonly label: string }): string {
+function partOf(item: string | { readonly value: string } | Span): string {
   if (typeof item === "string") return item;
-  return "value" in item ? item.value : item.label;
+  return "value" in item ? item.value : spanKey(item);
 }

@@ -1,5 +1,5 @@
-import type { AnswerForm } from "@postil/domain/answer-form";
-import { type BulkJob, type BulkTarget, bulkValues, ownSuggestions } from "@postil/domain/bulk-answer";
+import { type AnswerForm, formValues } from "@postil/domain/answer-form";
+import { type BulkJob, type BulkTarget, ownSuggestions } from "@postil/domain/bulk-answer";
 import type { AnswerValues, Question, ResponseStatus } from "@postil/domain/entities";
 
 /** What can be done to many records: with the form's answers, or (`accepted`) each with its own suggestions. */
@@ -9,7 +9,7 @@ export type BulkActionKind = ResponseStatus | "accepted";
 export type BulkAction = { readonly kind: BulkActionKind; readonly values: AnswerValues };
 
 export function bulkAction(kind: BulkActionKind, form: AnswerForm): BulkAction {
-  return { kind, values: kind === "accepted" ? {} : bulkValues(form) };
+  return { kind, values: kind === "accepted" ? {} : formValues(form) };
 }
 
 export function statusAfter({ kind }: BulkAction): ResponseStatus {

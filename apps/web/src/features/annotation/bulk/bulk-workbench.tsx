@@ -1,5 +1,5 @@
-import type { AnswerForm } from "@postil/domain/answer-form";
-import { bulkActions, bulkObstacles } from "@postil/domain/bulk-answer";
+import { type AnswerForm, formObstacles } from "@postil/domain/answer-form";
+import { bulkActions } from "@postil/domain/bulk-answer";
 import type { BulkSize } from "@postil/domain/queue-criteria";
 import type { TFunction } from "i18next";
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
@@ -22,6 +22,7 @@ import { useBulkDeeds } from "./use-bulk-deeds.ts";
 const ConfirmBulk = lazyPart(() => import("./confirm-bulk.tsx"));
 const Panel = memo(QuestionsPanel);
 const nothing = () => undefined;
+const NO_TEXTS = {};
 
 export type BulkWorkbenchProps = {
   chrome: FrameChrome;
@@ -64,7 +65,14 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
           <div onKeyDown={keepEscape}>
             <h2 className="sr-only">{t("bulk.form")}</h2>
             <BulkNote selection={bulk.selected.selection} count={count} />
-            <Panel ref={panel} recordKey="bulk" form={form.form} dispatch={form.dispatch} onSubmitByChoice={nothing} />
+            <Panel
+              ref={panel}
+              recordKey="bulk"
+              form={form.form}
+              dispatch={form.dispatch}
+              fields={NO_TEXTS}
+              onSubmitByChoice={nothing}
+            />
           </div>
         }
         actions={
@@ -107,7 +115,7 @@ function whyNot(t: TFunction, form: AnswerForm, count: number) {
   }
   const may = bulkActions(form, count);
   const nothingAnswered = t("bulk.actions.nothing");
-  const obstacles = missingText(t, bulkObstacles(form));
+  const obstacles = missingText(t, formObstacles(form));
   const missing = obstacles === "" || !may.saveDraft ? obstacles : t("bulk.actions.missing", { obstacles });
   return {
     submit: may.submit ? "" : missing || nothingAnswered,

@@ -1,4 +1,4 @@
-import { bulkObstacles } from "@postil/domain/bulk-answer";
+import { formObstacles } from "@postil/domain/answer-form";
 import { type RefObject, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../../ui/live-region.tsx";
@@ -23,7 +23,7 @@ export function useBulkDeeds(bulk: Bulk, { queue }: Annotation, { list, panel }:
   const { cursor } = selected;
   /** Also pressed where it rests: then it says why. */
   const submit = () => {
-    const obstacles = bulkObstacles(form.formRef.current);
+    const obstacles = formObstacles(form.formRef.current);
     const [first] = obstacles;
     if (count === 0 || first === undefined) return bulk.act("submitted");
     panel.current?.focusQuestion(first.question.name);

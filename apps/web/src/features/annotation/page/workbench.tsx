@@ -1,4 +1,11 @@
-import { type AnswerForm, formActions, formObstacles, formValues, isModified } from "@postil/domain/answer-form";
+import {
+  type AnswerForm,
+  acceptableSuggestions,
+  formActions,
+  formObstacles,
+  formValues,
+  isModified,
+} from "@postil/domain/answer-form";
 import { asksBeforeLeaving } from "@postil/domain/queue";
 import type { TFunction } from "i18next";
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
@@ -89,7 +96,14 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
           />
         }
         questions={
-          <Panel ref={panel} recordKey={held.formKey} form={form} dispatch={dispatch} onSubmitByChoice={submitForm} />
+          <Panel
+            ref={panel}
+            recordKey={held.formKey}
+            form={form}
+            dispatch={dispatch}
+            fields={item.record.fields}
+            onSubmitByChoice={submitForm}
+          />
         }
         actions={
           <ActionBar
@@ -143,7 +157,6 @@ function useDeeds(
     panel.current?.focusQuestion(missing[0].question.name);
     announce(missingText(t, missing));
   };
-  const suggested = (form: AnswerForm) => form.questions.filter(({ name }) => form.states[name]?.suggestion);
   return {
     submitForm,
     submit: () => submitForm(formRef.current),
@@ -160,10 +173,11 @@ function useDeeds(
       settle({ type: "clearAll" });
     },
     accept: () => {
-      for (const { name } of suggested(formRef.current)) dispatch({ type: "useSuggestion", question: name });
+      for (const { name } of acceptableSuggestions(formRef.current))
+        dispatch({ type: "useSuggestion", question: name });
       submitForm(formRef.current);
     },
-    may: () => ({ ...mayDo(formRef.current), accept: suggested(formRef.current).length > 0 }),
+    may: () => ({ ...mayDo(formRef.current), accept: acceptableSuggestions(formRef.current).length > 0 }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { QuestionState } from "@postil/domain/answer-form";
 import type { FormAction } from "@postil/domain/answer-form-change";
-import type { Question, QuestionSettings } from "@postil/domain/entities";
+import type { FeedbackRecord, Question, QuestionSettings } from "@postil/domain/entities";
 import type { Ref } from "react";
 
 /** What the panel asks of a question without knowing its type. */
@@ -23,6 +23,8 @@ export type AnsweredBy = "number" | "other";
 export type QuestionProps<Q extends Question = Question> = {
   readonly question: Q;
   readonly state: QuestionState;
+  /** the texts of the record, for answers that quote them */
+  readonly fields: FeedbackRecord["fields"];
   /** changes with the record: what belongs to one record only, such as a search, starts anew */
   readonly recordKey: string;
   readonly disabled: boolean;

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { QuestionProps } from "./question-control.ts";
 import { SuggestionNote } from "./suggestion-note.tsx";
 
-type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey"> & {
+type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey" | "fields"> & {
   /** how it is answered, for screen readers: "Choose one." */
   hint: string;
   frame?: RefObject<HTMLFieldSetElement | null>;

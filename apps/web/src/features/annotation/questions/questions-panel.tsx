@@ -1,7 +1,7 @@
 import type { AnswerForm } from "@postil/domain/answer-form";
 import type { FormAction } from "@postil/domain/answer-form-change";
 import { isEmpty } from "@postil/domain/answers";
-import type { Question } from "@postil/domain/entities";
+import type { FeedbackRecord, Question } from "@postil/domain/entities";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -33,6 +33,7 @@ type QuestionsPanelProps = {
   recordKey: string;
   form: AnswerForm;
   dispatch: AnswerDispatch;
+  fields: FeedbackRecord["fields"];
   disabled?: boolean;
   /** A number answered the record's only question and the preference says that this submits. Gets the form after the answer. */
   onSubmitByChoice: (form: AnswerForm) => void;
@@ -44,6 +45,7 @@ export function QuestionsPanel({
   recordKey,
   form,
   dispatch,
+  fields,
   disabled = false,
   onSubmitByChoice,
 }: QuestionsPanelProps) {
@@ -112,6 +114,7 @@ export function QuestionsPanel({
               ref={handles.get(question.name) ?? null}
               question={question}
               state={state}
+              fields={fields}
               recordKey={recordKey}
               disabled={disabled}
               onAction={act}

@@ -38,6 +38,7 @@ export function QuestionsPreview({ questions, record }: QuestionsPreviewProps) {
               ref={null}
               question={question}
               state={state}
+              fields={record.fields}
               recordKey={record.id}
               disabled={false}
               onAction={act}

@@ -1,5 +1,5 @@
 import { type FormSource, openForm } from "@postil/domain/answer-form";
-import type { LabelOption, Question, QuestionSettings, Suggestion } from "@postil/domain/entities";
+import type { FeedbackRecord, LabelOption, Question, QuestionSettings, Suggestion } from "@postil/domain/entities";
 import { fireEvent, render } from "@testing-library/react";
 import { vi } from "vitest";
 import { CommandsProvider, useCommands } from "../../../lib/commands/commands-provider.tsx";
@@ -75,7 +75,7 @@ export type Opened = {
 
 export function openPanel(
   questions: readonly Question[],
-  part: Partial<FormSource> & { disabled?: boolean } = {},
+  part: Partial<FormSource> & { disabled?: boolean; fields?: FeedbackRecord["fields"] } = {},
 ): Opened {
   const submit = vi.fn<() => void>();
   const submitByChoice = vi.fn<() => void>();
@@ -103,6 +103,7 @@ export function openPanel(
           recordKey={record}
           form={own.form}
           dispatch={own.dispatch}
+          fields={part.fields ?? {}}
           disabled={part.disabled ?? false}
           onSubmitByChoice={submitByChoice}
         />

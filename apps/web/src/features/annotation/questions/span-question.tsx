@@ -1,50 +1,96 @@
-import { useImperativeHandle, useRef } from "react";
+import { matchesSuggestion } from "@postil/domain/answer-form";
+import type { Span } from "@postil/domain/entities";
+import { type QuotedSpan, quotedSpans } from "@postil/domain/quoted-spans";
+import { spanKey } from "@postil/domain/suggestion-match";
+import { type KeyboardEvent, useImperativeHandle, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
-import { focusInPanel } from "./question-focus.ts";
+import { focusInPanel, optionBeside, optionsIn } from "./question-focus.ts";
 import { QuestionFrame } from "./question-frame.tsx";
+import { SpanList } from "./span-list.tsx";
+import { SpanToggle } from "./span-toggle.tsx";
+import { SuggestionAuthor } from "./suggestion-note.tsx";
+import { usePercent } from "./use-percent.ts";
 
-/** A span question shows its field and labels; what it holds is kept and sent, the empty list included (FAN-27). */
-export function SpanQuestion({ question, state, disabled, onAction, ref }: QuestionProps<QuestionOf<"span">>) {
+const NONE: readonly Span[] = [];
+
+/**
+ * A span question without its control (FAN-28): what is suggested stands in a list to be read, and is an answer once its button
+ * was pressed; so is "no spans" (FAN-27). Until then nothing is sent.
+ */
+export function SpanQuestion(props: QuestionProps<QuestionOf<"span">>) {
+  const { question, state, fields, disabled, onAction, ref } = props;
+  const { name, settings } = question;
   const { t } = useTranslation();
-  const body = useRef<HTMLDivElement>(null);
+  const percent = usePercent();
+  const frame = useRef<HTMLFieldSetElement>(null);
   useImperativeHandle(ref, () => ({
-    focus: () => focusInPanel(body.current),
+    focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
     typeDigit: () => undefined,
     find: () => false,
   }));
-  const count = state.answer.type === "span" ? state.answer.value.length : 0;
+  const answer = state.answer.type === "span" ? state.answer.value : null;
+  const suggested = state.suggestion?.answer.type === "span" ? (state.suggestion.answer.value ?? NONE) : NONE;
+  const accepted = matchesSuggestion(state);
+  const shown = answer ?? suggested;
+  const quoted = useMemo(() => quotedSpans(settings, shown, fields), [settings, shown, fields]);
+  const scoreOf = ({ span }: QuotedSpan) => percent(state.suggestion?.scores.get(spanKey(span)));
+  const take = (pressed: boolean, type: "useSuggestion" | "noSpans") =>
+    onAction({ type: pressed ? "clearQuestion" : type, question: name });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const beside = event.key === "Tab" && frame.current && optionBeside(frame.current, event.shiftKey ? -1 : 1);
+    if (!beside) return;
+    event.preventDefault();
+    focusInPanel(beside);
+  };
+
   return (
     <QuestionFrame
       question={question}
       state={state}
       disabled={disabled}
       onAction={onAction}
+      frame={frame}
       note={false}
-      clearable={false}
       hint={t("questions.hint.span")}
-      aside={
-        <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">
-          {t("questions.span.count", { count })}
-        </span>
-      }
+      aside={answer !== null && <Count count={answer.length} />}
+      end={state.suggestion && <SuggestionAuthor suggestion={state.suggestion} className="mt-0.5 ml-auto" />}
     >
-      <div ref={body} tabIndex={-1} className="rounded-control">
-        <ul aria-label={question.settings.field} className="flex flex-wrap gap-2">
-          {question.settings.options.map((option) => (
-            <li
-              key={option.value}
-              title={option.text}
-              className="max-w-[200px] truncate rounded-control border border-line px-3 leading-[30px] text-soft"
-            >
-              {option.text}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-2 text-small text-soft">
-          {t("questions.span.field", { field: question.settings.field })} {t("questions.span.later")}
-        </p>
+      <ul aria-label={t("questions.span.labels")} className="mb-2 flex flex-wrap gap-x-3 text-small text-soft">
+        {settings.options.map((option) => (
+          <li key={option.value} title={option.text} className="max-w-[200px] truncate">
+            {option.text}
+          </li>
+        ))}
+      </ul>
+      <SpanList spans={quoted} suggested={answer === null} field={settings.field} scoreOf={scoreOf} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons are the controls; their keys are heard here once. */}
+      <div onKeyDown={onKeyDown} className="flex flex-wrap gap-2">
+        {suggested.length > 0 && (
+          <SpanToggle pressed={accepted} byMachine onPress={() => take(accepted, "useSuggestion")}>
+            {t("questions.span.use", { count: suggested.length })}
+          </SpanToggle>
+        )}
+        <SpanToggle
+          pressed={answer?.length === 0}
+          byMachine={state.suggestion !== null && suggested.length === 0}
+          onPress={() => take(answer?.length === 0, "noSpans")}
+        >
+          {t("questions.span.none")}
+        </SpanToggle>
       </div>
+      <p className="mt-2 text-small text-soft">
+        {t(answer === null ? "questions.span.unanswered" : "questions.span.later", { field: settings.field })}
+      </p>
     </QuestionFrame>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">
+      {t("questions.span.count", { count })}
+    </span>
   );
 }

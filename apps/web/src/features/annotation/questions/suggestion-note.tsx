@@ -13,7 +13,7 @@ type SuggestionNoteProps = Pick<QuestionProps, "question" | "state" | "disabled"
 export function SuggestionNote({ question, state, disabled, onAction, className }: SuggestionNoteProps) {
   const { suggestion } = state;
   if (suggestion === null) return null;
-  if (matchesSuggestion(state) || disabled) return <Author suggestion={suggestion} className={cx(NOTE, className)} />;
+  if (matchesSuggestion(state) || disabled) return <SuggestionAuthor suggestion={suggestion} className={className} />;
   return (
     <button
       type="button"
@@ -31,7 +31,13 @@ export function SuggestionNote({ question, state, disabled, onAction, className 
 const NOTE = "inline-flex min-w-0 flex-none items-center gap-1 text-note text-suggestion";
 
 /** The agent; with the score where no option can carry it. A missing agent or score is shown as nothing (FEN-31). */
-function Author({ suggestion, className }: { suggestion: FormSuggestion; className: string }) {
+export function SuggestionAuthor({
+  suggestion,
+  className,
+}: {
+  suggestion: FormSuggestion;
+  className?: string | undefined;
+}) {
   const { t } = useTranslation();
   const { agent, answer } = suggestion;
   const score = usePercent()(wholeScore(suggestion)) ?? "";
@@ -40,7 +46,7 @@ function Author({ suggestion, className }: { suggestion: FormSuggestion; classNa
   if (shown === "") return null;
   const spoken = agent === null ? t("questions.suggestion.withScore", { score }) : bySomebody(agent);
   return (
-    <span className={className}>
+    <span className={cx(NOTE, className)}>
       <Star />
       <span aria-hidden="true" className="max-w-48 truncate" title={shown}>
         {shown}
