@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { PASSWORD, USERNAME } from "@postil/domain/names";
 import { z } from "zod";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import { SECRET_MIN } from "./secret.ts";
 
 /**
  * All settings, from the environment. A variable that is absent or empty has its default. Every mistake is one sentence
@@ -35,7 +36,6 @@ export type SettingsResult =
   | { readonly mistakes: readonly string[] };
 
 /** HS256 wants a secret of at least as many bits as its hash has. */
-const SECRET_MIN = 32;
 const TEN_YEARS = 10 * 365 * 86_400;
 
 type Variable<T = unknown> = {

@@ -19,17 +19,55 @@ afterEach(() => {
   }
 });
 
-const HOLDER = { pid: 4711, address: "http://127.0.0.1:6900", owner: null };
+const HOLDER = { pid: 4711, address: "http://127.0.0.1:6900", key: "k" };
 
 test("the secret is made once, long, and readable by its owner alone (AUT-14)", () => {
   const path = join(folder(), "new", "home");
   const first = openHome(path);
-  expect(first.secret.length).toBeGreaterThanOrEqual(64);
+  expect(first.secret().length).toBeGreaterThanOrEqual(64);
   expect(statSync(join(path, "secret")).mode & 0o777).toBe(0o600);
   first.release();
   const second = openHome(path);
-  expect(second.secret).toBe(first.secret);
+  expect(second.secret()).toBe(first.secret());
   second.release();
+});
+
+test("AUT-14 a secret that others may read is refused in words, whatever way they may", () => {
+  const path = folder();
+  const file = join(path, "secret");
+  writeFileSync(file, "x".repeat(64));
+  for (const rights of [0o644, 0o640, 0o602, 0o610]) {
+    chmodSync(file, rights);
+    const home = openHome(path);
+    expect(() => home.secret()).toThrow(
+      new StartFailure(
+        `${file} signs the tokens and others than its owner may use it (its rights are ${rights.toString(8)}). Close it with \`chmod 600\`; if somebody may have read it, delete it: a new one is made, and everybody signs in again.`,
+      ),
+    );
+    home.release();
+  }
+  chmodSync(file, 0o400);
+  const home = openHome(path);
+  expect(home.secret()).toBe("x".repeat(64));
+  home.release();
+});
+
+test("AUT-14 a secret of fewer than 32 characters is refused in words", () => {
+  const path = folder();
+  const file = join(path, "secret");
+  for (const [length, kept] of [
+    [0, "\n"],
+    [31, `${"x".repeat(31)}\n`],
+  ] as const) {
+    writeFileSync(file, kept, { mode: 0o600 });
+    const home = openHome(path);
+    expect(() => home.secret()).toThrow(
+      new StartFailure(
+        `${file} signs the tokens and holds ${length} characters; at least 32 are needed. Delete it: a new one is made, and everybody signs in again.`,
+      ),
+    );
+    home.release();
+  }
 });
 
 test("a second process is told who has the home, and gets it once that one has let go", () => {

@@ -1,17 +1,18 @@
-import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { keptSecret } from "./secret.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
+import { writeWhole } from "./write-whole.ts";
 
-/** Who has the home open. `owner` is the id of the account that the command line acts for. */
-export type Holder = { readonly pid: number; readonly address: string; readonly owner: string | null };
+/** Who has the home open. `key` is the one that the command line shows it, good while it runs. */
+export type Holder = { readonly pid: number; readonly address: string; readonly key: string };
 
 export type Home = {
   readonly databaseFile: string;
   /** The key that signs tokens: made at the first start, kept in a file that only its owner may read. */
-  readonly secret: string;
+  secret(): string;
   /** Writes down who holds the home, for the message to a second process and for the command line. */
   announce(holder: Holder): void;
   release(): void;
@@ -29,11 +30,9 @@ export class HomeHeld extends StartFailure {
   }
 }
 
-const ONLY_MINE = 0o600;
 const HOLDER_FILE = "server.json";
-const SECRET_FILE = "secret";
 
-const Holder = z.object({ pid: z.number(), address: z.string(), owner: z.string().nullable() });
+const Holder = z.object({ pid: z.number(), address: z.string(), key: z.string() });
 
 /**
  * Opens the folder where all data lies and keeps every other process out of it, or fails with a {@link HomeHeld}.
@@ -52,7 +51,7 @@ export function openHome(path: string): Home {
   const holderFile = join(path, HOLDER_FILE);
   return {
     databaseFile: join(path, "postil.db"),
-    secret: mustWork(path, () => keptSecret(join(path, SECRET_FILE))),
+    secret: () => mustWork(path, () => keptSecret(join(path, "secret"))),
     announce: (holder) => mustWork(path, () => writeWhole(holderFile, JSON.stringify(holder))),
     release: () => {
       rmSync(holderFile, { force: true });
@@ -60,10 +59,6 @@ export function openHome(path: string): Home {
     },
   };
 }
-
-/** The secret that a running server signs with. */
-export const readSecret = (path: string): string =>
-  mustWork(path, () => readFileSync(join(path, SECRET_FILE), "utf8").trim());
 
 function takeLock(file: string): DatabaseSync | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
@@ -85,36 +80,6 @@ function readHolder(path: string): Holder | null {
   } catch {
     // Not written yet, or half of it: the holder is just starting.
     return null;
-  }
-}
-
-function keptSecret(file: string): string {
-  try {
-    const kept = readFileSync(file, "utf8").trim();
-    if (kept !== "") return kept;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-  }
-  const made = randomBytes(48).toString("base64url");
-  writeWhole(file, made);
-  return made;
-}
-
-/** All of the file or none of it, on the disk before this returns; readable by its owner alone. */
-function writeWhole(file: string, text: string): void {
-  const beside = `${file}.${process.pid}`;
-  try {
-    const handle = openSync(beside, "w", ONLY_MINE);
-    try {
-      writeSync(handle, text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(beside, file);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
   }
 }
 

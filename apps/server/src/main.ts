@@ -12,10 +12,11 @@ import { type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
 import { createSignInLinks } from "./http/sign-in-links.ts";
-import { createTokens } from "./http/tokens.ts";
+import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen } from "./listen.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
+import { newApiKey } from "./usecases/accounts/api-key.ts";
 import { hashPassword } from "./usecases/accounts/passwords.ts";
 import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
@@ -35,9 +36,11 @@ async function openServer(settings: Settings): Promise<RunningServer> {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
+    const secret = settings.authSecret ?? home.secret();
+    const tokens = createTokens(new TextEncoder().encode(secret), settings.tokenLifetimeSeconds);
     const store = await openStore(settings, home);
     closing.push(store.close);
-    return { ...(await serve(settings, home, store, closing)), close };
+    return { ...(await serve(settings, { home, tokens, store, closing })), close };
   } catch (error) {
     await close();
     throw error;
@@ -64,6 +67,12 @@ async function examineStore(settings: Settings): Promise<ExaminedStore> {
 }
 
 type Closing = (() => Promise<void>)[];
+type Opened = {
+  readonly home: Home;
+  readonly tokens: Tokens;
+  readonly store: PostilStore;
+  readonly closing: Closing;
+};
 
 async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
   try {
@@ -87,21 +96,16 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
 
 async function serve(
   settings: Settings,
-  home: Home,
-  store: PostilStore,
-  closing: Closing,
+  { home, tokens, store, closing }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
   const owner = known ?? created;
   const signInLinks = createSignInLinks();
-  const tokens = createTokens(
-    new TextEncoder().encode(settings.authSecret ?? home.secret),
-    settings.tokenLifetimeSeconds,
-  );
   const { logLevel, limits, corsOrigins, baseUrl } = settings;
   const page = { folder: PAGE, basePath: baseUrl.path };
-  const app = createApp({ store, tokens, logLevel, limits, corsOrigins, signInLinks, page });
+  const operatorKey = newApiKey();
+  const app = createApp({ store, tokens, logLevel, limits, corsOrigins, signInLinks, operatorKey, page });
   limitDraining(app);
   closing.push(() => app.close());
 
@@ -109,11 +113,11 @@ async function serve(
     const reply = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });
     return { status: reply.statusCode, text: reply.body };
   };
-  const call = createCall(inside, owner ? { "x-postil-api-key": owner.apiKey } : {});
+  const call = createCall(inside, { "x-postil-api-key": operatorKey });
   if (created && settings.demo) await loadDemo(call);
 
   const address = await listen(app, settings);
-  home.announce({ pid: process.pid, address, owner: owner?.id ?? null });
+  home.announce({ pid: process.pid, address, key: operatorKey });
   return {
     address,
     lasting: false,

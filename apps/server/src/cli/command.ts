@@ -8,7 +8,7 @@ export type RunningServer = {
   readonly address: string;
   /** It goes on when the command has ended. */
   readonly lasting: boolean;
-  /** Calls of the API in the owner's name. */
+  /** Calls of the API with an owner's rights, whatever the accounts say. */
   readonly call: Call;
   /** A fresh one-time link that signs the owner in; null when no owner is left. */
   signInLink(): string | null;

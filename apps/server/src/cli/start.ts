@@ -11,10 +11,12 @@ export const start: Command = async (_args, around) => {
   const closed = closeOnSignal(server.close);
   const link = server.signInLink();
   const address = `Postil ${VERSION}  ${publicAddress(settings, server.address)}`;
-  around.print(link ? `${address}\nSign in once  ${link}` : address);
+  around.print(`${address}\n${link ? `Sign in once  ${link}` : NO_OWNER}`);
   await closed;
   return 0;
 };
+
+const NO_OWNER = "There is no owner to sign in; `postil users create NAME --role owner` makes one.";
 
 /** Where people find a server that answers at `address`, without a slash at the end. */
 export function publicAddress({ baseUrl }: Settings, address: string): string {

@@ -1,8 +1,6 @@
 import { createCall, overHttp } from "../client/api-client.ts";
 import type { Settings } from "../config.ts";
-import { HomeHeld, readSecret } from "../home.ts";
-import { createTokens } from "../http/tokens.ts";
-import { StartFailure } from "../start-failure.ts";
+import { HomeHeld } from "../home.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import { settingsOrFail } from "./start.ts";
 
@@ -32,22 +30,14 @@ async function openOrJoin({ openServer }: Surroundings, settings: Settings): Pro
     return await openServer({ ...settings, host: "127.0.0.1", port: 0 });
   } catch (error) {
     if (!(error instanceof HomeHeld)) throw error;
-    return join(settings, error);
+    return join(error);
   }
 }
 
-/** Long enough for the largest import; it is made anew for every command. */
-const TOKEN_SECONDS = 24 * 3600;
-
-/** Speaks to the running server in the owner's name, by a token signed with the secret of the home. */
-async function join(settings: Settings, held: HomeHeld): Promise<RunningServer> {
+/** Speaks to the running server by the key it left in the home. */
+function join(held: HomeHeld): RunningServer {
   const { holder } = held;
   if (!holder) throw held;
-  if (holder.owner === null)
-    throw new StartFailure("The server that runs has no owner, so there is nobody to act for.");
-  const secret = settings.authSecret ?? readSecret(settings.home);
-  const tokens = createTokens(new TextEncoder().encode(secret), TOKEN_SECONDS);
-  const token = await tokens.issue({ id: holder.owner, firstName: "", username: "", role: "owner" });
-  const call = createCall(overHttp(holder.address), { authorization: `Bearer ${token}` });
+  const call = createCall(overHttp(holder.address), { "x-postil-api-key": holder.key });
   return { address: holder.address, lasting: true, call, signInLink: () => null, close: async () => {} };
 }

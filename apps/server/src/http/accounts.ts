@@ -16,7 +16,8 @@ export type Accounts = {
   forgetting<A extends readonly unknown[], R>(call: (...given: A) => Promise<R>): (...given: A) => Promise<R>;
 };
 
-export function createAccounts(store: PostilStore): Accounts {
+/** `operatorKey`: what proves the operator; without one nobody is. */
+export function createAccounts(store: PostilStore, operatorKey?: string): Accounts {
   const known = new Map<string, KnownCaller>();
   let generation = 0;
 
@@ -34,7 +35,8 @@ export function createAccounts(store: PostilStore): Accounts {
     known.clear();
   };
   return {
-    byApiKey: (apiKey) => look(`key ${apiKey}`, () => store.read("findCaller", null, { apiKey })),
+    byApiKey: (apiKey) =>
+      look(`key ${apiKey}`, () => store.read("findCaller", null, apiKey === operatorKey ? "operator" : { apiKey })),
     byUserId: (userId) => look(`id ${userId}`, () => store.read("findCaller", null, { userId })),
     forget,
     forgetting:

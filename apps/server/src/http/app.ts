@@ -33,6 +33,8 @@ export type AppParts = {
   readonly page?: PageOptions;
   /** Shared with whoever prints the links; without it no link works. */
   readonly signInLinks?: SignInLinks;
+  /** The key of whoever works on the server's own machine: an owner, whatever the accounts say. */
+  readonly operatorKey?: string;
 };
 
 /** Python clients keep connections for minutes and do not retry a reset one. */
@@ -70,7 +72,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const accounts = createAccounts(store);
+  const accounts = createAccounts(store, parts.operatorKey);
   const links = parts.signInLinks ?? createSignInLinks();
   const signIn = createSignIn({ store, accounts, tokens, limit: createSignInLimit(), links });
   const purging = startPurging(store, (error) => app.log.error(error));

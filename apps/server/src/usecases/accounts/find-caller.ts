@@ -2,8 +2,9 @@ import type { User, Workspace } from "@postil/domain/entities";
 import { isOwner } from "@postil/domain/policies";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
+import { operatorAsCaller, operatorAsUser } from "./operator.ts";
 
-export type CallerProof = { readonly apiKey: string } | { readonly userId: string };
+export type CallerProof = { readonly apiKey: string } | { readonly userId: string } | "operator";
 
 /** A user who may sign in, with the workspaces that decide about rights. */
 export type KnownCaller = {
@@ -15,6 +16,9 @@ export type KnownCaller = {
 
 /** Who shows this key or this (already verified) user id; null for nobody. */
 export async function findCaller({ db }: Context, proof: CallerProof): Promise<KnownCaller | null> {
+  if (proof === "operator") {
+    return { caller: operatorAsCaller, user: operatorAsUser, workspaces: await workspacesOf(db, operatorAsCaller) };
+  }
   const row = await db
     .selectFrom("user")
     .selectAll()
@@ -24,13 +28,16 @@ export async function findCaller({ db }: Context, proof: CallerProof): Promise<K
   if (!row) return null;
   const memberships = await db.selectFrom("membership").select("workspace_id").where("user_id", "=", row.id).execute();
   const workspaceIds = memberships.map((membership) => membership.workspace_id);
-  const user = userFromRow(row);
   const caller = { key: row.key, id: row.id, username: row.username, role: row.role, workspaceIds };
-  const workspaces = await db
+  return { user: userFromRow(row), caller, workspaces: await workspacesOf(db, caller) };
+}
+
+async function workspacesOf(db: Context["db"], caller: Caller): Promise<Workspace[]> {
+  const rows = await db
     .selectFrom("workspace")
     .selectAll()
-    .$if(!isOwner(caller), (query) => query.where("id", "in", workspaceIds))
+    .$if(!isOwner(caller), (query) => query.where("id", "in", caller.workspaceIds))
     .orderBy("inserted_at")
     .execute();
-  return { user, caller, workspaces: workspaces.map(workspaceFromRow) };
+  return rows.map(workspaceFromRow);
 }

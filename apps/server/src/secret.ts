@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { StartFailure } from "./start-failure.ts";
+import { writeWhole } from "./write-whole.ts";
+
+/** Fewer characters than this are no secret: tokens signed with them can be forged. */
+export const SECRET_MIN = 32;
+const OTHERS = 0o077;
+
+/** The secret in this file; a new one is made where there is none. Whoever knows it can sign in as anybody. */
+export function keptSecret(file: string): string {
+  const kept = readSecret(file);
+  if (kept !== null) return kept;
+  const made = randomBytes(48).toString("base64url");
+  writeWhole(file, made);
+  return made;
+}
+
+function readSecret(file: string): string | null {
+  try {
+    refuseOpen(file);
+    return longEnough(file, readFileSync(file, "utf8").trim());
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function refuseOpen(file: string): void {
+  const rights = statSync(file).mode & 0o777;
+  // The bits mean nothing there.
+  if (process.platform === "win32" || (rights & OTHERS) === 0) return;
+  throw new StartFailure(
+    `${file} signs the tokens and others than its owner may use it (its rights are ${rights.toString(8)}). ` +
+      `Close it with \`chmod 600\`; if somebody may have read it, delete it: a new one is made, and everybody signs in again.`,
+  );
+}
+
+function longEnough(file: string, secret: string): string {
+  if (secret.length >= SECRET_MIN) return secret;
+  throw new StartFailure(
+    `${file} signs the tokens and holds ${secret.length} characters; at least ${SECRET_MIN} are needed. ` +
+      "Delete it: a new one is made, and everybody signs in again.",
+  );
+}

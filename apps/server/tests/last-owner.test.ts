@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
+import { createUser, type Person } from "./support/people.ts";
+import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+const atTheEnd: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const step of atTheEnd.splice(0).reverse()) await step();
+});
+
+async function started(): Promise<TestServer> {
+  const server = await startTestServer();
+  atTheEnd.push(server.close);
+  return server;
+}
+const first = (server: TestServer): Person => ({
+  id: server.ownerId,
+  username: OWNER.username,
+  client: createClient(server.url, OWNER.apiKey),
+});
+const goes = (who: Person) => ({ params: { user_id: who.id } });
+const REFUSED = {
+  status: 409,
+  body: { detail: "`owner` is the last owner and cannot be deleted; make another owner first" },
+};
+
+test("ROL-12 the last owner is not deleted, in either spelling, and stays signed in; before another one is, they go", async () => {
+  const server = await started();
+  const owner = first(server);
+  await createUser(server, "admin");
+  for (const name of ["deleteUser", "deleteUserV0"] as const)
+    expect(await owner.client.call(name, goes(owner))).toMatchObject(REFUSED);
+  await owner.client.must("getMe");
+
+  const other = await createUser(server, "owner");
+  await owner.client.must("deleteUser", goes(owner));
+  expect((await owner.client.call("getMe")).status).toBe(401);
+  expect((await other.client.call("deleteUserV0", goes(other))).status).toBe(409);
+});
+
+test("ROL-12 of two owners who delete each other at once one stays", async () => {
+  const server = await started();
+  const one = first(server);
+  const other = await createUser(server, "owner");
+  for (const { client } of [one, other]) await client.must("getMe");
+  const done = await Promise.all([
+    one.client.call("deleteUser", goes(other)),
+    other.client.call("deleteUserV0", goes(one)),
+  ]);
+  expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
+  const left = await Promise.all([one, other].map(({ client }) => client.call("getMe")));
+  expect(left.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
+function home(): string {
+  const made = newHome();
+  atTheEnd.push(() => removeHome(made));
+  return made;
+}
+async function running(at: string): Promise<PostilProcess & { readonly url: string }> {
+  const server = runPostil(at);
+  atTheEnd.push(async () => {
+    server.child.kill("SIGKILL");
+    await server.ended;
+  });
+  return { ...server, url: await server.address };
+}
+/** As a store in which every owner is gone, which an earlier version let happen. */
+function loseOwners(at: string): void {
+  const db = new DatabaseSync(join(at, "postil.db"));
+  db.exec("update user set deleted_at = 1, api_key = 'deleted ' || id where role = 'owner'");
+  db.close();
+}
+async function signsInAfter(at: string, url: string): Promise<void> {
+  const made = await postil(at, ["users", "create", "eva", "--role", "owner", "--password", "long enough"]);
+  expect([made.code, made.err, made.out]).toEqual([0, "", "Created owner eva.\n"]);
+  const anybody = createClient(url, null);
+  const { access_token } = await anybody.must("createToken", { body: { username: "eva", password: "long enough" } });
+  const me = await anybody.must("getMe", { headers: { authorization: `Bearer ${access_token}` } });
+  expect(me).toMatchObject({ username: "eva", role: "owner" });
+}
+
+test("API-37 `postil users delete` refuses the last owner with the same sentence", async () => {
+  const at = home();
+  await running(at);
+  const refused = await postil(at, ["users", "delete", "owner"]);
+  expect([refused.code, refused.out, refused.err]).toEqual([1, "", `${REFUSED.body.detail}\n`]);
+});
+
+test("API-37 `postil users create --role owner` lets people in again though no owner is left, beside a server that runs", async () => {
+  const at = home();
+  const { url } = await running(at);
+  loseOwners(at);
+  await signsInAfter(at, url);
+});
+
+test("API-37 the same without a server, and with one started without an owner, which says so", async () => {
+  const at = home();
+  const made = await postil(at, ["users", "list"]);
+  expect(made.code).toBe(0);
+  loseOwners(at);
+  const server = await running(at);
+  await expect.poll(() => server.printed.out).toContain("There is no owner to sign in");
+  await signsInAfter(at, server.url);
+  loseOwners(at);
+  server.child.kill("SIGTERM");
+  await server.ended;
+  const alone = await postil(at, ["users", "create", "mia", "--role", "owner"]);
+  expect([alone.code, alone.err]).toEqual([0, ""]);
+  const again = await running(at);
+  await expect.poll(() => again.printed.out).toMatch(/Sign in once {2}\S+\/sign-in#\S+/);
+});
+
+test("API-04 the key that a running server leaves for the command line is no longer good when it has ended", async () => {
+  const at = home();
+  const before = await running(at);
+  const { key } = JSON.parse(readFileSync(join(at, "server.json"), "utf8"));
+  expect((await createClient(before.url, key).must("listUsers")).items).toMatchObject([{ username: "owner" }]);
+  before.child.kill("SIGKILL");
+  await before.ended;
+  const after = await running(at);
+  expect((await createClient(after.url, key).call("listUsers")).status).toBe(401);
+  expect((await createClient(after.url, API_KEY).call("listUsers")).status).toBe(200);
+});
