@@ -162,7 +162,7 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
   await expect(said(page, "10 records submitted")).toBeVisible();
   expect(await statuses(mine, scene)).toEqual(Array(10).fill("submitted"));
   await page.keyboard.press("Control+z");
-  await expect(said(page, "Taken back: 10 records")).toBeVisible();
+  await expect(said(page, "Undone: 10 records")).toBeVisible();
   await expect.poll(() => statuses(mine, scene)).toEqual([]);
   await expect(grid(page).getByRole("row", { name: /Pending/ })).toHaveCount(10);
   await page.keyboard.press("f");

@@ -86,7 +86,7 @@ test("screens 5.6 a record is flagged by mouse, is still flagged after a reload,
 
   await views(page).click();
   await item(page, /^Flagged for later/).click();
-  await dialog.getByRole("button", { name: /^Take the flag off/ }).click();
+  await dialog.getByRole("button", { name: /^Remove the flag/ }).click();
   await expect(dialog.getByText("Nothing is flagged.")).toBeVisible();
   await page.keyboard.press("Escape");
   await isFlagged(page, false);
@@ -207,7 +207,7 @@ test("screens 5.6 the history tells one's own changes, with how long the record 
   await page.getByRole("button", { name: "More about this record" }).click();
   await item(page, "History").click();
   const dialog = page.getByRole("dialog", { name: "History of the record" });
-  await expect(dialog.getByText("No answer was given, changed or taken back yet.")).toBeVisible();
+  await expect(dialog.getByText("No answer was given, changed or removed yet.")).toBeVisible();
   await page.keyboard.press("Escape");
 
   await option(page, VERDICT, "Fully").click();

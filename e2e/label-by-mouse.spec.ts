@@ -262,6 +262,8 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
   await page.getByRole("button", { name: "Undo", exact: false }).click();
   await expect(progress.getByRole("row", { name: /Draft/ })).toHaveText("Draft17.1 %");
   await action(page, "Clear").click();
+  // Clear rests now: the keys go on in the questions.
+  await expect(option(page, VERDICT, "Fully")).toBeFocused();
   await expect(progress.getByRole("row", { name: /Pending/ })).toHaveText("Pending1392.9 %");
 
   await page.getByRole("toolbar", { name: "Queue" }).getByRole("button", { name: "Pending", exact: true }).click();

@@ -142,3 +142,26 @@ test("AUT-32 user settings: who one is, the key masked and copied, preferences a
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("postil:preferences") ?? "{}").theme)).toBe("dark");
 });
+
+test("screens 5.11 where nobody wrote guidelines, an admin is led to the place to write them, an annotator is not", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const bare = await setScene(api, { questions: FIVE_QUESTIONS, records: [{ fields: { text: "A letter" } }] });
+  const annotator = await addPerson(api, bare, newcomer(), "annotator");
+  const admin = await addPerson(api, bare, newcomer(), "admin");
+  const guidelines = page.getByRole("region", { name: "Guidelines" });
+  for (const person of [annotator, admin]) {
+    await page.context().clearCookies();
+    await page.goto("/sign-in");
+    await page.evaluate(() => localStorage.clear());
+    await signIn(person.username, person.password);
+    await openDataset(page, bare);
+    await page.getByRole("button", { name: /^Guidelines/ }).click();
+    await expect(guidelines.getByText("This dataset has no guidelines.")).toBeVisible();
+    await expect(guidelines.getByRole("link")).toHaveCount(person === admin ? 1 : 0);
+  }
+  await guidelines.getByRole("link", { name: "Write guidelines" }).click();
+  await expect(page.getByRole("textbox", { name: "Guidelines" })).toBeVisible();
+});

@@ -224,13 +224,22 @@ test("LAY-09 LAY-10 screens 1.2: at 400, 1280 and 2560 px the page scrolls down 
   const person = await member(api);
   await signIn(person.username, person.password);
   await openDataset(page, scene);
-  for (const width of [400, 451, 800, 1000, 1280, 2560]) {
+  for (const width of [400, 451, 800, 1000, 1024, 1280, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
     for (const name of ["Discard", "Save draft", "Submit"] as const) {
       await expect(action(page, name), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
     }
     await expect(question(page, VERDICT), `questions at ${width}`).toBeInViewport();
+    // Words of the running head go before what is left is cut.
+    const left = record(page, 1).getByText("6 left");
+    expect(
+      await left.evaluate((element) => {
+        const line = element.parentElement ?? element;
+        return element.getBoundingClientRect().right <= line.getBoundingClientRect().right;
+      }),
+      `what is left at ${width}`,
+    ).toBe(true);
     // Lines of text do not grow with the window: 72 characters of 17 px.
     const article = record(page, 1).getByRole("article", { name: "Question" });
     const text = await article.getByText(/^Letter/).boundingBox();

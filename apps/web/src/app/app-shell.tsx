@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { UNSAFE_PortalProvider as FloatingPlace } from "react-aria/PortalProvider";
+import { useTranslation } from "react-i18next";
 import { guardChunks } from "../lib/chunk-reload.ts";
 import { watchConnection } from "../lib/online.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
@@ -10,11 +12,15 @@ export function AppShell({ children }: { children: ReactNode }) {
   useHoldToShowKeys();
   useEffect(() => watchConnection(), []);
   useEffect(() => guardChunks(), []);
+  const { t } = useTranslation();
+  // What floats stands in a landmark: React Aria puts a button beside a popover's dialog or menu, and axe looks for both.
+  const floating = useRef<HTMLElement>(null);
   return (
-    <>
+    <FloatingPlace getContainer={() => floating.current}>
       {children}
       <ToastHost />
       <LiveRegion />
-    </>
+      <section ref={floating} aria-label={t("common.floating")} className="empty:hidden" />
+    </FloatingPlace>
   );
 }

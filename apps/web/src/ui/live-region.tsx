@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { createEmitter } from "../lib/emitter.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -13,12 +13,20 @@ export function announce(text: string): void {
   changed.emit();
 }
 
+/** ms after which what was said is gone: somebody who reads through the page must not meet it as if it still held. */
+const SAID_FOR = 7000;
+
 /** The one place `announce` speaks from. The key makes the same text, said twice, be heard twice. */
 export function LiveRegion() {
-  const { text, count } = useSyncExternalStore(changed.on, () => message);
+  const said = useSyncExternalStore(changed.on, () => message);
+  useEffect(() => {
+    if (said.text === "") return;
+    const over = setTimeout(() => announce(""), SAID_FOR);
+    return () => clearTimeout(over);
+  }, [said]);
   return (
     <div role="status" aria-live="polite" data-react-aria-top-layer="true" data-live-region>
-      <VisuallyHidden key={count}>{text}</VisuallyHidden>
+      <VisuallyHidden key={said.count}>{said.text}</VisuallyHidden>
     </div>
   );
 }

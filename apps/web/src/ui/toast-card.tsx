@@ -21,6 +21,8 @@ type ToastCardProps = { toast: Toast; onDismiss: () => void; onPause: () => void
 export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProps) {
   const { t } = useTranslation();
   const { shape, tone } = LOOKS[toast.type];
+  // What the server said of a failure begins with the kind already (API-16 to API-20).
+  const kind = t(`common.toast.${toast.type}`);
   const act = (action: ToastAction) => {
     action.run();
     onDismiss();
@@ -49,7 +51,7 @@ export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProp
           role={toast.type === "error" ? "alert" : "status"}
           className="min-w-0 flex-1 py-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
         >
-          <VisuallyHidden>{t(`common.toast.${toast.type}`)} </VisuallyHidden>
+          {!toast.message.startsWith(kind) && <VisuallyHidden>{kind} </VisuallyHidden>}
           {toast.message}
           {toast.detail !== null && <span className="block text-small text-soft">{toast.detail}</span>}
         </p>

@@ -68,6 +68,15 @@ test("TOA-10 a button in a toast runs its action and closes it, once", () => {
   expect(screen.queryByText("Record 9 discarded")).toBeNull();
 });
 
+test("API-17 the kind of a toast is heard once, also where the message begins with it", () => {
+  render(<ToastHost />);
+  show({ message: "Error: the name is taken", type: "error" });
+  show({ message: "3 of 5 records were not saved", type: "error" });
+  const [first, second] = screen.getAllByRole("alert");
+  expect(first?.textContent).toBe("Error: the name is taken");
+  expect(second?.textContent).toBe("Error: 3 of 5 records were not saved");
+});
+
 test("TOA-07 Escape closes the newest one and takes no focus", () => {
   render(<ToastHost />);
   show({ message: "Older" });

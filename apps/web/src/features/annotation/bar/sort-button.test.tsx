@@ -32,7 +32,7 @@ test("FFI-10 FFI-11 fields are chosen by category, begin ascending and can be tu
     expect(screen.getByRole("button", { name: /Editor.*no values/ })).toHaveProperty("disabled", true),
   );
   await press("Words");
-  await press("Metadata, Words: ascending. Turn around");
+  await press("Metadata, Words: ascending. Reverse");
   await press("Add another field");
   expect(screen.queryByRole("button", { name: "Words" })).toBeNull();
   await press(/Does it answer\?.*score/);
@@ -52,7 +52,7 @@ test("FFI-10 FFI-11 fields are chosen by category, begin ascending and can be tu
 test("screens 5.4 the order applies by itself after 300 ms, and Escape brings back what was set before", async () => {
   const { criteria } = open({ criteria: { sort: [BY_AGE] } });
   await press("Sort, 1 field");
-  await press("Added: ascending. Turn around");
+  await press("Added: ascending. Reverse");
   await waitFor(() => expect(criteria().sort).toEqual([{ ...BY_AGE, order: "desc" }]));
   await press("Remove Added");
   await waitFor(() => expect(criteria().sort).toEqual([]));
@@ -64,12 +64,12 @@ test("screens 5.4 the order applies by itself after 300 ms, and Escape brings ba
 test("screens 5.4 a change not yet applied is forgotten by Escape, applied by closing", async () => {
   const { criteria, change } = open({ criteria: { sort: [BY_AGE] } });
   await press("Sort, 1 field");
-  await press("Added: ascending. Turn around");
+  await press("Added: ascending. Reverse");
   await key("Escape", screen.getByRole("button", { name: /^Added: descending/ }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(change).not.toHaveBeenCalled();
   await press("Sort, 1 field");
-  await press("Added: ascending. Turn around");
+  await press("Added: ascending. Reverse");
   fireEvent.click(screen.getByRole("button", { name: "Sort, 1 field", hidden: true }));
   expect(criteria().sort).toEqual([{ ...BY_AGE, order: "desc" }]);
 });
@@ -95,6 +95,6 @@ test("FFI-26 while similarity is on the button rests and says so", async () => {
   fireEvent.pointerEnter(button);
   act(() => vi.advanceTimersByTime(200));
   vi.useRealTimers();
-  expect(screen.getByRole("tooltip").textContent).toBe("Sorting rests while similarity is on");
+  expect(screen.getByRole("tooltip").textContent).toBe("Sorting is off while similarity is on");
   expect(criteria().sort).toEqual([BY_AGE]);
 });

@@ -181,7 +181,7 @@ test("FRS-09 one undo takes a bulk action back: responses that it created are de
   await press("z", { ctrlKey: true });
   expect(server.responses.size).toBe(0);
   expect(screen.getAllByRole("row", { name: /Pending/ })).toHaveLength(3);
-  expect(screen.getByText("Taken back: 3 records")).toBeDefined();
+  expect(screen.getByText("Undone: 3 records")).toBeDefined();
 });
 
 test("FBU-12 all matches are offered while the list is narrowed and the page selected; taking one out ends it", async () => {

@@ -33,7 +33,10 @@ export function useBulkDeeds(bulk: Bulk, { queue }: Annotation, { list, panel }:
     submit: () => void (busy || submit()),
     draft: () => bulk.act("draft"),
     discard: () => bulk.act("discarded"),
-    clear: () => void form.dispatch({ type: "clearAll" }),
+    clear: () => {
+      form.dispatch({ type: "clearAll" });
+      panel.current?.takeFocus();
+    },
     accept: () => bulk.act("accepted"),
     // Without a selection they run all the same, to say what is missing.
     may: () => ({

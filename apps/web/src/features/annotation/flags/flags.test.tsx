@@ -43,7 +43,7 @@ test("screens 5.6 a flag shows before the server has answered, by click and by k
   await waitFor(() => expect(keeper.flags.has("r1")).toBe(true));
   fireEvent.keyDown(document.body, { key: "l", code: "KeyL" });
   await pressed(false);
-  expect(screen.getByRole("status").textContent).toBe("No longer flagged");
+  expect(screen.getByRole("status").textContent).toBe("The record is no longer flagged");
   await waitFor(() => expect(keeper.flags.has("r1")).toBe(false));
 });
 
@@ -95,7 +95,7 @@ test("screens 5.6 the list of flagged records leads to each of them, and lets th
   const list = await screen.findByRole("list", { name: "Flagged records, the latest first" });
   const entries = within(list).getAllByRole("button", { name: /^Text of/ });
   expect(entries.map((entry) => entry.textContent)).toEqual(["Text of r2", "Text of r1"]);
-  fireEvent.click(screen.getByRole("button", { name: "Take the flag off: Text of r2" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove the flag: Text of r2" }));
   await waitFor(() => expect([...keeper.flags.keys()]).toEqual(["r1"]));
   expect(screen.queryByRole("button", { name: "Text of r2" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Text of r1" }));
@@ -109,6 +109,6 @@ test("screens 5.12 a list that could not be loaded says so and is asked for agai
   keeper.state.failing = false;
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect((await screen.findByText(/^Nothing is flagged\./)).textContent).toBe(
-    "Nothing is flagged. L flags the record on screen, or takes the flag off.",
+    "Nothing is flagged. L flags the record on screen, or removes its flag.",
   );
 });

@@ -30,7 +30,7 @@ export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** "You submitted", "ada took the answer back for ben". */
+/** "You submitted", "ada removed the answer for ben". */
 function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
   const user = useUser();

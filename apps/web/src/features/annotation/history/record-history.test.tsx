@@ -79,7 +79,7 @@ test("screens 5.6 the history says who did what, from which status to which, and
   const items = within(await screen.findByRole("list", { name: "Changes, the latest first" })).getAllByRole("listitem");
   expect(items.map(said)).toEqual([
     ["A deleted user saved a draft for ada", "fromSubmittedtoDraft"],
-    ["ada took the answer back for mara", "fromSubmittedtoPending", "Mood", "was:Good, Calm"],
+    ["ada removed the answer for mara", "fromSubmittedtoPending", "Mood", "was:Good, Calm"],
     [
       "You submitted",
       "fromDrafttoSubmitted",
@@ -114,5 +114,5 @@ test("screens 5.12 a record without changes says so; a history that could not be
   expect((await screen.findByRole("alert")).textContent).toContain("The history could not be loaded.");
   failing = false;
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
-  expect(await screen.findByText("No answer was given, changed or taken back yet.")).toBeDefined();
+  expect(await screen.findByText("No answer was given, changed or removed yet.")).toBeDefined();
 });

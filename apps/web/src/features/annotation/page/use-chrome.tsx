@@ -4,6 +4,7 @@ import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import type { GuidelinesDrawerProps } from "../drawers/guidelines-drawer.tsx";
+import { NoGuidelines } from "../drawers/no-guidelines.tsx";
 import { ActionMessage } from "../foot/action-message.tsx";
 import { Foot } from "../foot/foot.tsx";
 import { ProgressMeter } from "../foot/progress-share.tsx";
@@ -37,7 +38,7 @@ export function useChrome({ datasetId, dataset, panels, commands, message, canUn
     guidelines: panels.guidelines.open && dataset !== null && (
       <GuidelinesDrawer
         guidelines={dataset.guidelines}
-        none={t("annotation.guidelines.none")}
+        none={<NoGuidelines datasetId={datasetId} />}
         pinned={panels.guidelines.pinned}
         onPin={panels.pinGuidelines}
         onClose={panels.toggleGuidelines}

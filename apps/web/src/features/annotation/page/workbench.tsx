@@ -171,6 +171,7 @@ function useDeeds(
     clear: () => {
       actions.clear();
       settle({ type: "clearAll" });
+      panel.current?.takeFocus();
     },
     accept: () => {
       for (const { name } of acceptableSuggestions(formRef.current))

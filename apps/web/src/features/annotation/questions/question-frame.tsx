@@ -1,7 +1,9 @@
 import { isEmpty } from "@postil/domain/answers";
+import type { Question } from "@postil/domain/entities";
 import { Info, X } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
@@ -22,6 +24,14 @@ type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey" |
   clearable?: boolean;
   children: ReactNode;
 };
+
+/** The width of a question from which its description stands under the title, so that no icon has to hold it. */
+const INLINE = {
+  wide: { shown: "@min-[640px]:block", hidden: "@min-[640px]:hidden" },
+  // What the ends of a scale mean is needed at every record: in sight on a window of 1,280 px.
+  scale: { shown: "@min-[420px]:block", hidden: "@min-[420px]:hidden" },
+} as const;
+const inlineFrom = ({ settings }: Question) => (settings.type === "rating" ? INLINE.scale : INLINE.wide);
 
 /** A question: title, marker, description, suggestion note, then the control (FAN-21). The accent line is where the keys go. */
 export function QuestionFrame(props: QuestionFrameProps) {
@@ -64,7 +74,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
         {end}
       </header>
       {question.description !== null && question.description !== "" && (
-        <p aria-hidden="true" className="-mt-1 mb-2 hidden text-small text-soft @min-[640px]:block">
+        <p aria-hidden="true" className={cx("-mt-1 mb-2 hidden text-small text-soft", inlineFrom(question).shown)}>
           {question.description}
         </p>
       )}
@@ -91,7 +101,10 @@ function QuestionTitle({ id, question }: { id: string } & Pick<QuestionProps, "q
         <Tooltip text={question.description}>
           <button
             type="button"
-            className="ml-1 inline-flex size-5 items-center justify-center align-[-2px] text-soft @min-[640px]:hidden"
+            className={cx(
+              "ml-1 inline-flex size-5 items-center justify-center align-[-2px] text-soft",
+              inlineFrom(question).hidden,
+            )}
           >
             <Icon of={Info} size={14} />
             <VisuallyHidden>{t("questions.description")}</VisuallyHidden>

@@ -23,7 +23,8 @@ import { useQuestionCommands } from "./use-question-commands.ts";
 import { useHandles, useQuestionFocus } from "./use-question-focus.ts";
 
 export type QuestionsPanelHandle = {
-  readonly focusFirst: () => void;
+  /** After a press elsewhere, on a control that rests from then on: a focus that stands here stays where it is. */
+  readonly takeFocus: () => void;
   readonly focusQuestion: (name: string) => void;
 };
 
@@ -69,7 +70,10 @@ export function QuestionsPanel({
   const act = useLatest((action: FormAction) => void dispatch(action));
   const onChoose = useLatest(choose);
 
-  useImperativeHandle(ref, () => ({ focusFirst: focus.first, focusQuestion: focus.question }));
+  useImperativeHandle(ref, () => ({
+    takeFocus: () => !panel.current?.contains(document.activeElement) && focus.first(),
+    focusQuestion: focus.question,
+  }));
   // Before paint, so that the record never shows without its focus; never out of a search or a dialog elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record alone moves the focus.
   useLayoutEffect(() => {

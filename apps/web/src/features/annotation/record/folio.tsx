@@ -35,7 +35,7 @@ export function Folio(props: FolioProps) {
   const { t } = useTranslation();
   return (
     <header className="flex h-12 items-center gap-2 pr-3 pl-6 text-soft max-md:h-11 max-md:gap-0 max-md:px-1">
-      <div className="-ml-2 flex w-32 flex-none max-md:contents">
+      <div className="-ml-2 flex w-32 flex-none max-md:contents @max-[560px]/head:w-auto">
         <IconButton
           icon={ArrowLeft}
           label={t("annotation.record.previous")}
@@ -70,19 +70,20 @@ export function Folio(props: FolioProps) {
   );
 }
 
+/** Where it gets narrow, words go before numbers do: what is left is never cut. */
 function Place({ position, left, queueStatus, similar }: FolioProps) {
   const { t } = useTranslation();
   if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
   if (similar !== null) return <SimilarPlace position={position} {...similar} whenMissing={nothing} />;
   return (
     <>
-      <b className="text-ink">{t("annotation.record.label", { position })}</b>
-      <span className="max-md:hidden">{t("annotation.record.session")}</span>
+      <b className="min-w-0 truncate text-ink">{t("annotation.record.label", { position })}</b>
+      <span className="max-md:hidden @max-[770px]/head:hidden">{t("annotation.record.session")}</span>
       {left !== null && (
         <>
           <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />
-          <b className="text-ink">{t("annotation.record.left", { count: left })}</b>
-          <span className="truncate max-md:hidden">
+          <b className="flex-none text-ink">{t("annotation.record.left", { count: left })}</b>
+          <span className="truncate max-md:hidden @max-[640px]/head:hidden">
             {t("annotation.record.inQueue", { status: t(`common.status.${queueStatus}`) })}
           </span>
         </>

@@ -35,7 +35,7 @@ export function OutboxList({ entries, failed, retry, retryAll, discard, onGoToRe
               </Button>
               {entry.failure !== null && (
                 <Button variant="ghost" size="compact" className="ml-auto" onClick={() => discard(entry.recordId)}>
-                  {t("saving.letGo")}
+                  {t("saving.delete")}
                 </Button>
               )}
             </div>

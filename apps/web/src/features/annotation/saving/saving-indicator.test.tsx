@@ -74,7 +74,7 @@ test("FRS-14 the list of what is not saved says why and offers a retry, the reco
         .getByRole("button", { name })
         .click(),
     );
-  press(rows[1], "Let go");
+  press(rows[1], "Delete");
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   press(rows[0], "Retry");
   await act(quiet);

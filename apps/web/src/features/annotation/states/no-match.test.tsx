@@ -37,6 +37,6 @@ test("screens 5.12 where nothing matches, each thing that narrows is taken away 
 
 test("screens 5.12 all of it can be taken away at once", async () => {
   const { criteria } = open();
-  await press("Take all away");
+  await press("Remove all conditions");
   expect(criteria()).toMatchObject({ status: "draft", text: null, filters: [], similarity: null });
 });

@@ -78,7 +78,7 @@ export const annotation = {
       discarded: "{{record}} discarded",
       cleared: "{{record}} cleared",
       skipped: "{{record}} skipped, it comes back at the end",
-      undone: "Taken back: {{record}}",
+      undone: "Undone: {{record}}",
     },
     someRecord: "Record",
   },
@@ -98,7 +98,7 @@ export const annotation = {
     pin: "Keep open",
     close: "Close the guidelines",
     none: "This dataset has no guidelines.",
-    edit: "Write them",
+    write: "Write guidelines",
   },
   queue: {
     label: "Records",

@@ -7,6 +7,8 @@ export const common = {
   undo: "Undo",
   save: "Save",
   loading: "Loading",
+  /** the landmark around open menus and dialogs */
+  floating: "Open menu or dialog",
   copy: "Copy {{what}}",
   copied: "Copied",
   copyFailed: "The browser did not allow copying",

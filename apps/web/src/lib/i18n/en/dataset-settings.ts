@@ -106,7 +106,7 @@ export const datasetSettings = {
     fewer: "Fewer",
     add: "Add an option",
     addButton: "Add",
-    remove: "Take {{text}} out again",
+    remove: "Remove {{text}}",
     usage_one: "{{count, number}} answer",
     usage_other: "{{count, number}} answers",
     usageDetail: "{{submitted, number}} submitted, {{draft, number}} draft, {{discarded, number}} discarded",

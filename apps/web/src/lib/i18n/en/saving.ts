@@ -12,7 +12,7 @@ export const saving = {
   refused: "{{detail}}\nYour answers are kept here.",
   goToRecord: "Go to record",
   retryAll: "Retry all",
-  letGo: "Let go",
+  delete: "Delete",
   signOut: {
     title: "Sign out?",
     text_one:

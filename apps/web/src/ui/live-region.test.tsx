@@ -1,0 +1,19 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { announce, LiveRegion } from "./live-region.tsx";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("screens 1.12 what was announced is gone after a while; what was said since is heard in full", () => {
+  render(<LiveRegion />);
+  const region = screen.getByRole("status");
+  act(() => announce("Record 1, pending, 2 questions"));
+  act(() => vi.advanceTimersByTime(5000));
+  expect(region.textContent).toBe("Record 1, pending, 2 questions");
+  act(() => announce("Record 2, pending, 2 questions"));
+  act(() => vi.advanceTimersByTime(5000));
+  expect(region.textContent).toBe("Record 2, pending, 2 questions");
+  act(() => vi.advanceTimersByTime(5000));
+  expect(region.textContent).toBe("");
+});
