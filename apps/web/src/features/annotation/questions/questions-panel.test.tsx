@@ -328,4 +328,16 @@ describe("a ranking", () => {
     fireEvent.pointerUp(window);
     expect(panel.value("fix")).toEqual([{ value: "tone", rank: 3 }]);
   });
+
+  test("FAN-26 a card let go before the drag was drawn is ranked where it was let go", () => {
+    const panel = openPanel([fix]);
+    fireEvent.pointerDown(button("Tone, not ranked"), { button: 0, clientX: 0, clientY: 0 });
+    document.elementFromPoint = () => place;
+    const place = screen.getByRole("img", { name: "Rank 3" });
+    act(() => {
+      fireEvent.pointerMove(window, { clientX: 40, clientY: 40 });
+      fireEvent.pointerUp(window);
+    });
+    expect(panel.value("fix")).toEqual([{ value: "tone", rank: 3 }]);
+  });
 });

@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 /** On what a card can be dropped: its value is the rank, 0 the list of the unranked. */
 export const RANK = "data-rank";
@@ -36,27 +36,34 @@ const RESTING: Phase = { name: "resting" };
 /** Drags cards between ranks with mouse or pen anywhere on the card, with a finger by its grip, so that a swipe still scrolls. */
 export function useRankDrag(onDrop: (value: string, rank: number) => void): RankDrag {
   const [phase, setPhase] = useState<Phase>(RESTING);
+  // The pointer can be up again before React has drawn its last move: what it did is kept here.
+  const latest = useRef<Phase>(RESTING);
+  const enter = useCallback((next: Phase) => {
+    latest.current = next;
+    setPhase(next);
+  }, []);
   const dropped = useRef(false);
   const active = phase.name !== "resting";
 
   useEffect(() => {
     if (!active) return;
-    const onMove = (event: PointerEvent) => setPhase((now) => moved(now, { x: event.clientX, y: event.clientY }));
-    const onCancel = () => setPhase(RESTING);
+    const onMove = (event: PointerEvent) => enter(moved(latest.current, { x: event.clientX, y: event.clientY }));
+    const onCancel = () => enter(RESTING);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
       onCancel();
     };
     const onUp = () => {
-      setPhase(RESTING);
-      if (phase.name !== "dragging") return;
+      const ended = latest.current;
+      enter(RESTING);
+      if (ended.name !== "dragging") return;
       dropped.current = true;
       // The click that a drop over its own card brings comes before this.
       window.setTimeout(() => {
         dropped.current = false;
       });
-      if (phase.over !== null) onDrop(phase.value, phase.over);
+      if (ended.over !== null) onDrop(ended.value, ended.over);
     };
     window.addEventListener("pointermove", onMove);
     window.addEventListener("pointerup", onUp);
@@ -80,11 +87,11 @@ export function useRankDrag(onDrop: (value: string, rank: number) => void): Rank
         const byFinger = event.pointerType === "touch";
         const onGrip = event.target instanceof Element && event.target.closest("[data-grip]") !== null;
         if (event.button !== 0 || (byFinger && !onGrip)) return;
-        setPhase({ name: "pressed", value, from: { x: event.clientX, y: event.clientY } });
+        enter({ name: "pressed", value, from: { x: event.clientX, y: event.clientY } });
       },
       justDropped: () => dropped.current,
     };
-  }, [phase]);
+  }, [phase, enter]);
 }
 
 function moved(phase: Phase, to: Point): Phase {
