@@ -252,3 +252,25 @@ test("FEN-32 drafts hold no records: their pages are empty and nothing can be ad
   expect((await owner.call("deleteRecords", { params, query: { ids: NO_ID } })).status).toBe(204);
   expect(await owner.must("getDatasetProgress", { params })).toMatchObject({ total: 0, pending: 0 });
 });
+
+test("API-31 a list of ids with a blank in it is refused, and nothing of it is obeyed", async () => {
+  const { owner } = people.clients;
+  const { datasetId, questionId } = await createPublished(owner, people.workspaceId);
+  const [one = "", two = ""] = await createRecords(owner, datasetId, 2);
+  const body = { question_id: questionId, value: "good" };
+  const { id } = await owner.must("upsertSuggestion", { params: { record_id: one }, body });
+  for (const ids of [`${one}, ${two}`, `${one} ,${two}`, ` ${one}`, `${one}\t`]) {
+    const reply = await owner.call("deleteRecords", { params: { dataset_id: datasetId }, query: { ids } });
+    expect(reply, ids).toMatchObject({ status: 422, body: { detail: "Invalid UUID format" } });
+  }
+  const suggestions = await owner.call("deleteSuggestions", {
+    params: { record_id: one },
+    query: { ids: `${id}, ${id}` },
+  });
+  expect(suggestions).toMatchObject({ status: 422, body: { detail: "Invalid UUID format" } });
+  const { total, items } = await owner.must("listRecords", {
+    params: { dataset_id: datasetId },
+    query: { include: "suggestions" },
+  });
+  expect([total, items.flatMap((record) => record.suggestions ?? []).length]).toEqual([2, 1]);
+});

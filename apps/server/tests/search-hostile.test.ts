@@ -1,4 +1,4 @@
-import { parseTextQuery } from "@postil/domain/text-query";
+import { MOST_TEXT, MOST_WORDS, parseTextQuery, textFault } from "@postil/domain/text-query";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   filters,
@@ -85,44 +85,94 @@ test.each(FRAGMENTS)("FFI-13 API-31 %j is words and punctuation, no language", a
   }
 });
 
-const LENGTH = 100_000;
-const long = (piece: string) =>
-  piece
-    .repeat(Math.ceil(LENGTH / piece.length))
-    .slice(0, LENGTH)
+/** As much of it as may be searched for: 16,384 characters, 1,024 words. */
+function long(piece: string): string {
+  let text = piece
+    .repeat(Math.ceil(MOST_TEXT / piece.length))
+    .slice(0, MOST_TEXT)
     .toWellFormed();
-const words = (mark: string) => Array.from({ length: 15_000 }, (_, index) => `${index.toString(36)}${mark}`).join(" ");
+  while (textFault(text, MOST_TEXT)) text = text.slice(0, text.length * 0.9).toWellFormed();
+  return text;
+}
+const words = (mark: string) =>
+  Array.from({ length: MOST_WORDS }, (_, index) => `${index.toString(36)}${mark}`).join(" ");
 
-/** A hundred kilobytes each. */
+/** As much as may be asked each. */
 const LONG: readonly (readonly [what: string, q: string])[] = [
   ["one word", long("x")],
   ["quotation marks", long('" "')],
   ["unbalanced marks", long(' -"')],
   ["stars", long("* ")],
-  ["thousands of words", words("")],
-  ["thousands of exclusions", long("-ab ")],
-  ["thousands of beginnings", words("*")],
-  ["thousands of excluded beginnings", words("*").replaceAll(" ", " -")],
-  ["thousands of phrases", words('" "')],
+  ["a thousand words", words("")],
+  ["a thousand exclusions", long("-ab ")],
+  ["a thousand beginnings", words("*")],
+  ["a thousand excluded beginnings", words("*").replaceAll(" ", " -")],
+  ["a thousand phrases", words('" "')],
   ["one phrase", `"${words("")}"`],
   ["one excluded run", `-${words("").replaceAll(" ", "-")}`],
   ["a script without spaces", long("ภาษาไทยยากมาก")],
   ["another", long("ភាសាខ្មែរ")],
   ["ideographs", long("東京")],
-  ["marks upon marks", `e${long("\u0301")}`],
+  ["marks upon marks", long(`e${"\u0301".repeat(999)}`)],
   ["joined pictures", long("👍\u200d")],
   ["flags", long("🇪")],
   ["words from right to left", long('צה"ל \u202e')],
   ["regular expressions", long("(qq+)+$ ")],
 ];
 
-test.each(LONG)("FFI-13 API-31 100 kB of %s are answered", async (_, q) => {
+test.each(LONG)("FFI-13 API-36 as much of %s as may be asked is answered", async (_, q) => {
   for (const route of ROUTES) {
     const { total } = await find(scene, route, text({ q }));
     // Without a demand nothing matches; exclusions alone leave every record that has none of them.
     const demands = parseTextQuery(q);
     const onlyExcluded = demands.length > 0 && demands.every(({ excluded }) => excluded);
     expect(total).toBe(onlyExcluded ? 10 : 0);
+  }
+});
+
+const TOO_MUCH: readonly (readonly [what: string, q: string, msg: string])[] = [
+  ["a character too many", "x".repeat(16_385), "ensure this value has at most 16384 characters, found 16385"],
+  ["megabytes", "x ".repeat(1_000_000), "ensure this value has at most 16384 characters, found 2000000"],
+  ["a word too many", "ab ".repeat(1025), "ensure this value has at most 1024 words, found 1025"],
+  ["a word too many in quotes", `"${"ab ".repeat(1025)}"`, "ensure this value has at most 1024 words, found 1025"],
+  ["an ideograph too many", "東".repeat(1025), "ensure this value has at most 1024 words, found 1025"],
+];
+
+test.each(TOO_MUCH)("FFI-13 API-36 %s is refused with what is wrong and the limit", async (_, q, msg) => {
+  for (const route of ROUTES) {
+    const reply = await search(scene, route, text({ q }));
+    expect(reply.status).toBe(422);
+    const error = { loc: ["body", "query", "text", "q"], msg, type: "value_error.any_str.max_length" };
+    expect(reply.body).toMatchObject({ detail: { params: { errors: [error] } } });
+  }
+});
+
+test("FFI-13 many words are asked for in turn: each counts, and so does each that must not occur", async () => {
+  const { owner, main } = scene.world;
+  const many = Array.from({ length: 60 }, (_, index) => `many${index}x`);
+  const phrase = `"${many.join(" ")}"`;
+  const texts = [many.join(" "), many.toReversed().join(" ")];
+  const items = texts.map((one) => ({ fields: { text: one } }));
+  await owner.must("bulkCreateRecords", { params: { dataset_id: main.datasetId }, body: { items } });
+  const asked: readonly (readonly [q: string, found: readonly string[]])[] = [
+    [many.join(" "), texts],
+    [`${many.join(" ")} many60x`, []],
+    [`${many.join(" ")} -many60x`, texts],
+    [many.map((word) => `${word}*`).join(" "), texts],
+    [phrase, texts.slice(0, 1)],
+    [`many0x -${phrase}`, texts.slice(1)],
+    [`many0x ${many.map((word) => `-${word}y`).join(" ")}`, texts],
+    [`many0x ${many.map((word) => `-${word}y`).join(" ")} -many59x`, []],
+    [`many0x -"${many.slice(1).join(" ")} many0x"`, texts],
+  ];
+  for (const [q, found] of asked) {
+    for (const route of ROUTES) {
+      const { items: records, total } = await find(scene, route, text({ q }));
+      expect([records.map(({ record }) => record.fields.text).sort(), total], q).toEqual([
+        found.toSorted(),
+        found.length,
+      ]);
+    }
   }
 });
 
@@ -148,4 +198,20 @@ test("FFI-12 FFI-13 API-31 while the worst searches wait for each other, pages a
   await owner.must("listMyRecords", { params });
   expect(pending).toBeGreaterThan(0);
   expect(new Set(await Promise.all(searches))).toEqual(new Set([200]));
+});
+
+// The last: its words would widen what others ask for.
+test("FFI-13 API-36 a beginning that stands for more than 10,000 words is refused, and taken when it is longer", async () => {
+  const { owner, main } = scene.world;
+  const params = { dataset_id: main.datasetId };
+  for (let from = 0; from < 10_002; from += 2500) {
+    const numbers = Array.from({ length: 2500 }, (_, index) => `wide${100_000 + from + index}`);
+    await owner.must("bulkCreateRecords", { params, body: { items: [{ fields: { text: numbers.join(" ") } }] } });
+  }
+  for (const route of ROUTES) {
+    const { status, body } = await search(scene, route, text({ q: "drop -wide*" }));
+    const detail = "'wide*' stands for more than 10,000 different words here. Write more of its beginning.";
+    expect([status, body]).toEqual([422, { detail }]);
+    expect((await find(scene, route, text({ q: "wide109*" }))).total).toBe(1);
+  }
 });

@@ -7,8 +7,9 @@ import {
   type SearchQuery,
   type SortEntry,
 } from "@postil/domain/search-query";
+import { MOST_TEXT, textFault } from "@postil/domain/text-query";
 import { z } from "zod";
-import { number, oneOf, text, uuid } from "./wire/leaf.ts";
+import { leaf, number, oneOf, text, textRefusal, uuid } from "./wire/leaf.ts";
 import { constant, firstOf, list, rule, variants } from "./wire/shape.ts";
 
 /** The body of a search (contract api-v1 section 9), read into the domain's query. */
@@ -54,9 +55,26 @@ const WireVector = rule(
       : null,
 );
 
+/** Text to be searched for; what is longer than anybody writes is refused before a word of it is looked up (API-36). */
+const searched = leaf<string>(
+  (value) => {
+    if (typeof value !== "string" && typeof value !== "number")
+      return { refused: { type: "type_error.str", msg: "str type expected" } };
+    const q = String(value);
+    const refused = textRefusal(q);
+    if (refused) return { refused };
+    const fault = textFault(q, MOST_TEXT);
+    if (!fault) return { ok: q };
+    const { of, found, most } = fault;
+    const msg = `ensure this value has at most ${most} ${of}, found ${found}`;
+    return { refused: { type: "value_error.any_str.max_length", msg, ctx: { limit_value: most } } };
+  },
+  { type: "string", maxLength: MOST_TEXT },
+);
+
 export const SearchBody = z.object({
   query: z
-    .object({ text: z.object({ q: text(), field: text().nullish() }).nullish(), vector: WireVector.nullish() })
+    .object({ text: z.object({ q: searched, field: text().nullish() }).nullish(), vector: WireVector.nullish() })
     .nullish(),
   filters: z.object({ and: list(WireFilter, { min: 1, max: MOST_FILTERS }) }).nullish(),
   sort: list(z.object({ scope, order: word("asc", "desc") }), { min: 1, max: MOST_SORT_ENTRIES }).nullish(),

@@ -8,7 +8,7 @@ import {
   type SortEntry,
   type TextQuery,
 } from "./search-query.ts";
-import { parseTextQuery } from "./text-query.ts";
+import { MOST_TYPED, parseTextQuery, textFault } from "./text-query.ts";
 
 /**
  * The entries of the address that narrow and order records (VST-06, screens 3.2). Each entry is a list joined by `~`, its
@@ -55,11 +55,11 @@ function numberOf(piece: string | undefined): number | null {
 
 const itemsOf = (entry: string) => entry.split("~").filter((item) => item !== "");
 
-/** `words`, or `words~field`; a field named `all` is written `%61ll`, for `~all` is all fields in an Argilla 1.x address. */
+/** `words`, or `words~field`, dropped when longer than what can be typed; a field named `all` is written `%61ll`, for `~all` is all fields in an Argilla 1.x address. */
 export function readText(entry: string): TextQuery | null {
   const [words, field] = entry.split("~");
   const q = decodePiece(words)?.trim() ?? "";
-  if (parseTextQuery(q).length === 0) return null;
+  if (textFault(q, MOST_TYPED) !== null || parseTextQuery(q).length === 0) return null;
   return { q, field: field === "all" ? null : decodePiece(field) };
 }
 

@@ -12,15 +12,16 @@ export function demandsOn(text: TextQuery | null, field: string): TextDemand[] {
 /**
  * The places of a text where a demand stands (FFI-13), ascending: a whole word, the words of a phrase with what is between
  * them. Places that overlap or touch are one, so that `東京`, two words, is one place, and so is what two demands share.
- * `words` are those of the text, in order. Costs the number of words times that of the prefixes asked for.
+ * `words` are those of the text, in order. Costs the number of words times that of the demands' words at most.
  */
 export function matchesOf(demands: readonly TextDemand[], words: readonly Word[]): Match[] {
   const texts = words.map((word) => word.text);
   const beginningWith = byFirstWord(demands);
-  const prefixes = demands.filter(({ words, prefix }) => prefix && words.length === 1);
+  const begins = beginningsOf(demands);
   const matches: Match[] = [];
-  for (const [at, { text, start }] of words.entries()) {
-    for (const demand of [...(beginningWith.get(text) ?? []), ...prefixes]) {
+  for (const [at, { text, start, end }] of words.entries()) {
+    if (begins(text)) addMatch(matches, { start, end });
+    for (const demand of beginningWith.get(text) ?? []) {
       if (!beginsAt(demand, texts, at)) continue;
       addMatch(matches, { start, end: words[at + demand.words.length - 1]?.end ?? start });
     }
@@ -39,6 +40,19 @@ function byFirstWord(demands: readonly TextDemand[]): ReadonlyMap<string, readon
     else found.set(first, [demand]);
   }
   return found;
+}
+
+/** Whether a word begins with one of the single prefixes; costs its own length, however many there are. */
+function beginningsOf(demands: readonly TextDemand[]): (word: string) => boolean {
+  const prefixes = new Set(demands.flatMap(({ words, prefix }) => (prefix && words.length === 1 ? words : [])));
+  const lengths = [...new Set([...prefixes].map(({ length }) => length))].sort((a, b) => a - b);
+  return (word) => {
+    for (const length of lengths) {
+      if (length > word.length) return false;
+      if (prefixes.has(word.slice(0, length))) return true;
+    }
+    return false;
+  };
 }
 
 /** They come in the order of their starts. */

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "./text-analysis.ts";
-import { meetsDemands, parseTextQuery } from "./text-query.ts";
+import { MOST_TEXT, MOST_TYPED, meetsDemands, parseTextQuery, textFault, withoutImplied } from "./text-query.ts";
 
 const found = (q: string, ...fields: string[]) =>
   meetsDemands(
@@ -35,5 +36,46 @@ describe("FFI-13 text matching", () => {
     ["card card", ["one card"], true],
   ])("%s in %j: %s", (q, fields, expected) => {
     expect(found(q, ...fields)).toBe(expected);
+  });
+});
+
+describe("API-36 a text to search for has bounds", () => {
+  test.each([
+    ["x".repeat(MOST_TYPED), MOST_TYPED, null],
+    ["x".repeat(MOST_TYPED + 1), MOST_TYPED, { of: "characters", found: 1025, most: 1024 }],
+    ["x".repeat(MOST_TEXT + 1), MOST_TEXT, { of: "characters", found: 16_385, most: 16_384 }],
+    ["ab ".repeat(1024), MOST_TEXT, null],
+    ["ab ".repeat(1025), MOST_TEXT, { of: "words", found: 1025, most: 1024 }],
+    ["-ab* ".repeat(1025), MOST_TEXT, { of: "words", found: 1025, most: 1024 }],
+    ["東".repeat(1025), MOST_TEXT, { of: "words", found: 1025, most: 1024 }],
+    ["!? ".repeat(5000), MOST_TEXT, null],
+  ])("%.12s… within %i", (q, most, fault) => {
+    expect(textFault(q, most)).toEqual(fault);
+  });
+});
+
+describe("FFI-13 demands that others imply", () => {
+  test.each([
+    ["pay* payment", ["payment"]],
+    ["pay pay*", ["pay"]],
+    ["p* pa* pay*", ["pay"]],
+    ["-pay* -payment -pa*", ["pa"]],
+    ["pay* -payment", ["pay", "payment"]],
+    ['pay* "payment due"', ["pay", "payment due"]],
+  ])("%s: %j are left", (q, left) => {
+    expect(withoutImplied(parseTextQuery(q)).map(({ words }) => words.join(" "))).toEqual(left);
+  });
+
+  const word = fc.stringMatching(/^[ab]{1,4}$/);
+  const piece = fc
+    .tuple(fc.constantFrom("", "-"), fc.constantFrom("", "*"), word)
+    .map(([minus, star, text]) => `${minus}${text}${star}`);
+  test("change nothing when they are left out", () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.array(word, { maxLength: 6 }), (pieces, words) => {
+        const demands = parseTextQuery(pieces.join(" "));
+        expect(meetsDemands(withoutImplied(demands), [words])).toBe(meetsDemands(demands, [words]));
+      }),
+    );
   });
 });

@@ -22,6 +22,22 @@ export function parseTextQuery(q: string): TextDemand[] {
   return [...demands.values()];
 }
 
+/** Longest text that the page takes: nobody types more. */
+export const MOST_TYPED = 1024;
+/** Longest text that is searched for at all (API-36): each word of it is looked up. */
+export const MOST_TEXT = 16_384;
+export const MOST_WORDS = 1024;
+
+/** Why a text is not searched for: too many characters, of at most so many, or too many words. */
+export type TextFault = { readonly of: "characters" | "words"; readonly found: number; readonly most: number };
+
+/** `mostCharacters`: as the page or the wire has it. Characters are counted in UTF-16 units, as an input of the page does. */
+export function textFault(q: string, mostCharacters: number): TextFault | null {
+  if (q.length > mostCharacters) return { of: "characters", found: q.length, most: mostCharacters };
+  const words = wordsOf(q).length;
+  return words > MOST_WORDS ? { of: "words", found: words, most: MOST_WORDS } : null;
+}
+
 /** A quoted run, with or without a leading minus at the beginning of a word; else a run of other characters. */
 const PIECE = /(?<![^\s])(-?)"([^"]*)"|(\S+?)(?=\s|$|(?<=\s)")/gu;
 
@@ -46,6 +62,32 @@ function* readRun(run: string): Generator<TextDemand> {
 const texts = (text: string) => wordsOf(text).map((word) => word.text);
 
 const endsInWord = (text: string) => wordsOf(text).at(-1)?.end === text.length;
+
+/**
+ * The same demands less those that others of them imply: `pay*` beside `payment`, `-payment` beside `-pay*`. No word of a
+ * record answers more than one of the single words and beginnings that are left of either kind.
+ */
+export function withoutImplied(demands: readonly TextDemand[]): TextDemand[] {
+  const implied = new Set<TextDemand>();
+  const single = demands.flatMap((demand) => {
+    const [word, ...others] = demand.words;
+    return word !== undefined && others.length === 0 ? { demand, word } : [];
+  });
+  // All words that begin like one stand right behind it; a beginning comes before the whole word.
+  single.sort((a, b) => compare(a.word, b.word) || Number(b.demand.prefix) - Number(a.demand.prefix));
+  const wanted = single.filter(({ demand }) => !demand.excluded);
+  for (const [index, { demand, word }] of wanted.entries()) {
+    if (demand.prefix && wanted[index + 1]?.word.startsWith(word)) implied.add(demand);
+  }
+  let open: string | null = null;
+  for (const { demand, word } of single.filter(({ demand }) => demand.excluded)) {
+    if (open !== null && word.startsWith(open)) implied.add(demand);
+    else if (demand.prefix) open = word;
+  }
+  return demands.filter((demand) => !implied.has(demand));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Whether a record answers the demands; `fields` holds the words of each field searched. The measure of every engine. */
 export function meetsDemands(demands: readonly TextDemand[], fields: readonly (readonly string[])[]): boolean {

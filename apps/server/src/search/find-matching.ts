@@ -1,13 +1,11 @@
-import { countBits, removeAll } from "@postil/domain/bitmap";
+import { countBits } from "@postil/domain/bitmap";
 import type { RecordStatus } from "@postil/domain/entities";
-import { parseTextQuery } from "@postil/domain/text-query";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { matchingBlocks } from "../storage/matching-blocks.ts";
 import type { Tables } from "../storage/tables.ts";
-import { matchTexts, rankTexts, type TextMatch } from "../storage/text-index.ts";
 import type { Condition, RowCondition } from "./condition.ts";
+import { findText, type TextFound, type WantedText } from "./find-text.ts";
 import { emptySet, keepAll, keepBlocks, membersOf, type SeqSet, setOf, setOfBlocks } from "./seq-set.ts";
-import { textExpression } from "./text-expression.ts";
 
 export type Search = {
   readonly db: Kysely<Tables>;
@@ -23,17 +21,14 @@ export type Wanted = {
   readonly statuses: readonly RecordStatus[];
   readonly conditions: readonly Condition[];
   /** `field`: the column searched; null: all. `scored`: how well each matches is asked for. */
-  readonly text: { readonly q: string; readonly field: number | null; readonly scored: boolean } | null;
+  readonly text: WantedText | null;
 };
 
-/** `scores`: of the first that match the text, which may not all be in the set; null when there are none to tell. */
-export type Matches = { readonly set: SeqSet; readonly scores: TextMatch | null };
-
 /** The records that meet everything asked (contract search-semantics 2.1 to 2.4). */
-export async function findMatching(search: Search, { statuses, conditions, text }: Wanted): Promise<Matches> {
-  const nothing: Matches = { set: emptySet(search.size), scores: null };
+export async function findMatching(search: Search, { statuses, conditions, text }: Wanted): Promise<TextFound> {
+  const nothing: TextFound = { set: emptySet(search.size), scores: null };
   if (conditions.some(({ kind }) => kind === "never")) return nothing;
-  const found = text ? await findText(search, text) : null;
+  const found = text ? await findText(search, text, () => everyRecord(search)) : null;
   if (text && !found) return nothing;
   const rows = conditions.flatMap((condition) => (condition.kind === "rows" ? condition : []));
   let set = await keepRows(search, found?.set ?? null, rows);
@@ -55,29 +50,6 @@ async function keepStatuses(search: Search, set: SeqSet | null, statuses: readon
   if (set === null) return setOfBlocks(search.size, blocks);
   await keepBlocks(set, blocks);
   return set;
-}
-
-/**
- * So many of the records that match are weighed, in the order they came: to weigh one costs ten times what it costs to find
- * it, and of a hundred thousand nobody looks at more than the first.
- */
-const MOST_RANKED = 65_536;
-
-async function findText(search: Search, { q, field, scored }: NonNullable<Wanted["text"]>): Promise<Matches | null> {
-  const { db, datasetKey, size } = search;
-  const expression = textExpression(parseTextQuery(q));
-  if (!expression) return null;
-  const { wanted, unwanted } = expression;
-  if (wanted === null) {
-    const set = await everyRecord(search);
-    if (unwanted !== null) removeAll(set, setOf(size, await matchTexts(db, datasetKey, unwanted, field)));
-    return { set, scores: null };
-  }
-  const whole = unwanted === null ? wanted : `(${wanted}) NOT (${unwanted})`;
-  if (!scored) return { set: setOf(size, await matchTexts(db, datasetKey, whole, field)), scores: null };
-  const scores = await rankTexts(db, datasetKey, whole, field, MOST_RANKED);
-  const all = scores.seqs.length < MOST_RANKED ? scores.seqs : await matchTexts(db, datasetKey, whole, field);
-  return { set: setOf(size, all), scores };
 }
 
 /** How many rows pass, counted no further than some bound: infinite when there may be more. */

@@ -85,6 +85,38 @@ export async function matchTexts(
   return JSON.parse(rows[0]?.found ?? "[]");
 }
 
+/** Whether there is such a record at all. */
+export async function hasText(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  expression: string,
+  field: number | null,
+): Promise<boolean> {
+  const name = sql.raw(textTable(datasetKey));
+  const { rows } = await sql`select 1 from ${name} where ${name} match ${within(expression, field)} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** How many different words begin so, counted no further than `most`. */
+export async function countBeginning(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  beginning: string,
+  most: number,
+): Promise<number> {
+  const name = textTable(datasetKey);
+  const words = sql.raw(`temp.beginnings_${name}`);
+  // A view of the index, of this connection alone.
+  await sql`create virtual table if not exists ${words} using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select 1 from ${words} where term >= ${beginning} and term < ${`${beginning}\u{10ffff}`} limit ${most})`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** The first `most` of them with how well each matches, more is better (BM25 over the fields searched). */
 export async function rankTexts(
   db: Kysely<Tables>,

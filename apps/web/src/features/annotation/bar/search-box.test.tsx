@@ -42,6 +42,19 @@ test("FFI-13 a text without a word is not sent, and the box says so", () => {
   expect(box().getAttribute("aria-invalid")).toBeNull();
 });
 
+test("FFI-03 API-36 a text of more than 1,024 characters is not sent, and the box says so at once", () => {
+  const { criteria, change } = open();
+  type(` ${"ab ".repeat(400)}`);
+  expect(screen.getByText("1,199 characters, at most 1,024 can be searched for")).toBeDefined();
+  expect(box().getAttribute("aria-invalid")).toBe("true");
+  press("Enter");
+  expect(change).not.toHaveBeenCalled();
+  type(` ${"a".repeat(1024)} `);
+  expect(box().getAttribute("aria-invalid")).toBeNull();
+  press("Enter");
+  expect(criteria().text?.q).toHaveLength(1024);
+});
+
 test("FFI-25 the × clears the search and asks anew", () => {
   const { criteria, change } = open({ q: "swift", field: null });
   fireEvent.click(screen.getByRole("button", { name: "Clear the search" }));

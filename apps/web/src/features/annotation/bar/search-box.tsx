@@ -1,5 +1,5 @@
 import type { Field } from "@postil/domain/entities";
-import { parseTextQuery } from "@postil/domain/text-query";
+import { MOST_TYPED, parseTextQuery, textFault } from "@postil/domain/text-query";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
@@ -56,7 +56,7 @@ export function SearchBox({ ref, controls, fields, matches, open = false, classN
           search.leave();
           event.currentTarget.blur();
         }}
-        aria-invalid={fault || undefined}
+        aria-invalid={fault !== null || undefined}
         enterKeyHint="search"
         collapsed={collapsed}
         start={fields.length > 1 && <SearchField fields={fields} field={field} onField={search.narrow} />}
@@ -68,9 +68,8 @@ export function SearchBox({ ref, controls, fields, matches, open = false, classN
 }
 
 /** At the right: what is wrong with the text, that it waits for Enter, or the matches of the one in force. */
-function SearchEnd({ fault, pending, matches }: { fault: boolean; pending: boolean; matches: ReactNode }) {
-  const { t } = useTranslation();
-  if (fault) return <span className="text-small whitespace-nowrap text-danger">{t("filters.search.noWord")}</span>;
+function SearchEnd({ fault, pending, matches }: { fault: string | null; pending: boolean; matches: ReactNode }) {
+  if (fault !== null) return <span className="text-small whitespace-nowrap text-danger">{fault}</span>;
   if (pending) return <KeyCap keys="Enter" />;
   return matches;
 }
@@ -81,7 +80,7 @@ function useSearch({ criteria, change }: CriteriaControls) {
   const inForce = criteria.text;
   const [typed, setTyped] = useState<string | null>(null);
   const [field, setField] = useState(inForce?.field ?? null);
-  const [fault, setFault] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   // What comes into force, and what comes back when it failed, is what the box shows (FQU-25).
   const [q, inField] = [inForce?.q ?? null, inForce?.field ?? null];
   const known = useRef({ q, inField });
@@ -89,20 +88,29 @@ function useSearch({ criteria, change }: CriteriaControls) {
     if (known.current.q === q && known.current.inField === inField) return;
     known.current = { q, inField };
     setTyped(null);
-    setFault(false);
+    setFault(null);
     if (q !== null) setField(inField);
   }, [q, inField]);
 
   const text = typed ?? q ?? "";
+  const refuse = (why: string) => {
+    setFault(why);
+    announce(why);
+  };
+  /** Told as soon as it is so: what is pasted may be a page of text. */
+  const tooLong = (words: string) => {
+    const long = textFault(words.trim(), MOST_TYPED);
+    return long && t("filters.search.tooLong", { most: long.most, found: long.found });
+  };
   const search = (words: string, where: string | null) => {
     const wanted = words.trim();
-    if (wanted === "") {
+    const long = tooLong(wanted);
+    if (long) refuse(long);
+    else if (wanted === "") {
       setTyped(null);
       if (q !== null) change((before) => ({ ...before, text: null }));
-    } else if (parseTextQuery(wanted).length === 0) {
-      setFault(true);
-      announce(t("filters.search.noWord"));
-    } else if (wanted === q && where === inField) setTyped(null);
+    } else if (parseTextQuery(wanted).length === 0) refuse(t("filters.search.noWord"));
+    else if (wanted === q && where === inField) setTyped(null);
     else change((before) => ({ ...before, text: { q: wanted, field: where } }));
   };
   return {
@@ -112,16 +120,16 @@ function useSearch({ criteria, change }: CriteriaControls) {
     pending: text.trim() !== (q ?? ""),
     type: (next: string) => {
       setTyped(next);
-      setFault(false);
+      setFault(tooLong(next));
     },
     apply: () => search(text, field),
     clear: () => {
-      setFault(false);
+      setFault(null);
       search("", field);
     },
     leave: () => {
       setTyped(null);
-      setFault(false);
+      setFault(null);
     },
     narrow: (where: string | null) => {
       setField(where);

@@ -6,6 +6,7 @@ export const filters = {
     fields: "Fields to search in",
     all: "All fields",
     noWord: "There is no word in it",
+    tooLong: "{{found, number}} characters, at most {{most, number}} can be searched for",
   },
   toggle: "Filters",
   toggleActive: "Filters, some are active",

@@ -1,0 +1,115 @@
+import { countBits, removeAll } from "@postil/domain/bitmap";
+import { Refusal } from "@postil/domain/refusal";
+import { parseTextQuery, type TextDemand, withoutImplied } from "@postil/domain/text-query";
+import { countBeginning, hasText, matchTexts, rankTexts, type TextMatch } from "../storage/text-index.ts";
+import type { Search } from "./find-matching.ts";
+import { keepAll, type SeqSet, setOf } from "./seq-set.ts";
+import { allOf, anyOf, quoted } from "./text-expression.ts";
+
+/** `scores`: of the first that match, which may not all be in the set; null when there are none to tell. */
+export type TextFound = { readonly set: SeqSet; readonly scores: TextMatch | null };
+
+/**
+ * So many of the records that match two words are weighed, in the order they came, and fewer when there are more words: to
+ * weigh one costs ten times what it costs to find it, and of a hundred thousand nobody looks at more than the first.
+ */
+const MOST_RANKED = 65_536;
+/**
+ * Demands of one statement. In a longer one each step of the engine would look at all of them; and between statements a
+ * search can be ended. What is weighed is the first statement's: of so many words the others hardly move the order.
+ */
+const TOGETHER = 8;
+/** Different words that one beginning may stand for: all of their records are put together before the first is found. */
+const MOST_EXPANSIONS = 10_000;
+/** Longer phrases are tried from their beginning first. */
+const SHORT_PHRASE = 4;
+
+export type WantedText = { readonly q: string; readonly field: number | null; readonly scored: boolean };
+
+/** The records that have the words of a text; null: it asks for nothing, so nothing matches. `every`: all records. */
+export async function findText(
+  search: Search,
+  { q, field, scored }: WantedText,
+  every: () => Promise<SeqSet>,
+): Promise<TextFound | null> {
+  const demands = withoutImplied(parseTextQuery(q));
+  for (const demand of demands) await refuseWide(search, demand);
+  const possible = await withoutImpossible(search, demands, field);
+  if (demands.length === 0 || possible === null) return null;
+  const [first, ...others] = inGroups(possible.filter(({ excluded }) => !excluded));
+  const match = async (expression: string) =>
+    setOf(search.size, await matchTexts(search.db, search.datasetKey, expression, field));
+
+  const found = !first
+    ? { set: await every(), scores: null }
+    : scored
+      ? await weigh(search, first, field)
+      : { set: await match(allOf(first)), scores: null };
+  for (const group of others) {
+    if (countBits(found.set) === 0) return found;
+    keepAll(found.set, await match(allOf(group)));
+  }
+  for (const group of inGroups(possible.filter(({ excluded }) => excluded))) {
+    if (countBits(found.set) === 0) return found;
+    removeAll(found.set, await match(anyOf(group)));
+  }
+  return found;
+}
+
+function inGroups(demands: readonly TextDemand[]): TextDemand[][] {
+  const groups: TextDemand[][] = [];
+  for (let from = 0; from < demands.length; from += TOGETHER) groups.push(demands.slice(from, from + TOGETHER));
+  return groups;
+}
+
+async function weigh(
+  { db, datasetKey, size }: Search,
+  demands: readonly TextDemand[],
+  field: number | null,
+): Promise<TextFound> {
+  const expression = allOf(demands);
+  const most = Math.floor((MOST_RANKED * 2) / Math.max(2, demands.length));
+  const scores = await rankTexts(db, datasetKey, expression, field, most);
+  const all = scores.seqs.length < most ? scores.seqs : await matchTexts(db, datasetKey, expression, field);
+  return { set: setOf(size, all), scores };
+}
+
+async function refuseWide({ db, datasetKey }: Search, { words, prefix }: TextDemand): Promise<void> {
+  const beginning = words.at(-1);
+  if (!prefix || beginning === undefined) return;
+  if ((await countBeginning(db, datasetKey, beginning, MOST_EXPANSIONS + 1)) <= MOST_EXPANSIONS) return;
+  const most = MOST_EXPANSIONS.toLocaleString("en");
+  const detail = `'${beginning}*' stands for more than ${most} different words here. Write more of its beginning.`;
+  throw new Refusal("unprocessable", detail);
+}
+
+/**
+ * The demands less the excluded phrases that stand nowhere; null when a wanted one stands nowhere. A long phrase costs its
+ * length in each record that has its words; when its first two words, four, eight stand nowhere in a row, neither does it.
+ */
+async function withoutImpossible(
+  { db, datasetKey }: Search,
+  demands: readonly TextDemand[],
+  field: number | null,
+): Promise<readonly TextDemand[] | null> {
+  const known = new Map<string, boolean>();
+  const stands = async (expression: string) => {
+    const found = known.get(expression) ?? (await hasText(db, datasetKey, expression, field));
+    known.set(expression, found);
+    return found;
+  };
+  const possible: TextDemand[] = [];
+  for (const demand of demands) {
+    if (await mayStand(demand.words, stands)) possible.push(demand);
+    else if (!demand.excluded) return null;
+  }
+  return possible;
+}
+
+async function mayStand(words: readonly string[], stands: (expression: string) => Promise<boolean>): Promise<boolean> {
+  if (words.length <= SHORT_PHRASE) return true;
+  for (let length = 2; length < words.length; length *= 2) {
+    if (!(await stands(quoted({ words: words.slice(0, length), prefix: false })))) return false;
+  }
+  return true;
+}
