@@ -1,10 +1,12 @@
 import { benchFind } from "./find.ts";
+import { benchHostile } from "./hostile.ts";
 import { benchPage } from "./page.ts";
 import { benchSearch } from "./search.ts";
 import { benchServer } from "./server.ts";
 
 /**
- * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`.
+ * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
+ * `npm run bench -- hostile`.
  * Takes minutes, wants the machine to itself, writes `bench/results/<name>.md`.
  */
 const [what = "server", ...rest] = process.argv.slice(2);
@@ -14,4 +16,5 @@ if (what === "server") await benchServer(sizes ?? [10_000, 100_000, 1_000_000]);
 else if (what === "search") await benchSearch(sizes ?? [100_000, 1_000_000]);
 else if (what === "page") await benchPage();
 else if (what === "find") await benchFind();
-else throw new Error(`No bench named ${what}; there are: server, search, page, find.`);
+else if (what === "hostile") await benchHostile();
+else throw new Error(`No bench named ${what}; there are: server, search, page, find, hostile.`);

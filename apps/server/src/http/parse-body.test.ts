@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { growsTooFast } from "../../tests/support/growth.ts";
 import { Malformed } from "./errors.ts";
 import { bodyFor, parseJson, parseQuery } from "./parse-body.ts";
 
@@ -18,6 +19,43 @@ test("API-30 malformed JSON is a schema error that says where", () => {
   }
   const mistake = expect.objectContaining({ loc: ["body", 1], type: "json_invalid", msg: "JSON decode error" });
   expect(() => parseJson("{broken")).toThrow(expect.objectContaining({ errors: [mistake] }));
+});
+
+/** Parts that make a parser look for their other half, each repeated to any length. */
+const HALVES: { readonly [what: string]: (times: number) => string } = {
+  quotes: (times) => '"'.repeat(times),
+  "a text that does not end": (times) => `["${"a".repeat(times)}`,
+  "escapes in a text that does not end": (times) => `["${'\\"'.repeat(times / 2)}`,
+  "texts, and no number": (times) => `[${'"a",'.repeat(times / 4)}NaN`,
+  "a text of the word": (times) => `["${"NaN ".repeat(times / 4)}`,
+  "the word beside quotes": (times) => 'NaN"'.repeat(times / 4),
+  "no numbers": (times) => `[${"NaN,".repeat(times / 4)}1]`,
+  signs: (times) => `${"-".repeat(times)}NaN`,
+  brackets: (times) => `${"[".repeat(times / 2)}NaN${"]".repeat(times / 2)}`,
+  members: (times) => `{${'"a":{},'.repeat(times / 7)}"b":NaN}`,
+};
+
+for (const [what, make] of Object.entries(HALVES)) {
+  test(`API-31 the time to read a body grows as its length does: ${what}`, () => {
+    const work = (size: number) => {
+      const body = make(size);
+      return () => {
+        try {
+          parseJson(body);
+        } catch (error) {
+          if (!(error instanceof Malformed)) throw error;
+        }
+      };
+    };
+    expect(growsTooFast(16 * 1024, work)).toBeNull();
+  });
+}
+
+test("API-31 a text of 15 MB is read, and refused when it does not end", () => {
+  const text = "a".repeat(15_000_000);
+  expect(parseJson(`["${text}",NaN]`)).toEqual([text, Number.POSITIVE_INFINITY]);
+  expect(() => parseJson(`["${text}`)).toThrow(Malformed);
+  expect(() => parseJson(`["${text}",NaN`)).toThrow(Malformed);
 });
 
 test("API-33 a call reads only the kind of body it is described with", () => {

@@ -81,16 +81,48 @@ const jsonInvalid = (position: number, words: string) => ({
 
 /** Bare NaN and Infinity become an infinite number, which no rule takes. Null when that is not what was wrong. */
 function notANumber(body: string): { readonly value: unknown } | null {
-  const read = body.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (part) =>
-    part.startsWith('"') ? part : "1e999",
-  );
-  if (read === body) return null;
+  const read = withoutNotANumbers(body);
+  if (read === null) return null;
   try {
     return { value: JSON.parse(read) };
   } catch {
     // Something else is wrong as well: the caller tells of the first mistake.
     return null;
   }
+}
+
+/**
+ * The body with numbers in their place; null when there are none, or when a text does not end. One step at a time through
+ * the body: an expression for a whole text would begin again at each of its quotes.
+ */
+function withoutNotANumbers(body: string): string | null {
+  if (!/NaN|Infinity/.test(body)) return null;
+  const next = /"|-?\b(?:NaN|Infinity)\b/g;
+  let read = "";
+  let from = 0;
+  for (let found = next.exec(body); found; found = next.exec(body)) {
+    if (found[0] === '"') {
+      const end = endOfText(body, next.lastIndex);
+      if (end === null) return null;
+      next.lastIndex = end;
+    } else {
+      read += `${body.slice(from, found.index)}1e999`;
+      from = next.lastIndex;
+    }
+  }
+  return from === 0 ? null : read + body.slice(from);
+}
+
+/** Where a text that begins at `start` ends, its quote included. */
+function endOfText(body: string, start: number): number | null {
+  const next = /[\\"]/g;
+  next.lastIndex = start;
+  for (let found = next.exec(body); found; found = next.exec(body)) {
+    if (found[0] === '"') return next.lastIndex;
+    // What stands behind a backslash ends nothing.
+    next.lastIndex++;
+  }
+  return null;
 }
 
 /** Every query parameter as a list, in the order given: the contract says which count once. */

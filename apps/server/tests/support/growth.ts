@@ -1,0 +1,29 @@
+/** What two doublings of the size may come to when every doubling may take 2.5 times as long. */
+const MOST = 2.5 ** 2;
+const RUNS = 5;
+/** Less than this is noise, and fast enough at any size that is tested. */
+const NOTICED_MS = 5;
+
+/** The least CPU time of a few runs: other work on the machine does not count, and what is collected in one run is not in all. */
+function leastCpuMs(work: () => void): number {
+  const runs = Array.from({ length: RUNS }, () => {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...runs);
+}
+
+/**
+ * Whether `work` takes more than in proportion to the size: null if not, else the figures. What is quadratic takes sixteen
+ * times as long for four times the size, more than twice what is allowed.
+ */
+export function growsTooFast(size: number, work: (size: number) => () => void): string | null {
+  const large = leastCpuMs(work(4 * size));
+  if (large < NOTICED_MS) return null;
+  const small = leastCpuMs(work(size));
+  return large > MOST * Math.max(small, NOTICED_MS / MOST)
+    ? `${small.toFixed(1)} ms for ${size}, ${large.toFixed(1)} ms for ${4 * size}`
+    : null;
+}
