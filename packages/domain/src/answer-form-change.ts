@@ -2,14 +2,17 @@ import {
   type AnswerForm,
   answersOf,
   type FormSuggestion,
+  formValues,
   type Part,
   prefill,
   type QuestionState,
+  restoreAnswer,
   WHOLE,
 } from "./answer-form.ts";
 import { type Answer, emptyAnswer } from "./answers.ts";
 import type { Question, ResponseStatus } from "./entities.ts";
 import { rankOption, unrankOption } from "./ranking.ts";
+import { unsent } from "./unsent.ts";
 
 /** What a person, or a save, does to a form. `question` is the question's name. */
 export type FormAction =
@@ -22,6 +25,8 @@ export type FormAction =
   | { readonly type: "noSpans"; readonly question: string }
   | { readonly type: "clearQuestion"; readonly question: string }
   | { readonly type: "clearAll" }
+  | { readonly type: "restoreKept" }
+  | { readonly type: "forgetKept" }
   | { readonly type: "saved"; readonly status: ResponseStatus };
 
 /** The form after the action; the same object where nothing changed, so that memoised views stay put. */
@@ -29,6 +34,10 @@ export function changeAnswers(form: AnswerForm, action: FormAction): AnswerForm 
   switch (action.type) {
     case "clearAll":
       return clearAll(form);
+    case "restoreKept":
+      return restoreKept(form);
+    case "forgetKept":
+      return { ...form, kept: null };
     case "saved":
       return afterSave(form, action.status);
     default:
@@ -36,7 +45,8 @@ export function changeAnswers(form: AnswerForm, action: FormAction): AnswerForm 
   }
 }
 
-type QuestionAction = Exclude<FormAction, { readonly type: "clearAll" | "saved" }>;
+type WholeAction = { readonly type: "clearAll" | "restoreKept" | "forgetKept" | "saved" };
+type QuestionAction = Exclude<FormAction, WholeAction>;
 
 function changeQuestion(form: AnswerForm, action: QuestionAction): AnswerForm {
   const question = form.questions.find((candidate) => candidate.name === action.question);
@@ -130,12 +140,24 @@ function clearAll(form: AnswerForm): AnswerForm {
     states[question.name] = { answer: emptyAnswer(question.settings), untouched: NOTHING, suggestion };
     snapshot[question.name] = prefill(question, suggestion);
   }
-  return { ...form, states, status: "pending", snapshot };
+  return { ...form, states, status: "pending", snapshot, kept: null };
+}
+
+/** The edits that were kept are in the form again, as the changes they are (FQU-26). */
+function restoreKept(form: AnswerForm): AnswerForm {
+  const states = { ...form.states };
+  for (const question of form.questions) {
+    const [kept, state] = [form.kept?.[question.name], states[question.name]];
+    if (kept !== undefined && state !== undefined)
+      states[question.name] = { ...state, ...restoreAnswer(question, kept) };
+  }
+  return { ...form, states, kept: null };
 }
 
 /** What was saved is a person's answer and the new measure of change (FEN-25). */
 function afterSave(form: AnswerForm, status: ResponseStatus): AnswerForm {
   const states: { [question: string]: QuestionState } = {};
   for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };
-  return { ...form, states, status, snapshot: answersOf(form) };
+  const kept = form.kept && unsent(form.kept, formValues(form));
+  return { ...form, states, status, snapshot: answersOf(form), kept };
 }

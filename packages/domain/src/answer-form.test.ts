@@ -19,6 +19,7 @@ import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./ans
 import type { Answer } from "./answers.ts";
 import type { AnswerValues, ResponseStatus, Suggestion } from "./entities.ts";
 import { sameAnswer, spanKey } from "./suggestion-match.ts";
+import { unsent } from "./unsent.ts";
 
 const text = buildQuestion(SETTINGS.text);
 const label = buildQuestion(SETTINGS.label);
@@ -262,6 +263,56 @@ describe("changing", () => {
   });
 });
 
+describe("edits of an answered record that were kept", () => {
+  const values = { text: { value: "sent" }, label_selection: { value: "a" } };
+  const edits = { text: { value: "edited", untouched: [] }, label_selection: { value: "a", untouched: [] } };
+  const rest = { text: edits.text };
+
+  test.each(["submitted", "discarded"] as const)(
+    "FAN-15 FQU-26 a %s record offers what its response does not say",
+    (status) => {
+      const form = open({ status, values, draft: edits });
+      expect(held(form, "text")).toBe("sent");
+      expect(isModified(form)).toBe(false);
+      expect(form.kept).toEqual(rest);
+      expect(draftOf(form)).toEqual(rest);
+      expect(open({ status, values, draft: { label_selection: edits.label_selection } }).kept).toBeNull();
+    },
+  );
+
+  test("FQU-26 they come back as changes when they are taken, and are gone when they are let go of", () => {
+    const form = open({ status: "submitted", values, draft: edits });
+    const restored = after(form, { type: "restoreKept" });
+    expect(held(restored, "text")).toBe("edited");
+    expect(restored.kept).toBeNull();
+    expect(draftOf(restored)).toEqual(rest);
+    const forgotten = after(form, { type: "forgetKept" });
+    expect(held(forgotten, "text")).toBe("sent");
+    expect(draftOf(forgotten)).toBeNull();
+  });
+
+  test("FQU-26 what is typed beside them does not push them out, and what is sent is not kept", () => {
+    const form = after(open({ status: "submitted", values, draft: edits }), {
+      type: "choose",
+      question: "label_selection",
+      value: "b",
+    });
+    expect(draftOf(form)).toEqual({ ...rest, label_selection: { value: "b", untouched: [] } });
+    const sent = after(form, { type: "saved", status: "submitted" });
+    expect(draftOf(sent)).toEqual(rest);
+    const both = after(form, { type: "restoreKept" }, { type: "saved", status: "submitted" });
+    expect(draftOf(both)).toBeNull();
+    expect(draftOf(after(form, { type: "clearAll" }))).not.toHaveProperty("text.value", "edited");
+  });
+
+  test("FAN-14 FAN-16 pending and draft records restore by themselves", () => {
+    for (const form of [open({ draft: edits }), open({ status: "draft", values, draft: edits })]) {
+      expect(held(form, "text")).toBe("edited");
+      expect(form.kept).toBeNull();
+    }
+  });
+});
+
 describe("being modified", () => {
   test("FEN-24 FEN-25 an untouched suggestion is no change, a different answer is, the old answer is none again", () => {
     const form = open({});
@@ -314,6 +365,35 @@ describe("whatever a person does", () => {
         const stored: AnswerDraft | undefined = draft === null ? undefined : JSON.parse(JSON.stringify(draft));
         const again = open(stored === undefined ? {} : { draft: stored });
         for (const { name } of questions) expect(sameAnswer(answerIn(again, name), answerIn(form, name))).toBe(true);
+      }),
+    );
+  });
+
+  const statuses = fc.constantFrom(undefined, "draft" as const, "submitted" as const, "discarded" as const);
+
+  test("FQU-26 FRS-08 the answer that a form makes holds all that the form would keep, whatever record it is of", () => {
+    fc.assert(
+      fc.property(statuses, actions, actions, (status, first, steps) => {
+        const values = formValues(after(open({}), ...first));
+        const form = after(status === undefined ? open({}) : open({ status, values }), ...steps);
+        const draft = draftOf(form);
+        if (draft !== null) expect(unsent(JSON.parse(JSON.stringify(draft)), formValues(form))).toBeNull();
+      }),
+    );
+  });
+
+  test("FQU-26 what an answer does not hold is offered on the record it is the answer of, and nothing else is", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("submitted", "discarded"), actions, actions, (status, first, steps) => {
+        const values = formValues(after(open({}), ...first));
+        const draft = draftOf(after(open({}), ...steps));
+        const form = open({ status, values, draft: (draft && unsent(draft, values)) ?? {} });
+        const restored = after(form, { type: "restoreKept" });
+        for (const question of questions) {
+          const kept = draft !== null && Object.hasOwn(draft, question.name);
+          const wanted = kept && form.kept?.[question.name] ? open({ draft: draft }) : form;
+          expect(sameAnswer(answerIn(restored, question.name), answerIn(wanted, question.name))).toBe(true);
+        }
       }),
     );
   });

@@ -54,6 +54,8 @@ export type AnswerForm = {
   readonly snapshot: Answers;
   /** Names of the questions whose suggestion does not fit them and was ignored (FAN-16): worth a line in the console. */
   readonly ignored: readonly string[];
+  /** Edits of an answered record that were kept and not sent: offered, and no part of the answers before they are taken. */
+  readonly kept: AnswerDraft | null;
 };
 
 /** What the browser keeps of an unfinished form: plain JSON, the changed questions only (FAN-16). `value` null: emptied. */
@@ -72,13 +74,15 @@ export type FormSource = {
 
 /**
  * The form of a record as it opens. Pending and draft records take, question by question, the local draft, else the response's
- * value, else the suggestion (FAN-14, FAN-16); submitted and discarded ones what their response says and nothing else (FAN-15).
- * The snapshot leaves the draft out, so that restored answers count as changes (FEN-25).
+ * value, else the suggestion (FAN-14, FAN-16); submitted and discarded ones what their response says and nothing else (FAN-15),
+ * and offer what was typed there and not sent (FQU-26). The snapshot leaves the draft out, so that restored answers count as
+ * changes (FEN-25).
  */
 export function openForm({ questions, response, suggestions, draft, saveFailed = false }: FormSource): AnswerForm {
   const status = response?.status ?? "pending";
   const open = status === "pending" || status === "draft";
-  const local = open || saveFailed ? draft : null;
+  const restores = open || saveFailed;
+  const local = restores ? draft : null;
   const states: { [question: string]: QuestionState } = {};
   const snapshot: { [question: string]: Answer } = {};
   for (const question of questions) {
@@ -86,11 +90,23 @@ export function openForm({ questions, response, suggestions, draft, saveFailed =
     const stored = fill(question, response?.values ?? null, open ? suggestion : null);
     const kept = local?.[question.name];
     snapshot[question.name] = stored.answer;
-    states[question.name] = { ...(kept === undefined ? stored : restore(question, kept)), suggestion };
+    states[question.name] = { ...(kept === undefined ? stored : restoreAnswer(question, kept)), suggestion };
   }
   const suggested = new Set(suggestions.map((suggestion) => suggestion.questionId));
   const ignored = questions.filter(({ id, name }) => suggested.has(id) && !states[name]?.suggestion);
-  return { questions, status, states, snapshot, ignored: ignored.map((question) => question.name) };
+  const names = ignored.map((question) => question.name);
+  const form: AnswerForm = { questions, status, states, snapshot, ignored: names, kept: null };
+  return restores || draft === null ? form : { ...form, kept: differing(form, draft) };
+}
+
+/** The answers of a draft that the form does not show. */
+function differing(form: AnswerForm, draft: AnswerDraft): AnswerDraft | null {
+  const rest = form.questions.flatMap((question): [string, AnswerDraft[string]][] => {
+    const [kept, state] = [draft[question.name], form.states[question.name]];
+    if (kept === undefined || state === undefined) return [];
+    return sameAnswer(restoreAnswer(question, kept).answer, state.answer) ? [] : [[question.name, kept]];
+  });
+  return rest.length === 0 ? null : Object.fromEntries(rest);
 }
 
 type Filled = Pick<QuestionState, "answer" | "untouched">;
@@ -123,7 +139,7 @@ export function acceptableSuggestions({ questions, states }: AnswerForm): readon
   return questions.filter(({ name, settings }) => goesUnasked(settings) && states[name]?.suggestion);
 }
 
-function restore(question: Question, kept: AnswerDraft[string]): Filled {
+export function restoreAnswer(question: Question, kept: AnswerDraft[string]): Filled {
   const answer = kept.value === null ? undefined : readAnswer(question.settings, kept.value);
   return { answer: answer ?? emptyAnswer(question.settings), untouched: new Set(kept.untouched) };
 }
@@ -161,9 +177,12 @@ function isChanged(form: AnswerForm, question: Question): boolean {
   return state !== undefined && !sameAnswer(state.answer, answerTo(form.snapshot, question));
 }
 
-/** What to keep in the browser so that nothing typed is lost, or null when the form is unchanged (screens 5.9). */
+/**
+ * What to keep in the browser so that nothing typed is lost, or null when the form is unchanged (screens 5.9). What is offered
+ * from earlier stays beside what is typed now.
+ */
 export function draftOf(form: AnswerForm): AnswerDraft | null {
-  const draft: { [question: string]: AnswerDraft[string] } = {};
+  const draft: { [question: string]: AnswerDraft[string] } = { ...form.kept };
   for (const question of form.questions) {
     const state = form.states[question.name];
     if (state === undefined || state.answer.type === "unknown" || !isChanged(form, question)) continue;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formObstacles, formValues, openForm } from "./answer-form.ts";
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS } from "./answers.fixture.ts";
-import { type BulkTarget, bulkActions, bulkItem, draftWithout, ownSuggestions } from "./bulk-answer.ts";
+import { type BulkTarget, bulkActions, bulkItem, ownSuggestions } from "./bulk-answer.ts";
 import type { AnswerValues, Question } from "./entities.ts";
 import type { OwnResponse } from "./record-status.ts";
 import { responseFault } from "./response-rules.ts";
@@ -134,10 +134,4 @@ test("FBU-11 FAN-13 what is accepted for a record is never refused by the server
       else expect(chosen).not.toBe("a");
     }),
   );
-});
-
-test("FBU-11 what was typed in a record's own form stays, but for the questions that were written over", () => {
-  const typed = { label: { value: "a", untouched: [] }, rating: { value: 1, untouched: [] } };
-  expect(draftWithout(typed, { label: { value: "b" } })).toEqual({ rating: { value: 1, untouched: [] } });
-  expect(draftWithout({ label: typed.label }, { label: { value: "b" } })).toBeNull();
 });

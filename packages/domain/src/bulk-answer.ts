@@ -1,4 +1,4 @@
-import { type AnswerDraft, type AnswerForm, answersOf, formObstacles, formValues, goesUnasked } from "./answer-form.ts";
+import { type AnswerForm, answersOf, formObstacles, formValues, goesUnasked } from "./answer-form.ts";
 import { type Actions, answerTo, isEmpty, isValid, readAnswer } from "./answers.ts";
 import type { AnswerValue, AnswerValues, FeedbackRecord, Question, ResponseStatus } from "./entities.ts";
 import type { OwnResponse } from "./record-status.ts";
@@ -72,10 +72,4 @@ function ownSuggestion({ id, settings }: Question, { suggestions }: BulkTarget["
 /** Whether the question cannot be answered by a suggestion but is by what the record holds, which stays (FBU-11). */
 function isAnsweredAlready({ name, settings }: Question, response: OwnResponse | null): boolean {
   return !goesUnasked(settings) && response?.values?.[name] !== undefined;
-}
-
-/** What stays of the answers typed in a record's own form after others were written over some of them; null when nothing does. */
-export function draftWithout(draft: AnswerDraft, written: AnswerValues): AnswerDraft | null {
-  const rest = Object.entries(draft).filter(([question]) => !Object.hasOwn(written, question));
-  return rest.length === 0 ? null : Object.fromEntries(rest);
 }

@@ -235,8 +235,10 @@ test("FQU-25 changed criteria count only when their records have arrived; a fail
   expect(hasChanges(rollback(asked))).toBe(false);
 });
 
-test("FQU-26 only a submitted record with unsaved changes asks before it is left", () => {
-  expect(asksBeforeLeaving("submitted", true)).toBe(true);
-  expect(asksBeforeLeaving("submitted", false)).toBe(false);
-  for (const status of ["pending", "draft", "discarded"] as const) expect(asksBeforeLeaving(status, true)).toBe(false);
+test("FQU-26 only an answered record, submitted or discarded, with unsaved changes asks before it is left", () => {
+  for (const status of ["submitted", "discarded"] as const) {
+    expect(asksBeforeLeaving(status, true)).toBe(true);
+    expect(asksBeforeLeaving(status, false)).toBe(false);
+  }
+  for (const status of ["pending", "draft"] as const) expect(asksBeforeLeaving(status, true)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { AnswerValues, FeedbackRecord, Micros, RecordStatus, Response, ResponseStatus } from "./entities.ts";
+import { sameJson } from "./same-json.ts";
 
 /**
  * The reader's response to a record as the page knows it (FEN-28): the server's, or the one on its way there, which has
@@ -38,15 +39,5 @@ export function asKnown(response: OwnResponse | null): KnownResponse | null {
 /** Whether two responses say the same: status and values; who created them and when does not count. */
 export function saysTheSame(one: OwnResponse | null, other: OwnResponse | null): boolean {
   if (one === null || other === null) return one === other;
-  return one.status === other.status && equal(one.values ?? {}, other.values ?? {});
-}
-
-/** Deep equality of JSON values; members in any order, elements in theirs. */
-function equal(one: unknown, other: unknown): boolean {
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
-  const theirs = new Map(Object.entries(other));
-  return Object.entries(one).every(([name, value]) => theirs.has(name) && equal(value, theirs.get(name)));
+  return one.status === other.status && sameJson(one.values ?? {}, other.values ?? {});
 }

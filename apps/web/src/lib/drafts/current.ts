@@ -1,15 +1,17 @@
 import type { AnswerDraft } from "@postil/domain/answer-form";
 import type { AnswerValues } from "@postil/domain/entities";
+import { shownResponse } from "@postil/domain/outbox-entry";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import type { OutboxService } from "../outbox/outbox-service.ts";
+import type { ShownChange } from "../outbox/ports.ts";
 import { onSessionChange } from "../session/store.ts";
 import { createDraftService, type DraftService } from "./draft-service.ts";
 import { journalOf } from "./journal.ts";
 
 let current: { readonly drafts: DraftService; readonly outbox: OutboxService; readonly stop: () => void } | null = null;
 
-/** The local drafts of whoever's outbox it is. They go when the server has the answer, and come back when it will not take it. */
+/** The local drafts of whoever's outbox it is. They go when an answer holds them. */
 export function draftsBeside(outbox: OutboxService): DraftService {
   if (current?.outbox !== outbox) {
     current?.stop();
@@ -25,22 +27,33 @@ export function draftsBeside(outbox: OutboxService): DraftService {
   return current.drafts;
 }
 
-/** Keeps drafts and outbox in step; returns the way to stop. */
+/**
+ * Keeps drafts and outbox in step, for every answer that is given, here or in another tab, by whatever key or button: what it
+ * holds is no longer kept from the moment it is on its way, and is kept again when it is given up. Returns the way to stop.
+ */
 export function followOutbox(drafts: DraftService, outbox: OutboxService): () => void {
-  const stops = [
-    outbox.onDelivered(({ recordId, response, wantedAt }) => {
-      // A response that is gone was cleared or undone; what was typed is wanted again then.
-      if (response !== null) drafts.dropBefore(recordId, wantedAt);
-    }),
-    outbox.onShownChange(({ recordId, datasetId, saved }) => {
-      const intent = outbox.entryOf(recordId)?.intent;
-      if (saved !== "failed" || intent?.kind !== "save" || drafts.get(recordId) !== undefined) return;
-      // The record shows its earlier status again, but the answers stay in the form (FRS-14).
-      if (intent.values !== null) drafts.change(datasetId, recordId, asTyped(intent.values));
-    }),
-  ];
+  let stopped = false;
+  const take = ({ recordId, datasetId, response, saved }: Omit<ShownChange, "elsewhere">) => {
+    if (stopped) return;
+    const intent = outbox.entryOf(recordId)?.intent;
+    // The record shows its earlier status again, but the answers stay in the form (FRS-14).
+    if (saved === "failed" && intent?.kind === "save" && intent.values !== null && drafts.get(recordId) === undefined)
+      drafts.change(datasetId, recordId, asTyped(intent.values));
+    // A response that is gone was cleared or undone; what was typed is wanted again then.
+    else if (saved !== "failed" && response !== null) drafts.settle(recordId, response.values ?? {});
+  };
+  const stop = outbox.onShownChange((change) => {
+    if (drafts.isReady()) take(change);
+    else void drafts.ready.then(() => take(change));
+  });
+  // Answers of an earlier page, which may have gone before it could write that its drafts were sent.
+  void Promise.all([drafts.ready, outbox.ready]).then(() => {
+    for (const entry of outbox.state().entries.values())
+      take({ ...entry, response: shownResponse(entry), saved: entry.failure === null ? "saving" : "failed" });
+  });
   return () => {
-    for (const stop of stops) stop();
+    stopped = true;
+    stop();
   };
 }
 

@@ -1,7 +1,9 @@
 import type { AnswerDraft } from "@postil/domain/answer-form";
+import type { AnswerValues } from "@postil/domain/entities";
+import { unsent } from "@postil/domain/unsent";
 import { createEmitter } from "../emitter.ts";
 import type { KeptWork } from "../kept-work/kept-work.ts";
-import { keptDraft, type LocalDraft, outlived, readDraft } from "./draft.ts";
+import { type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";
 import type { Journal } from "./journal.ts";
 
 /** Changes are written this soon, ms; screens 5.9 allow 300. */
@@ -23,8 +25,9 @@ export type DraftService = ReturnType<typeof createDraftService>;
 /** One user's local drafts: all in memory, so that a record opens with its draft in one frame, and written behind. */
 export function createDraftService({ userId, kept, journal, now, after }: DraftPorts) {
   const drafts = new Map<string, FoundDraft>();
-  /** Records whose draft is not written yet as it stands. */
-  const unwritten = new Set<string>();
+  /** What is not surely written yet, removals too. */
+  const unwritten = new Map<string, LocalDraft>();
+  let clock = false;
   let writing: Promise<unknown> = Promise.resolve();
   let loaded = false;
   const readied = createEmitter<void>();
@@ -40,17 +43,18 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
   }
 
   function set(draft: FoundDraft | null, recordId: string): void {
+    unwritten.set(recordId, draft ?? removal(drafts.get(recordId), recordId, now()));
     remember(draft, recordId);
-    if (unwritten.size === 0) after(WRITE_AFTER, () => void flush());
-    unwritten.add(recordId);
+    if (!clock) after(WRITE_AFTER, () => void flush());
+    clock = true;
   }
 
   function flush(): Promise<unknown> {
-    const writes = [...unwritten].map((recordId) => {
-      const draft = drafts.get(recordId);
-      return kept.change(userId, recordId, () => (draft === undefined ? null : keptDraft(draft))).catch(report);
+    clock = false;
+    const writes = [...unwritten].map(async ([recordId, draft]) => {
+      const change = kept.change(userId, recordId, (there) => later(there, draft));
+      await change.then(() => unwritten.get(recordId) === draft && unwritten.delete(recordId), report);
     });
-    unwritten.clear();
     writing = Promise.all([writing, ...writes]);
     return writing;
   }
@@ -69,9 +73,7 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
         remember({ ...draft, fromEarlier: true }, recordId);
       }
     }
-    for (const draft of journal.take()) {
-      if (isNews(draft)) set({ ...draft, fromEarlier: true }, draft.recordId);
-    }
+    for (const draft of journal.take()) takeLast(draft);
     for (const recordId of dropped) if (!drafts.has(recordId)) set(null, recordId);
     loaded = true;
     readied.emit();
@@ -80,6 +82,14 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
   function isNews({ recordId, savedAt }: LocalDraft): boolean {
     const known = drafts.get(recordId);
     return known === undefined || known.savedAt < savedAt;
+  }
+
+  /** What an earlier page typed, or took away, in its last moment. */
+  function takeLast(draft: LocalDraft): void {
+    const { recordId, savedAt } = draft;
+    const known = drafts.get(recordId);
+    if (!saysNothing(draft)) isNews(draft) && set({ ...draft, fromEarlier: true }, recordId);
+    else if (known !== undefined && known.savedAt <= savedAt) set(null, recordId);
   }
 
   return {
@@ -102,9 +112,13 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
       if (answers !== null) set({ recordId, datasetId, answers, savedAt: now(), fromEarlier: false }, recordId);
       else if (drafts.has(recordId)) set(null, recordId);
     },
-    /** Drops a record's draft when it is older than an answer, whose time is epoch ms. */
-    dropBefore(recordId: string, time: number): void {
-      if ((drafts.get(recordId)?.savedAt ?? time) < time) set(null, recordId);
+    /** An answer to the record says this, whichever way it was given: what it holds is no longer kept. */
+    settle(recordId: string, values: AnswerValues): void {
+      const draft = drafts.get(recordId);
+      if (draft === undefined) return;
+      const rest = unsent(draft.answers, values);
+      if (rest === null) set(null, recordId);
+      else if (Object.keys(rest).length < Object.keys(draft.answers).length) set({ ...draft, answers: rest }, recordId);
     },
     /** The reader has been told of the draft. */
     acknowledge(recordId: string): void {
@@ -115,8 +129,10 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
     flush,
     /** The page is going away: what is not written yet is put where it is safe at once, and written as well. */
     leave(): void {
-      journal.write([...unwritten].flatMap((recordId) => drafts.get(recordId) ?? []));
-      void flush();
+      const leaving = [...unwritten.values()];
+      journal.write(leaving);
+      // A page that was only hidden lives on: what it has written meanwhile is not to come back.
+      void flush().then(() => journal.erase(leaving.filter((draft) => unwritten.get(draft.recordId) !== draft)));
     },
   };
 }

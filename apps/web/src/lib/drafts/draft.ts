@@ -36,6 +36,23 @@ export function readDraft(kept: unknown): LocalDraft | null {
   return sound ? { recordId, datasetId, savedAt, answers: answers as AnswerDraft } : null;
 }
 
+/** Stands for a draft that is no longer kept, until it is gone from storage: without answers, as old as what it takes away. */
+export function removal(draft: LocalDraft | undefined, recordId: string, now: number): LocalDraft {
+  const { datasetId, savedAt } = draft ?? { datasetId: "", savedAt: now };
+  return { recordId, datasetId, savedAt, answers: {} };
+}
+
+export function saysNothing({ answers }: LocalDraft): boolean {
+  return Object.keys(answers).length === 0;
+}
+
+/** What is to stand in storage where `there` stands now: another tab may have kept something later. */
+export function later(there: unknown, draft: LocalDraft): object | null {
+  const theirs = readDraft(there);
+  const stays = theirs !== null && theirs.savedAt > draft.savedAt ? theirs : draft;
+  return saysNothing(stays) ? null : keptDraft(stays);
+}
+
 /** The record ids of what is to be dropped: too old, unreadable, or beyond the number kept. */
 export function outlived(kept: ReadonlyMap<string, unknown>, now: number): string[] {
   const drafts = [...kept].map(([recordId, value]) => ({ recordId, savedAt: readDraft(value)?.savedAt ?? 0 }));

@@ -1,10 +1,19 @@
+import type { AnswerValues } from "@postil/domain/entities";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Wish } from "../outbox/outbox-service.ts";
 import { createBrowser, createKept, createServer, quiet, submission } from "../outbox/testing.ts";
 import { followOutbox } from "./current.ts";
 import { DRAFT_LIFETIME, DRAFT_LIMIT, keptDraft } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";
 import { journalOf } from "./journal.ts";
 
+const said = (value: string): AnswerValues => ({ comment: { value } });
+const answer = (recordId: string, value: string): Wish => ({
+  ...submission(recordId),
+  intent: { kind: "save", status: "submitted", values: said(value) },
+});
+/** A page that goes away does not see its last writes done. */
+const neverDone = () => new Promise<never>(() => undefined);
 const typed = (value: string) => ({ comment: { value, untouched: [] } });
 
 afterEach(() => localStorage.clear());
@@ -23,6 +32,7 @@ function openPage(kept = createKept(), start = 1_000_000_000_000) {
   return {
     kept,
     drafts,
+    now: () => now,
     async pass(ms: number): Promise<void> {
       now += ms;
       for (const timer of timers.splice(0)) timer.at <= now ? timer.run() : timers.push(timer);
@@ -57,7 +67,7 @@ test("FAN-16 a form that is back to its snapshot has no draft", async () => {
 });
 
 test("ERR-06 what was typed in the moment the page went away is not lost", async () => {
-  const page = openPage();
+  const page = openPage({ ...createKept(), change: neverDone });
   await page.drafts.ready;
   page.drafts.change("d1", "r1", typed("last words"));
   page.drafts.leave();
@@ -101,21 +111,78 @@ test("FAN-16 drafts are kept for 30 days, and the newest 500 of them; damaged on
   expect((await kept.all("u1")).size).toBe(DRAFT_LIMIT);
 });
 
-test("FRS-05 the draft goes when the server has the answer, unless more was typed since", async () => {
+test("FQU-26 what was sent in the moment the page went away is not kept either", async () => {
+  const kept = createKept();
+  const page = openPage(kept);
+  page.drafts.change("d1", "r1", typed("a"));
+  await page.pass(300);
+  const leaving = openPage({ all: kept.all, change: neverDone }, page.now());
+  await leaving.drafts.ready;
+  leaving.drafts.settle("r1", said("a"));
+  leaving.drafts.leave();
+  const later = openPage(kept, page.now());
+  await later.drafts.ready;
+  expect(later.drafts.list()).toEqual([]);
+  await later.pass(300);
+  expect((await kept.all("u1")).size).toBe(0);
+});
+
+test("FQU-26 a page that was hidden for a moment leaves nothing that could come back after it was sent", async () => {
+  const page = openPage();
+  await page.drafts.ready;
+  page.drafts.change("d1", "r1", typed("a"));
+  page.drafts.leave();
+  await page.pass(300);
+  page.drafts.settle("r1", said("a"));
+  await page.pass(300);
+  const later = openPage(page.kept, page.now());
+  await later.drafts.ready;
+  expect(later.drafts.list()).toEqual([]);
+});
+
+test("FQU-26 taking a draft away leaves what another tab has kept since", async () => {
+  const page = openPage();
+  page.drafts.change("d1", "r1", typed("a"));
+  await page.pass(300);
+  const other = openPage(page.kept, page.now());
+  other.drafts.change("d1", "r1", typed("more"));
+  await other.pass(300);
+  page.drafts.change("d1", "r1", null);
+  await page.pass(300);
+  const later = openPage(page.kept, page.now());
+  await later.drafts.ready;
+  expect(later.drafts.get("r1")?.answers).toEqual(typed("more"));
+});
+
+test("FQU-26 the draft goes the moment an answer holds it, before any server has it; what was typed since stays", async () => {
   const server = createServer();
   const outbox = createBrowser(server.api).openTab();
-  const page = openPage(createKept(), 1000);
+  const page = openPage();
   followOutbox(page.drafts, outbox);
   await quiet();
-  for (const record of ["r1", "r2"]) page.drafts.change("d1", record, typed("a"));
-  await page.pass(999_100);
-  page.drafts.change("d1", "r2", typed("b"));
-  outbox.want(submission("r1"));
-  outbox.want(submission("r2"));
-  expect(page.drafts.get("r1")).toBeDefined();
-  await quiet();
+  // In one moment, as one key does it.
+  page.drafts.change("d1", "r1", typed("a"));
+  outbox.want(answer("r1", "a"));
   expect(page.drafts.get("r1")).toBeUndefined();
-  expect(page.drafts.get("r2")?.answers).toEqual(typed("b"));
+  page.drafts.change("d1", "r1", typed("b"));
+  await quiet();
+  expect(server.statusOf("r1")).toBe("submitted");
+  expect(page.drafts.get("r1")?.answers).toEqual(typed("b"));
+});
+
+test("FQU-26 an answer that an earlier page left in the outbox holds what that page left as typed", async () => {
+  const kept = createKept();
+  const browser = createBrowser(createServer().api);
+  browser.connect(false);
+  browser.openTab().want(answer("r1", "a"));
+  await quiet();
+  const page = openPage(kept);
+  page.drafts.change("d1", "r1", typed("a"));
+  await page.pass(300);
+  const later = openPage(kept, page.now());
+  followOutbox(later.drafts, browser.openTab());
+  await quiet();
+  expect(later.drafts.list()).toEqual([]);
 });
 
 test("FRS-14 when the server will not take an answer, what was typed stays, and what was not typed becomes a draft", async () => {

@@ -1,4 +1,5 @@
-import { type BulkJob, draftWithout } from "@postil/domain/bulk-answer";
+import type { AnswerDraft } from "@postil/domain/answer-form";
+import type { BulkJob } from "@postil/domain/bulk-answer";
 import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk-run";
 import { perform } from "@postil/domain/undo";
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -33,7 +34,7 @@ type BulkRunOptions = {
 
 const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
 
-/** Carries out bulk actions and takes what became of them to history, drafts, selection and reader (FBU-08 to FBU-13). */
+/** Carries out bulk actions and takes what became of them to history, selection and reader (FBU-08 to FBU-13). */
 export function useBulkRun(options: BulkRunOptions) {
   const { parts, annotation, selection, pageKey } = options;
   const { queue, drafts } = annotation;
@@ -57,25 +58,26 @@ export function useBulkRun(options: BulkRunOptions) {
     };
   }, [runner, pageKey]);
 
-  /** History, and what was typed in the records' own forms: the questions written over are no longer typed. */
-  function remember(ended: BulkRun, action: BulkAction): void {
+  /** `typed`: what the records' own forms held before, so that taking the action back brings it back as well. */
+  function remember(ended: BulkRun, action: BulkAction, typed: ReadonlyMap<string, AnswerDraft>): void {
     if (ended.saved.size === 0) return;
     const session = actionSession(outbox, datasetId);
-    const changes = changesOf(ended, (recordId) => drafts.get(recordId)?.answers ?? null);
+    const changes = changesOf(ended, (recordId) => typed.get(recordId) ?? null);
     const done = { kind: statusAfter(action), position: null, changes };
     session.set(perform(session.state().history, done), done, false);
-    for (const { target, values } of ended.jobs) {
-      const typed = drafts.get(target.record.id)?.answers;
-      if (typed !== undefined && ended.saved.has(target.record.id))
-        drafts.change(target.record.id, draftWithout(typed, values));
-    }
+  }
+
+  function typedIn(jobs: readonly BulkJob[]): ReadonlyMap<string, AnswerDraft> {
+    const found = jobs.map(({ target }) => [target.record.id, drafts.get(target.record.id)?.answers] as const);
+    return new Map(found.flatMap(([recordId, answers]) => (answers === undefined ? [] : [[recordId, answers]])));
   }
 
   async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs, everything: boolean): Promise<void> {
     const begunOn = pageKey;
     setRefused({ pageKey, refusals: NO_REFUSALS });
+    const typed = typedIn(jobs);
     const ended = await runner.start(jobs);
-    remember(ended, action);
+    remember(ended, action, typed);
     if (succeeded(ended)) options.onSuccess(action);
     if (everything && here.current !== null) await reload();
     const stays = here.current !== null && (everything || here.current === begunOn);

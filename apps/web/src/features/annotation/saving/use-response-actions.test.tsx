@@ -12,6 +12,9 @@ import { useResponseActions } from "./use-response-actions.ts";
 const values = { topic: { value: "news" } };
 const typed = { topic: { value: "news", untouched: [] }, comment: { value: "half a sen", untouched: [] } };
 
+/** What a form that holds `typed` sends. */
+const said = { ...values, comment: { value: "half a sen" } };
+
 async function openPage(count = 5, autoAdvance = true) {
   const page = createPage(count);
   const rendered = await renderOn(page, () => {
@@ -86,12 +89,11 @@ test("FRS-09 FAN-19 clearing a record without a response requests nothing and dr
 });
 
 test("FRS-09 undo brings back record, status and what was typed; the response that was created is deleted", async () => {
-  const { actions, queue, on, now, rest, server, drafts, browser } = await openPage();
+  const { actions, queue, on, now, rest, server, drafts } = await openPage();
   now(() => drafts.change("d1", "r1", typed));
-  await browser.pass(10);
-  now(() => actions().submit(values));
-  await rest();
+  now(() => actions().submit(said));
   expect(drafts.get("r1")).toBeUndefined();
+  await rest();
   expect(actions()).toMatchObject({
     canUndo: true,
     canRedo: false,
@@ -113,6 +115,20 @@ test("FRS-09 undo brings back record, status and what was typed; the response th
   await rest();
   expect(server.calls).toEqual(["create r1 submitted", "remove a1", "create r1 submitted"]);
   expect(actions().canRedo).toBe(false);
+});
+
+test("FQU-26 taking back a change of an answered record keeps nothing of it: redo is the way to it", async () => {
+  const { actions, queue, now, rest, drafts } = await openPage();
+  now(() => actions().submit(values));
+  await rest();
+  now(() => queue().previous());
+  now(() => drafts.change("d1", "r1", typed));
+  now(() => actions().submit(said));
+  expect(drafts.get("r1")).toBeUndefined();
+  now(() => actions().undo());
+  await rest();
+  expect(queue().current).toMatchObject({ record: { id: "r1" }, status: "submitted", response: { values } });
+  expect(drafts.get("r1")).toBeUndefined();
 });
 
 test("FRS-04 undo restores the earlier status and values of a response that was changed", async () => {

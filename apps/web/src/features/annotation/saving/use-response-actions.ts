@@ -103,8 +103,7 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
         const step = undo(session.state().history);
         if (step === null) return false;
         bring(step.action, ({ before }) => before);
-        // The form opens with what it held, which is more than what was sent.
-        for (const { recordId, typed } of step.action.changes) if (typed !== null) drafts.change(recordId, typed);
+        for (const change of step.action.changes) if (takesUp(change)) drafts.change(change.recordId, change.typed);
         show(step.action);
         session.set(step.history, step.action, true);
         return true;
@@ -125,6 +124,11 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       message,
     };
   }, [outbox, session, history, message, queue, drafts, autoAdvance, datasetId, shownFor]);
+}
+
+/** The form of a pending or draft record opens with what it held, which is more than what was sent; others as their response says. */
+function takesUp({ before, typed }: ResponseChange): boolean {
+  return typed !== null && (before === null || before.status === "draft");
 }
 
 /** How long the record has been on the screen, ms. */
