@@ -109,7 +109,7 @@ export function wantsMore(queue: RecordQueue, page: number): boolean {
   return !queue.end && queue.items.filter((item) => item.page > page).length <= READ_AHEAD;
 }
 
-/** FQU-26: an answered record with unsaved changes holds the reader back; all others keep what was typed locally. */
-export function asksBeforeLeaving(status: RecordStatus, modified: boolean): boolean {
-  return modified && (status === "submitted" || status === "discarded");
+/** FQU-26: an answered record with unsaved changes holds the reader back; all others, null, keep what was typed locally. */
+export function holdsBack(status: RecordStatus, modified: boolean): "submitted" | "discarded" | null {
+  return modified && (status === "submitted" || status === "discarded") ? status : null;
 }

@@ -16,7 +16,8 @@ export function followSession(router: PageRouter): void {
     if (session.status === "anonymous" && !anonymousPage) {
       const back = toSignIn({ fullPath: href, query: search });
       const { to, query } = session.ended ? back : { to: back.to, query: {} };
-      void router.navigate({ to, search: query, replace: session.ended });
+      // Whoever is not signed in cannot be held back by a question; what they changed is kept for them (AUT-11).
+      void router.navigate({ to, search: query, replace: session.ended, ignoreBlocker: true });
     }
     if (session.status === "checking" && origin === "elsewhere") void router.invalidate();
   });

@@ -18,7 +18,7 @@ export type Bulk = ReturnType<typeof useBulk>;
 
 /** The bulk view without its looks: what is selected, what is answered, and what is being done with it. */
 export function useBulk(parts: DatasetParts, annotation: Annotation, size: BulkSize) {
-  const { queue, mustAsk, leave } = annotation;
+  const { queue, holding, leave } = annotation;
   const { items, total, start } = queue;
   const { t } = useTranslation();
   const pageKey = `${writeCriteria(queue.committed.criteria)}/${start}/${size}`;
@@ -55,9 +55,9 @@ export function useBulk(parts: DatasetParts, annotation: Annotation, size: BulkS
   };
 
   useLayoutEffect(() => {
-    mustAsk.current = () => busy && "bulk";
+    holding.current = () => (busy ? "bulk" : null);
     return () => {
-      mustAsk.current = () => false;
+      holding.current = () => null;
     };
   });
   useLeaveRoute(busy, leave);

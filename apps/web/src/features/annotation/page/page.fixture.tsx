@@ -10,6 +10,7 @@ import {
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import { followOutbox } from "../../../lib/drafts/current.ts";
 import { createDraftService } from "../../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
@@ -34,6 +35,7 @@ export async function openPage({ count = 3, query = "" }: { count?: number; quer
     now: browser.now,
     after: () => undefined,
   });
+  followOutbox(drafts, outbox);
   const history = createMemoryHistory({ initialEntries: ["/datasets", `/dataset/d1/annotation-mode${query}`] });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -49,7 +51,7 @@ export async function openPage({ count = 3, query = "" }: { count?: number; quer
   await screen.findByRole("toolbar", { name: "Queue" });
   await waitFor(() => expect(screen.queryByText("Loading the record")).toBeNull());
   await settle();
-  return { server, history, reads };
+  return { server, history, reads, drafts };
 }
 
 function routerFor(history: ReturnType<typeof createMemoryHistory>) {

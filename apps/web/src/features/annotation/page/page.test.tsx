@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
@@ -97,6 +97,43 @@ test("FQU-26 moving away from a submitted record with changes asks first; stayin
   asked?.actions[0]?.run();
   await settle();
   expect(shownText()).toBe("Letter 3");
+});
+
+test.each(["submitted", "discarded"] as const)(
+  "FAN-15 FQU-26 a %s record opens as its response says and offers what was changed and not sent",
+  async (status) => {
+    const { server, drafts } = await openPage({ query: `?status=${status}` });
+    server.responses.set(idOf(2), { ...saved(2), status });
+    drafts.change("d1", idOf(2), { stars: { value: 2, untouched: [] } });
+    fireEvent.click(screen.getByRole("button", { name: "Refresh the queue" }));
+    await settle();
+    expect(answer("5").getAttribute("aria-pressed")).toBe("true");
+    expect(screen.queryByText(/^Restored unsaved changes/)).toBeNull();
+    expect(screen.getByText(/^You changed this on .+ and did not send it\.$/)).toBeDefined();
+    fireEvent.click(answer("Restore"));
+    await settle();
+    expect(answer("2").getAttribute("aria-pressed")).toBe("true");
+    expect(screen.queryByText(/^You changed this on/)).toBeNull();
+    await press("ArrowRight");
+    const asked = getToasts().find((toast) => toast.message.startsWith(`This ${status} record has changes`));
+    asked?.actions[0]?.run();
+    await settle();
+    expect(drafts.list()).toEqual([]);
+  },
+);
+
+test("FQU-26 kept edits that are let go of are gone, and the answer stays", async () => {
+  const { server, drafts } = await openPage({ query: "?status=submitted" });
+  server.responses.set(idOf(2), { ...saved(2), status: "submitted" });
+  drafts.change("d1", idOf(2), { stars: { value: 2, untouched: [] } });
+  fireEvent.click(screen.getByRole("button", { name: "Refresh the queue" }));
+  await settle();
+  const panel = screen.getByRole("region", { name: "Questions" });
+  fireEvent.click(within(panel).getByRole("button", { name: "Discard" }));
+  await settle();
+  expect(screen.queryByText(/^You changed this on/)).toBeNull();
+  expect(answer("5").getAttribute("aria-pressed")).toBe("true");
+  expect(drafts.list()).toEqual([]);
 });
 
 test("FQU-26 ERR-10 another page is not opened over such changes before the reader says so", async () => {

@@ -17,7 +17,7 @@ import type { Address } from "./use-address.ts";
 import { type Held, type Leave, useLeave } from "./use-leave.ts";
 import { usePanels } from "./use-panels.ts";
 
-const nothingToLose = () => false;
+const nothingToLose = () => null;
 
 export type Annotation = ReturnType<typeof useAnnotation>;
 
@@ -44,8 +44,8 @@ export function useAnnotation(datasetId: string, address: Address) {
   }, [goOn, tellOffline]);
   const answered = useMemo(() => ({ ...queue, advance }), [queue, advance]);
   const actions = useResponseActions({ datasetId, queue: answered, drafts, autoAdvance });
-  const mustAsk = useRef<() => Held>(nothingToLose);
-  const leave = useLeave(mustAsk);
+  const holding = useRef<() => Held>(nothingToLose);
+  const leave = useLeave(holding);
   useFollowAddress(address, queue, leave);
 
   const [rewritten, setRewritten] = useState(0);
@@ -91,7 +91,7 @@ export function useAnnotation(datasetId: string, address: Address) {
     panels,
     commands,
     leave,
-    mustAsk,
+    holding,
     controls,
     goTo,
     showAs,

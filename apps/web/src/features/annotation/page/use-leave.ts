@@ -4,31 +4,32 @@ import { useTranslation } from "react-i18next";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
 
-/** What would be left: a submitted record with unsaved changes (true), or a bulk action under way. */
-export type Held = boolean | "bulk";
+/** What would be left: an answered record with unsaved changes, which going on lets go of; or a bulk action under way. */
+export type Held = { readonly status: "submitted" | "discarded"; readonly forget: () => void } | "bulk" | null;
 
 /** Goes, or asks first; `stay` runs when the reader decides to stay. */
 export type Leave = (go: () => void, stay?: () => void) => void;
 
 /**
- * Moving away from a submitted record with unsaved changes asks first, in a toast that stays until it is answered; closing it
- * means staying (FQU-26, screens 1.8). `mustAsk` tells whether there is such a record.
+ * Moving away from an answered record with unsaved changes asks first, in a toast that stays until it is answered; closing it
+ * means staying (FQU-26, screens 1.8). `holding` tells whether there is such a record.
  */
-export function useLeave(mustAsk: RefObject<() => Held>): Leave {
+export function useLeave(holding: RefObject<() => Held>): Leave {
   const { t } = useTranslation();
   const asking = useRef<string | null>(null);
   return useCallback(
     (go, stay) => {
       if (asking.current !== null) dismissToast(asking.current);
-      const held = mustAsk.current();
-      if (held === false) return go();
+      const held = holding.current();
+      if (held === null) return go();
       let going = false;
       const onGo = () => {
         going = true;
+        if (held !== "bulk") held.forget();
         go();
       };
       asking.current = notify({
-        message: t(held === "bulk" ? "bulk.leave.message" : "annotation.leave.message"),
+        message: t(held === "bulk" ? "bulk.leave.message" : `annotation.leave.${held.status}`),
         type: "warning",
         permanent: true,
         actions: [{ label: t(held === "bulk" ? "bulk.leave.go" : "annotation.leave.go"), run: onGo }],
@@ -36,13 +37,13 @@ export function useLeave(mustAsk: RefObject<() => Held>): Leave {
         onClose: () => !going && stay?.(),
       });
     },
-    [t, mustAsk],
+    [t, holding],
   );
 }
 
 /** The same question before another page of Postil; before another site the browser asks (ERR-10). */
 export function useLeaveRoute(modified: boolean, leave: Leave): void {
-  useUnsaved("submitted-record", modified);
+  useUnsaved("answered-record", modified);
   const blocker = useBlocker({
     shouldBlockFn: movesAway,
     disabled: !modified,

@@ -1,7 +1,7 @@
-import { type AnswerForm, draftOf, openForm } from "@postil/domain/answer-form";
+import { type AnswerDraft, type AnswerForm, draftOf, isModified, openForm } from "@postil/domain/answer-form";
 import type { FormAction } from "@postil/domain/answer-form-change";
 import type { Question } from "@postil/domain/entities";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import type { AnswerDispatch, HeldForm } from "../questions/use-answer-form.ts";
 import { useAnswerForm } from "../questions/use-answer-form.ts";
@@ -12,10 +12,16 @@ export type RecordForm = HeldForm & {
   readonly formKey: string;
   /** When the answers that were restored had been typed, epoch ms; null when none were. */
   readonly restoredAt: number | null;
+  /** When the edits that the form offers had been typed, epoch ms. */
+  readonly keptAt: number;
   /** Brings the form up to what was just saved or cleared; nothing of that is to be kept as typed. */
   readonly settle: (action: Extract<FormAction, { type: "saved" | "clearAll" }>) => void;
   /** Opens the form as the response says, without what was typed. */
   readonly forgetTyped: () => void;
+  /** The same, but what was kept before the form was opened is still offered. */
+  readonly forgetChanges: () => void;
+  /** Opens the form as the response says by now; what it does not hold is offered where the record is answered. */
+  readonly reopen: () => void;
 };
 
 /**
@@ -43,7 +49,13 @@ export function useRecordForm(
         saveFailed: item.saved === "failed",
       }),
   );
-  const { dispatch: apply } = held;
+  const { dispatch: apply, form, formRef } = held;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as old as it was when the form was opened; typing makes it newer.
+  const keptAt = useMemo(() => drafts.get(id)?.savedAt ?? 0, [drafts, formKey]);
+  const keep = (answers: AnswerDraft | null) => {
+    drafts.change(id, answers);
+    setOpenings((before) => before + 1);
+  };
   const dispatch = useCallback<AnswerDispatch>(
     (action) => {
       const form = apply(action);
@@ -52,6 +64,11 @@ export function useRecordForm(
     },
     [apply, drafts, id],
   );
+  // What the response says by now, from another page or after the reader came back to it, is no work that is kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened.
+  useEffect(() => {
+    if (draftOf(formRef.current) === null) drafts.change(id, null);
+  }, [formKey]);
   // "Restored unsaved changes" is said once per record.
   useEffect(() => () => drafts.acknowledge(id), [drafts, id]);
   return {
@@ -59,10 +76,10 @@ export function useRecordForm(
     dispatch,
     settle: apply,
     formKey,
-    restoredAt: found?.fromEarlier === true ? found.savedAt : null,
-    forgetTyped: () => {
-      drafts.change(id, null);
-      setOpenings((before) => before + 1);
-    },
+    restoredAt: found?.fromEarlier === true && isModified(form) ? found.savedAt : null,
+    keptAt,
+    forgetTyped: () => keep(null),
+    forgetChanges: () => keep(formRef.current.kept),
+    reopen: () => setOpenings((before) => before + 1),
   };
 }

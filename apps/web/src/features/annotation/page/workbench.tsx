@@ -6,7 +6,7 @@ import {
   formValues,
   isModified,
 } from "@postil/domain/answer-form";
-import { asksBeforeLeaving } from "@postil/domain/queue";
+import { holdsBack } from "@postil/domain/queue";
 import type { TFunction } from "i18next";
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +16,7 @@ import { missingText } from "../actions/missing-text.ts";
 import { ChangedElsewhere, DraftRestored, InBar } from "../bar/note.tsx";
 import { Desk } from "../frame/desk.tsx";
 import type { FrameChrome } from "../frame/frame.tsx";
+import { KeptEdits } from "../questions/kept-edits.tsx";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { useLatest } from "../questions/use-latest.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
@@ -38,7 +39,7 @@ type WorkbenchProps = {
 
 /** A record and its questions: what is answered here goes to the outbox, and the next record comes. */
 export function Workbench({ chrome, parts, item, annotation, linkTo }: WorkbenchProps) {
-  const { queue, actions, drafts, commands, leave, mustAsk, rewritten } = annotation;
+  const { queue, actions, drafts, commands, leave, holding, rewritten } = annotation;
   const { t } = useTranslation();
   const panel = useRef<QuestionsPanelHandle>(null);
   const held = useRecordForm(item, parts.questions, drafts, rewritten);
@@ -47,22 +48,31 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
   const recordCommands = useRecordCommands(deeds);
   const submitForm = useLatest(deeds.submitForm);
   useIdleDraft(form, deeds.draft);
-  const modified = isModified(form);
 
   useLayoutEffect(() => {
-    mustAsk.current = () => asksBeforeLeaving(item.status, isModified(formRef.current));
+    holding.current = () => {
+      const status = holdsBack(item.status, isModified(formRef.current));
+      return status && { status, forget: held.forgetChanges };
+    };
     return () => {
-      mustAsk.current = () => false;
+      holding.current = () => null;
     };
   });
-  useLeaveRoute(asksBeforeLeaving(item.status, modified), leave);
+  useLeaveRoute(holdsBack(item.status, isModified(form)) !== null, leave);
   useAnnounced(item, parts.questions.length);
+  const takeKept = useLatest((type: "restoreKept" | "forgetKept") => {
+    const [question] = Object.keys(formRef.current.kept ?? {});
+    dispatch({ type });
+    // The pressed button is gone.
+    if (question !== undefined) panel.current?.focusQuestion(question);
+  });
 
   const note = item.changedElsewhere ? (
     <ChangedElsewhere
       onShow={() => {
         queue.acknowledgeChange();
-        held.forgetTyped();
+        if (item.status === "submitted" || item.status === "discarded") held.reopen();
+        else held.forgetTyped();
       }}
     />
   ) : (
@@ -102,6 +112,7 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
             form={form}
             dispatch={dispatch}
             fields={item.record.fields}
+            above={form.kept !== null && <KeptEdits at={held.keptAt} onTake={takeKept} />}
             onSubmitByChoice={submitForm}
           />
         }

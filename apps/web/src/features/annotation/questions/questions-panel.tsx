@@ -5,6 +5,7 @@ import type { FeedbackRecord, Question } from "@postil/domain/entities";
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   type Ref,
   useEffect,
   useImperativeHandle,
@@ -36,6 +37,8 @@ type QuestionsPanelProps = {
   dispatch: AnswerDispatch;
   fields: FeedbackRecord["fields"];
   disabled?: boolean;
+  /** stands above the questions */
+  above?: ReactNode;
   /** A number answered the record's only question and the preference says that this submits. Gets the form after the answer. */
   onSubmitByChoice: (form: AnswerForm) => void;
 };
@@ -48,6 +51,7 @@ export function QuestionsPanel({
   dispatch,
   fields,
   disabled = false,
+  above,
   onSubmitByChoice,
 }: QuestionsPanelProps) {
   const { t } = useTranslation();
@@ -109,6 +113,7 @@ export function QuestionsPanel({
       onFocus={focus.remember}
       className="min-h-full px-6 pt-3 pb-6 max-md:px-4 max-md:pt-5 wide:pl-8"
     >
+      {above}
       {form.questions.map((question) => {
         const state = form.states[question.name];
         return (

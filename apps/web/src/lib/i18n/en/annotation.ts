@@ -137,8 +137,14 @@ export const annotation = {
   draftDiscard: "Discard them",
   changedElsewhere: "This record was changed in another window.",
   changedShow: "Show it",
+  kept: {
+    text: "You changed this on {{date}} and did not send it.",
+    restore: "Restore",
+    discard: "Discard",
+  },
   leave: {
-    message: "This submitted record has changes that were not submitted.",
+    submitted: "This submitted record has changes that were not sent.",
+    discarded: "This discarded record has changes that were not sent.",
     go: "Ignore and go on",
   },
   command: {
