@@ -250,7 +250,7 @@ test("API-07 the server is killed while somebody labels: work goes on and is del
     await page.keyboard.press("3");
     await expect(heading(page, number + 1)).toBeVisible();
   }
-  await expect(indicator(page, "Saving 5…")).toBeVisible();
+  await expect(indicator(page, "5 waiting")).toBeVisible();
   const second = await startServer({ home: first.home, port: first.port });
   await expect.poll(() => responses(mine, scene), { timeout: 30_000 }).toHaveLength(7);
   await expect(indicator(page, "All changes saved")).toBeVisible();

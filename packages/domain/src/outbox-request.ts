@@ -63,7 +63,8 @@ const LONGEST_WAIT = 30_000;
  * browsers do not come back to a restarted server in the same moment.
  * @param failures in a row so far, from 1
  * @param random from 0 to 1
+ * @param longest ms
  */
-export function backOff(failures: number, random: number): number {
-  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (1 - random / 2);
+export function backOff(failures: number, random: number, longest: number = LONGEST_WAIT): number {
+  return Math.min(longest, FIRST_WAIT * 2 ** (failures - 1)) * (1 - random / 2);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { UNSAFE_PortalProvider as FloatingPlace } from "react-aria/PortalProvider";
 import { useTranslation } from "react-i18next";
 import { guardChunks } from "../lib/chunk-reload.ts";
-import { watchConnection } from "../lib/online.ts";
+import { watchConnection } from "../lib/connection/watch-connection.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { useHoldToShowKeys } from "../ui/use-hold-to-show-keys.ts";

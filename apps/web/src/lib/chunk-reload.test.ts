@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { guardChunks, isReloading, keepBeforeReload } from "./chunk-reload.ts";
+import { connection } from "./connection/current.ts";
 
 const reload = vi.fn();
 const answers = vi.fn(async () => true);
@@ -39,13 +40,13 @@ test("ERR-05 ERR-06 a second failure within the minute goes to the error page, a
 });
 
 test("ERR-05 without a connection the page stays: reloading would take away what can still be worked on", async () => {
-  const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const reaches = vi.spyOn(connection, "isOnline").mockReturnValue(false);
   expect(await chunkFails()).toBe(true);
   expect(reload).not.toHaveBeenCalled();
-  connection.mockReturnValue(true);
+  reaches.mockReturnValue(true);
   expect(await chunkFails()).toBe(false);
   expect(reload).toHaveBeenCalledTimes(1);
-  connection.mockRestore();
+  reaches.mockRestore();
 });
 
 test("ERR-05 while the server does not answer the page stays, and whoever asked for the code is told", async () => {

@@ -1,4 +1,4 @@
-import { isOnline } from "./online.ts";
+import { connection } from "./connection/current.ts";
 
 /** A page that cannot load its code reloads at most once in this time, ms (ERR-05). */
 const RELOAD_PAUSE = 60_000;
@@ -30,7 +30,8 @@ export function isReloading(): Promise<boolean> {
 export function guardChunks(reload = reloadPage, answers = serverAnswers): () => void {
   const onFailure = (event: Event) => {
     const now = Date.now();
-    if (!isOnline() || now - Number(sessionStorage.getItem(KEY) ?? Number.NEGATIVE_INFINITY) < RELOAD_PAUSE) return;
+    if (!connection.isOnline() || now - Number(sessionStorage.getItem(KEY) ?? Number.NEGATIVE_INFINITY) < RELOAD_PAUSE)
+      return;
     sessionStorage.setItem(KEY, String(now));
     // The import need not fail in a page that is about to go.
     event.preventDefault();
@@ -56,11 +57,8 @@ function reloadPage(): void {
 
 /** Whether the server would give this page again. */
 async function serverAnswers(): Promise<boolean> {
-  const asked = fetch(window.location.href, { method: "HEAD", cache: "no-store" });
-  return asked.then(
-    (response) => response.ok,
-    () => false,
-  );
+  await connection.check();
+  return connection.isOnline();
 }
 
 /** What cannot be stored is logged; it must not stop the reload, which is the only way on. */

@@ -1,16 +1,25 @@
-import { WifiOff } from "lucide-react";
+import { CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useOnline } from "../lib/online.ts";
+import { useReach } from "../lib/connection/current.ts";
 import { Icon } from "./icon.tsx";
 
-/** 32 px of amber under the header while there is no connection (screens 1.7). The toast announces it, so this is silent. */
+/** 32 px of amber under the header while the server cannot be reached (screens 1.7). A toast announces that the network went. */
 export function OfflineBand() {
+  const reach = useReach();
+  return (
+    <>
+      <div role="status">{reach === "silent" && <Band said="silent" />}</div>
+      {reach === "offline" && <Band said="on" />}
+    </>
+  );
+}
+
+function Band({ said }: { said: "on" | "silent" }) {
   const { t } = useTranslation();
-  if (useOnline()) return null;
   return (
     <div className="flex min-h-8 flex-none items-center justify-center gap-2 bg-edited-fill px-4 text-edited fill-ring">
-      <Icon of={WifiOff} />
-      {t("common.offline.on")}
+      <Icon of={CloudOff} />
+      {t(`common.offline.${said}`)}
     </div>
   );
 }

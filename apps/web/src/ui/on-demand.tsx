@@ -22,16 +22,21 @@ type Reached = {
 
 export type Trigger = ReactElement<Reached & { "aria-label"?: string }, string>;
 
+/** The page's own requests go first, ms. */
+const AHEAD_AFTER = 400;
+
 /** What the loaded component is given beside its own properties. */
 export type OpensHere = { trigger: Trigger; isOpen: boolean; onOpenChange: (open: boolean) => void };
 
 /**
  * A button that opens something whose code is fetched when somebody reaches for it: menus and popovers bring 58 kB of React
- * Aria, which a page does without until then. Hover and focus fetch, a press opens as soon as the code is here.
+ * Aria, which a page does without until then. Hover and focus fetch, a press opens as soon as the code is here. `ahead`: it is
+ * fetched a while after the page has come, for what has to open when the server cannot be reached any more.
  */
 export function onDemand<Props extends object>(
   popup: "menu" | "dialog",
   load: () => Promise<ComponentType<Props & OpensHere>>,
+  { ahead = false }: { readonly ahead?: boolean } = {},
 ) {
   let loading: Promise<ComponentType<Props & OpensHere>> | null = null;
   const fetchOnce = () => {
@@ -50,6 +55,11 @@ export function onDemand<Props extends object>(
     const [Opened, setOpened] = useState<ComponentType<Props & OpensHere> | null>(null);
     const [isOpen, setOpen] = useState(false);
     const holder = useRef<HTMLSpanElement>(null);
+    useEffect(() => {
+      if (!ahead) return;
+      const timer = setTimeout(fetchAhead, AHEAD_AFTER);
+      return () => clearTimeout(timer);
+    }, []);
     useEffect(() => {
       if (Opened === null) return;
       // The button is another element now, and the one that gets the focus back.

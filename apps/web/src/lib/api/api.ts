@@ -1,3 +1,4 @@
+import { connection } from "../connection/current.ts";
 import { trackRequest } from "../progress-line.ts";
 import { closeSession, getSession, onSessionChange } from "../session/store.ts";
 import { clearToasts, notify } from "../toasts/store.ts";
@@ -15,6 +16,7 @@ export const api = createClient({
   },
   currentWorkspace,
   onUnknownCaller: () => closeSession("ended"),
+  isOnline: connection.isOnline,
   report: showFailure,
   track: trackRequest,
 });

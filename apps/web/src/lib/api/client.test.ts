@@ -18,6 +18,7 @@ function clientOf(around: Partial<ClientSurroundings> = {}) {
     caller: vi.fn(() => ({ token: "t0ken", user: "u1" }) as { token: string; user: string } | null),
     currentWorkspace: vi.fn((): string | null => null),
     onUnknownCaller: vi.fn(),
+    isOnline: () => true,
     report: vi.fn(),
     track: vi.fn(async (request: Promise<unknown>) => request.catch(() => undefined)),
     ...around,

@@ -17,8 +17,11 @@ export type CallOptions = {
   readonly headers?: { readonly [header: string]: string };
   /** The dataset the call is about, where neither address nor reply says it (API-13). */
   readonly dataset?: string;
-  /** Shows nothing: no toast, no progress line. For the labeling loop and for callers with a place of their own. */
-  readonly quiet?: boolean;
+  /**
+   * Shows nothing: no toast, no progress line. For the labeling loop and for callers with a place of their own.
+   * `unreached`: no toast when the server cannot be reached, which the page says by itself.
+   */
+  readonly quiet?: boolean | "unreached";
   readonly signal?: AbortSignal;
   /** ms, 60 s by default */
   readonly timeout?: number;
@@ -50,6 +53,8 @@ export type ClientSurroundings = {
   readonly currentWorkspace: () => string | null;
   /** The server does not know the caller any more (AUT-09). */
   readonly onUnknownCaller: () => void;
+  /** Whether the server can be reached, as far as is known. */
+  readonly isOnline: () => boolean;
   /** Shows a failure to the user. */
   readonly report: (failure: ApiFailure) => void;
   /** Runs the page's progress line for as long as the request does. */
@@ -92,7 +97,8 @@ export function createClient(around: ClientSurroundings) {
     // A failure of a session that is over by now concerns nobody.
     if (around.caller()?.token !== token) return;
     if (failure.status === 401 && token !== undefined) around.onUnknownCaller();
-    if (quiet !== true) around.report(failure);
+    const said = quiet === "unreached" && failure.status === null && !around.isOnline();
+    if (quiet !== true && !said) around.report(failure);
   }
 
   function read(outgoing: Outgoing, request: LooseRequest, options: CallOptions, user = "") {

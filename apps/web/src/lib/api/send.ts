@@ -1,5 +1,7 @@
 import type { Method } from "@postil/contract/route";
+import i18next from "i18next";
 import { underBase } from "../base-path.ts";
+import { connection } from "../connection/current.ts";
 import { queryEntries, type Values } from "./address.ts";
 import { ApiFailure } from "./failure.ts";
 
@@ -37,9 +39,9 @@ async function exchange({ method, address, body, encoding, headers, signal, time
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   };
   if (body !== undefined) init.body = encoding === "form" ? queryEntries(body as Values) : JSON.stringify(body); // forms are objects
-  return fetch(underBase(address), init).catch((error: unknown) => {
+  return connection.follow(fetch(underBase(address), init), signal).catch((error: unknown) => {
     signal?.throwIfAborted();
-    throw new ApiFailure(null, null, messageOf(error), error);
+    throw new ApiFailure(null, null, i18next.t(limit.aborted ? "errors.http.late" : "errors.http.noReply"), error);
   });
 }
 
@@ -56,8 +58,6 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
   } catch (error) {
     signal?.throwIfAborted();
     if (!response.ok) return null;
-    throw new ApiFailure(null, null, messageOf(error), error);
+    throw new ApiFailure(null, null, i18next.t("errors.http.unreadable"), error);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

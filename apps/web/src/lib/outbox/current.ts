@@ -1,8 +1,8 @@
 import { counts } from "@postil/domain/outbox";
 import { keepBeforeReload } from "../chunk-reload.ts";
+import { connection } from "../connection/current.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import { newId } from "../new-id.ts";
-import { isOnline, onOnlineChange } from "../online.ts";
 import { getSession, onSessionChange } from "../session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../unsaved.ts";
 import { createEntryStore } from "./entry-store.ts";
@@ -25,7 +25,7 @@ export function outboxOf(userId: string): OutboxService {
       store: createEntryStore(openKeptWork("outbox"), userId),
       tabs: openTabs(userId),
       lead: leadTabs(userId),
-      connection: { isOnline, onChange: onOnlineChange },
+      connection,
       now: Date.now,
       after: (ms, run) => {
         const timer = setTimeout(run, ms);

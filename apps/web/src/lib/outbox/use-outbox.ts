@@ -23,6 +23,8 @@ export function useOutboxService(): OutboxService {
 export type OutboxView = {
   /** Answers on their way. */
   readonly saving: number;
+  /** The server can be reached; else they wait. */
+  readonly online: boolean;
   /** Answers that were given up and wait for the reader, oldest first. */
   readonly failed: readonly OutboxEntry[];
   /** Everything undelivered, oldest first. */
@@ -42,6 +44,7 @@ export function useOutbox(): OutboxView {
     const failed = entries.filter((entry) => entry.failure !== null);
     return {
       saving: counts(outbox).saving,
+      online: outbox.online,
       failed,
       entries,
       retry: service.retry,

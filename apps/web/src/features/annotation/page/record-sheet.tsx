@@ -3,10 +3,11 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { usePhone } from "../../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { FlagButton } from "../flags/flag-button.tsx";
-import type { ShownItem } from "../queue/queue-state.ts";
+import type { ShownItem, Waiting } from "../queue/queue-state.ts";
 import { Folio } from "../record/folio.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
@@ -26,8 +27,8 @@ type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "st
   left: number;
   queueStatus: RecordStatus;
   hasPrevious: boolean;
-  /** the next record was asked for and is on its way */
-  waiting: boolean;
+  /** what the next record, which was asked for, is waited for */
+  waiting: Waiting;
   commands: PageCommands;
   /** "Clear all answers": on a phone the menu is its place */
   clear: Command;
@@ -46,6 +47,11 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
   const { fields, vectors } = parts;
   const beside = useFieldsBesideCommand(record.datasetId, fields.length);
   const { similarity } = controls.committed;
+  const note = waiting !== null && (
+    <span role="status" className={cx(waiting === "connection" && "text-edited")}>
+      {t(waiting === "connection" ? "annotation.queue.offline" : "annotation.record.waiting")}
+    </span>
+  );
   const similar = <SimilarButton record={record} vectors={vectors} findSimilar={controls.findSimilar} keyed />;
   return (
     <Sheet label={position === null ? t("annotation.record.opened") : t("annotation.record.label", { position })}>
@@ -62,7 +68,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
           next={{ enabled: true, run: commands.next.run, keys: nextKeys }}
           notes={
             <>
-              {waiting && <span role="status">{t("annotation.record.waiting")}</span>}
+              {!phone && note}
               {saved === "failed" && <NotSavedPill />}
             </>
           }
@@ -80,6 +86,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
             </>
           }
         />
+        {phone && note && <p className="px-4 pb-2 text-soft">{note}</p>}
       </div>
       <RecordBody record={record} fields={fields} properties={parts.properties} />
       {phone && vectors.length > 0 && <div className="px-2 pb-4">{similar}</div>}

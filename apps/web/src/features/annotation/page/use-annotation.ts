@@ -1,14 +1,13 @@
 import type { RecordStatus } from "@postil/domain/entities";
 import { type FeedbackView, writeCriteria } from "@postil/domain/feedback-url";
 import type { BulkSize } from "@postil/domain/queue-criteria";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useCriteriaControls } from "../criteria/criteria-controls.ts";
 import { useLatest } from "../questions/use-latest.ts";
-import type { Move } from "../queue/queue-controller.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../saving/use-response-actions.ts";
 import { afterPaint } from "./after-paint.ts";
@@ -35,15 +34,7 @@ export function useAnnotation(datasetId: string, address: Address) {
     onEnd: () => setEnds((before) => before + 1),
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
-  const tellOffline = useTellOffline();
-  const { advance: goOn } = queue;
-  const advance = useCallback(() => {
-    const move = goOn();
-    tellOffline(move);
-    return move;
-  }, [goOn, tellOffline]);
-  const answered = useMemo(() => ({ ...queue, advance }), [queue, advance]);
-  const actions = useResponseActions({ datasetId, queue: answered, drafts, autoAdvance });
+  const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
   const holding = useRef<() => Held>(nothingToLose);
   const leave = useLeave(holding);
   useFollowAddress(address, queue, leave);
@@ -58,8 +49,8 @@ export function useAnnotation(datasetId: string, address: Address) {
   };
   const bulk = queue.committed.size !== null;
   const commands = usePageCommands({
-    next: () => leave(() => (bulk ? queue.turnPage(1) : tellOffline(queue.next()))),
-    previous: () => leave(() => (bulk ? queue.turnPage(-1) : tellOffline(queue.previous()))),
+    next: () => leave(() => (bulk ? queue.turnPage(1) : void queue.next())),
+    previous: () => leave(() => (bulk ? queue.turnPage(-1) : void queue.previous())),
     skip: () => leave(actions.skip),
     undo: () => leave(() => rewrite(actions.undo)),
     redo: () => leave(() => rewrite(actions.redo)),
@@ -101,20 +92,6 @@ export function useAnnotation(datasetId: string, address: Address) {
     message: actions.message,
     canUndo: actions.canUndo,
   };
-}
-
-/** Says once that what the browser holds is all seen, and that there is no way to more of it (screens 5.12). */
-function useTellOffline(): (move: Move) => void {
-  const { t } = useTranslation();
-  const told = useRef<string>(undefined);
-  return useCallback(
-    (move) => {
-      if (move !== "offline") return;
-      const earlier = told.current === undefined ? {} : { replace: told.current };
-      told.current = notify({ message: t("annotation.queue.offline"), type: "info", ...earlier });
-    },
-    [t],
-  );
 }
 
 type Queue = ReturnType<typeof useRecordQueue>;

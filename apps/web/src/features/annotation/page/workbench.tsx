@@ -58,7 +58,12 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
       holding.current = () => null;
     };
   });
-  useLeaveRoute(holdsBack(item.status, isModified(form)) !== null, leave);
+  const modified = isModified(form);
+  useLeaveRoute(holdsBack(item.status, modified) !== null, leave);
+  const { stay } = queue;
+  useEffect(() => {
+    if (modified) stay();
+  }, [modified, stay]);
   useAnnounced(item, parts.questions.length);
   const takeKept = useLatest((type: "restoreKept" | "forgetKept") => {
     const [question] = Object.keys(formRef.current.kept ?? {});

@@ -96,11 +96,11 @@ test("FQU-15 API-07 with a slow server the reader goes on through what is in mem
   for (let turn = 0; turn < 9; turn += 1) submit();
   expect(on()).toBe("r10");
   submit();
-  expect(view()).toMatchObject({ waiting: true, current: { record: { id: "r10" }, status: "submitted" } });
+  expect(view()).toMatchObject({ waiting: "batch", current: { record: { id: "r10" }, status: "submitted" } });
   release();
   await quiet();
   expect(on()).toBe("r11");
-  expect(view().waiting).toBe(false);
+  expect(view().waiting).toBeNull();
   answer();
   await quiet();
   expect(view().left).toBe(20);
@@ -113,7 +113,7 @@ test("FQU-16 at the end nothing is taken, the record stays, and the end is told"
   expect(queue.next()).toBe("waiting");
   await quiet();
   expect(on()).toBe("r2");
-  expect(view().waiting).toBe(false);
+  expect(view().waiting).toBeNull();
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
@@ -269,7 +269,7 @@ test("FQU-14 a reply that was read before an answer arrived does not bring the r
 });
 
 test("FQU-16 without a connection there is nothing beyond the records in memory", async () => {
-  const { browser, queue, on } = openPage(30);
+  const { browser, queue, view, on } = openPage(30);
   await quiet();
   browser.connect(false);
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -277,9 +277,90 @@ test("FQU-16 without a connection there is nothing beyond the records in memory"
   await quiet();
   // What was fetched ahead before is there; a browser without a connection would not have got it.
   while (queue.next() === "moved") await quiet();
-  expect(queue.next()).toBe("offline");
+  expect(queue.next()).toBe("waiting");
+  expect(view().waiting).toBe("connection");
   expect(on()).toBe("r30");
   warning.mockRestore();
+});
+
+test("FQU-16 when the server is gone the queue waits at its last record, and goes on by itself when it is back", async () => {
+  const { server, browser, queue, submit, view, on } = openPage(30);
+  await quiet();
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  server.failReads(99);
+  browser.connect(false);
+  for (let turn = 0; turn < 10; turn += 1) {
+    submit();
+    await quiet();
+  }
+  expect(on()).toBe("r10");
+  expect(view()).toMatchObject({ waiting: "connection", current: { status: "submitted" } });
+  server.failReads(0);
+  browser.connect(true);
+  await quiet();
+  expect(view()).toMatchObject({ waiting: null, current: { record: { id: "r11" }, status: "pending" } });
+  expect(queue.previous()).toBe("moved");
+  warning.mockRestore();
+});
+
+test("FQU-16 the server that is lost while the next records are asked for is waited for as well", async () => {
+  const { server, browser, queue, view, on } = openPage(30);
+  await quiet();
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  server.failReads(99);
+  for (let moves = 0; moves < 9; moves += 1) queue.next();
+  expect(queue.next()).toBe("waiting");
+  expect(view().waiting).toBe("batch");
+  browser.connect(false);
+  await quiet();
+  expect(view().waiting).toBe("connection");
+  server.failReads(0);
+  browser.connect(true);
+  await quiet();
+  expect(on()).toBe("r11");
+  warning.mockRestore();
+});
+
+test("FQU-16 who has turned to the record on screen is not taken away from it when the server is back", async () => {
+  const { server, browser, queue, view, on } = openPage(12);
+  await quiet();
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  server.failReads(99);
+  browser.connect(false);
+  while (queue.next() === "moved") await quiet();
+  queue.stay();
+  expect(view().waiting).toBeNull();
+  server.failReads(0);
+  browser.connect(true);
+  await quiet();
+  expect(on()).toBe("r10");
+  warning.mockRestore();
+});
+
+test("FQU-16 records that could not be loaded are loaded by themselves when the server is back", async () => {
+  const { server, browser, view, on } = openPage(3);
+  server.failReads(1);
+  browser.connect(false);
+  await quiet();
+  expect(view().phase).toBe("failed");
+  browser.connect(true);
+  await quiet();
+  expect(on()).toBe("r1");
+});
+
+test("FRS-13 the records before the page that was begun with come when the server is back", async () => {
+  const { server, browser, submit, view, on } = openPage(5, plainQueue("pending", 4));
+  await quiet();
+  server.failReads(99);
+  browser.connect(false);
+  submit();
+  submit();
+  await quiet();
+  expect(view()).toMatchObject({ waiting: "connection", current: { record: { id: "r5" }, status: "submitted" } });
+  server.failReads(0);
+  browser.connect(true);
+  await quiet();
+  expect(on()).toBe("r1");
 });
 
 test("FQU-15 a batch that could not be fetched ahead is asked for again when it is needed", async () => {

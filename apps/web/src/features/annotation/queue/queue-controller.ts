@@ -20,8 +20,8 @@ import { currentItem, type QueueCriteria, type QueueState } from "./queue-state.
 import type { FetchOptions, RecordsApi } from "./records-api.ts";
 import { ADVANCE, hasPage, NEXT, PREVIOUS, type Side, type Way } from "./ways.ts";
 
-/** What became of a move: the record is on screen; its batch is on the way; there is none in that direction; no connection. */
-export type Move = "moved" | "waiting" | "nowhere" | "offline";
+/** What became of a move: the record is on screen; its batch is on the way, or will be; there is none in that direction. */
+export type Move = "moved" | "waiting" | "nowhere";
 
 export type QueuePorts = {
   readonly datasetId: string;
@@ -44,7 +44,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     apart: null,
     currentId: null,
     loading: true,
-    waiting: false,
+    waiting: null,
     failure: null,
     changedElsewhere: new Set(),
   };
@@ -55,6 +55,8 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
   let loading = new AbortController();
   /** The batch under way; one at a time. */
   let batch: Promise<void> | null = null;
+  /** What the reader waits for the connection to do. */
+  let onward = () => {};
 
   function set(change: Partial<QueueState>): void {
     state = { ...state, ...change };
@@ -74,12 +76,16 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
   }
 
   /** Loads the records of the wanted criteria; the earlier ones stay until these are here (FQU-25). */
-  async function show(wanted: QueueCriteria, recordId: string | null = null): Promise<void> {
+  async function show(
+    wanted: QueueCriteria,
+    recordId: string | null = null,
+    quiet: FetchOptions["quiet"] = false,
+  ): Promise<void> {
     loading.abort();
     loading = new AbortController();
     batch = null;
-    const options = { signal: loading.signal, quiet: false };
-    set({ asked: ask(state.asked, wanted), loading: true, waiting: false, failure: null });
+    const options = { signal: loading.signal, quiet };
+    set({ asked: ask(state.asked, wanted), loading: true, waiting: null, failure: null });
     try {
       const opened = recordId === null ? null : fetcher.loadOne(recordId, options);
       const [queue, one] = await Promise.all([loadKnown(wanted, options), opened, ready]);
@@ -128,7 +134,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
 
   function goTo(item: QueueItem | undefined): Move {
     if (item === undefined) return "nowhere";
-    set({ currentId: item.record.id, waiting: false, changedElsewhere: new Set() });
+    set({ currentId: item.record.id, waiting: null, changedElsewhere: new Set() });
     if (state.queue !== null && item !== state.apart && readsAhead() && wantsMore(state.queue, item.page)) readAhead();
     return "moved";
   }
@@ -145,14 +151,14 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
   }
 
   /** Adds a batch at one end of the queue, or joins the one that is under way. */
-  function grow(side: Side, quiet: boolean): Promise<void> {
+  function grow(side: Side, quiet: FetchOptions["quiet"]): Promise<void> {
     batch ??= extend(side, { signal: loading.signal, quiet }).finally(() => {
       batch = null;
     });
     return batch;
   }
 
-  async function extend(side: Side, options: { signal: AbortSignal; quiet: boolean }): Promise<void> {
+  async function extend(side: Side, options: FetchOptions): Promise<void> {
     const load = side === "next" ? fetcher.loadNext : fetcher.loadPrevious;
     const current = () => state.queue && { queue: state.queue, criteria: state.asked.committed };
     const queue = await load(current, options);
@@ -177,20 +183,37 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
       atEnd();
       return "nowhere";
     }
-    if (!outbox.state().online) return "offline";
-    if (!state.waiting) void goPast(way, atEnd);
+    if (state.waiting !== "batch") whenConnected(() => void goPast(way, atEnd));
     return "waiting";
   }
 
   async function goPast(way: Way, atEnd: () => void): Promise<void> {
     const { signal } = loading;
     const { currentId } = state;
-    set({ waiting: true });
-    const target = await reach(way).catch(logUnlessShown);
-    if (signal.aborted || !state.waiting || state.currentId !== currentId) return;
-    set({ waiting: false });
+    set({ waiting: "batch" });
+    const target = await reach(way).catch((error: unknown) => (cutOff(error) ? "cut off" : logUnlessShown(error)));
+    if (signal.aborted || state.waiting === null || state.currentId !== currentId) return;
+    if (target === "cut off") return whenConnected(() => void goPast(way, atEnd));
+    set({ waiting: null });
     if (target === null) atEnd();
     else goTo(target);
+  }
+
+  /** Goes on now, or by itself as soon as the server can be reached, unless the reader has turned to something else. */
+  function whenConnected(go: () => void): void {
+    if (outbox.state().online) go();
+    else {
+      onward = go;
+      set({ waiting: "connection" });
+    }
+  }
+
+  /** No reply came, and none would. */
+  const cutOff = (error: unknown) => failureOf(error)?.status === null && !outbox.state().online;
+
+  function connected(): void {
+    if (state.waiting === "connection") onward();
+    else if (state.queue === null && !state.loading && state.failure !== null) void show(state.asked.wanted);
   }
 
   /** The record beyond the queued ones; null when nothing more exists. Rejects when it could not be asked for. */
@@ -199,7 +222,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     const target = () => (from === null || state.queue === null ? undefined : way.target(state.queue, from));
     // A batch that was asked for ahead may bring it. If that one fails, it is asked for again, aloud.
     await batch?.catch(() => undefined);
-    if (target() === undefined) await grow(way.side, false);
+    if (target() === undefined) await grow(way.side, "unreached");
     return target() ?? null;
   }
 
@@ -209,8 +232,13 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     if (queue === null || goTo(firstOpen(queue, currentId ?? undefined)) === "moved") return;
     const open = queue.items.filter((item) => item.status === queue.viewed).length;
     const { similarity } = state.asked.committed.criteria;
-    if (similarity === null && recordsLeft(queue) > open) void show({ ...state.asked.committed, page: 1 });
+    if (similarity === null && recordsLeft(queue) > open) whenConnected(() => void showAnew());
     else ended.emit();
+  }
+
+  async function showAnew(): Promise<void> {
+    await show({ ...state.asked.committed, page: 1 }, null, "unreached");
+    if (cutOff(state.failure)) whenConnected(() => void showAnew());
   }
 
   return {
@@ -240,6 +268,8 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
       void fetchApart(recordId);
       return "waiting";
     },
+    /** The reader has something to do here and waits for no other record. */
+    stay: () => state.waiting !== null && set({ waiting: null }),
     /** The reader has taken note of a change made in another tab. */
     acknowledge(recordId: string): void {
       const changedElsewhere = new Set(state.changedElsewhere);
@@ -247,7 +277,18 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     },
     /** Begins to load and to follow the outbox. Returns the way to stop. */
     start(recordId: string | null): () => void {
-      const stops = [outbox.onShownChange(hear), fetcher.follow(), () => loading.abort()];
+      let online = outbox.state().online;
+      const followConnection = () => {
+        const was = online;
+        online = outbox.state().online;
+        if (online && !was) connected();
+      };
+      const stops = [
+        outbox.onShownChange(hear),
+        outbox.onChange(followConnection),
+        fetcher.follow(),
+        () => loading.abort(),
+      ];
       void show(state.asked.wanted, recordId);
       return () => {
         for (const stop of stops) stop();

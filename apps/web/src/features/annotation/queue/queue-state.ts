@@ -16,13 +16,15 @@ export type QueueState = {
   readonly currentId: string | null;
   /** Records of the wanted criteria, or the wanted record, are being loaded. */
   readonly loading: boolean;
-  /** The reader went past the last queued record and waits for the next batch. */
-  readonly waiting: boolean;
+  /** The reader went past the last queued record and waits for the next batch, or for the server to be reached for it. */
+  readonly waiting: Waiting;
   /** Why the last load failed; null when it did not. */
   readonly failure: unknown;
   /** Records whose response was changed in another tab while they were on screen here. */
   readonly changedElsewhere: ReadonlySet<string>;
 };
+
+export type Waiting = "batch" | "connection" | null;
 
 /** A record as the page shows it. */
 export type ShownItem = Omit<QueueItem, "page"> & {
@@ -52,7 +54,7 @@ export type QueueView = {
   readonly loading: boolean;
   /** Another load is under way while the earlier records stay on screen. */
   readonly reloading: boolean;
-  readonly waiting: boolean;
+  readonly waiting: Waiting;
   readonly left: number;
   /** For the address: where the current record stands in the queue as the server has it, so that a reload comes back to it. */
   readonly page: number;

@@ -8,8 +8,8 @@ import { api } from "../../../lib/api/api.ts";
 
 export type FetchOptions = {
   readonly signal: AbortSignal;
-  /** The reader does not wait for it, so a failure is not theirs to see. */
-  readonly quiet: boolean;
+  /** The reader does not wait for it, so a failure is not theirs to see; `unreached`: nor is it that no reply came. */
+  readonly quiet: boolean | "unreached";
 };
 
 /** The reads behind the queue; they reject as the API client does. */

@@ -50,7 +50,7 @@ export function createDatasetServer(count: number) {
 
   const records: RecordsApi = {
     page: (_datasetId, criteria, { start, size }, { quiet }) =>
-      read(`${saidOf(criteria)} ${start}+${size}${quiet ? " quietly" : ""}`, () => {
+      read(`${saidOf(criteria)} ${start}+${size}${quiet === true ? " quietly" : ""}`, () => {
         const { status } = criteria;
         const all = ids.filter((id) => server.statusOf(id) === status);
         const items = all.slice(start - 1, start - 1 + size).map((id) => ({ record: record(id), queryScore: null }));

@@ -37,6 +37,8 @@ export type RecordQueueHandle = QueueView & {
   /** The next or previous page of the bulk view. */
   readonly turnPage: (direction: 1 | -1) => void;
   readonly hasPage: (direction: 1 | -1) => boolean;
+  /** Waits for no other record any more. */
+  readonly stay: () => void;
   /** The change that another tab made to the record on screen has been noted. */
   readonly acknowledgeChange: () => void;
 };
@@ -93,6 +95,7 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
         const { queue, asked } = controller.state();
         return queue !== null && hasPage(queue, asked.committed, direction);
       },
+      stay: controller.stay,
       acknowledgeChange: () => view.current !== null && controller.acknowledge(view.current.record.id),
     }),
     [view, controller],

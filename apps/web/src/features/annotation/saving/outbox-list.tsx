@@ -4,7 +4,7 @@ import type { OutboxView } from "../../../lib/outbox/use-outbox.ts";
 import { Button } from "../../../ui/button.tsx";
 import { recordName } from "./use-failure-toasts.ts";
 
-type OutboxListProps = Omit<OutboxView, "saving"> & { onGoToRecord: (entry: OutboxEntry) => void };
+type OutboxListProps = OutboxView & { onGoToRecord: (entry: OutboxEntry) => void };
 
 /** Every answer that the server has not confirmed, what became of it, and what can be done. */
 export function OutboxList({ entries, failed, retry, retryAll, discard, onGoToRecord }: OutboxListProps) {

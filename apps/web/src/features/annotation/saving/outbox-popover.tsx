@@ -10,7 +10,7 @@ export type OutboxPopoverProps = { onGoToRecord: (entry: OutboxEntry) => void };
 /** The list of what is not saved, below the indicator. */
 export function OutboxPopover({ onGoToRecord, onOpenChange, ...opening }: OutboxPopoverProps & OpensHere) {
   const { t } = useTranslation();
-  const { saving: _, ...outbox } = useOutbox();
+  const outbox = useOutbox();
   return (
     <Popover label={t("saving.list")} placement="bottom end" onOpenChange={onOpenChange} {...opening}>
       <OutboxList

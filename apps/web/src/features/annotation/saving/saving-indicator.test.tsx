@@ -49,6 +49,19 @@ test("ERR-11 the indicator says what is saved, what is on its way and what was g
   expect(says()).toBe("1 not saved. Retry");
 });
 
+test("FRS-14 what cannot be sent because the server is not reached waits, and says so at once", async () => {
+  const { browser, outbox } = await show();
+  act(() => browser.connect(false));
+  act(() => {
+    outbox.want(submission("r1"));
+    outbox.want(submission("r2"));
+  });
+  expect(says()).toBe("2 waiting");
+  act(() => browser.connect(true));
+  await act(quiet);
+  expect(says()).toBe("All changes saved");
+});
+
 test("API-07 a save that is quick is not worth a word", async () => {
   const { outbox } = await show();
   act(() => outbox.want(submission("r1")));

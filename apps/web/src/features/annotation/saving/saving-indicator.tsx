@@ -2,7 +2,6 @@ import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import { Check, CloudOff, CloudUpload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOnline } from "../../../lib/online.ts";
 import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -12,26 +11,30 @@ import type { OutboxPopoverProps } from "./outbox-popover.tsx";
 /** A save that is quicker than this is not worth a word, ms: text that flashes with every record would draw the eye. */
 const QUICK = 250;
 
-const OutboxPopover = onDemand<OutboxPopoverProps>("dialog", () =>
-  import("./outbox-popover.tsx").then((module) => module.OutboxPopover),
+const OutboxPopover = onDemand<OutboxPopoverProps>(
+  "dialog",
+  () => import("./outbox-popover.tsx").then((module) => module.OutboxPopover),
+  { ahead: true },
 );
 
 type SavingIndicatorProps = { onGoToRecord: (entry: OutboxEntry) => void };
 
-/** "All changes saved", "Saving 2…" or "3 not saved. Retry"; opens the list of what is not saved (screens 1.3). */
+/** "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, or "3 not saved. Retry"; opens the list of what is not saved (screens 1.3). */
 export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
   const { t } = useTranslation();
-  const { saving, failed } = useOutbox();
-  const online = useOnline();
+  const { saving, failed, online } = useOutbox();
   const slow = useLasting(saving > 0, QUICK);
   const unsaved = failed.length;
+  const waiting = saving > 0 && !online;
   const text =
     unsaved > 0
       ? t("saving.notSaved", { count: unsaved })
-      : slow
-        ? t("saving.pending", { count: saving })
-        : t("saving.saved");
-  const shape = unsaved > 0 || (slow && !online) ? CloudOff : slow ? CloudUpload : Check;
+      : waiting
+        ? t("saving.waiting", { count: saving })
+        : slow
+          ? t("saving.pending", { count: saving })
+          : t("saving.saved");
+  const shape = unsaved > 0 || waiting ? CloudOff : slow ? CloudUpload : Check;
   return (
     <>
       <span role="status" className="sr-only">
@@ -45,7 +48,7 @@ export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
             aria-label={text}
             className={cx(
               "inline-flex h-control flex-none items-center gap-1.5 rounded-control px-2 text-small whitespace-nowrap tabular-nums hover:bg-hover max-md:px-1",
-              unsaved > 0 || (slow && !online) ? "text-edited" : "text-soft",
+              unsaved > 0 || waiting ? "text-edited" : "text-soft",
             )}
           >
             <Icon of={shape} size={14} />

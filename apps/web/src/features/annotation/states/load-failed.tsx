@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useOnline } from "../../../lib/online.ts";
+import { useReach } from "../../../lib/connection/current.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Standing, StandingText } from "./standing.tsx";
@@ -8,7 +8,7 @@ import { Standing, StandingText } from "./standing.tsx";
 /** The records could not be loaded: said where they would stand, with a way to try again (screens 5.12). */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
-  const online = useOnline();
+  const online = useReach() === "online";
   return (
     <Standing title={t("annotation.queue.failed")}>
       <div role="alert">

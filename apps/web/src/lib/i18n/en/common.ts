@@ -63,6 +63,7 @@ export const common = {
   },
   offline: {
     on: "Offline. You can go on; your work is sent later.",
+    silent: "The server does not answer. You can go on; your work is sent later.",
     off: "Back online.",
   },
   header: {

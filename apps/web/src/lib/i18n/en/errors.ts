@@ -15,6 +15,9 @@ export const errors = {
     error: "Error: {{text}}",
     warning: "Warning: {{text}}",
     unknown: "Unknown",
+    noReply: "The server does not answer.",
+    late: "The server did not answer in time.",
+    unreadable: "The server's answer could not be read.",
   },
   details: { code: "Code", route: "Route", time: "Time", request: "Request" },
 } as const;

@@ -1,6 +1,7 @@
 export const saving = {
   saved: "All changes saved",
   pending: "Saving {{count, number}}…",
+  waiting: "{{count, number}} waiting",
   notSaved: "{{count, number}} not saved. Retry",
   list: "Not saved yet",
   nothing: "Everything you did is saved.",

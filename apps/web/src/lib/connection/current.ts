@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+import { underBase } from "../base-path.ts";
+import { createConnection, type Reach } from "./connection.ts";
+
+/** A server that takes longer for its cheapest answer does not answer, ms. */
+const PATIENCE = 2000;
+
+/** The page's connection. In tests use `createConnection` with surroundings of the test's own. */
+export const connection = createConnection({
+  probe: async () => {
+    const limits = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) } as const;
+    return (await fetch(underBase("/api/v1/version"), limits)).ok;
+  },
+  hasNetwork: () => navigator.onLine,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+});
+
+window.addEventListener("online", connection.networkChanged);
+window.addEventListener("offline", connection.networkChanged);
+// Timers sleep in a page that nobody sees; who comes back to it wants to know now.
+document.addEventListener("visibilitychange", () => {
+  if (!connection.isOnline()) void connection.check();
+});
+
+export function useReach(): Reach {
+  return useSyncExternalStore(connection.onChange, connection.reach);
+}

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { addressOf, ownResponses, record } from "./support/annotation.ts";
+import { type Api, apiOf } from "./support/api.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { type RunningServer, removeHome, startServer } from "./support/server.ts";
+import { test as base, expect } from "./support/test.ts";
+
+/** The server is killed while somebody works (screens 5.12), each time one of the test's own. */
+
+const TOPIC = {
+  name: "topic",
+  title: "Topic",
+  required: true,
+  settings: { type: "label_selection", options: labels("news", "sport", "arts") },
+};
+
+const SILENT = "The server does not answer. You can go on; your work is sent later.";
+
+type Stage = {
+  readonly scene: Scene;
+  readonly mine: Api;
+  kill: () => Promise<void>;
+  restart: () => Promise<void>;
+};
+
+/** A dataset of so many records, and somebody who is at its first. */
+const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
+  stage: async ({ page }, use) => {
+    const running: RunningServer[] = [];
+    await use(async (count) => {
+      const first = await startServer();
+      running.push(first);
+      const api = apiOf(first.port);
+      const records = Array.from({ length: count }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
+      const scene = await setScene(api, { questions: [TOPIC], records });
+      const person = await addPerson(api, scene, "labeler");
+      await page.goto(`http://127.0.0.1:${first.port}/sign-in`);
+      await page.getByLabel("Username").fill(person.username);
+      await page.getByLabel("Password", { exact: true }).fill(person.password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.waitForURL("**/datasets");
+      await page.goto(`http://127.0.0.1:${first.port}${addressOf(scene)}`);
+      await expect(record(page, 1)).toBeVisible();
+      // As somebody who has read the first record: what the page fetches ahead is there.
+      await page.waitForLoadState("networkidle");
+      return {
+        scene,
+        mine: api.as(person.api_key),
+        kill: () => first.kill(),
+        restart: async () => void running.push(await startServer({ home: first.home, port: first.port })),
+      };
+    });
+    for (const server of running) await server.kill();
+    for (const home of new Set(running.map(({ home }) => home))) removeHome(home);
+  },
+});
+
+const indicator = (page: Page, text: string) => page.getByRole("button", { name: text, exact: true });
+
+async function answer(page: Page, from: number, to: number): Promise<void> {
+  for (let number = from; number <= to; number += 1) {
+    await page.keyboard.press("1");
+    await expect(record(page, number + 1)).toBeVisible();
+  }
+}
+
+/** Every text that a toast or a line of status has shown. */
+async function listenForTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const texts = new Set<string>();
+    new MutationObserver(() => texts.add(document.body.innerText)).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    Object.assign(window, { textsShown: texts });
+  });
+  // Set just above.
+  return () => page.evaluate(() => [...(window as unknown as { textsShown: Set<string> }).textsShown]);
+}
+
+test("ERR-07 FRS-14 the server is gone: the band says so within three seconds, what was answered waits and goes out on its return", async ({
+  page,
+  stage,
+  expectAccessible,
+}) => {
+  const { scene, mine, kill, restart } = await stage(30);
+  const texts = await listenForTexts(page);
+  await kill();
+  await answer(page, 1, 6);
+  await expect(page.getByText(SILENT)).toBeVisible({ timeout: 3000 });
+  await expect(indicator(page, "6 waiting")).toBeVisible();
+  // The list's code came with the page.
+  await indicator(page, "6 waiting").click();
+  const list = page.getByRole("dialog", { name: "Not saved yet" });
+  await expect(list.getByRole("listitem")).toHaveCount(6);
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expectAccessible();
+  await restart();
+  await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
+  await expect(indicator(page, "All changes saved")).toBeVisible();
+  expect(await ownResponses(mine, scene)).toHaveLength(6);
+  expect((await texts()).join("\n")).not.toMatch(/Failed to fetch|NetworkError/);
+});
+
+test("FQU-16 at the last record in memory the page says what it waits for, and goes on by itself when the server is back", async ({
+  page,
+  stage,
+}) => {
+  const { scene, mine, kill, restart } = await stage(30);
+  const texts = await listenForTexts(page);
+  await kill();
+  await answer(page, 1, 9);
+  await page.keyboard.press("1");
+  await expect(page.getByText("Connect to load more.")).toBeVisible();
+  await expect(record(page, 10)).toBeVisible();
+  await expect(page.getByText(SILENT)).toBeVisible();
+  await restart();
+  await expect(record(page, 11)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Connect to load more.")).toBeHidden();
+  await answer(page, 11, 11);
+  await expect.poll(async () => (await ownResponses(mine, scene)).length).toBe(11);
+  expect((await texts()).join("\n")).not.toMatch(/Failed to fetch|NetworkError/);
+});
+
+test("FQU-16 a browser without a network says the same, and goes on by itself when it is back", async ({
+  page,
+  context,
+  stage,
+}) => {
+  await stage(30);
+  await context.setOffline(true);
+  await expect(page.getByText("Offline. You can go on; your work is sent later.").first()).toBeVisible();
+  await answer(page, 1, 9);
+  await page.keyboard.press("1");
+  await expect(page.getByText("Connect to load more.")).toBeVisible();
+  await expect(indicator(page, "10 waiting")).toBeVisible();
+  await context.setOffline(false);
+  await expect(record(page, 11)).toBeVisible({ timeout: 15_000 });
+  await expect(indicator(page, "All changes saved")).toBeVisible();
+});
+
+test("ERR-05 code that cannot be had from a server that is gone takes nothing away from the page", async ({
+  page,
+  stage,
+}) => {
+  const { kill, restart } = await stage(12);
+  await kill();
+  await answer(page, 1, 2);
+  await page.getByRole("button", { name: "Pending", exact: true }).click();
+  await expect(page.getByText("A part of the page could not be loaded")).toBeVisible();
+  await expect(record(page, 3)).toBeVisible();
+  await answer(page, 3, 3);
+  await restart();
+  await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
+  await expect(indicator(page, "All changes saved")).toBeVisible();
+});
