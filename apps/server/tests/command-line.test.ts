@@ -138,6 +138,50 @@ describe("postil import (API-37)", () => {
     expect(skipped.out).toContain("Imported 8 records");
   });
 
+  test("API-37 rows of 20,000 words: as many go in one call as its body holds", { timeout: 60_000 }, async () => {
+    const at = home();
+    const { url } = await started(at);
+    const words = "a wörd ".repeat(20_000);
+    const file = join(at, "long.jsonl.gz");
+    // Together they are larger than the 32 MiB that one call takes.
+    const rows = Array.from({ length: 300 }, (_, i) => JSON.stringify({ text: `${i} ${words}`, label: `l${i % 3}` }));
+    writeFileSync(file, gzipSync(rows.join("\n"), { level: 1 }));
+    const done = await postil(at, ["import", file]);
+    expect([done.code, done.err]).toEqual([0, ""]);
+    const owner = createClient(url, API_KEY);
+    const { items } = await owner.must("listMyDatasets");
+    const metrics = await owner.must("getMyDatasetMetrics", { params: { dataset_id: items[0]?.id ?? "" } });
+    expect(metrics.records.count).toBe(300);
+  });
+
+  test("API-37 instruction data is rated: questions of every type, in the order they were named", async () => {
+    const at = home();
+    const { url } = await started(at);
+    const file = join(at, "instructions.csv");
+    const header = "\uFEFFinstruction;output;stars\r\n";
+    const lines = ["Say hello;Grüß dich 😀;5", '"Quote ""this"", please";He said so;3', "من أنت؟;أنا نموذج;1"];
+    writeFileSync(file, Buffer.from(header + lines.join("\r\n"), "utf16le"));
+    const flags = ["--rating", "stars=1..5", "--text", "correction", "--multi-label", "faults=wrong,rude", "--ranking"];
+    const done = await postil(at, ["import", file, ...flags, "order=first,second"]);
+    expect([done.code, done.err]).toEqual([0, ""]);
+    const owner = createClient(url, API_KEY);
+    const { items } = await owner.must("listMyDatasets");
+    const params = { dataset_id: items[0]?.id ?? "" };
+    const questions = await owner.must("listQuestions", { params });
+    expect(questions.items.map(({ name, settings }) => [name, settings.type])).toEqual([
+      ["stars", "rating"],
+      ["correction", "text"],
+      ["faults", "multi_label_selection"],
+      ["order", "ranking"],
+    ]);
+    const records = await owner.must("listRecords", { params, query: { include: "suggestions" } });
+    expect(records.items.map(({ fields, suggestions }) => [fields.output, suggestions?.[0]?.value])).toEqual([
+      ["Grüß dich 😀", 5],
+      ["He said so", 3],
+      ["أنا نموذج", 1],
+    ]);
+  });
+
   test("a failure of the server in the middle leaves no dataset under the name", async () => {
     const at = home();
     const server = await started(at, { POSTIL_LABEL_OPTIONS_MAX: "3" });

@@ -8,7 +8,7 @@ export function readArguments<O extends NonNullable<ParseArgsConfig["options"]>>
   usage: string,
 ) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
     throw new StartFailure(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }

@@ -37,8 +37,10 @@ export type FillOptions = {
   readonly givenUp?: () => boolean;
 };
 
-/** As many as one call takes (contract api-v1 section 4). */
+/** As many as one call takes (contract api-v1 section 4) ... */
 const BATCH = 500;
+/** ... and no more than its body holds, whatever their characters are in UTF-8. */
+const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
 export class GivenUp extends Error {
   override readonly name = "GivenUp";
@@ -99,6 +101,7 @@ async function storeRecords(
 ): Promise<number> {
   let stored = 0;
   let items: RecordToFill[] = [];
+  let characters = 0;
   // One batch is on its way while the next one is read.
   let sending: Promise<unknown> = Promise.resolve();
   const send = async () => {
@@ -106,6 +109,7 @@ async function storeRecords(
     if (givenUp?.()) throw new GivenUp("Given up; everything made so far is removed.");
     const batch = items;
     items = [];
+    characters = 0;
     sending = call("createRecords", {
       params: { dataset_id: datasetId },
       body: { items: batch.map((record) => toSend(record, questions)) },
@@ -117,8 +121,10 @@ async function storeRecords(
     sending.catch(() => undefined);
   };
   for await (const record of records) {
+    const length = JSON.stringify(record).length;
+    if (items.length === BATCH || (items.length > 0 && characters + length > BATCH_CHARACTERS)) await send();
     items.push(record);
-    if (items.length === BATCH) await send();
+    characters += length;
   }
   if (items.length > 0) await send();
   await sending;

@@ -1,16 +1,20 @@
+import { characters } from "@postil/contract/wire/leaf";
 import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE } from "@postil/domain/names";
-import { LABEL_OPTIONS_MIN } from "@postil/domain/question-rules";
+import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/question-rules";
+import type { DatasetPlan } from "../../client/fill-dataset.ts";
 import { StartFailure } from "../../start-failure.ts";
-import type { Scene } from "./infer.ts";
+import { checkParts } from "./check-parts.ts";
+import { excerpt } from "./excerpt.ts";
 import { datasetNameOf, titleOf } from "./names.ts";
-import type { ColumnRole, ImportPlan, PlannedLabel, Role } from "./plan.ts";
+import type { ColumnRole, ImportPlan, PlannedQuestion, PlannedType, Role } from "./plan.ts";
+import type { Scene } from "./scene.ts";
 
 type RoleOf<K extends Role["kind"]> = Extract<Role, { kind: K }>;
 
 /** The dataset that the roles of the columns make, in the wire's names, refused where the contract would refuse it. */
 export function buildPlan(
-  { columns, rows, options, roles }: Scene,
-  labels: readonly PlannedLabel[],
+  { columns, rows, options, roles, notes }: Scene,
+  questions: readonly PlannedQuestion[],
   stem: string,
 ): ImportPlan {
   const all = columns.flatMap((column): ColumnRole[] => {
@@ -19,10 +23,12 @@ export function buildPlan(
   });
   const of = <K extends Role["kind"]>(kind: K) =>
     all.flatMap(({ column, role }) => (role.kind === kind ? [{ column, role: role as RoleOf<K> }] : [])); // of that kind
-  const kept = of("label").filter(({ role }) => role.keptAs === "metadata");
-  return {
+  const kept = of("question").filter(({ role }) => role.keptAs === "metadata");
+  const plan: ImportPlan = {
     rows,
     roles: all,
+    questions,
+    notes,
     dataset: {
       name: checkedName(options.dataset, stem),
       guidelines: checkedGuidelines(options.guidelines),
@@ -32,7 +38,7 @@ export function buildPlan(
         required: role.required,
         settings: { type: "text", use_markdown: false },
       })),
-      questions: labels.map(questionOf),
+      questions: questions.map(questionOf),
       metadata: [
         ...of("metadata").map(({ column, role }) => ({
           name: role.name,
@@ -44,7 +50,10 @@ export function buildPlan(
         ...kept.map(({ column, role }) => ({
           name: role.question,
           title: titleOf(column),
-          settings: { type: "terms" as const, values: null },
+          settings:
+            role.type === "rating"
+              ? { type: "integer" as const, min: null, max: null }
+              : { type: "terms" as const, values: null },
           visible_for_annotators: false,
         })),
       ],
@@ -55,35 +64,66 @@ export function buildPlan(
       })),
     },
   };
+  checkParts(plan.dataset);
+  return plan;
 }
 
-function questionOf({ column, question, multi, options }: PlannedLabel, index: number) {
-  const source = column === null ? "" : ` in column "${column}"`;
-  if (options.length < LABEL_OPTIONS_MIN) {
-    throw new StartFailure(
-      `A label question needs at least ${LABEL_OPTIONS_MIN} labels; "${question}" has ${options.length}${source}.`,
-    );
+type Question = DatasetPlan["questions"][number];
+
+function questionOf(planned: PlannedQuestion, index: number): Question {
+  refuseOptions(planned);
+  const { column, question } = planned;
+  return { name: question, title: titleOf(column ?? question), required: index === 0, settings: settingsOf(planned) };
+}
+
+/** Of a longer list the page shows these first, and the others when they are asked for. */
+const SHOWN_LABELS = 15;
+
+function settingsOf({ type, options }: PlannedQuestion): Question["settings"] {
+  const listed = options.map((value) => ({ value, text: value.slice(0, OPTION_TEXT.max), description: null }));
+  const visible_options = options.length > SHOWN_LABELS ? SHOWN_LABELS : null;
+  switch (type) {
+    case "label_selection":
+      return { type, options: listed, visible_options };
+    case "multi_label_selection":
+      return { type, options: listed, visible_options, options_order: "natural" };
+    case "rating":
+      return { type, options: options.map((value) => ({ value: Number(value) })) };
+    case "ranking":
+      return { type, options: listed };
+    case "text":
+      return { type, use_markdown: false };
   }
-  const long = options.find((option) => option.length > OPTION_VALUE.max || option === "");
+}
+
+const OPTIONS: { readonly [T in PlannedType]?: { readonly min: number; readonly max?: number } } = {
+  label_selection: { min: LABEL_OPTIONS_MIN },
+  multi_label_selection: { min: LABEL_OPTIONS_MIN },
+  rating: RATING_OPTIONS,
+  ranking: RANKING_OPTIONS,
+};
+const WORDS = {
+  label_selection: ["label question", "labels"],
+  multi_label_selection: ["multi-label question", "labels"],
+  rating: ["rating", "values"],
+  ranking: ["ranking", "options"],
+  text: ["text", "options"],
+} as const;
+
+function refuseOptions({ column, question, type, options }: PlannedQuestion): void {
+  const source = column === null ? "" : ` in column "${column}"`;
+  const [kind, what] = WORDS[type];
+  const { min = 0, max = Number.POSITIVE_INFINITY } = OPTIONS[type] ?? {};
+  if (options.length < min || options.length > max) {
+    const limit = options.length < min ? `at least ${min}` : `at most ${max}`;
+    throw new StartFailure(`A ${kind} has ${limit} ${what}; "${question}" has ${options.length}${source}.`);
+  }
+  const long = options.find((option) => characters(option) > OPTION_VALUE.max);
   if (long !== undefined) {
     throw new StartFailure(
-      `A label has 1 to ${OPTION_VALUE.max} characters; "${long.slice(0, 60)}"${source} has ${long.length}.`,
+      `A label has 1 to ${OPTION_VALUE.max} characters; ${excerpt(long)} of "${question}" has ${characters(long)}.`,
     );
   }
-  const listed = options.map((value) => ({ value, text: value.slice(0, OPTION_TEXT.max), description: null }));
-  return {
-    name: question,
-    title: titleOf(column ?? question),
-    required: index === 0,
-    settings: multi
-      ? {
-          type: "multi_label_selection" as const,
-          options: listed,
-          visible_options: null,
-          options_order: "natural" as const,
-        }
-      : { type: "label_selection" as const, options: listed, visible_options: null },
-  };
 }
 
 function checkedName(asked: string | null, stem: string): string {

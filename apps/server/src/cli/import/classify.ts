@@ -1,4 +1,8 @@
+import { characters } from "@postil/contract/wire/leaf";
+import { OPTION_VALUE } from "@postil/domain/names";
+import { LABEL_OPTIONS_MIN } from "@postil/domain/question-rules";
 import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
+import { excerpt } from "./excerpt.ts";
 
 /** What columns look like. The numbers are the rules of docs/import.md. */
 
@@ -36,7 +40,6 @@ const TEXT_NAMES = new Set([
   "summary",
 ]);
 
-const LONGEST_LABEL = 200;
 const MOST_LABELS = MOST_VALUES - 1;
 const MOST_TERMS = 250;
 const LONGEST_TERM = 100;
@@ -58,11 +61,22 @@ export const isPredictions = (column: Column): boolean => column.present > 0 && 
 
 export const isLists = (column: Column): boolean => column.textLists > 0 && column.textLists === column.present;
 
-/** Texts, numbers or lists of texts, short, and at least two different ones. */
-export function isLabels(column: Column): boolean {
-  const { size } = column.values;
-  if (size < 2 || size > MOST_LABELS || column.longest > LONGEST_LABEL) return false;
-  return isLists(column) || column.texts + column.integers + column.booleans === column.present;
+/** Why a column cannot be taken for labels, in words that go on from its name; null where it can. */
+export function whyNotLabels(column: Column): string | null {
+  const { tooLong } = column;
+  if (tooLong) {
+    const length = characters(tooLong.text).toLocaleString("en");
+    return `the value on line ${tooLong.line} has ${length} characters, a label has at most ${OPTION_VALUE.max}: ${excerpt(tooLong.text)}`;
+  }
+  if (!isLists(column) && column.texts + column.integers + column.booleans !== column.present)
+    return "not all of its values are texts, whole numbers or lists of texts";
+  return whyNotOptions(column.values);
+}
+
+/** Why these values cannot be the options of a label question. */
+export function whyNotOptions({ size }: { readonly size: number }): string | null {
+  if (size > MOST_LABELS) return `it has more than ${MOST_LABELS.toLocaleString("en")} different values`;
+  return size < LABEL_OPTIONS_MIN ? `it has ${size === 0 ? "no" : "only one"} value` : null;
 }
 
 export function numberType(column: Column): "integer" | "float" | null {

@@ -1,3 +1,5 @@
+import { characters } from "@postil/contract/wire/leaf";
+import { OPTION_VALUE } from "@postil/domain/names";
 import type { Source } from "./read-rows.ts";
 
 /** A model's answer with its certainty: `{label, score}`, as classifiers write them. */
@@ -16,16 +18,26 @@ export type Column = {
   predictions: number;
   /** Lists of numbers by their length. */
   readonly vectors: Map<number, number>;
-  /** Characters of all texts together, and of the longest. */
+  /** Characters of all texts together, and of the longest value. */
   characters: number;
   longest: number;
-  /** Every different text, number or list element as text, until there are too many to be anything but free text. */
-  readonly values: Set<string>;
+  /** The first value that is longer than a label may be. */
+  tooLong: { readonly text: string; readonly line: number } | null;
+  /**
+   * Every different text, number or list element as text with the line it came on first, until there are too many to
+   * be anything but free text. Empty texts and what is too long for a label are not among them.
+   */
+  readonly values: Map<string, number>;
   /** No scalar came twice. */
   unique: boolean;
 };
 
-export type Columns = { readonly rows: number; readonly columns: readonly Column[] };
+export type Columns = {
+  readonly rows: number;
+  readonly columns: readonly Column[];
+  /** The first line that is no row. */
+  readonly fault: { readonly line: number; readonly fault: string } | null;
+};
 
 /** More different values than this are not counted further: neither labels nor terms. */
 export const MOST_VALUES = 10_001;
@@ -35,17 +47,21 @@ export async function lookAtColumns(source: Source): Promise<Columns> {
   const columns = new Map<string, Column>();
   const seen = new Map<string, Set<string>>();
   let rows = 0;
+  let fault: Columns["fault"] = null;
   for await (const read of source.rows()) {
-    if ("fault" in read) continue;
+    if ("fault" in read) {
+      fault ??= read;
+      continue;
+    }
     rows++;
     for (const [name, value] of Object.entries(read.row)) {
       const column = columns.get(name) ?? newColumn(name);
       columns.set(name, column);
-      if (value !== null && value !== undefined) add(column, value, source.format === "csv");
+      if (value !== null && value !== undefined) add(column, value, read.line, source.format === "csv");
       if (mayBeId(name) && column.unique) column.unique = noteUnique(seen, name, value);
     }
   }
-  return { rows, columns: [...columns.values()] };
+  return { rows, columns: [...columns.values()], fault };
 }
 
 const newColumn = (name: string): Column => ({
@@ -60,7 +76,8 @@ const newColumn = (name: string): Column => ({
   vectors: new Map(),
   characters: 0,
   longest: 0,
-  values: new Set(),
+  tooLong: null,
+  values: new Map(),
   unique: true,
 });
 
@@ -77,49 +94,52 @@ function noteUnique(seen: Map<string, Set<string>>, name: string, value: unknown
   return true;
 }
 
-function add(column: Column, value: unknown, untyped: boolean): void {
+function add(column: Column, value: unknown, line: number, untyped: boolean): void {
   column.present++;
-  if (typeof value === "string") addText(column, value, untyped);
-  else if (typeof value === "number") addNumber(column, value);
-  else if (typeof value === "boolean") {
+  if (typeof value === "string") addText(column, value, line, untyped);
+  else if (typeof value === "number") {
+    countNumber(column, value);
+    addValue(column, String(value), line);
+  } else if (typeof value === "boolean") {
     column.booleans++;
-    addValue(column, String(value));
-  } else if (Array.isArray(value)) addList(column, value);
+    addValue(column, String(value), line);
+  } else if (Array.isArray(value)) addList(column, value, line);
   else if (isPrediction(value)) {
     column.predictions++;
-    addValue(column, value.label);
+    addValue(column, value.label, line);
   }
 }
 
-function addText(column: Column, text: string, untyped: boolean): void {
+function addText(column: Column, text: string, line: number, untyped: boolean): void {
   const number = untyped ? numberOf(text) : null;
-  if (number !== null) addNumber(column, number);
+  if (number !== null) countNumber(column, number);
   else column.texts++;
   column.characters += text.length;
-  column.longest = Math.max(column.longest, text.length);
-  addValue(column, text);
+  addValue(column, text, line);
 }
 
-function addNumber(column: Column, value: number): void {
+function countNumber(column: Column, value: number): void {
   if (Number.isSafeInteger(value)) column.integers++;
   else column.fractions++;
-  addValue(column, String(value));
 }
 
-function addList(column: Column, list: readonly unknown[]): void {
+function addList(column: Column, list: readonly unknown[], line: number): void {
   if (list.length > 0 && list.every((element) => typeof element === "number")) {
     column.vectors.set(list.length, (column.vectors.get(list.length) ?? 0) + 1);
   } else if (list.every((element) => typeof element === "string")) {
     column.textLists++;
-    for (const element of list) addValue(column, element);
+    for (const element of list) addValue(column, element, line);
   } else if (list.every(isPrediction)) {
     column.predictions++;
-    for (const { label } of list) addValue(column, label);
+    for (const { label } of list) addValue(column, label, line);
   }
 }
 
-function addValue(column: Column, text: string): void {
-  if (column.values.size < MOST_VALUES) column.values.add(text);
+function addValue(column: Column, text: string, line: number): void {
+  const length = characters(text);
+  column.longest = Math.max(column.longest, length);
+  if (length > OPTION_VALUE.max) column.tooLong ??= { text, line };
+  else if (text !== "" && column.values.size < MOST_VALUES && !column.values.has(text)) column.values.set(text, line);
 }
 
 export function isPrediction(value: unknown): value is Prediction {

@@ -1,4 +1,4 @@
-import type { ColumnRole, ImportPlan, Role } from "./plan.ts";
+import type { ColumnRole, ImportPlan, PlannedType, Role } from "./plan.ts";
 
 /** What was understood, line by line, before anything is made. */
 export function describePlan(plan: ImportPlan, workspace: string): string[] {
@@ -8,6 +8,7 @@ export function describePlan(plan: ImportPlan, workspace: string): string[] {
     `${rows.toLocaleString("en")} rows -> dataset "${dataset.name}" in workspace "${workspace}"`,
     ...roles.map(({ column, role }) => `  ${column.padEnd(width)}  ${words(role)}`),
     ...questionsWithoutColumn(plan),
+    ...plan.notes,
   ];
 }
 
@@ -17,13 +18,8 @@ function words(role: Role): string {
       return "external id";
     case "field":
       return `field${role.required ? "" : ", optional"}`;
-    case "label": {
-      const kept =
-        role.keptAs === "suggestion"
-          ? "its value becomes a suggestion"
-          : "its value is kept as metadata that annotators do not see";
-      return `${role.multi ? "multi-label" : "label"} question, ${role.options} options; ${kept}`;
-    }
+    case "question":
+      return `${QUESTION[role.type]} question${counted(role.options)}; ${KEPT[role.keptAs]}`;
     case "suggestion":
       return `suggestions for question "${role.question}"`;
     case "metadata":
@@ -37,15 +33,29 @@ function words(role: Role): string {
   }
 }
 
+const QUESTION: { readonly [T in PlannedType]: string } = {
+  label_selection: "label",
+  multi_label_selection: "multi-label",
+  rating: "rating",
+  ranking: "ranking",
+  text: "text",
+};
+const KEPT = {
+  suggestion: "its value becomes a suggestion",
+  metadata: "its value is kept as metadata that annotators do not see",
+};
+const counted = (options: number) => (options === 0 ? "" : `, ${options.toLocaleString("en")} options`);
+
 const asks =
   (question: string) =>
   ({ role }: ColumnRole) =>
-    role.kind === "label" && role.question === question;
+    role.kind === "question" && role.question === question;
 
-function questionsWithoutColumn({ dataset, roles }: ImportPlan): string[] {
-  return dataset.questions.flatMap(({ name, settings }) =>
-    roles.some(asks(name)) || !("options" in settings)
-      ? []
-      : [`  label question "${name}", ${settings.options.length} options: from no column of its own`],
-  );
+function questionsWithoutColumn({ questions, roles }: ImportPlan): string[] {
+  return questions
+    .filter(({ question }) => !roles.some(asks(question)))
+    .map(
+      ({ question, type, options }) =>
+        `  ${QUESTION[type]} question "${question}"${counted(options.length)}: from no column of its own`,
+    );
 }

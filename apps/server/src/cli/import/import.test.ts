@@ -1,55 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
-import { findBadLines, goodRecords } from "./check-rows.ts";
-import { lookAtColumns } from "./columns.ts";
-import { inferPlan } from "./infer.ts";
-import { readImportOptions } from "./options.ts";
-import type { Role } from "./plan.ts";
-import { openSource } from "./read-rows.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "postil-import-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-let files = 0;
-function fileOf(content: string | Buffer, ending: string): string {
-  const file = join(folder, `file-${files++}.${ending}`);
-  writeFileSync(file, content);
-  return file;
-}
-const jsonl = (rows: readonly unknown[]) => fileOf(rows.map((row) => JSON.stringify(row)).join("\n"), "jsonl");
-
-async function understand(file: string, ...flags: readonly string[]) {
-  const options = readImportOptions([file, ...flags]);
-  const source = openSource(file);
-  const plan = inferPlan(await lookAtColumns(source), options, source.stem);
-  const bad = await findBadLines(source, plan);
-  const records = [];
-  for await (const record of goodRecords(source, plan, bad)) records.push(record);
-  const roles = Object.fromEntries(plan.roles.map(({ column, role }): [string, Role] => [column, role]));
-  return { plan, bad, records, roles };
-}
-
-const LABELS = ["card", "cash", "transfer"];
-const row = (index: number) => ({
-  id: `r${index}`,
-  split: index % 2 === 0 ? "train" : "test",
-  text: `A text that nobody else has written, number ${index}`,
-  label: LABELS[index % 3],
-  words: index,
-  share: index / 7,
-  urgent: index % 5 === 0,
-  predictions: [
-    { label: "cash", score: 0.25 },
-    { label: LABELS[(index + 1) % 3], score: 0.5 },
-  ],
-  vector: [index, 0.5, -1],
-  tags: ["a", "b"].slice(0, 1 + (index % 2)),
-  source: { page: index },
-});
-const ROWS = Array.from({ length: 12 }, (_, index) => row(index));
+import { describe, expect, test } from "vitest";
+import { fileOf, jsonl, ROWS, row, understand } from "./import.fixture.ts";
 
 describe("inference from the columns (API-37)", () => {
   test("of JSON Lines", async () => {
@@ -59,11 +10,11 @@ describe("inference from the columns (API-37)", () => {
       id: { kind: "id" },
       split: { kind: "metadata", name: "split", type: "terms" },
       text: { kind: "field", name: "text", required: true },
-      label: { kind: "label", question: "label", multi: false, options: 3, keptAs: "metadata" },
+      label: { kind: "question", question: "label", type: "label_selection", options: 3, keptAs: "metadata" },
       words: { kind: "metadata", name: "words", type: "integer" },
       share: { kind: "metadata", name: "share", type: "float" },
       urgent: { kind: "metadata", name: "urgent", type: "terms" },
-      predictions: { kind: "suggestion", question: "label", multi: false },
+      predictions: { kind: "suggestion", question: "label", type: "label_selection" },
       vector: { kind: "vector", name: "vector", dimensions: 3 },
       tags: { kind: "metadata", name: "tags", type: "terms" },
       source: { kind: "extra", name: "source" },
@@ -75,7 +26,7 @@ describe("inference from the columns (API-37)", () => {
         required: true,
         settings: {
           type: "label_selection",
-          options: LABELS.map((value) => ({ value, text: value, description: null })),
+          options: ["card", "cash", "transfer"].map((value) => ({ value, text: value, description: null })),
           visible_options: null,
         },
       },
@@ -94,7 +45,7 @@ describe("inference from the columns (API-37)", () => {
     expect(roles).toMatchObject({
       id: { kind: "id" },
       message: { kind: "field" },
-      sentiment: { kind: "label", options: 2, keptAs: "suggestion" },
+      sentiment: { kind: "question", options: 2, keptAs: "suggestion" },
       stars: { kind: "metadata", type: "float" },
       code: { kind: "field" },
     });
@@ -193,8 +144,8 @@ describe("options", () => {
   test.each([
     [["--label", "nope"], 'The file has no column "nope". It has: id, split'],
     [["--dataset=-x"], '"-x" cannot be the name of a dataset'],
-    [["--label", "one=a"], "needs at least 2 labels"],
-    [["--suggestion", "other=predictions"], 'no label question "other"'],
+    [["--label", "one=a"], 'at least 2 labels; "one" has 1'],
+    [["--suggestion", "other=predictions"], 'no question "other"'],
     [["--vector", "text"], 'Column "text" holds no lists of numbers'],
     [["--field", "split", "--metadata", "split"], 'Column "split" is named by two options'],
     [["--nonsense"], "Unknown option"],
@@ -278,12 +229,38 @@ describe("files", () => {
   test.each([
     ["txt", "x", "has a name that tells no format"],
     ["jsonl.gz", "not gzip", "it is not gzip"],
-    ["jsonl", Buffer.from([0x7b, 0xff, 0x7d]), "it is not UTF-8"],
+    ["jsonl", Buffer.from([0x7b, 0xff, 0x7d]), "Line 1 of the file is not UTF-8"],
     ["jsonl", "", "holds no rows"],
     ["csv", "a,a\n1,2", 'Two columns of the file have the name "a"'],
-    ["csv", 'a,b\n"x,2\n', "The file is no valid CSV"],
+    [
+      "csv",
+      'a,b\nx,1\n\n"x,2\n',
+      "The file is no valid CSV: the row that begins on line 4 has a quote that is never closed.",
+    ],
+    ["jsonl", '[{"text": "a", "label": "b"}]', "holds no rows that can be read. Line 1: no JSON object: [{"],
   ])("a .%s of %j is refused in words", async (ending, content, words) => {
     await expect(understand(fileOf(content, ending))).rejects.toThrow(words);
+  });
+
+  test("odd quoting in CSV is read as it is meant, and lines are counted as an editor counts them", async () => {
+    const lines = [
+      "text,label",
+      '"He said ""hi"", then left",a',
+      "",
+      '"two',
+      'lines",b',
+      '5" pipe,a',
+      "'single' quotes,b",
+      "x,y,z",
+    ];
+    const { records, bad } = await understand(fileOf(lines.join("\r\n"), "csv"));
+    expect(records.map((record) => record.fields.text)).toEqual([
+      'He said "hi", then left',
+      "two\r\nlines",
+      '5" pipe',
+      "'single' quotes",
+    ]);
+    expect(bad).toEqual([{ line: 8, fault: "3 values, but the first line names 2 columns" }]);
   });
 
   test("a cut gzip file is refused", async () => {

@@ -1,59 +1,42 @@
 import { StartFailure } from "../../start-failure.ts";
 import { buildPlan } from "./build-plan.ts";
-import {
-  averageLength,
-  isId,
-  isLabels,
-  isLists,
-  isPredictions,
-  isTerms,
-  isText,
-  LABEL_NAMES,
-  numberType,
-  vectorLength,
-} from "./classify.ts";
+import { averageLength, isId, isPredictions, isTerms, isText, numberType, vectorLength } from "./classify.ts";
 import type { Column, Columns } from "./columns.ts";
 import { createNames } from "./names.ts";
 import type { ImportOptions } from "./options.ts";
-import type { ImportPlan, PlannedLabel, Role } from "./plan.ts";
+import type { ImportPlan, PlannedQuestion } from "./plan.ts";
+import { planQuestions, type Suggesting } from "./plan-questions.ts";
+import { columnOf, free, give, type Scene } from "./scene.ts";
 
 /** At most as many as a dataset may have (contract api-v1 section 4). */
 const MOST_VECTORS = 5;
 
 /** What to make of a file: what the options say, and for the rest what the columns look like (docs/import.md). */
-export function inferPlan({ columns, rows }: Columns, options: ImportOptions, stem: string): ImportPlan {
-  if (rows === 0) throw new StartFailure(`${options.file} holds no rows.`);
+export function inferPlan({ columns, rows, fault }: Columns, options: ImportOptions, stem: string): ImportPlan {
+  if (rows === 0) {
+    const why = fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : ".";
+    throw new StartFailure(`${options.file} holds no rows${why}`);
+  }
   const asked = columnsAsked(columns, options);
-  const scene: Scene = { columns, rows, options, asked, roles: new Map(), name: createNames() };
+  const scene: Scene = { columns, rows, fault, options, asked, roles: new Map(), notes: [], name: createNames() };
   for (const column of options.ignored) give(scene, columnOf(scene, column), { kind: "ignored", why: "as asked" });
   giveId(scene);
   giveVectors(scene);
   const suggesting = suggestionColumns(scene);
-  const labels = planLabels(scene, suggesting);
-  giveLabels(scene, labels, suggesting);
+  const questions = planQuestions(scene, suggesting);
+  giveQuestions(scene, questions, suggesting);
   giveMetadata(scene);
   giveFields(scene);
   giveRest(scene);
-  return buildPlan(scene, labels, stem);
+  return buildPlan(scene, questions, stem);
 }
-
-export type Scene = Columns & {
-  readonly options: ImportOptions;
-  /** Columns that an option names: nothing else is inferred for them. */
-  readonly asked: ReadonlySet<string>;
-  readonly roles: Map<string, Role>;
-  readonly name: (column: string) => string;
-};
-
-const give = ({ roles }: Scene, column: Column, role: Role) => roles.set(column.name, role);
-const free = ({ columns, roles, asked }: Scene) => columns.filter(({ name }) => !roles.has(name) && !asked.has(name));
 
 /** A column can become one thing only. */
 function columnsAsked(columns: readonly Column[], options: ImportOptions): ReadonlySet<string> {
   const known = new Set(columns.map((column) => column.name));
   const named = [
     ...options.fields,
-    ...options.labels.map((label) => label.name).filter((name) => known.has(name)),
+    ...options.questions.map(({ name }) => name),
     ...options.metadata,
     ...options.suggestions.map((suggestion) => suggestion.column),
     ...options.vectors,
@@ -62,16 +45,10 @@ function columnsAsked(columns: readonly Column[], options: ImportOptions): Reado
   ];
   const twice = named.find((name, index) => named.indexOf(name) !== index);
   if (twice !== undefined)
-    throw new StartFailure(`Column "${twice}" is named by two options; it can become one thing only.`);
+    throw new StartFailure(
+      `${known.has(twice) ? "Column" : "Question"} "${twice}" is named by two options; it can become one thing only.`,
+    );
   return new Set(named);
-}
-
-function columnOf({ columns }: Scene, name: string): Column {
-  const found = columns.find((column) => column.name === name);
-  if (found) return found;
-  throw new StartFailure(
-    `The file has no column "${name}". It has: ${columns.map((column) => column.name).join(", ")}.`,
-  );
 }
 
 function giveId(scene: Scene): void {
@@ -97,79 +74,37 @@ function giveVectors(scene: Scene): void {
   }
 }
 
-type Suggesting = { readonly column: Column; readonly question: string | null };
-
 function suggestionColumns(scene: Scene): readonly Suggesting[] {
-  const { suggestions } = scene.options;
+  const { suggestions, questions } = scene.options;
   if (suggestions.length > 0) {
     return suggestions.map((wish) => ({ column: columnOf(scene, wish.column), question: wish.question }));
   }
-  const [first] = free(scene).filter(isPredictions);
-  return first ? [{ column: first, question: null }] : [];
+  const [predictions] = free(scene).filter(isPredictions);
+  if (!predictions) return [];
+  if (questions.length === 0) return [{ column: predictions, question: null }];
+  // Predictions are labels, so they are for the first question that has some.
+  const asked = questions.find(({ type }) => type === "label_selection" || type === "multi_label_selection");
+  return asked ? [{ column: predictions, question: asked.name }] : [];
 }
 
-/** The label questions with all options that any row or any suggestion names. */
-function planLabels(scene: Scene, suggesting: readonly Suggesting[]): readonly PlannedLabel[] {
-  const wishes = labelWishes(scene, suggesting);
-  return wishes.map(({ name, column, options }, index) => {
-    const theirs = suggesting.filter(({ question }) => (question === null ? index === 0 : question === name));
-    const values = new Set([...(column?.values ?? []), ...theirs.flatMap((one) => [...one.column.values])]);
-    return {
-      column: column?.name ?? null,
-      question: scene.name(name),
-      multi: column !== null && isLists(column),
-      options: options ?? inOrder(values),
-    };
-  });
-}
-
-type Wished = { readonly name: string; readonly column: Column | null; readonly options: readonly string[] | null };
-
-function labelWishes(scene: Scene, suggesting: readonly Suggesting[]): readonly Wished[] {
-  const { labels } = scene.options;
-  if (labels.length > 0) {
-    return labels.map(({ name, options }) => {
-      const known = scene.columns.find((column) => column.name === name) ?? null;
-      return { name, column: options === null ? columnOf(scene, name) : known, options };
-    });
-  }
-  const candidates = free(scene).filter(
-    (column) => isLabels(column) && !suggesting.some((one) => one.column === column),
-  );
-  for (const name of LABEL_NAMES) {
-    const found = candidates.find((column) => column.name.toLowerCase() === name);
-    if (found) return [{ name: found.name, column: found, options: null }];
-  }
-  if (suggesting.length > 0) return [{ name: "label", column: null, options: null }];
-  throw new StartFailure(
-    `No column looks like labels (${LABEL_NAMES.join(", ")}), so there is nothing to ask annotators. Name one with --label COLUMN, or give the labels: --label sentiment=positive,negative. Columns: ${scene.columns.map((column) => column.name).join(", ")}.`,
-  );
-}
-
-/** Numbers by their size, words by the alphabet. */
-function inOrder(values: ReadonlySet<string>): string[] {
-  const list = [...values];
-  const numeric = list.every((value) => /^-?\d+$/.test(value));
-  return list.sort(numeric ? (a, b) => Number(a) - Number(b) : (a, b) => a.localeCompare(b, "en"));
-}
-
-function giveLabels(scene: Scene, labels: readonly PlannedLabel[], suggesting: readonly Suggesting[]): void {
-  const [first] = labels;
+function giveQuestions(scene: Scene, questions: readonly PlannedQuestion[], suggesting: readonly Suggesting[]): void {
+  const [first] = questions;
   const questionOf = (wish: string | null) => {
-    const found = wish === null ? first : labels.find((label) => label.question === wish || label.column === wish);
-    if (!found) throw new StartFailure(`There is no label question "${wish}" for the suggestions.`);
+    const found =
+      wish === null ? first : questions.find(({ question, column }) => question === wish || column === wish);
+    if (!found) throw new StartFailure(`There is no question "${wish}" for the suggestions.`);
     return found;
   };
   const proposed = new Set<string>();
-  for (const { column, question } of suggesting) {
-    const label = questionOf(question);
-    proposed.add(label.question);
-    give(scene, column, { kind: "suggestion", question: label.question, multi: label.multi });
+  for (const { column, question: wish } of suggesting) {
+    const { question, type } = questionOf(wish);
+    proposed.add(question);
+    give(scene, column, { kind: "suggestion", question, type });
   }
-  for (const { column, question, multi, options } of labels) {
+  for (const { column, question, type, options } of questions) {
     if (column === null) continue;
     const keptAs = proposed.has(question) ? "metadata" : "suggestion";
-    give(scene, columnOf(scene, column), { kind: "label", question, multi, options: options.length, keptAs });
+    give(scene, columnOf(scene, column), { kind: "question", question, type, options: options.length, keptAs });
   }
 }
 

@@ -1,19 +1,27 @@
 import { readFileSync } from "node:fs";
 import { StartFailure } from "../../start-failure.ts";
 import { positionals, readArguments } from "../read-arguments.ts";
+import { knownEncoding } from "./decode.ts";
+import type { PlannedType } from "./plan.ts";
 
-/** A label question asked for: from a column, or with options of its own. */
-export type LabelWish = { readonly name: string; readonly options: readonly string[] | null };
-/** `question` null: the first label question. */
+/** A question asked for: about a column's values, or with options of its own. */
+export type QuestionWish = {
+  readonly type: PlannedType;
+  readonly name: string;
+  readonly options: readonly string[] | null;
+};
+/** `question` null: the first question. */
 export type SuggestionWish = { readonly question: string | null; readonly column: string };
 
 /** What the person said; an empty list leaves that kind of column to be inferred. */
 export type ImportOptions = {
   readonly file: string;
+  readonly encoding: string | null;
   readonly dataset: string | null;
   readonly workspace: string | null;
   readonly fields: readonly string[];
-  readonly labels: readonly LabelWish[];
+  /** In the order they were named. */
+  readonly questions: readonly QuestionWish[];
   readonly metadata: readonly string[];
   readonly suggestions: readonly SuggestionWish[];
   readonly vectors: readonly string[];
@@ -30,12 +38,16 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .n
   --field COLUMN                   a text to read (again for more)
   --label COLUMN                   a label question whose options are the column's values
   --label NAME=a,b,c               a label question with these options
-  --suggestion [QUESTION=]COLUMN   what a model thinks: a label, or {label, score} or a list of them
+  --multi-label, --ranking         the same for several labels, and for labels in an order
+  --rating NAME=1..5               a rating; without a range the column's values tell it
+  --text NAME                      a text to write; a column of that name is suggested
+  --suggestion [QUESTION=]COLUMN   what a model thinks: an answer, or {label, score} or a list of them
   --metadata COLUMN                for filters and sorting
   --vector COLUMN                  a list of numbers, of one length
   --id COLUMN                      the record's own id
   --ignore COLUMN                  leave a column out
   --guidelines TEXT|@FILE          shown to annotators, markdown
+  --encoding NAME                  what the file's text is in, such as windows-1252; default: its mark, else utf-8
   --skip-bad                       leave bad lines out, and list them, instead of importing nothing
   --dry-run                        only show what would be imported
 What no option names is inferred; docs/import.md has the rules.`;
@@ -43,14 +55,18 @@ What no option names is inferred; docs/import.md has the rules.`;
 const REPEATED = { type: "string", multiple: true } as const;
 
 export function readImportOptions(args: readonly string[]): ImportOptions {
-  const { values, positionals: given } = readArguments(args, OPTIONS, IMPORT_USAGE);
+  const { values, positionals: given, tokens } = readArguments(args, OPTIONS, IMPORT_USAGE);
   const [file] = positionals(given, ["FILE"], IMPORT_USAGE);
   return {
     file,
+    encoding: values.encoding === undefined ? null : knownEncoding(values.encoding),
     dataset: values.dataset ?? null,
     workspace: values.workspace ?? null,
     fields: values.field ?? [],
-    labels: (values.label ?? []).map(labelWish),
+    questions: tokens.flatMap((token) => {
+      const type = token.kind === "option" ? QUESTION_OPTIONS[token.name] : undefined;
+      return type && token.kind === "option" ? [questionWish(type, token.value ?? "")] : [];
+    }),
     metadata: values.metadata ?? [],
     suggestions: (values.suggestion ?? []).map(suggestionWish),
     vectors: values.vector ?? [],
@@ -67,25 +83,45 @@ const OPTIONS = {
   workspace: { type: "string" },
   field: REPEATED,
   label: REPEATED,
+  "multi-label": REPEATED,
+  rating: REPEATED,
+  ranking: REPEATED,
+  text: REPEATED,
   metadata: REPEATED,
   suggestion: REPEATED,
   vector: REPEATED,
   id: { type: "string" },
   ignore: REPEATED,
   guidelines: { type: "string" },
+  encoding: { type: "string" },
   "skip-bad": { type: "boolean" },
   "dry-run": { type: "boolean" },
 } as const;
 
-function labelWish(text: string): LabelWish {
+const QUESTION_OPTIONS: { readonly [option: string]: PlannedType } = {
+  label: "label_selection",
+  "multi-label": "multi_label_selection",
+  rating: "rating",
+  ranking: "ranking",
+  text: "text",
+};
+
+function questionWish(type: PlannedType, text: string): QuestionWish {
   const at = text.indexOf("=");
-  if (at < 0) return { name: text, options: null };
-  const options = text
-    .slice(at + 1)
-    .split(",")
-    .map((option) => option.trim())
-    .filter((option) => option !== "");
-  return { name: text.slice(0, at), options };
+  // A text has no options, so what follows a mark is part of the name.
+  if (at < 0 || type === "text") return { type, name: text, options: null };
+  const name = text.slice(0, at);
+  const list = text.slice(at + 1);
+  if (type === "rating") return { type, name, options: ratingOptions(list) };
+  const options = list.split(",").map((option) => option.trim());
+  return { type, name, options: options.filter((option) => option !== "") };
+}
+
+/** `1..5`, or `1,3,5`; whether these are ratings is looked at with the others. */
+function ratingOptions(list: string): string[] {
+  const [, low, high] = /^\s*(\d{1,2})\s*\.\.\s*(\d{1,2})\s*$/.exec(list) ?? [];
+  if (low === undefined || high === undefined) return list.split(",").map((value) => value.trim());
+  return Array.from({ length: Math.max(0, Number(high) - Number(low) + 1) }, (_, at) => String(Number(low) + at));
 }
 
 function suggestionWish(text: string): SuggestionWish {

@@ -1,18 +1,22 @@
+import type { QuestionType } from "@postil/domain/entities";
 import type { DatasetPlan } from "../../client/fill-dataset.ts";
+
+/** What can be asked about the rows of a file. */
+export type PlannedType = Exclude<QuestionType, "span">;
 
 /** What becomes of one column. `name` is the part's name in the dataset, which may hold fewer characters. */
 export type Role =
   | { readonly kind: "id" }
   | { readonly kind: "field"; readonly name: string; readonly required: boolean }
   | {
-      readonly kind: "label";
+      readonly kind: "question";
       readonly question: string;
-      readonly multi: boolean;
+      readonly type: PlannedType;
       readonly options: number;
       /** What the row's own value is kept as: proposed to annotators, or hidden from them where a model proposes. */
       readonly keptAs: "suggestion" | "metadata";
     }
-  | { readonly kind: "suggestion"; readonly question: string; readonly multi: boolean }
+  | { readonly kind: "suggestion"; readonly question: string; readonly type: PlannedType }
   | { readonly kind: "metadata"; readonly name: string; readonly type: "terms" | "integer" | "float" }
   | { readonly kind: "vector"; readonly name: string; readonly dimensions: number }
   /** Kept with the record as metadata that is not declared: shown, but not for filters. */
@@ -25,13 +29,16 @@ export type ColumnRole = { readonly column: string; readonly role: Role };
 export type ImportPlan = {
   readonly dataset: DatasetPlan;
   readonly roles: readonly ColumnRole[];
+  readonly questions: readonly PlannedQuestion[];
   readonly rows: number;
+  /** What the person should know before it is made. */
+  readonly notes: readonly string[];
 };
 
 /** A question as it is planned: its column, if it has one, and its options in the order they are shown. */
-export type PlannedLabel = {
+export type PlannedQuestion = {
   readonly column: string | null;
   readonly question: string;
-  readonly multi: boolean;
+  readonly type: PlannedType;
   readonly options: readonly string[];
 };

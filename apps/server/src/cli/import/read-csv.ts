@@ -3,43 +3,67 @@ import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../../start-failure.ts";
 import type { ReadRow, Row } from "./read-rows.ts";
 
-type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
+/** Bytes; a row is not longer, so a quote that is never closed does not take the rest of the file into memory. */
+const LONGEST_ROW = 32 * 1024 * 1024;
 
 /** CSV with a header line; separated by commas, semicolons or tabs, whichever the header holds most of. */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReadRow> {
-  const text = textOf(bytes);
-  const first = await text.next();
-  if (first.done) return;
-  const parser = Readable.from(rejoin(first.value, text)).pipe(
-    parse({
-      info: true,
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      delimiter: delimiterOf(first.value),
-    }),
-  );
+export async function* readCsv(text: AsyncGenerator<string>): AsyncGenerator<ReadRow> {
+  const start = await untilLineEnd(text);
+  if (start === "") return;
+  const lines = createLineCount();
+  const parser = parse({
+    relax_column_count: true,
+    // A quote inside of a value that does not begin with one is that character: 5" pipe.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+    delimiter: delimiterOf(start),
+    // In front of its values a row carries its line: the parser reads ahead, so it is known here alone.
+    on_record: (record: string[], { empty_lines }) => [String(lines.of(record, empty_lines)), ...record],
+  });
+  const source = Readable.from(rejoin(start, text));
+  // Without this what cannot be read further on would leave the other end waiting.
+  source.once("error", (error) => parser.destroy(error));
+  source.pipe(parser);
   let header: readonly string[] | undefined;
-  let lines = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      // A quoted value may run over several lines; the row is named by its first.
-      const line = lines + 1;
-      lines = info.lines;
-      if (header) yield { line, ...rowOf(header, record) };
+    for await (const [line, ...record] of parser as AsyncIterable<string[]>) {
+      if (header) yield { line: Number(line), ...rowOf(header, record) };
       else header = checkedHeader(record);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // After a broken quote nobody can say where the next row begins.
-    throw new StartFailure(`The file is no valid CSV after line ${lines}: ${error.message}`);
+    throw new StartFailure(
+      `The file is no valid CSV: the row that begins on line ${lines.next(Number(error.empty_lines))} has a quote that is never closed.`,
+    );
   }
 }
 
-async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const utf8 = new TextDecoder("utf-8", { fatal: true });
-  for await (const chunk of bytes) yield utf8.decode(chunk, { stream: true });
-  yield utf8.decode();
+/** The line a row begins on: quoted values may run over several, and empty lines lie between. */
+function createLineCount() {
+  let lines = 0;
+  let emptyBefore = 0;
+  const next = (empty: number) => lines + 1 + empty - emptyBefore;
+  return {
+    next,
+    of: (record: readonly string[], empty: number): number => {
+      const line = next(empty);
+      emptyBefore = empty;
+      lines = record.reduce((sum, value) => sum + value.split("\n").length - 1, line);
+      return line;
+    },
+  };
+}
+
+async function untilLineEnd(text: AsyncGenerator<string>): Promise<string> {
+  let start = "";
+  while (!start.includes("\n")) {
+    const piece = await text.next();
+    if (piece.done) break;
+    start += piece.value;
+  }
+  return start;
 }
 
 async function* rejoin(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,11 +1,11 @@
 import type { ReadRow, Row } from "./read-rows.ts";
 
 /** JSON Lines: an object on each line; empty lines count as lines and hold nothing. */
-export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReadRow> {
+export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
   let line = 0;
-  for await (const text of linesOf(bytes)) {
+  for await (const one of linesOf(text)) {
     line++;
-    if (text.trim() !== "") yield { line, ...parse(text) };
+    if (one.trim() !== "") yield { line, ...parse(one) };
   }
 }
 
@@ -26,14 +26,16 @@ function parse(text: string): { readonly row: Row } | { readonly fault: string }
 const excerpt = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)} ...` : text);
 
 /** Lines end at a line feed and nowhere else: other separators may stand inside of JSON texts. */
-async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const utf8 = new TextDecoder("utf-8", { fatal: true });
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
-  for await (const chunk of bytes) {
-    const lines = (rest + utf8.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+  for await (const piece of text) {
+    // Only the new piece is looked through: a line that runs over many of them costs its length once.
+    const [first = "", ...lines] = piece.split("\n");
+    rest += first;
+    for (const line of lines) {
+      yield rest;
+      rest = line;
+    }
   }
-  const last = rest + utf8.decode();
-  if (last !== "") yield last;
+  if (rest !== "") yield rest;
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
 import { StartFailure } from "../../start-failure.ts";
+import { decode } from "./decode.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJsonLines } from "./read-json-lines.ts";
 
@@ -21,8 +22,8 @@ export type Source = {
 
 const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|csv|tsv)(?<zipped>\.gz)?$/i;
 
-/** What kind of file this is, by its name. */
-export function openSource(file: string): Source {
+/** What kind of file this is, by its name; `encoding` is what its text is in where no mark at its beginning says. */
+export function openSource(file: string, encoding: string | null = null): Source {
   const { stem, ending = "", zipped } = NAME.exec(basename(file))?.groups ?? {};
   if (stem === undefined) {
     throw new StartFailure(
@@ -31,7 +32,7 @@ export function openSource(file: string): Source {
   }
   const format = /^[ct]sv$/i.test(ending) ? "csv" : "jsonl";
   const read = format === "csv" ? readCsv : readJsonLines;
-  return { format, stem, rows: () => explained(file, read(bytesOf(file, zipped !== undefined))) };
+  return { format, stem, rows: () => explained(file, read(decode(bytesOf(file, zipped !== undefined), encoding))) };
 }
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
@@ -49,7 +50,6 @@ const UNREADABLE: { readonly [code: string]: string } = {
   EACCES: "permission is denied",
   Z_DATA_ERROR: "it is not gzip, though its name ends in .gz",
   Z_BUF_ERROR: "it ends in the middle: the gzip file is cut off",
-  ERR_ENCODING_INVALID_ENCODED_DATA: "it is not UTF-8",
 };
 
 /** Failures of the file as a whole, in words. */

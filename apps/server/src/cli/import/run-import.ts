@@ -16,7 +16,7 @@ import { openSource, type Source } from "./read-rows.ts";
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
   const understand = async (): Promise<Ready> => {
-    const source = openSource(options.file);
+    const source = openSource(options.file, options.encoding);
     const plan = inferPlan(await lookAtColumns(source), options, source.stem);
     return { options, source, plan, bad: await findBadLines(source, plan) };
   };

@@ -1,13 +1,16 @@
+import { characters } from "@postil/contract/wire/leaf";
+import type { AnswerValue } from "@postil/domain/entities";
+import { OPTION_VALUE } from "@postil/domain/names";
 import type { RecordToFill } from "../../client/fill-dataset.ts";
 import { isPrediction, numberOf, type Prediction } from "./columns.ts";
-import type { ImportPlan, Role } from "./plan.ts";
+import { excerpt } from "./excerpt.ts";
+import type { ImportPlan, PlannedType, Role } from "./plan.ts";
 import type { Row } from "./read-rows.ts";
 
 /** A value that its column's role cannot take. The message names column and value. */
 export class BadValue extends Error {
   constructor(column: string, value: unknown, why: string) {
-    const shown = JSON.stringify(value) ?? "nothing";
-    super(`column "${column}": ${shown.length > 80 ? `${shown.slice(0, 80)} ...` : shown} ${why}`);
+    super(`column "${column}": ${excerpt(value)} ${why}`);
   }
 }
 
@@ -39,17 +42,15 @@ function put(draft: Draft, column: string, role: Role, value: unknown): void {
     case "field":
       draft.fields[role.name] = scalar(column, value);
       return;
-    case "label":
-      putLabel(draft, column, role, value);
+    case "question":
+      putAnswer(draft, column, role, value);
       return;
-    case "suggestion":
-      draft.suggestions.push({
-        ...suggestionOf(column, role.multi, value),
-        question: role.question,
-        type: "model",
-        agent: agentOf(column),
-      });
+    case "suggestion": {
+      const suggestion = suggestionOf(column, role.type, value);
+      if (isNothing(suggestion.value)) return;
+      draft.suggestions.push({ ...suggestion, question: role.question, type: "model", agent: agentOf(column) });
       return;
+    }
     case "metadata":
       draft.metadata[role.name] = role.type === "terms" ? terms(column, value) : number(column, value, role.type);
       return;
@@ -65,20 +66,60 @@ function put(draft: Draft, column: string, role: Role, value: unknown): void {
   }
 }
 
-function putLabel(draft: Draft, column: string, role: Extract<Role, { kind: "label" }>, value: unknown): void {
-  const labels = role.multi ? texts(column, value) : scalar(column, value);
-  if (role.keptAs === "metadata") draft.metadata[role.question] = labels;
-  // An empty list is no answer that a multi-label question takes (FAN-06).
-  else if (labels.length > 0)
-    draft.suggestions.push({ question: role.question, value: labels, type: "human", agent: agentOf(column) });
+function putAnswer(draft: Draft, column: string, role: Extract<Role, { kind: "question" }>, value: unknown): void {
+  const answer = answerOf(column, role.type, value);
+  if (isNothing(answer)) return;
+  if (role.keptAs === "suggestion") {
+    draft.suggestions.push({ question: role.question, value: answer, type: "human", agent: agentOf(column) });
+  } else draft.metadata[role.question] = role.type === "ranking" ? terms(column, value) : answer;
 }
 
-function suggestionOf(column: string, multi: boolean, value: unknown) {
+/** An empty text or list is no answer (FAN-06). */
+const isNothing = (answer: AnswerValue): boolean => typeof answer !== "number" && answer.length === 0;
+
+function suggestionOf(
+  column: string,
+  type: PlannedType,
+  value: unknown,
+): { value: AnswerValue; score?: number | number[] } {
   const predictions = predictionsOf(value);
-  if (!predictions) return { value: multi ? texts(column, value) : scalar(column, value) };
-  if (multi) return { value: predictions.map(({ label }) => label), score: predictions.map(({ score }) => score) };
+  if (!predictions) return { value: answerOf(column, type, value) };
+  if (type === "multi_label_selection") {
+    const labels = predictions.map(({ label }) => label);
+    return { value: answerOf(column, type, labels), score: predictions.map(({ score }) => score) };
+  }
   const best = predictions.reduce((top, one) => (one.score > top.score ? one : top));
-  return { value: best.label, score: best.score };
+  return { value: answerOf(column, type, best.label), score: best.score };
+}
+
+function answerOf(column: string, type: PlannedType, value: unknown): AnswerValue {
+  switch (type) {
+    case "label_selection":
+      return label(column, value);
+    case "multi_label_selection":
+      return Array.isArray(value)
+        ? value.map((one) => label(column, one))
+        : [label(column, value)].filter((one) => one !== "");
+    case "rating":
+      return number(column, value, "integer");
+    case "ranking":
+      if (!Array.isArray(value)) throw new BadValue(column, value, "is no list of options, the best first");
+      return value.map((one, at) => ({ value: label(column, one), rank: at + 1 }));
+    case "text":
+      return scalar(column, value);
+  }
+}
+
+/** Longer ones no question could offer; said here, where the value is known, and not as one that is not among thousands. */
+function label(column: string, value: unknown): string {
+  const text = scalar(column, value);
+  const length = characters(text);
+  if (length <= OPTION_VALUE.max) return text;
+  throw new BadValue(
+    column,
+    value,
+    `has ${length.toLocaleString("en")} characters; a label has at most ${OPTION_VALUE.max}`,
+  );
 }
 
 function predictionsOf(value: unknown): readonly [Prediction, ...Prediction[]] | null {

@@ -1,0 +1,26 @@
+import { routes } from "@postil/contract/routes";
+import { wireErrors } from "@postil/contract/wire/errors";
+import type { DatasetPlan } from "../../client/fill-dataset.ts";
+import { StartFailure } from "../../start-failure.ts";
+
+/** Holds the parts of a dataset against what the calls that make them take, so that none is refused when some are made. */
+export function checkParts({ fields, questions, metadata, vectors }: DatasetPlan): void {
+  for (const field of fields) check("Field", routes.createField.body, field);
+  for (const question of questions) check("Question", routes.createQuestion.body, question);
+  for (const property of metadata) check("Metadata", routes.createMetadataProperty.body, property);
+  for (const vector of vectors) check("Vector", routes.createVectorSettings.body, vector);
+}
+
+type Schema = (typeof routes)[
+  | "createField"
+  | "createQuestion"
+  | "createMetadataProperty"
+  | "createVectorSettings"]["body"];
+
+function check(kind: string, schema: Schema, part: { readonly name: string }): void {
+  const read = schema.safeParse(part, { reportInput: true });
+  if (read.success) return;
+  const [first] = wireErrors(read.error.issues, "body");
+  const place = first?.loc.slice(1).join(".");
+  throw new StartFailure(`${kind} "${part.name}" cannot be made: ${place}: ${first?.msg}.`);
+}

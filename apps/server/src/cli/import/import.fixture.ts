@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { findBadLines, goodRecords } from "./check-rows.ts";
+import { lookAtColumns } from "./columns.ts";
+import { inferPlan } from "./infer.ts";
+import { readImportOptions } from "./options.ts";
+import type { Role } from "./plan.ts";
+import { openSource } from "./read-rows.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "postil-import-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+export function fileOf(content: string | Buffer, ending: string): string {
+  const file = join(folder, `file-${files++}.${ending}`);
+  writeFileSync(file, content);
+  return file;
+}
+export const jsonl = (rows: readonly unknown[]) => fileOf(rows.map((row) => JSON.stringify(row)).join("\n"), "jsonl");
+
+export async function understand(file: string, ...flags: readonly string[]) {
+  const options = readImportOptions([file, ...flags]);
+  const source = openSource(file, options.encoding);
+  const plan = inferPlan(await lookAtColumns(source), options, source.stem);
+  const bad = await findBadLines(source, plan);
+  const records = [];
+  for await (const record of goodRecords(source, plan, bad)) records.push(record);
+  const roles = Object.fromEntries(plan.roles.map(({ column, role }): [string, Role] => [column, role]));
+  return { plan, bad, records, roles };
+}
+
+const LABELS = ["card", "cash", "transfer"];
+export const row = (index: number) => ({
+  id: `r${index}`,
+  split: index % 2 === 0 ? "train" : "test",
+  text: `A text that nobody else has written, number ${index}`,
+  label: LABELS[index % 3],
+  words: index,
+  share: index / 7,
+  urgent: index % 5 === 0,
+  predictions: [
+    { label: "cash", score: 0.25 },
+    { label: LABELS[(index + 1) % 3], score: 0.5 },
+  ],
+  vector: [index, 0.5, -1],
+  tags: ["a", "b"].slice(0, 1 + (index % 2)),
+  source: { page: index },
+});
+export const ROWS = Array.from({ length: 12 }, (_, index) => row(index));

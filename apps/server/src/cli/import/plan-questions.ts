@@ -1,0 +1,94 @@
+import { RATING_VALUE } from "@postil/domain/question-rules";
+import { StartFailure } from "../../start-failure.ts";
+import { isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
+import type { Column } from "./columns.ts";
+import { excerpt } from "./excerpt.ts";
+import type { QuestionWish } from "./options.ts";
+import type { PlannedQuestion, PlannedType } from "./plan.ts";
+import { columnOf, free, type Scene } from "./scene.ts";
+
+/** A column of what a model thinks, and the question it is for as the person names it; null: the first. */
+export type Suggesting = { readonly column: Column; readonly question: string | null };
+
+/** The questions with all options that any row or any suggestion names. */
+export function planQuestions(scene: Scene, suggesting: readonly Suggesting[]): readonly PlannedQuestion[] {
+  const asked = scene.options.questions.map((wish) => ({ ...wish, column: columnFor(scene, wish) }));
+  const wishes = asked.length > 0 ? asked : [wishByName(scene, suggesting)];
+  return wishes.map(({ column, ...wish }, index) => {
+    const theirs = suggesting.filter(({ question }) => (question === null ? index === 0 : question === wish.name));
+    const lists = wish.type === "label_selection" && column !== null && isLists(column);
+    return {
+      column: column?.name ?? null,
+      question: scene.name(wish.name),
+      type: lists ? "multi_label_selection" : wish.type,
+      options: wish.options ?? optionsOf(wish.type, [...(column ? [column] : []), ...theirs.map((one) => one.column)]),
+    };
+  });
+}
+
+/** A text needs no options, the others need a column where they are given none. */
+function columnFor(scene: Scene, { type, name, options }: QuestionWish): Column | null {
+  if (type !== "text" && options === null) return columnOf(scene, name);
+  return scene.columns.find((column) => column.name === name) ?? null;
+}
+
+function optionsOf(type: PlannedType, columns: readonly Column[]): readonly string[] {
+  if (type === "text") return [];
+  if (type === "rating") return ratingsOf(columns);
+  const values = new Set(columns.flatMap((column) => [...column.values.keys()]));
+  const fault = whyNotOptions(values);
+  if (fault) throw new StartFailure(`Column "${columns[0]?.name}" cannot give the options of a question: ${fault}.`);
+  return inOrder(values);
+}
+
+/** From the lowest to the highest value there is. */
+function ratingsOf(columns: readonly Column[]): readonly string[] {
+  const ratings: number[] = [];
+  for (const { name, values, tooLong } of columns) {
+    if (tooLong) throw noRating(name, tooLong.text, tooLong.line);
+    for (const [value, line] of values) {
+      const rating = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+      if (!(rating >= RATING_VALUE.ge && rating <= RATING_VALUE.le)) throw noRating(name, value, line);
+      ratings.push(rating);
+    }
+  }
+  const lowest = Math.min(...ratings);
+  return ratings.length === 0
+    ? []
+    : Array.from({ length: Math.max(...ratings) - lowest + 1 }, (_, at) => String(lowest + at));
+}
+
+const noRating = (column: string, value: string, line: number) =>
+  new StartFailure(
+    `Column "${column}" cannot be a rating: the value on line ${line} is ${excerpt(value)}, ratings are whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}.`,
+  );
+
+/** Where no option names a question: labels from the first column that is called as labels are. */
+function wishByName(
+  scene: Scene,
+  suggesting: readonly Suggesting[],
+): QuestionWish & { readonly column: Column | null } {
+  const type = "label_selection";
+  const called = LABEL_NAMES.flatMap((name) => free(scene).filter((column) => column.name.toLowerCase() === name));
+  const named = called.filter((column) => !suggesting.some((one) => one.column === column));
+  for (const column of named) {
+    const why = whyNotLabels(column);
+    if (why === null) return { type, name: column.name, column, options: null };
+    scene.notes.push(`Column "${column.name}" could not be taken for labels: ${why}.`);
+  }
+  // Only the suggestions know its options.
+  if (suggesting.length > 0) return { type, name: "label", column: null, options: null };
+  throw new StartFailure(
+    [
+      ...scene.notes,
+      `${named.length > 0 ? "So no column" : `No column looks like labels (${LABEL_NAMES.join(", ")}), so none`} gives a question to ask. Name one: --label COLUMN, --label sentiment=positive,negative, --rating quality=1..5, --text correction. Columns: ${scene.columns.map((column) => column.name).join(", ")}.`,
+    ].join("\n"),
+  );
+}
+
+/** Numbers by their size, words by the alphabet. */
+function inOrder(values: ReadonlySet<string>): string[] {
+  const list = [...values];
+  const numeric = list.every((value) => /^-?\d+$/.test(value));
+  return list.sort(numeric ? (a, b) => Number(a) - Number(b) : (a, b) => a.localeCompare(b, "en"));
+}

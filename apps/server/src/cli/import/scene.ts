@@ -1,0 +1,30 @@
+import { StartFailure } from "../../start-failure.ts";
+import type { Column, Columns } from "./columns.ts";
+import type { ImportOptions } from "./options.ts";
+import type { Role } from "./plan.ts";
+
+/** What is known while the columns get their roles. */
+export type Scene = Columns & {
+  readonly options: ImportOptions;
+  /** Columns that an option names: nothing else is inferred for them. */
+  readonly asked: ReadonlySet<string>;
+  readonly roles: Map<string, Role>;
+  readonly notes: string[];
+  readonly name: (column: string) => string;
+};
+
+export const give = ({ roles }: Scene, column: Column, role: Role): void => {
+  roles.set(column.name, role);
+};
+
+/** Columns that nothing has been made of yet. */
+export const free = ({ columns, roles, asked }: Scene): readonly Column[] =>
+  columns.filter(({ name }) => !roles.has(name) && !asked.has(name));
+
+export function columnOf({ columns }: Scene, name: string): Column {
+  const found = columns.find((column) => column.name === name);
+  if (found) return found;
+  throw new StartFailure(
+    `The file has no column "${name}". It has: ${columns.map((column) => column.name).join(", ")}.`,
+  );
+}
