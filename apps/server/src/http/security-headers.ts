@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * What a page may load and do. Nothing but its own files, except pictures, which the markdown of records may point to
- * anywhere. React Aria writes style elements. Framing is not forbidden: Postil works embedded in other pages (PRD-09).
+ * What a page may load and do. Nothing but its own files, except pictures: those in the markdown of records may stand anywhere
+ * on the web, and the page loads one when somebody asks for it or a manager of the dataset allowed its host. React Aria writes style elements. Framing is not forbidden: Postil works embedded in other pages (PRD-09).
  */
 const PAGE_POLICY = [
   "default-src 'self'",

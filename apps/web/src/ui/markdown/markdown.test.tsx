@@ -1,13 +1,12 @@
-import { render, screen, waitFor } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
 import { Markdown } from "./markdown.tsx";
-import { renderMarkdown } from "./render-markdown.ts";
+import { PictureHosts } from "./picture-hosts.ts";
+import { readHtml } from "./read-html.ts";
+import { renderMarkdown } from "./render-markdown.tsx";
 
-const parse = (source: string) => {
-  const box = document.createElement("div");
-  box.innerHTML = renderMarkdown(source);
-  return box;
-};
+const parse = (source: string, headingsFrom = 3) => render(<div>{renderMarkdown(source, headingsFrom)}</div>).container;
 
 describe("FAN-25 markdown is sanitised", () => {
   test.each([
@@ -22,6 +21,7 @@ describe("FAN-25 markdown is sanitised", () => {
     ["a script address", '[x](javascript:alert(1)) <a href=" java\nscript:alert(1)">y</a>'],
     ["a data address in a link", '<a href="data:text/html,<script>alert(1)</script>">x</a>'],
     ["an id and a class", '<p id="root" class="fixed inset-0">x</p>'],
+    ["a script that is not closed", "<p>before</p><script>alert(1)"],
     ["nested nonsense", "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>"],
   ])("FAN-25 %s does not get through", (_, source) => {
     const box = parse(source);
@@ -34,14 +34,39 @@ describe("FAN-25 markdown is sanitised", () => {
     }
   });
 
-  test("FAN-25 links open a new tab without opener, images wait until they are near", () => {
-    const box = parse('[home](https://example.org) ![bird](https://example.org/bird.png) <img src="/plain.png">');
+  test("FAN-25 no document ever parses the text: nothing that is dropped was ever there", () => {
+    const parser = vi.spyOn(DOMParser.prototype, "parseFromString");
+    const inner = vi.spyOn(Element.prototype, "innerHTML", "set");
+    const box = parse('<p style="color:red" onclick="x()">a</p><img src="https://example.org/a.png" onerror="x()">');
+    expect(parser).not.toHaveBeenCalled();
+    expect(inner).not.toHaveBeenCalled();
+    expect(box.querySelector("p")?.textContent).toBe("a");
+    vi.restoreAllMocks();
+  });
+
+  test("FAN-25 whatever is written, only what is on the list comes out, and all words but a script's", () => {
+    const piece = fc.constantFrom(
+      ..."<p>|</p>|<b|<b>|</b>|<img src=x onerror=y>|<svg/onload=x>|<a href=javascript:x>|</a>|<h1>|</h2>|<!--|-->|&lt;|&#x3c;|word".split(
+        "|",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const seen = JSON.stringify(readHtml(pieces.join(""), 3));
+        expect(seen).not.toMatch(/"tag":"(?!(?:p|b|img|a|h[3-6])")|"(?:onerror|onload)":|javascript/);
+      }),
+    );
+  });
+
+  test("FAN-25 links open a new tab without opener", () => {
+    const box = parse("[home](https://example.org)");
     expect(box.querySelector("a")?.getAttribute("rel")).toBe("noopener noreferrer");
     expect(box.querySelector("a")?.target).toBe("_blank");
-    expect([...box.querySelectorAll("img")].map(({ alt }) => alt)).toEqual(["bird", ""]);
-    expect(box.querySelectorAll("img:not([alt])")).toHaveLength(0);
-    expect(box.querySelector("img")?.getAttribute("loading")).toBe("lazy");
-    expect(box.querySelector("img")?.alt).toBe("bird");
+  });
+
+  test("FAN-25 nested beyond measure a text is still shown", () => {
+    expect(parse(`${"<b>".repeat(20_000)}deep`).textContent.trim()).toBe("deep");
+    expect(parse(`${">".repeat(20_000)} deep`).textContent).toContain("deep");
   });
 
   test("FAN-25 tables, lists, code and single line breaks are kept", () => {
@@ -50,6 +75,71 @@ describe("FAN-25 markdown is sanitised", () => {
     expect(box.querySelector("li")?.textContent?.trim()).toBe("☑ done");
     expect(box.querySelector("pre code")?.textContent).toBe("<b>\n");
     expect(box.querySelectorAll("p br")).toHaveLength(1);
+  });
+});
+
+describe("FAN-25 pictures", () => {
+  const bird = "![bird](https://example.org/bird.png)";
+
+  test("one from elsewhere names its host and loads when it is asked for", () => {
+    const box = parse(`${bird} and [![map](https://maps.example/1.png)](https://example.org)`);
+    expect(box.querySelector("img")).toBeNull();
+    // Not among the words of the record, which are searched.
+    expect(box.textContent.trim()).toBe("and");
+    fireEvent.click(screen.getByRole("button", { name: "Show the picture “map” from maps.example" }));
+    expect([...box.querySelectorAll("img")].map(({ src }) => src)).toEqual(["https://maps.example/1.png"]);
+    expect(screen.getByRole("button", { name: "Show the picture “bird” from example.org" })).toBeTruthy();
+    const [shown] = box.querySelectorAll("img");
+    expect(shown?.getAttribute("loading")).toBe("lazy");
+    expect(shown?.getAttribute("referrerpolicy")).toBe("no-referrer");
+  });
+
+  test("those of the server itself and those in the text load at once", () => {
+    const box = parse(
+      '<img src="/plain.png"> ![dot](data:image/png;base64,AA==) <img src="data:text/html,x" alt="no">',
+    );
+    expect([...box.querySelectorAll("img")].map((image) => [image.getAttribute("src"), image.alt])).toEqual([
+      ["/plain.png", ""],
+      ["data:image/png;base64,AA==", "dot"],
+      [null, "no"],
+    ]);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  test("an address that only looks like one of ours is one from elsewhere", () => {
+    parse('<img src="/\\example.org/a.png">');
+    expect(screen.getByRole("button", { name: "Show the picture from example.org" })).toBeTruthy();
+  });
+
+  test("those of a host that the dataset allows load at once, those of its neighbours do not", () => {
+    const { container } = render(
+      <PictureHosts value={new Set(["example.org"])}>
+        {renderMarkdown(`${bird} ![x](https://evil.example.org/x.png)`, 3)}
+      </PictureHosts>,
+    );
+    expect([...container.querySelectorAll("img")].map(({ alt }) => alt)).toEqual(["bird"]);
+    expect(screen.getByRole("button", { name: "Show the picture “x” from evil.example.org" })).toBeTruthy();
+  });
+});
+
+describe("FAN-25 headings", () => {
+  const levels = (source: string, from = 3) =>
+    [...parse(source, from).querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ tagName }) => Number(tagName.slice(1)));
+
+  test("they stand under the title above them and skip no level, whatever the text chose", () => {
+    expect(levels("# a\n\n## b\n\n# c")).toEqual([3, 4, 3]);
+    expect(levels("##### a\n\n# b\n\n#### c", 4)).toEqual([4, 4, 5]);
+    expect(levels("# a\n\n## b\n\n### c\n\n#### d\n\n##### e")).toEqual([3, 4, 5, 6, 6]);
+  });
+
+  test("their order never jumps", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 20 }), (chosen) => {
+        const nodes = readHtml(chosen.map((level) => `<h${level}>x</h${level}>`).join(""), 3);
+        const drawn = nodes.map((node) => (typeof node === "string" ? 0 : Number(node.tag.slice(1))));
+        for (const [index, level] of drawn.entries()) expect(level).toBeLessThanOrEqual((drawn[index - 1] ?? 2) + 1);
+      }),
+    );
   });
 });
 

@@ -1,9 +1,9 @@
 import "./markdown.css";
-import { useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { createEmitter } from "../../lib/emitter.ts";
 import { cx } from "../cx.ts";
 
-type Renderer = (source: string) => string;
+type Renderer = (source: string, headingsFrom: number) => ReactNode;
 
 let renderer: Renderer | null = null;
 let loading: Promise<void> | null = null;
@@ -11,7 +11,7 @@ const loaded = createEmitter<void>();
 
 /** Loads the renderer ahead of the first markdown, so that a record with markdown does not change under the reader's eyes. */
 export function loadMarkdown(): Promise<void> {
-  loading ??= import("./render-markdown.ts").then(({ renderMarkdown }) => {
+  loading ??= import("./render-markdown.tsx").then(({ renderMarkdown }) => {
     renderer = renderMarkdown;
     loaded.emit();
   });
@@ -29,24 +29,23 @@ function subscribe(listener: () => void): () => void {
 /** The class of rendered markdown: what stands in it is not the source letter for letter. */
 export const RENDERED = "postil-markdown";
 
-type MarkdownProps = { text: string; className?: string };
+type MarkdownProps = {
+  text: string;
+  /** the level of its highest headings: one below that of the title it stands under */
+  headingsFrom?: number;
+  className?: string;
+};
 
-/** Markdown as sanitised HTML (FAN-25); until the renderer is loaded, its source with line breaks kept. */
-export function Markdown({ text, className }: MarkdownProps) {
+/** Markdown by an allow list (FAN-25); until the renderer is loaded, its source with line breaks kept. */
+export function Markdown({ text, headingsFrom = 3, className }: MarkdownProps) {
   const render = useSyncExternalStore(subscribe, () => renderer);
-  const html = useMemo(() => render?.(text), [render, text]);
-  if (html === undefined) {
+  const drawn = useMemo(() => render?.(text, headingsFrom), [render, text, headingsFrom]);
+  if (drawn === undefined) {
     return (
       <div dir="auto" className={cx("whitespace-pre-wrap", className)}>
         {text}
       </div>
     );
   }
-  return (
-    <div
-      className={cx(RENDERED, className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets only its allow list through.
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  );
+  return <div className={cx(RENDERED, className)}>{drawn}</div>;
 }

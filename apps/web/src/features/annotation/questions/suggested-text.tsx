@@ -29,7 +29,7 @@ export function SuggestedText({ text, by, disabled, edited, compares, onCompare,
       {compares && edited !== null ? (
         <TextChanges suggested={text} text={edited} className={BODY} />
       ) : (
-        <Markdown text={text} className={BODY} />
+        <Markdown headingsFrom={4} text={text} className={BODY} />
       )}
       <footer className="flex items-center gap-2 px-2 pb-1.5">
         <span className="mr-auto truncate pl-1 text-note text-suggestion">{by}</span>

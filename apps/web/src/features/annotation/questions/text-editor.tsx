@@ -91,7 +91,7 @@ function TextPreview({ text }: { text: string }) {
       aria-label={t("questions.text.preview")}
       className="mt-7 scroll-mb-3 max-h-[40vh] overflow-auto rounded-control bg-sunken px-3 py-[7px] text-[15px]/6"
     >
-      <Markdown text={source} />
+      <Markdown headingsFrom={4} text={source} />
     </section>
   );
 }

@@ -101,7 +101,7 @@ function Answer({ question, text, untouched, writing, onAction }: AnswerProps) {
           onClick={writing.write}
           className={cx(BOX, "max-h-[60vh] cursor-text overflow-auto", untouched ? DOTTED : PLAIN)}
         >
-          <Markdown text={text} />
+          <Markdown headingsFrom={4} text={text} />
         </div>
       ) : (
         <TextEditor

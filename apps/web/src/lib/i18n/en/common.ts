@@ -18,6 +18,10 @@ export const common = {
   optional: "(optional)",
   requiredResponse: "Required response",
   resize: "Resize",
+  picture: {
+    show: "Show the picture from {{host}}",
+    showNamed: "Show the picture “{{alt}}” from {{host}}",
+  },
   reorder: {
     lifted: "{{text}}, picked up. Place {{place}} of {{count}}.",
     moved: "{{text}}, place {{place}} of {{count}}.",

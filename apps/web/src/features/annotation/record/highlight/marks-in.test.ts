@@ -1,5 +1,7 @@
+import { render } from "@testing-library/react";
+import { createElement } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { renderMarkdown } from "../../../../ui/markdown/render-markdown.ts";
+import { renderMarkdown } from "../../../../ui/markdown/render-markdown.tsx";
 import { marksIn } from "./marks-in.ts";
 
 let element: HTMLElement;
@@ -26,7 +28,8 @@ function shownAsSource(source: string): void {
 }
 
 function renderedMarks(source: string, q: string) {
-  element.innerHTML = `<div class="postil-markdown">${renderMarkdown(source)}</div>`;
+  const { container } = render(createElement("div", { className: "postil-markdown" }, renderMarkdown(source, 3)));
+  element.innerHTML = container.innerHTML;
   const before = element.innerHTML;
   const found = marks(source, q);
   expect(element.innerHTML).toBe(before);

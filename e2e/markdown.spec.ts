@@ -1,0 +1,62 @@
+import { openDataset, record } from "./support/annotation.ts";
+import { addPerson, labels, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** What the markdown of a record may do to the page that shows it (FAN-25). */
+
+const HOSTILE = `# First
+
+### Third
+
+<p style="color: red" onclick="window.touched = true">words</p>
+<style>body { display: none }</style>
+<img src="http://pictures.test/a.png" onerror="window.touched = true" alt="a bird">
+<iframe src="http://frames.test/"></iframe>
+
+# Again
+`;
+
+test("FAN-25 hostile markdown asks nothing of anybody, leaves nothing for the policy, and keeps the order of headings", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const scene = await setScene(api, {
+    fields: [{ name: "text", title: "Text", required: true, markdown: true }],
+    questions: [
+      {
+        name: "answer",
+        title: "Fine?",
+        settings: { type: "label_selection", options: labels("yes", "no") },
+        required: true,
+      },
+    ],
+    records: [{ fields: { text: HOSTILE } }],
+  });
+  const person = await addPerson(api, scene, `reader-${process.pid}`);
+  const asked: string[] = [];
+  await page.context().route(/pictures\.test|frames\.test/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  });
+  const stopped: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) stopped.push(message.text());
+  });
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  const sheet = record(page, 1);
+  await expect(sheet.getByText("words")).toBeVisible();
+  await expect(sheet.getByRole("heading", { level: 3 })).toHaveText(["First", "Again"]);
+  await expect(sheet.getByRole("heading", { name: "Third", level: 4 })).toBeVisible();
+  await expectAccessible();
+  await expectAccessible("heading-order");
+  expect({ asked, stopped }).toEqual({ asked: [], stopped: [] });
+
+  await sheet.getByRole("button", { name: "Show the picture “a bird” from pictures.test" }).click();
+  await expect(sheet.getByRole("img", { name: "a bird" })).toBeVisible();
+  await expect.poll(() => asked).toEqual(["http://pictures.test/a.png"]);
+  expect(stopped).toEqual([]);
+  expect(await page.evaluate(() => "touched" in window)).toBe(false);
+});
