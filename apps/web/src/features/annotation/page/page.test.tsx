@@ -71,10 +71,35 @@ test("FQU-24 an answered record stays within reach with its new status", async (
   expect(screen.queryByText(/left$/)).toBeNull();
 });
 
-test("FQU-16 at the end the record stays and a message leads to the queues that hold something", async () => {
-  await openPage({ count: 1 });
+test("FQU-16 screens 5.12 after the last answer the end comes by itself, with the ways on and the way back", async () => {
+  const { history } = await openPage({ count: 1 });
   await press("4");
+  expect(shownText()).toBeNull();
+  expect(screen.getByRole("heading", { name: "Nothing pending." })).toBeDefined();
+  expect(within(screen.getByRole("list", { name: "Other queues" })).getByRole("button").textContent).toBe("1 record");
+  expect(history.location.search).toBe("?page=1");
+  await press("ArrowLeft");
   expect(shownText()).toBe("Letter 1");
+  expect(history.location.search).toBe(`?page=1&record=${idOf(1)}`);
+});
+
+test("AUT-11 a record that is a draft by now is named in the address, in its place in the history", async () => {
+  const { history } = await openPage();
+  fireEvent.click(answer("3"));
+  await press("s", { ctrlKey: true });
+  expect(history.location.search).toBe(`?page=1&record=${idOf(1)}`);
+  expect(history.length).toBe(2);
+  await press("ArrowRight");
+  expect(shownText()).toBe("Letter 2");
+  expect(history.location.search).toBe("?page=1");
+});
+
+test("FQU-16 beyond the last record nothing is taken, and a message leads to the queues that hold something", async () => {
+  await openPage({ count: 2 });
+  await press("4");
+  expect(shownText()).toBe("Letter 2");
+  await press("ArrowRight");
+  expect(shownText()).toBe("Letter 2");
   const [toast] = getToasts().filter((candidate) => candidate.message.startsWith("You reached the end"));
   expect(toast?.actions.map((action) => action.label)).toEqual(["Submitted"]);
 });

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "react";
 export type Address = {
   /** What the address asked for when the page was opened, and each time it was changed by others: back, forward, a link. */
   readonly asked: FeedbackView;
-  /** Says in the address what is on screen; does not ask for anything. */
-  readonly tell: (view: FeedbackView) => void;
+  /** Says in the address what is on screen; does not ask for anything. `inPlace`: it is still the same record. */
+  readonly tell: (view: FeedbackView, inPlace?: boolean) => void;
   /** The address that opens one record, absolute. */
   readonly linkTo: (recordId: string) => string;
 };
@@ -27,10 +27,10 @@ export function useAddress(): Address {
     });
   }, [history]);
   const [{ tell, linkTo }] = useState(() => ({
-    tell: (view: FeedbackView) => {
+    tell: (view: FeedbackView, inPlace = false) => {
       const { pathname, search, hash } = history.location;
       const query = `?${writeFeedbackView(search, view)}`;
-      const step = answering.current ? "replace" : historyStep(search);
+      const step = answering.current || inPlace ? "replace" : historyStep(search);
       answering.current = false;
       if (query === search) return;
       telling.current = true;

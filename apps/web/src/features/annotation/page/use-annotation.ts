@@ -98,16 +98,21 @@ type Queue = ReturnType<typeof useRecordQueue>;
 
 /** What others write into the address is asked of the queue; what is on screen is written into it, once it is painted. */
 function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave): void {
-  const { committed, page, current, phase, show, open } = queue;
+  const { committed, page, current, phase, show, open, recordId: record } = queue;
   const { criteria, size } = committed;
-  const record = current !== null && current.position === null ? current.record.id : null;
+  const onScreen = current?.record.id;
   const shown = useRef<FeedbackView>({ criteria, page, size, record });
   shown.current = { criteria, page, size, record };
   const settled = !queue.loading && (phase === "ready" || phase === "empty");
+  const told = useRef<string>(undefined);
   useEffect(() => {
     if (!settled) return;
-    return afterPaint(() => tell({ criteria, page, size, record }));
-  }, [tell, settled, criteria, page, size, record]);
+    return afterPaint(() => {
+      // A record that became a draft is the one that was there: no step to go back to.
+      tell({ criteria, page, size, record }, onScreen !== undefined && onScreen === told.current);
+      told.current = onScreen;
+    });
+  }, [tell, settled, criteria, page, size, record, onScreen]);
 
   const answered = useRef(asked);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { PENDING_RECORDS } from "@postil/domain/record-criteria";
+import { type RecordCriteria as Criteria, PENDING_RECORDS } from "@postil/domain/record-criteria";
 import { asKnown } from "@postil/domain/record-status";
 import { expect, test, vi } from "vitest";
 import { createBrowser, quiet, submission } from "../../../lib/outbox/testing.ts";
@@ -68,7 +68,7 @@ test("API-07 FQU-15 next and previous move at once, and the next batch is fetche
 });
 
 test("FQU-19 FQU-24 FRS-13 labeling from end to end: every record once, answered at once, none skipped, each delivered once", async () => {
-  const { server, outbox, submit, view, on, ended } = openPage(47);
+  const { server, outbox, queue, submit, view, on, ended } = openPage(47);
   await quiet();
   const seen: string[] = [];
   for (let turn = 0; turn < 47; turn += 1) {
@@ -82,7 +82,10 @@ test("FQU-19 FQU-24 FRS-13 labeling from end to end: every record once, answered
   }
   await quiet();
   expect(seen).toEqual(server.ids);
-  expect(ended).toHaveBeenCalledTimes(1);
+  expect(ended).not.toHaveBeenCalled();
+  expect(view()).toMatchObject({ phase: "empty", left: 0, current: null, waiting: null, hasPrevious: true });
+  expect(queue.next()).toBe("nowhere");
+  expect(queue.previous()).toBe("moved");
   expect(view()).toMatchObject({ left: 0, current: { record: { id: "r47" }, status: "submitted" } });
   expect(server.calls).toEqual(server.ids.map((id) => `create ${id} submitted`));
   expect(outbox.state().entries.size).toBe(0);
@@ -117,8 +120,8 @@ test("FQU-16 at the end nothing is taken, the record stays, and the end is told"
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test("FQU-16 records passed over come back after the last one is answered", async () => {
-  const { queue, submit, on, ended } = openPage(3);
+test("FQU-16 records passed over come back after the last one is answered, and then nothing is left", async () => {
+  const { queue, submit, on, view } = openPage(3);
   await quiet();
   queue.advance();
   expect(on()).toBe("r2");
@@ -128,7 +131,83 @@ test("FQU-16 records passed over come back after the last one is answered", asyn
   expect(on()).toBe("r1");
   submit();
   await quiet();
+  expect(view()).toMatchObject({ phase: "empty", current: null });
+});
+
+test("FQU-16 the only record that is left is not passed over: it stays, and the end is told", async () => {
+  const { queue, on, ended } = openPage(1);
+  await quiet();
+  queue.advance();
+  await quiet();
+  expect(on()).toBe("r1");
   expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test("FQU-11 screens 5.3 a record keeps its number when the reader comes back to the queue, and after a refresh", async () => {
+  const { server, queue, outbox, submit, view, stop } = openPage(9);
+  await quiet();
+  for (let turn = 0; turn < 3; turn += 1) submit();
+  queue.next();
+  expect(view()).toMatchObject({ page: 2, current: { record: { id: "r5" }, position: 5 } });
+  await quiet();
+  await queue.reload(view().page);
+  expect(view().current).toMatchObject({ record: { id: "r5" }, position: 5 });
+  await queue.show(plainQueue());
+  expect(view().current).toMatchObject({ record: { id: "r4" }, position: 4 });
+  stop();
+  const ports = { datasetId: "d1", api: server.records, outbox, known: async (asked: Criteria) => asked };
+  const again = createQueueController({ ...ports, ready: outbox.ready }, plainQueue());
+  again.start(null);
+  await quiet();
+  expect(viewOf(again.state(), () => "saved").current).toMatchObject({ record: { id: "r4" }, position: 4 });
+  await again.show(plainQueue("submitted"));
+  expect(viewOf(again.state(), () => "saved").current).toMatchObject({ record: { id: "r1" }, position: 1 });
+});
+
+test("AUT-11 FQU-24 a record that its place would not bring back is named in the address, and is on screen after a reload", async () => {
+  const { queue, outbox, view } = openPage(5);
+  await quiet();
+  expect(view().recordId).toBeNull();
+  outbox.want({ ...submission("r1"), intent: { kind: "save", status: "draft", values: {} } });
+  expect(view()).toMatchObject({ page: 1, recordId: "r1" });
+  await quiet();
+  await queue.reload(1, view().recordId);
+  expect(view().current).toMatchObject({ record: { id: "r1" }, status: "draft" });
+  queue.next();
+  expect(view()).toMatchObject({ recordId: null, current: { record: { id: "r2" } } });
+});
+
+test("AUT-11 FQU-16 the last record, opened by the address, is answered, and nothing is left", async () => {
+  const { submit, view } = openPage(1, plainQueue("submitted"), "r1");
+  await quiet();
+  expect(view()).toMatchObject({ phase: "ready", current: { record: { id: "r1" } } });
+  submit();
+  await quiet();
+  expect(view()).toMatchObject({ phase: "empty", current: null });
+});
+
+test("AUT-11 an answer that comes out of storage after the records have arrived still counts", async () => {
+  const server = createDatasetServer(5);
+  const before = createBrowser(server.api);
+  before.connect(false);
+  before.openTab().want({ ...submission("r1"), base: null });
+  await quiet();
+  let read = () => {};
+  const slow = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const kept = { ...before.kept, all: (userId: string) => slow.then(() => before.kept.all(userId)) };
+  const browser = createBrowser(server.api, kept);
+  browser.connect(false);
+  const outbox = browser.openTab();
+  const known = async (asked: Criteria) => asked;
+  const ports = { datasetId: "d1", api: server.records, outbox, known, ready: outbox.ready };
+  const queue = createQueueController(ports, plainQueue());
+  queue.start(null);
+  await quiet();
+  read();
+  await quiet();
+  expect(viewOf(queue.state(), () => "saved")).toMatchObject({ left: 4, current: { record: { id: "r2" } } });
 });
 
 test("FQU-13 a page without records goes to the first one", async () => {

@@ -18,6 +18,7 @@ import type { ShownChange } from "../../../lib/outbox/ports.ts";
 import { createQueueFetcher } from "./queue-fetcher.ts";
 import { currentItem, type QueueCriteria, type QueueState } from "./queue-state.ts";
 import type { FetchOptions, RecordsApi } from "./records-api.ts";
+import { sessionNumbers } from "./session-numbers.ts";
 import { ADVANCE, hasPage, NEXT, PREVIOUS, type Side, type Way } from "./ways.ts";
 
 /** What became of a move: the record is on screen; its batch is on the way, or will be; there is none in that direction. */
@@ -42,6 +43,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     asked: criteriaOf(first),
     queue: null,
     apart: null,
+    shift: 0,
     currentId: null,
     loading: true,
     waiting: null,
@@ -49,6 +51,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     changedElsewhere: new Set(),
   };
   const fetcher = createQueueFetcher(datasetId, api, outbox);
+  const numbers = sessionNumbers(outbox, datasetId);
   const changed = createEmitter<void>();
   const ended = createEmitter<void>();
   const missing = createEmitter<void>();
@@ -119,7 +122,10 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
   function take(queue: RecordQueue, opened: QueueItem | null): void {
     const known = opened === null ? undefined : itemOf(queue, opened.record.id);
     const apart = known === undefined ? opened : null;
-    set({ asked: commit(state.asked), queue, apart, currentId: null, loading: false });
+    const asked = commit(state.asked);
+    const shift = numbers.shiftOf(asked.committed.criteria, queue);
+    set({ asked, queue, shift, apart, currentId: null, loading: false });
+    number();
     goTo(known ?? opened ?? placeAsked(queue) ?? firstOpen(queue) ?? queue.items[0]);
   }
 
@@ -162,18 +168,32 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     const load = side === "next" ? fetcher.loadNext : fetcher.loadPrevious;
     const current = () => state.queue && { queue: state.queue, criteria: state.asked.committed };
     const queue = await load(current, options);
-    if (queue !== null) set({ queue });
+    if (queue === null) return;
+    set({ queue });
+    number();
+  }
+
+  function number(): void {
+    if (state.queue !== null) numbers.note(state.asked.committed.criteria, state.queue, state.shift);
   }
 
   /** Leaves the current record. Beyond the queued records it asks for more and goes on when they are here. */
   function leave(way: Way, atEnd: () => void): Move {
     const { queue, apart, currentId } = state;
-    if (queue === null || currentId === null) return "nowhere";
-    if (apart?.record.id === currentId)
-      return goTo(way.side === "next" ? (firstOpen(queue) ?? queue.items[0]) : undefined);
+    if (queue === null) return "nowhere";
+    if (currentId === null) return goTo(way.side === "previous" ? queue.items.at(-1) : undefined);
+    if (apart?.record.id === currentId) return leaveApart(way, queue, atEnd);
     const target = way.target(queue, currentId);
     if (target !== undefined) return goTo(target);
     return leaveBeyond(way, queue, atEnd);
+  }
+
+  /** The queue goes on where it begins. */
+  function leaveApart(way: Way, queue: RecordQueue, atEnd: () => void): Move {
+    if (way.side === "previous") return "nowhere";
+    const next = firstOpen(queue) ?? (way === NEXT ? queue.items[0] : undefined);
+    if (next === undefined) atEnd();
+    return goTo(next);
   }
 
   /** There is no queued record that way. */
@@ -233,7 +253,9 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     const open = queue.items.filter((item) => item.status === queue.viewed).length;
     const { similarity } = state.asked.committed.criteria;
     if (similarity === null && recordsLeft(queue) > open) whenConnected(() => void showAnew());
-    else ended.emit();
+    else if (open > 0) ended.emit();
+    // The last one is answered: what stands in its place says so (screens 5.12).
+    else set({ currentId: null, waiting: null });
   }
 
   async function showAnew(): Promise<void> {
@@ -250,7 +272,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     onMissing: missing.on,
     show,
     /** The same criteria anew, from where the reader is. */
-    reload: (page: number) => show({ ...state.asked.committed, page }),
+    reload: (page: number, recordId: string | null = null) => show({ ...state.asked.committed, page }, recordId),
     /** The next or previous page of the bulk view; nothing happens where there is none. */
     turnPage(direction: 1 | -1): void {
       const { queue, asked } = state;

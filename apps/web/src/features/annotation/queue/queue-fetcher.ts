@@ -34,6 +34,8 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
     const empty = loadQueue(criteria.status, page, { items: [], total: 0 });
     const window = fetchWindow(empty, page, queueView(criteria, size), new Set());
     const batch = await api.page(datasetId, criteria, window, options);
+    // Answers of an earlier page may still be on their way into the outbox.
+    await outbox.ready;
     if (fallsBackToFirst(page, batch.items.length)) return load({ ...asked, page: 1 }, options);
     return withAnswersGivenHere(loadQueue(criteria.status, page, batch));
   }
@@ -85,6 +87,7 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
     /** One record by its id; null when it is not there. A record of another dataset is not there for this page. */
     async loadOne(recordId: string, options: FetchOptions): Promise<QueueItem | null> {
       const record = await api.record(recordId, options);
+      await outbox.ready;
       if (record === null || record.datasetId !== datasetId) return null;
       const item = newItem({ record, queryScore: null }, 1, 0);
       const response = responseHere(recordId);

@@ -14,6 +14,8 @@ export type QueueState = {
   /** A record that was opened by its id and is not in the queue. */
   readonly apart: QueueItem | null;
   readonly currentId: string | null;
+  /** By how much the numbers of the session are ahead of the places in the queue. */
+  readonly shift: number;
   /** Records of the wanted criteria, or the wanted record, are being loaded. */
   readonly loading: boolean;
   /** The reader went past the last queued record and waits for the next batch, or for the server to be reached for it. */
@@ -58,6 +60,8 @@ export type QueueView = {
   readonly left: number;
   /** For the address: where the current record stands in the queue as the server has it, so that a reload comes back to it. */
   readonly page: number;
+  /** For the address: the record on screen, where its place alone would not bring it back. */
+  readonly recordId: string | null;
   readonly hasPrevious: boolean;
   readonly failure: unknown;
 };
@@ -88,7 +92,8 @@ export function viewOf(state: QueueState, savedOf: (recordId: string) => SavedSt
     waiting: state.waiting,
     left: queue === null ? 0 : recordsLeft(queue),
     page: committed.size === null ? (placed ?? committed.page) : start,
-    hasPrevious: item !== null && item !== state.apart && item.page > 1,
+    recordId: elsewhere(state, item),
+    hasPrevious: hasPrevious(state, item),
     failure,
   };
 }
@@ -96,8 +101,20 @@ export function viewOf(state: QueueState, savedOf: (recordId: string) => SavedSt
 function shown(state: QueueState, item: QueueItem, saved: SavedState): ShownItem {
   const { page, ...rest } = item;
   const recordId = item.record.id;
-  const position = item === state.apart ? null : page;
+  const position = item === state.apart ? null : page + state.shift;
   return { ...rest, position, saved, changedElsewhere: state.changedElsewhere.has(recordId) };
+}
+
+/** The record on screen where it is not in the queue, or not any more: it was answered, or is a draft by now (AUT-11). */
+function elsewhere({ queue, apart, asked }: QueueState, item: QueueItem | null): string | null {
+  if (item === null || asked.committed.size !== null) return null;
+  return item === apart || item.status !== queue?.viewed ? item.record.id : null;
+}
+
+/** Where everything is answered the last record is the one before. */
+function hasPrevious({ queue, apart }: QueueState, item: QueueItem | null): boolean {
+  if (item === null) return queue !== null && queue.items.length > 0;
+  return item !== apart && item.page > 1;
 }
 
 /** The page less the records before it that have left the queue. */

@@ -88,7 +88,7 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
       previous: controller.previous,
       advance: controller.advance,
       open: controller.open,
-      reload: () => controller.reload(view.page),
+      reload: () => controller.reload(view.page, view.recordId),
       show: controller.show,
       turnPage: controller.turnPage,
       hasPage: (direction) => {
