@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { User } from "@postil/domain/entities";
+import { chooseWorkspace } from "./cli/choose-target.ts";
 import type { ExaminedStore, RunningServer } from "./cli/command.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { publicAddress } from "./cli/start.ts";
 import { createCall, type Transport } from "./client/api-client.ts";
+import { removeUnfinished } from "./client/unfinished.ts";
 import type { Settings } from "./config.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { type Home, openHome } from "./home.ts";
@@ -114,12 +116,15 @@ async function serve(
     return { status: reply.statusCode, text: reply.body };
   };
   const call = createCall(inside, { "x-postil-api-key": operatorKey });
-  if (created && settings.demo) await loadDemo(call);
+  // Nobody can be filling one now: the home was not open.
+  await removeUnfinished(settings.home, call, () => true);
+  if (created && settings.demo) await loadDemo(call, settings.home, (await chooseWorkspace(call, null)).id);
 
   const address = await listen(app, settings);
   home.announce({ pid: process.pid, address, key: operatorKey });
   return {
     address,
+    home: settings.home,
     lasting: false,
     call,
     signInLink: () => owner && `${publicAddress(settings, address)}/sign-in#${signInLinks.issue(owner.id)}`,

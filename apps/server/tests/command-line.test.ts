@@ -84,6 +84,35 @@ describe("the first start", () => {
   });
 });
 
+describe("postil demo (API-37)", () => {
+  test("loads the demo into the server that has the home open, once", async () => {
+    const at = home();
+    const { url } = await started(at);
+    const done = await postil(at, ["demo"]);
+    expect([done.code, done.err]).toEqual([0, ""]);
+    expect(done.out).toContain('Loaded "Customer messages" with 200 records into workspace "default".');
+    const owner = createClient(url, API_KEY);
+    const { items } = await owner.must("listMyDatasets");
+    expect(items).toMatchObject([{ name: "Customer messages", status: "ready" }]);
+    expect(done.out).toContain(`${url}/dataset/${items[0]?.id}/annotation-mode`);
+    const again = await postil(at, ["demo"]);
+    expect([again.code, again.err]).toEqual([
+      1,
+      'Workspace "default" has a dataset "Customer messages" already; delete it first, or choose another with --workspace.\n',
+    ]);
+  });
+
+  test("without a running server starts one for itself, on a home that is new too", async () => {
+    const at = home();
+    const done = await postil(at, ["demo"], { POSTIL_DEMO: "1" });
+    expect([done.code, done.err]).toEqual([0, ""]);
+    const { url } = await started(at);
+    expect((await createClient(url, API_KEY).must("listMyDatasets")).items).toMatchObject([
+      { name: "Customer messages", status: "ready" },
+    ]);
+  });
+});
+
 describe("postil import (API-37)", () => {
   test("without a running server makes the dataset all the same", async () => {
     const at = home();
@@ -104,6 +133,15 @@ describe("postil import (API-37)", () => {
     expect(page.total).toBe(1203);
     expect(page.items.map((record) => record.external_id)).toEqual(Array.from({ length: 1000 }, (_, i) => `r${i}`));
     expect(page.items[1]?.suggestions).toMatchObject([{ value: "yes", type: "human" }]);
+    // Whoever wants the file's order sorts by when records were added (docs/import.md).
+    const inOrder = await owner.must("searchMyRecords", {
+      params: { dataset_id: items[0]?.id ?? "" },
+      query: { limit: "1000" },
+      body: { sort: [{ scope: { entity: "record", property: "inserted_at" }, order: "asc" }] },
+    });
+    expect(inOrder.items.map(({ record }) => record.external_id)).toEqual(
+      Array.from({ length: 1000 }, (_, i) => `r${i}`),
+    );
   });
 
   test("goes to the server that has the home open", async () => {
@@ -126,7 +164,8 @@ describe("postil import (API-37)", () => {
     const at = home();
     const { url } = await started(at);
     const file = join(at, "bad.jsonl");
-    writeFileSync(file, [...rows(4), "{oops", ...rows(8).slice(4)].join("\n"));
+    const moreBadThanGood = Array.from({ length: 10 }, () => "[]");
+    writeFileSync(file, [...rows(4), "{oops", ...rows(8).slice(4), ...moreBadThanGood].join("\n"));
     const refused = await postil(at, ["import", file]);
     expect(refused.code).toBe(1);
     expect(refused.err).toContain("  line 5: no valid JSON: {oops\n");

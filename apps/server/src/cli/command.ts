@@ -6,6 +6,8 @@ import type { Difference } from "../storage/recount.ts";
 export type RunningServer = {
   /** Where it answers, without a slash at the end: `http://127.0.0.1:6900`. */
   readonly address: string;
+  /** The folder of its data. */
+  readonly home: string;
   /** It goes on when the command has ended. */
   readonly lasting: boolean;
   /** Calls of the API with an owner's rights, whatever the accounts say. */

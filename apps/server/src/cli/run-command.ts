@@ -2,6 +2,7 @@ import { ApiRefusal } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import type { Command, Surroundings } from "./command.ts";
+import { DEMO_USAGE, demo } from "./demo.ts";
 import { DOCTOR_USAGE, doctor } from "./doctor.ts";
 import { IMPORT_USAGE } from "./import/options.ts";
 import { runImport } from "./import/run-import.ts";
@@ -22,6 +23,7 @@ const HELP = `Postil ${VERSION}: label the records of datasets
 
 postil start                       run the server (also: npm start)
 ${IMPORT_USAGE}
+${DEMO_USAGE}
 
 ${USERS_USAGE}
 
@@ -37,6 +39,7 @@ Settings come from the environment, such as POSTIL_HOME and POSTIL_PORT; docs/se
 const COMMANDS: { readonly [word: string]: Command } = {
   start,
   import: runImport,
+  demo,
   users,
   workspaces,
   doctor,

@@ -30,14 +30,14 @@ async function openOrJoin({ openServer }: Surroundings, settings: Settings): Pro
     return await openServer({ ...settings, host: "127.0.0.1", port: 0 });
   } catch (error) {
     if (!(error instanceof HomeHeld)) throw error;
-    return join(error);
+    return join(settings.home, error);
   }
 }
 
 /** Speaks to the running server by the key it left in the home. */
-function join(held: HomeHeld): RunningServer {
+function join(home: string, held: HomeHeld): RunningServer {
   const { holder } = held;
   if (!holder) throw held;
   const call = createCall(overHttp(holder.address), { "x-postil-api-key": holder.key });
-  return { address: holder.address, lasting: true, call, signInLink: () => null, close: async () => {} };
+  return { address: holder.address, home, lasting: true, call, signInLink: () => null, close: async () => {} };
 }

@@ -1,5 +1,6 @@
 import type { Reply, Route, Sent } from "@postil/contract/route";
 import { type RouteName, type Routes, routes } from "@postil/contract/routes";
+import { StartFailure } from "../start-failure.ts";
 
 type Needed<Key extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Key]?: undefined }
@@ -47,12 +48,17 @@ export function createCall(transport: Transport, headers: { readonly [name: stri
 
 export function overHttp(address: string): Transport {
   return async ({ method, url, headers, body }) => {
-    const reply = await fetch(address + url, {
-      method,
-      headers: { ...headers },
-      ...(body === undefined ? {} : { body }),
-    });
-    return { status: reply.status, text: await reply.text() };
+    try {
+      const reply = await fetch(address + url, {
+        method,
+        headers: { ...headers },
+        ...(body === undefined ? {} : { body }),
+      });
+      return { status: reply.status, text: await reply.text() };
+    } catch {
+      // All that fetch fails with is the connection; its own words say no more than that.
+      throw new StartFailure(`The server at ${address} does not answer any more.`);
+    }
   };
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { AnswerValue } from "@postil/domain/entities";
-import type { Call, CallInput } from "./api-client.ts";
+import { StartFailure } from "../start-failure.ts";
+import { ApiRefusal, type Call, type CallInput } from "./api-client.ts";
+import { noteUnfinished } from "./unfinished.ts";
 
 type Body<N extends Parameters<Call>[0]> = CallInput<N>["body"];
 
@@ -30,6 +32,8 @@ export type RecordToFill = {
 };
 
 export type FillOptions = {
+  /** The folder of the server's data, where a dataset that is half done is noted. */
+  readonly home: string;
   readonly workspaceId: string;
   /** Told after each batch how many records are stored by then. */
   readonly onProgress?: (records: number) => void;
@@ -48,34 +52,66 @@ export class GivenUp extends Error {
 
 /**
  * Makes a dataset with all of its records, or nothing: after a failure what was made is removed again. Until the last
- * record is stored the dataset has a name of its own, so that a crash cannot leave half of one under the right name.
+ * record is stored the dataset has a name of its own and a note in the home, so that what a crash leaves is removed later.
  */
 export async function fillDataset(
   call: Call,
   plan: DatasetPlan,
   records: Iterable<RecordToFill> | AsyncIterable<RecordToFill>,
   options: FillOptions,
-): Promise<{ readonly datasetId: string; readonly records: number }> {
+): Promise<Filled> {
   const unfinished = `importing ${plan.name.slice(0, 150)} ${randomBytes(4).toString("hex")}`;
+  const finished = noteUnfinished(options.home, unfinished);
+  try {
+    const filled = await fill(call, plan, unfinished, records, options);
+    finished();
+    return filled;
+  } catch (error) {
+    if (!(await isRemoved(call, unfinished))) throw leftBehind(error);
+    finished();
+    throw error;
+  }
+}
+
+type Filled = { readonly datasetId: string; readonly records: number };
+
+async function fill(
+  call: Call,
+  plan: DatasetPlan,
+  unfinished: string,
+  records: Iterable<RecordToFill> | AsyncIterable<RecordToFill>,
+  options: FillOptions,
+): Promise<Filled> {
   const { id } = await call("createDataset", {
     body: { name: unfinished, workspace_id: options.workspaceId, guidelines: plan.guidelines },
   });
   const params = { dataset_id: id };
+  const questions = await createParts(call, id, plan);
+  await call("publishDataset", { params });
+  const stored = await storeRecords(call, id, questions, records, options);
+  await call("updateDataset", { params, body: { name: plan.name } });
+  return { datasetId: id, records: stored };
+}
+
+/** Removes a dataset of that name, if there is one; false where nobody answers. */
+async function isRemoved(call: Call, name: string): Promise<boolean> {
   try {
-    const questions = await createParts(call, id, plan);
-    await call("publishDataset", { params });
-    const stored = await storeRecords(call, id, questions, records, options);
-    await call("updateDataset", { params, body: { name: plan.name } });
-    return { datasetId: id, records: stored };
+    const { items } = await call("listMyDatasets", {});
+    const made = items.find((dataset) => dataset.name === name);
+    if (made) await call("deleteDataset", { params: { dataset_id: made.id } });
+    return true;
   } catch (error) {
-    await call("deleteDataset", { params }).catch((removal: unknown) => {
-      throw new AggregateError(
-        [error, removal],
-        `It failed, and so did the removal: dataset "${unfinished}" is left over.`,
-      );
-    });
+    if (error instanceof StartFailure || error instanceof ApiRefusal) return false;
     throw error;
   }
+}
+
+/** What went wrong, with what becomes of the half; a mistake in the program stays one. */
+function leftBehind(error: unknown): unknown {
+  if (!(error instanceof StartFailure || error instanceof ApiRefusal)) return error;
+  return new StartFailure(
+    `${error.message} Nothing was imported; what was stored so far is removed when the server starts again.`,
+  );
 }
 
 /** The ids of the questions by their names. */

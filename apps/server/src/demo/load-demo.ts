@@ -5,14 +5,11 @@ import { readMessages } from "./messages.ts";
 import { demoRecord } from "./records.ts";
 import { suggestionsFor } from "./suggestions.ts";
 
-/** Puts the demo dataset into the caller's oldest workspace (API-37: a seeding command for a demo set-up). */
-export async function loadDemo(call: Call): Promise<void> {
-  const { items: workspaces } = await call("listMyWorkspaces", {});
-  const [workspace] = workspaces;
-  if (!workspace) throw new Error("The demo needs a workspace.");
+/** Puts the demo dataset into a workspace (API-37: a seeding command for a demo set-up). */
+export function loadDemo(call: Call, home: string, workspaceId: string): ReturnType<typeof fillDataset> {
   const records = readMessages().map((message, index) => ({
     ...demoRecord(message, index),
     suggestions: suggestionsFor(message).map((suggestion) => ({ ...suggestion, type: "model" as const })),
   }));
-  await fillDataset(call, DEMO, records, { workspaceId: workspace.id });
+  return fillDataset(call, DEMO, records, { home, workspaceId });
 }

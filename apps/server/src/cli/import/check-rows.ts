@@ -5,19 +5,22 @@ import type { Source } from "./read-rows.ts";
 import { BadValue, toRecord } from "./to-record.ts";
 
 export type BadLine = { readonly line: number; readonly fault: string };
+export type CheckedRows = { readonly bad: readonly BadLine[]; readonly good: number };
 
 /** Reads all rows once and writes nothing: which lines are bad, and why. */
-export async function findBadLines(source: Source, plan: ImportPlan): Promise<readonly BadLine[]> {
+export async function findBadLines(source: Source, plan: ImportPlan): Promise<CheckedRows> {
   const check = createCheck(plan.dataset);
   const lineOfId = new Map<string, number>();
   const bad: BadLine[] = [];
+  let good = 0;
   for await (const read of source.rows()) {
     const { line } = read;
     const fault =
       "fault" in read ? read.fault : (rowFault(plan, read.row, check) ?? repeatedId(plan, read.row, line, lineOfId));
-    if (fault !== null) bad.push({ line, fault });
+    if (fault === null) good++;
+    else bad.push({ line, fault });
   }
-  return bad;
+  return { bad, good };
 }
 
 /** The records of the lines that are not bad. */

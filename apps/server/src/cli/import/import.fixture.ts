@@ -24,7 +24,7 @@ export async function understand(file: string, ...flags: readonly string[]) {
   const options = readImportOptions([file, ...flags]);
   const source = openSource(file, options.encoding);
   const plan = inferPlan(await lookAtColumns(source), options, source.stem);
-  const bad = await findBadLines(source, plan);
+  const { bad } = await findBadLines(source, plan);
   const records = [];
   for await (const record of goodRecords(source, plan, bad)) records.push(record);
   const roles = Object.fromEntries(plan.roles.map(({ column, role }): [string, Role] => [column, role]));

@@ -1,10 +1,11 @@
 import { SingleBar } from "cli-progress";
 import { fillDataset, GivenUp } from "../../client/fill-dataset.ts";
+import { removeUnfinished } from "../../client/unfinished.ts";
 import { StartFailure } from "../../start-failure.ts";
+import { chooseWorkspace, refuseTakenName, whereToSee } from "../choose-target.ts";
 import type { Command, RunningServer, Surroundings } from "../command.ts";
-import { findWorkspace } from "../find.ts";
 import { withServer } from "../with-server.ts";
-import { type BadLine, findBadLines, goodRecords } from "./check-rows.ts";
+import { type BadLine, type CheckedRows, findBadLines, goodRecords } from "./check-rows.ts";
 import { lookAtColumns } from "./columns.ts";
 import { describePlan } from "./describe-plan.ts";
 import { inferPlan } from "./infer.ts";
@@ -18,7 +19,7 @@ export const runImport: Command = async (args, around) => {
   const understand = async (): Promise<Ready> => {
     const source = openSource(options.file, options.encoding);
     const plan = inferPlan(await lookAtColumns(source), options, source.stem);
-    return { options, source, plan, bad: await findBadLines(source, plan) };
+    return { options, source, plan, ...(await findBadLines(source, plan)) };
   };
   if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
   const { plan, bad } = await understand();
@@ -27,30 +28,32 @@ export const runImport: Command = async (args, around) => {
   return bad.length > 0 && !options.skipBad ? 1 : 0;
 };
 
-type Ready = {
+type Ready = CheckedRows & {
   readonly options: ImportOptions;
   readonly source: Source;
   readonly plan: ImportPlan;
-  readonly bad: readonly BadLine[];
 };
 
 async function importInto(server: RunningServer, ready: Ready, around: Surroundings): Promise<number> {
-  const { options, source, plan, bad } = ready;
-  const workspace = await chooseWorkspace(server, options.workspace);
+  const { options, source, plan, bad, good } = ready;
+  const { call, home } = server;
+  const workspace = await chooseWorkspace(call, options.workspace);
   for (const line of describePlan(plan, workspace.name)) around.print(line);
   tellBadLines(bad, around);
   if (bad.length > 0 && !options.skipBad) {
     around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
     return 1;
   }
-  if (bad.length >= plan.rows) throw new StartFailure("Every line is bad; nothing was imported.");
-  await refuseTakenName(server, workspace, plan.dataset.name);
+  if (good === 0) throw new StartFailure("Every line is bad; nothing was imported.");
+  await removeUnfinished(home, call);
+  await refuseTakenName(call, workspace, plan.dataset.name, "give this one another name with --dataset");
 
   const begun = performance.now();
-  const bar = progressBar(plan.rows - bad.length);
+  const bar = progressBar(good);
   const interruption = listenForInterruption();
   try {
-    const { datasetId, records } = await fillDataset(server.call, plan.dataset, goodRecords(source, plan, bad), {
+    const { datasetId, records } = await fillDataset(call, plan.dataset, goodRecords(source, plan, bad), {
+      home,
       workspaceId: workspace.id,
       onProgress: (stored) => bar.update(stored),
       givenUp: interruption.came,
@@ -67,29 +70,6 @@ async function importInto(server: RunningServer, ready: Ready, around: Surroundi
   } finally {
     interruption.stop();
   }
-}
-
-const whereToSee = ({ address, lasting }: RunningServer, datasetId: string) =>
-  lasting ? `${address}/dataset/${datasetId}/annotation-mode` : "Start Postil (npm start) to see them.";
-
-async function chooseWorkspace({ call }: RunningServer, name: string | null) {
-  if (name !== null) return findWorkspace(call, name);
-  const { items } = await call("listMyWorkspaces", {});
-  const [oldest] = items;
-  if (oldest) return oldest;
-  throw new StartFailure("There is no workspace yet: make one with `postil workspaces create NAME`.");
-}
-
-async function refuseTakenName(
-  { call }: RunningServer,
-  workspace: { readonly id: string; readonly name: string },
-  name: string,
-): Promise<void> {
-  const { items } = await call("listMyDatasets", { query: { workspace_id: workspace.id } });
-  if (!items.some((dataset) => dataset.name === name)) return;
-  throw new StartFailure(
-    `Workspace "${workspace.name}" has a dataset "${name}" already; give this one another name with --dataset.`,
-  );
 }
 
 /** More than this many are only counted. */

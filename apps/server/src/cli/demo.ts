@@ -1,0 +1,27 @@
+import { removeUnfinished } from "../client/unfinished.ts";
+import { DEMO } from "../demo/definition.ts";
+import { loadDemo } from "../demo/load-demo.ts";
+import { chooseWorkspace, refuseTakenName, whereToSee } from "./choose-target.ts";
+import type { Command } from "./command.ts";
+import { positionals, readArguments } from "./read-arguments.ts";
+import { withServer } from "./with-server.ts";
+
+export const DEMO_USAGE = `postil demo [--workspace NAME]      load the demo dataset, 200 customer messages`;
+
+/** `postil demo`: the dataset that the first start loads, whenever it is wanted. */
+export const demo: Command = async (args, around) => {
+  const { values, positionals: given } = readArguments(args, { workspace: { type: "string" } }, DEMO_USAGE);
+  positionals(given, [], DEMO_USAGE);
+  // A home that is new here would load it by itself, besides.
+  return withServer({ ...around, env: { ...around.env, POSTIL_DEMO: "0" } }, async (server) => {
+    const { call, home } = server;
+    await removeUnfinished(home, call);
+    const workspace = await chooseWorkspace(call, values.workspace ?? null);
+    await refuseTakenName(call, workspace, DEMO.name, "delete it first, or choose another with --workspace");
+    const { datasetId, records } = await loadDemo(call, home, workspace.id);
+    around.print(
+      `Loaded "${DEMO.name}" with ${records} records into workspace "${workspace.name}". ${whereToSee(server, datasetId)}`,
+    );
+    return 0;
+  });
+};

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Call } from "./api-client.ts";
+
+const FOLDER = "importing";
+const Note = z.object({ pid: z.number(), dataset: z.string() });
+type Note = z.infer<typeof Note>;
+
+/**
+ * Notes in the home that a dataset is being filled, before it is made, so that whoever comes after a crash knows what is
+ * half done. Returns what takes the note away again.
+ */
+export function noteUnfinished(home: string, dataset: string): () => void {
+  const folder = join(home, FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, randomUUID());
+  const note: Note = { pid: process.pid, dataset };
+  writeFileSync(file, JSON.stringify(note), { mode: 0o600, flush: true });
+  return () => rmSync(file, { force: true });
+}
+
+/** Removes the datasets that were being filled by processes that are over; `isOver` says which are. */
+export async function removeUnfinished(
+  home: string,
+  call: Call,
+  isOver: (pid: number) => boolean = isGone,
+): Promise<void> {
+  for (const file of notesOf(home)) {
+    const note = readNote(file);
+    if (note && !isOver(note.pid)) continue;
+    const { items } = await call("listMyDatasets", {});
+    // The name has eight random digits: no other dataset has it.
+    const left = items.find(({ name }) => name === note?.dataset);
+    if (left) await call("deleteDataset", { params: { dataset_id: left.id } });
+    rmSync(file, { force: true });
+  }
+}
+
+function notesOf(home: string): readonly string[] {
+  try {
+    return readdirSync(join(home, FOLDER)).map((name) => join(home, FOLDER, name));
+  } catch {
+    // Nothing was ever imported here.
+    return [];
+  }
+}
+
+/** Null for a note that was cut off while it was written: then no dataset had been made yet. */
+function readNote(file: string): Note | null {
+  try {
+    return Note.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}

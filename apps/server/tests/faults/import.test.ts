@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { createClient } from "../support/client.ts";
+import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
+
+/** The server, or the import, is killed while an import runs: what it had stored is gone afterwards, by itself. */
+
+let home: string;
+const running: PostilProcess[] = [];
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill("SIGKILL");
+    await ended;
+  }
+  removeHome(home);
+});
+
+const run = (args: readonly string[] = []): PostilProcess => {
+  const made = runPostil(home, args);
+  running.push(made);
+  return made;
+};
+
+/** Large enough that it is still being imported when some of it is there. */
+function largeFile(): string {
+  const file = join(home, "large.jsonl");
+  const words = "many words to read ".repeat(50);
+  const row = (i: number) => JSON.stringify({ id: `r${i}`, text: `${i} ${words}`, label: i % 2 ? "yes" : "no" });
+  writeFileSync(file, Array.from({ length: 30_000 }, (_, i) => row(i)).join("\n"));
+  return file;
+}
+
+const datasets = async (url: string) => (await createClient(url, API_KEY).must("listMyDatasets")).items;
+
+/** Resolves when the import has stored some of its records. */
+async function halfImported(url: string, importing: PostilProcess): Promise<void> {
+  const owner = createClient(url, API_KEY);
+  for (;;) {
+    if (importing.child.exitCode !== null) throw new Error(`The import ended: ${importing.printed.err}`);
+    const [dataset] = (await owner.must("listMyDatasets")).items;
+    if (dataset?.status !== "ready") continue;
+    expect(dataset.name).toMatch(/^importing large [0-9a-f]{8}$/);
+    const metrics = await owner.must("getMyDatasetMetrics", { params: { dataset_id: dataset.id } });
+    if (metrics.records.count > 0) return;
+  }
+}
+
+describe("API-37 an import that is cut off", { timeout: 60_000 }, () => {
+  test("by the death of the server: it ends with a sentence, and the server starts without the half", async () => {
+    home = newHome();
+    const server = run();
+    const url = await server.address;
+    const importing = run(["import", largeFile()]);
+    await halfImported(url, importing);
+    server.child.kill("SIGKILL");
+    const { code, err } = await importing.ended;
+    expect([code, err]).toEqual([
+      1,
+      `The server at ${url} does not answer any more. Nothing was imported; what was stored so far is removed when the server starts again.\n`,
+    ]);
+    expect(await datasets(await run().address)).toEqual([]);
+  });
+
+  test("by its own death: the next import takes the half away", async () => {
+    home = newHome();
+    const url = await run().address;
+    const importing = run(["import", largeFile()]);
+    await halfImported(url, importing);
+    importing.child.kill("SIGKILL");
+    await importing.ended;
+    expect(await datasets(url)).toHaveLength(1);
+    const small = join(home, "small.csv");
+    writeFileSync(small, "text,label\nA first text to read,yes\nA second text to read,no\n");
+    expect((await postil(home, ["import", small])).code).toBe(0);
+    expect(await datasets(url)).toMatchObject([{ name: "small" }]);
+  });
+
+  test("while another one runs: that one is left alone", async () => {
+    home = newHome();
+    const url = await run().address;
+    const importing = run(["import", largeFile()]);
+    await halfImported(url, importing);
+    const small = join(home, "small.csv");
+    writeFileSync(small, "text,label\nA first text to read,yes\nA second text to read,no\n");
+    expect((await postil(home, ["import", small])).code).toBe(0);
+    expect((await importing.ended).code).toBe(0);
+    expect((await datasets(url)).map(({ name }) => name).toSorted()).toEqual(["large", "small"]);
+  });
+});
