@@ -34,7 +34,7 @@ test("FAN-25 hostile markdown asks nothing of anybody, leaves nothing for the po
     ],
     records: [{ fields: { text: HOSTILE } }],
   });
-  const person = await addPerson(api, scene, `reader-${process.pid}`);
+  const person = await addPerson(api, scene, `beholder-${process.pid}`);
   const asked: string[] = [];
   await page.context().route(/pictures\.test|frames\.test/, (route) => {
     asked.push(route.request().url());
@@ -59,4 +59,52 @@ test("FAN-25 hostile markdown asks nothing of anybody, leaves nothing for the po
   await expect.poll(() => asked).toEqual(["http://pictures.test/a.png"]);
   expect(stopped).toEqual([]);
   expect(await page.evaluate(() => "touched" in window)).toBe(false);
+});
+
+test("FAN-25 a manager allows a host in the settings, and its pictures load at once for everybody", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const scene = await setScene(api, {
+    fields: [{ name: "text", title: "Text", required: true, markdown: true }],
+    questions: [
+      {
+        name: "answer",
+        title: "Fine?",
+        settings: { type: "label_selection", options: labels("yes", "no") },
+        required: true,
+      },
+    ],
+    records: [{ fields: { text: "![a bird](http://pictures.test/a.svg) ![a map](http://maps.test/b.svg)" } }],
+  });
+  await page
+    .context()
+    .route(/pictures\.test|maps\.test/, (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    );
+  const admin = await addPerson(api, scene, `allows-${process.pid}`, "admin");
+  await signIn(admin.username, admin.password);
+  await page.goto(`/dataset/${scene.datasetId}/settings`);
+  const pictures = page.getByRole("region", { name: "Pictures from other servers" });
+  const host = pictures.getByLabel("Host", { exact: true });
+  await host.fill("not a host");
+  await host.press("Enter");
+  await expect(pictures.getByRole("alert")).toContainText("“not a host” is not a host");
+  await host.fill("http://Pictures.test/birds/a.svg");
+  await pictures.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(pictures.getByRole("listitem")).toHaveText(["pictures.test"]);
+  await expectAccessible();
+
+  await openDataset(page, scene);
+  await expect(record(page, 1).getByRole("img", { name: "a bird" })).toBeVisible();
+  await expect(record(page, 1).getByRole("button", { name: "Show the picture “a map” from maps.test" })).toBeVisible();
+
+  await page.goto(`/dataset/${scene.datasetId}/settings`);
+  await pictures.getByRole("button", { name: "No longer allow pictures.test" }).click();
+  await expect(pictures.getByRole("listitem")).toHaveCount(0);
+  await expect(host).toBeFocused();
+  await openDataset(page, scene);
+  await expect(record(page, 1).getByRole("button", { name: /from pictures.test/ })).toBeVisible();
 });

@@ -75,6 +75,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getRecordHistory: { recordId, before: null, limit: 10 },
     listOwnFlags: { datasetId, offset: 0, limit: 10 },
     listOwnViews: { datasetId },
+    listPictureHosts: { datasetId },
     getOwnMetrics: { datasetId },
     getTeamProgress: { datasetId },
     checkDerived: undefined,

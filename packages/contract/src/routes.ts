@@ -6,6 +6,7 @@ import { flagRoutes } from "./routes/flags.ts";
 import { historyRoutes } from "./routes/history.ts";
 import { infoRoutes } from "./routes/info.ts";
 import { metadataPropertyRoutes } from "./routes/metadata-properties.ts";
+import { pictureHostRoutes } from "./routes/picture-hosts.ts";
 import { questionRoutes } from "./routes/questions.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { responseRoutes } from "./routes/responses.ts";
@@ -35,6 +36,7 @@ export const routes = {
   ...searchRoutes,
   ...historyRoutes,
   ...flagRoutes,
+  ...pictureHostRoutes,
   ...savedViewRoutes,
 } as const satisfies { readonly [name: string]: Route };
 

@@ -9,6 +9,7 @@ import { flagHandlers } from "./handlers/flags.ts";
 import { historyHandlers } from "./handlers/history.ts";
 import { infoHandlers } from "./handlers/info.ts";
 import { metadataPropertyHandlers } from "./handlers/metadata-properties.ts";
+import { pictureHostHandlers } from "./handlers/picture-hosts.ts";
 import { progressHandlers } from "./handlers/progress.ts";
 import { questionHandlers } from "./handlers/questions.ts";
 import { recordHandlers } from "./handlers/records.ts";
@@ -48,6 +49,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...searchHandlers(parts),
   ...historyHandlers(parts),
   ...flagHandlers(parts),
+  ...pictureHostHandlers(parts),
   ...savedViewHandlers(parts),
   ...infoHandlers(),
 });

@@ -45,6 +45,8 @@ export type DatasetTable = {
   next_seq: Generated<number>;
   /** Derived: how many records there are. */
   record_count: Generated<number>;
+  /** A JSON list of texts. */
+  picture_hosts: Generated<string>;
   last_activity_at: number;
   inserted_at: number;
   updated_at: number;

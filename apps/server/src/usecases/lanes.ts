@@ -44,6 +44,7 @@ const LANES: Lanes<Reads> = {
   getRecordHistory: "short",
   listOwnFlags: "short",
   listOwnViews: "short",
+  listPictureHosts: "short",
   getOwnMetrics: "short",
   getTeamProgress: "short",
   checkDerived: "scan",

@@ -5,8 +5,10 @@ import { createDataset } from "./datasets/create-dataset.ts";
 import { deleteDataset } from "./datasets/delete-dataset.ts";
 import { getDataset } from "./datasets/get-dataset.ts";
 import { listOwnDatasets } from "./datasets/list-own-datasets.ts";
+import { listPictureHosts } from "./datasets/list-picture-hosts.ts";
 import { publishDataset } from "./datasets/publish-dataset.ts";
 import { purgeDeleted } from "./datasets/purge-deleted.ts";
+import { setPictureHosts } from "./datasets/set-picture-hosts.ts";
 import { updateDataset } from "./datasets/update-dataset.ts";
 import { createField } from "./fields/create-field.ts";
 import { deleteField } from "./fields/delete-field.ts";
@@ -115,6 +117,7 @@ export const reads = {
   getRecordHistory,
   listOwnFlags,
   listOwnViews,
+  listPictureHosts,
   getOwnMetrics,
   getTeamProgress,
   checkDerived,
@@ -167,6 +170,7 @@ export const writes = {
   createView,
   updateView,
   deleteView,
+  setPictureHosts,
   rebuildDerived,
 } as const satisfies Operations;
 

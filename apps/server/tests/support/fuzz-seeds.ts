@@ -275,6 +275,8 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   listMyFlags: and(inMain, () => ({ query: { offset: ["0"], limit: ["5"] } })),
   flagRecord: onRecord,
   unflagRecord: onRecord,
+  listPictureHosts: inMain,
+  setPictureHosts: and(inMain, (_, turn) => ({ body: { items: [`pictures-${turn}.example`] } })),
   listMyViews: inMain,
   createView: and(inMain, (_, turn) => ({ body: newView(turn) })),
   updateView: async (world, turn) => ({ params: await ownView(world), body: newView(turn) }),

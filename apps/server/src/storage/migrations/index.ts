@@ -2,6 +2,7 @@ import { start } from "./0001-start.ts";
 import { taskDatasets } from "./0002-task-datasets.ts";
 import { search } from "./0003-search.ts";
 import { ownLists } from "./0004-own-lists.ts";
+import { pictureHosts } from "./0005-picture-hosts.ts";
 
 export type Migration = {
   readonly name: string;
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: "task datasets", sql: taskDatasets },
   { name: "search", sql: search, rebuilds: true },
   { name: "own lists", sql: ownLists },
+  { name: "picture hosts", sql: pictureHosts },
 ];

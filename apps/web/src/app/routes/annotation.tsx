@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { AnnotationPage } from "../../features/annotation/AnnotationPage.tsx";
 import { Frame } from "../../ui/layouts/frame.tsx";
+import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";
 import { useLeaveWithoutAccess } from "../use-leave-without-access.ts";
 
@@ -10,7 +11,9 @@ export function Annotation() {
   useLeaveWithoutAccess(id);
   return (
     <Frame header={<DatasetHeader id={id} />} className="lg:mx-auto lg:max-w-[1800px]">
-      <AnnotationPage key={id} datasetId={id} />
+      <DatasetPictures id={id}>
+        <AnnotationPage key={id} datasetId={id} />
+      </DatasetPictures>
     </Frame>
   );
 }

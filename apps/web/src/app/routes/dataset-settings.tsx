@@ -8,6 +8,7 @@ import type { Preview } from "../../features/settings/preview.ts";
 import { SettingsPage } from "../../features/settings/settings-page.tsx";
 import "../../lib/i18n/settings-texts.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
+import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";
 import { useLeaveWithoutAccess } from "../use-leave-without-access.ts";
 
@@ -31,16 +32,18 @@ export function DatasetSettings() {
     await client.invalidateQueries({ queryKey: ["datasets"] });
   };
   return (
-    <SettingsPage
-      key={id}
-      datasetId={id}
-      header={<DatasetHeader id={id} here={t("datasetSettings.crumb")} />}
-      annotationLink={<Link to={path} />}
-      annotationAddress={window.location.origin + path}
-      tab={tab}
-      onTab={(hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })}
-      onDeleted={() => void onDeleted()}
-      preview={PREVIEW}
-    />
+    <DatasetPictures id={id}>
+      <SettingsPage
+        key={id}
+        datasetId={id}
+        header={<DatasetHeader id={id} here={t("datasetSettings.crumb")} />}
+        annotationLink={<Link to={path} />}
+        annotationAddress={window.location.origin + path}
+        tab={tab}
+        onTab={(hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })}
+        onDeleted={() => void onDeleted()}
+        preview={PREVIEW}
+      />
+    </DatasetPictures>
   );
 }

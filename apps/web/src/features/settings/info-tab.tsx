@@ -12,6 +12,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { draftOf, useDrafts } from "./drafts.tsx";
 import { GuidelinesEditor } from "./guidelines-editor.tsx";
 import { GUIDELINES } from "./parts.ts";
+import { PictureHostList } from "./picture-hosts.tsx";
 import { PythonLines } from "./python-lines.tsx";
 
 /** Facts about the dataset, its guidelines and how to reach it from Python (CON-09). */
@@ -24,6 +25,7 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
         <>
           <Facts dataset={dataset} link={link} />
           <GuidelinesEditor dataset={dataset} />
+          <PictureHostList dataset={dataset} />
           <PythonLines dataset={dataset} />
         </>
       }

@@ -68,6 +68,18 @@ export const datasetSettings = {
     read: "Read the answers",
     linesOf: "lines: {{what}}",
   },
+  pictures: {
+    title: "Pictures from other servers",
+    help: "A picture that markdown takes from another server loads when somebody clicks it, because loading it tells that server who reads. Pictures from these hosts load at once, for everybody.",
+    list: "Hosts whose pictures load at once",
+    host: "Host",
+    allow: "Allow",
+    allowed: "Pictures from {{host}} load at once",
+    removed: "Pictures from {{host}} load on a click",
+    remove: "No longer allow {{host}}",
+    wrong: "“{{typed}}” is not a host. Write for example pictures.example.org.",
+    full: "At most {{count}} hosts can be allowed.",
+  },
   mark: {
     bold: "Bold",
     italic: "Italic",

@@ -1,0 +1,30 @@
+import { MOST_PICTURE_HOSTS, PICTURE_HOST } from "@postil/domain/picture-hosts";
+import { z } from "zod";
+import { DatasetPath } from "../inputs/path.ts";
+import { route } from "../route.ts";
+import { text } from "../wire/leaf.ts";
+import { list } from "../wire/shape.ts";
+
+/** The hosts whose pictures the page loads by itself in the markdown of a dataset: Postil's own. */
+
+const hosts = z.object({ items: z.array(z.string()) });
+
+export const pictureHostRoutes = {
+  listPictureHosts: route({
+    method: "GET",
+    path: "/api/postil/v1/datasets/:dataset_id/picture-hosts",
+    access: "signed-in",
+    summary: "The hosts whose pictures load without being asked for",
+    params: DatasetPath,
+    replies: { 200: hosts },
+  }),
+  setPictureHosts: route({
+    method: "PUT",
+    path: "/api/postil/v1/datasets/:dataset_id/picture-hosts",
+    access: "signed-in",
+    summary: "Set the hosts whose pictures load without being asked for",
+    params: DatasetPath,
+    body: z.object({ items: list(text({ ...PICTURE_HOST, strict: true }), { max: MOST_PICTURE_HOSTS }) }),
+    replies: { 200: hosts },
+  }),
+};
