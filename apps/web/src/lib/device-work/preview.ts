@@ -4,7 +4,7 @@ import type { WorkItem } from "./work-items.ts";
 const LENGTH = 200;
 
 /** The answers of an item in a line, so that people know what it is: question and answer by question. */
-export function preview({ draft, entry }: WorkItem): string {
+export function preview({ draft, entry }: Pick<WorkItem, "draft" | "entry">): string {
   const answers = draft?.answers ?? (entry?.intent.kind === "save" ? entry.intent.values : null) ?? {};
   const said = Object.entries(answers).flatMap(([question, { value }]) => {
     const text = textOf(value);

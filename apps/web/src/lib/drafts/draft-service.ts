@@ -106,6 +106,7 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
       return listed;
     },
     onChange: changed.on,
+    size: () => drafts.size,
     get: (recordId: string): FoundDraft | undefined => drafts.get(recordId),
     /** Keeps what the form of a record holds; null when it is back to its snapshot. */
     change(datasetId: string, recordId: string, answers: AnswerDraft | null): void {

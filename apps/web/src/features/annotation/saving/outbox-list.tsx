@@ -1,15 +1,25 @@
 import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import { useTranslation } from "react-i18next";
+import { preview } from "../../../lib/device-work/preview.ts";
+import type { LocalDraft } from "../../../lib/drafts/draft.ts";
 import type { OutboxView } from "../../../lib/outbox/use-outbox.ts";
 import { Button } from "../../../ui/button.tsx";
 import { recordName } from "./use-failure-toasts.ts";
 
-type OutboxListProps = OutboxView & { onGoToRecord: (entry: OutboxEntry) => void };
+export type RecordOf = Pick<OutboxEntry, "datasetId" | "recordId">;
 
-/** Every answer that the server has not confirmed, what became of it, and what can be done. */
-export function OutboxList({ entries, failed, retry, retryAll, discard, onGoToRecord }: OutboxListProps) {
+type OutboxListProps = Omit<OutboxView, "discard"> & {
+  kept: readonly LocalDraft[];
+  /** Of an answer that was given up, and of what was typed for it. */
+  discard: (of: RecordOf) => void;
+  onGoToRecord: (of: RecordOf) => void;
+};
+
+/** Every answer that the server has not confirmed, what became of it, and what can be done; then what was typed and not sent. */
+export function OutboxList({ entries, failed, retry, retryAll, discard, kept, onGoToRecord }: OutboxListProps) {
   const { t } = useTranslation();
-  if (entries.length === 0) return <p className="px-4 py-3 text-soft">{t("saving.nothing")}</p>;
+  const typed = kept.filter(({ recordId }) => !entries.some((entry) => entry.recordId === recordId));
+  if (entries.length + typed.length === 0) return <p className="px-4 py-3 text-soft">{t("saving.nothing")}</p>;
   return (
     <div className="w-96 max-w-[calc(100vw-2rem)]">
       <div className="flex min-h-11 items-center justify-between gap-4 pr-2 pl-4">
@@ -34,15 +44,36 @@ export function OutboxList({ entries, failed, retry, retryAll, discard, onGoToRe
                 {t("saving.goToRecord")}
               </Button>
               {entry.failure !== null && (
-                <Button variant="ghost" size="compact" className="ml-auto" onClick={() => discard(entry.recordId)}>
+                <Button variant="ghost" size="compact" className="ml-auto" onClick={() => discard(entry)}>
                   {t("saving.delete")}
                 </Button>
               )}
             </div>
           </li>
         ))}
+        {typed.map((draft) => (
+          <li key={draft.recordId} className="border-t border-line py-2 pr-2 pl-4">
+            <Typed draft={draft} />
+            <Button variant="quiet" size="compact" className="-ml-2" onClick={() => onGoToRecord(draft)}>
+              {t("saving.goToRecord")}
+            </Button>
+          </li>
+        ))}
       </ul>
     </div>
+  );
+}
+
+function Typed({ draft }: { draft: LocalDraft }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      <span className="inline-block first-letter:uppercase">{recordName(t, null)}</span>
+      <span className="text-soft">, {t("saving.typed")}</span>
+      <span dir="auto" className="block truncate text-small text-soft">
+        {preview({ entry: null, draft })}
+      </span>
+    </p>
   );
 }
 

@@ -1,6 +1,10 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createBrowser, createServer, quiet, submission } from "../../../lib/outbox/testing.ts";
+import { followOutbox } from "../../../lib/drafts/current.ts";
+import { createDraftService } from "../../../lib/drafts/draft-service.ts";
+import { journalOf } from "../../../lib/drafts/journal.ts";
+import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import { createBrowser, createKept, createServer, quiet, submission } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { SavingIndicator } from "./saving-indicator.tsx";
@@ -22,13 +26,23 @@ async function show() {
     useFailureToasts(onGoToRecord);
     return <SavingIndicator onGoToRecord={onGoToRecord} />;
   }
+  const drafts = createDraftService({
+    userId: outbox.userId,
+    kept: createKept(),
+    journal: journalOf(outbox.userId),
+    now: browser.now,
+    after: () => undefined,
+  });
+  followOutbox(drafts, outbox);
   render(
     <OutboxContext value={outbox}>
-      <Header />
+      <DraftsContext value={drafts}>
+        <Header />
+      </DraftsContext>
     </OutboxContext>,
   );
   await act(quiet);
-  return { server, browser, outbox, onGoToRecord };
+  return { server, browser, outbox, drafts, onGoToRecord };
 }
 const says = () => screen.getByRole("status").textContent;
 
@@ -62,9 +76,60 @@ test("FRS-14 what cannot be sent because the server is not reached waits, and sa
   expect(says()).toBe("All changes saved");
 });
 
-test("API-07 a save that is quick is not worth a word", async () => {
-  const { outbox } = await show();
+/** All texts of the indicator from now on. */
+function listen(): string[] {
+  const heard: string[] = [];
+  const region = screen.getByRole("status");
+  new MutationObserver(() => heard.push(says() ?? "")).observe(region, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+  return heard;
+}
+
+test("API-07 a save that is quick is not worth a word, and one that is not gets it", async () => {
+  const { server, outbox } = await show();
+  const heard = listen();
+  const quick = server.hold();
   act(() => outbox.want(submission("r1")));
+  await pause(100);
+  quick();
+  await pause(300);
+  expect(server.statusOf("r1")).toBe("submitted");
+  expect(heard).toEqual([]);
+  const slow = server.hold();
+  act(() => outbox.want(submission("r2")));
+  await pause(300);
+  slow();
+  await act(quiet);
+  expect(heard).toEqual(["Saving 1…", "All changes saved"]);
+});
+
+test("ERR-11 what is typed and not sent is not called saved, and is listed with the way to it", async () => {
+  const { outbox, drafts, onGoToRecord } = await show();
+  act(() => drafts.change("d1", "r1", { comment: { value: "half a sen", untouched: [] } }));
+  await pause(300);
+  act(() => screen.getByRole("button", { name: "1 kept here, not sent" }).click());
+  const row = await screen.findByRole("listitem");
+  expect(row.textContent).toContain("comment: half a sen");
+  act(() => within(row).getByRole("button", { name: "Go to record" }).click());
+  expect(onGoToRecord).toHaveBeenCalledWith(expect.objectContaining({ datasetId: "d1", recordId: "r1" }));
+  const values = { comment: { value: "half a sen" } };
+  act(() => outbox.want({ ...submission("r1"), intent: { kind: "save", status: "submitted", values } }));
+  await act(quiet);
+  expect(screen.getByRole("button", { name: "All changes saved" })).toBeDefined();
+});
+
+test("FRS-14 a save that was given up is counted once, though its answers are kept", async () => {
+  const { server, outbox, drafts } = await show();
+  server.failNext(422);
+  act(() => outbox.want(submission("r1")));
+  await act(quiet);
+  expect(drafts.list()).toHaveLength(1);
+  expect(says()).toBe("1 not saved. Retry");
+  act(() => outbox.retry("r1"));
+  await pause(300);
   expect(says()).toBe("All changes saved");
 });
 

@@ -1,11 +1,13 @@
 import type { OutboxEntry } from "@postil/domain/outbox-entry";
-import { Check, CloudOff, CloudUpload } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Check, CloudOff, CloudUpload, PencilLine } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
+import type { RecordOf } from "./outbox-list.tsx";
 import type { OutboxPopoverProps } from "./outbox-popover.tsx";
 
 /** A save that is quicker than this is not worth a word, ms: text that flashes with every record would draw the eye. */
@@ -17,28 +19,34 @@ const OutboxPopover = onDemand<OutboxPopoverProps>(
   { ahead: true },
 );
 
-type SavingIndicatorProps = { onGoToRecord: (entry: OutboxEntry) => void };
+type SavingIndicatorProps = { onGoToRecord: (of: RecordOf) => void };
 
-/** "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, or "3 not saved. Retry"; opens the list of what is not saved (screens 1.3). */
+/**
+ * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 kept here, not sent"
+ * of what was typed; opens the list of what is not saved (screens 1.3).
+ */
 export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
   const { t } = useTranslation();
   const { saving, failed, online } = useOutbox();
   const slow = useLasting(saving > 0, QUICK);
   const unsaved = failed.length;
   const waiting = saving > 0 && !online;
-  const text =
+  const kept = useKept(failed);
+  const stays = useLasting(kept > 0, QUICK);
+  const sending =
     unsaved > 0
       ? t("saving.notSaved", { count: unsaved })
       : waiting
         ? t("saving.waiting", { count: saving })
         : slow
           ? t("saving.pending", { count: saving })
-          : t("saving.saved");
-  const shape = unsaved > 0 || waiting ? CloudOff : slow ? CloudUpload : Check;
+          : null;
+  const text = sending ?? (stays ? t("saving.kept", { count: kept }) : t("saving.saved"));
+  const shape = unsaved > 0 || waiting ? CloudOff : slow ? CloudUpload : stays ? PencilLine : Check;
   return (
     <>
       <span role="status" className="sr-only">
-        {text}
+        {sending === null && stays ? "" : text}
       </span>
       <OutboxPopover
         onGoToRecord={onGoToRecord}
@@ -58,6 +66,13 @@ export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
       />
     </>
   );
+}
+
+/** Records with typed answers that no answer holds; those of a save that was given up are counted there. */
+function useKept(failed: readonly OutboxEntry[]): number {
+  const drafts = useDraftService();
+  const all = useSyncExternalStore(drafts.onChange, drafts.size);
+  return all - failed.filter(({ recordId }) => drafts.get(recordId) !== undefined).length;
 }
 
 /** Whether something has been so for a while. */

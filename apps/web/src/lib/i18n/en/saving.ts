@@ -3,6 +3,8 @@ export const saving = {
   pending: "Saving {{count, number}}…",
   waiting: "{{count, number}} waiting",
   notSaved: "{{count, number}} not saved. Retry",
+  kept: "{{count, number}} kept here, not sent",
+  typed: "typed and not sent",
   list: "Not saved yet",
   nothing: "Everything you did is saved.",
   record: "record {{position, number}}",
