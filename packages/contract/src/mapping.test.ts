@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as wire from "./entities.ts";
 import * as mapping from "./mapping.ts";
+import * as metadata from "./metadata-mapping.ts";
 
 const ID = "0b8b6f1e-0000-4000-8000-000000000001";
 const times = { inserted_at: "2026-01-02T03:04:05.000006", updated_at: "2026-01-03T03:04:05" };
@@ -98,9 +99,9 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       dataset_id: ID,
       ...times,
     });
-    const property = mapping.metadataPropertyFromWire(sent);
+    const property = metadata.metadataPropertyFromWire(sent);
     expect(property).toMatchObject({ visibleForAnnotators: true, settings });
-    expect(mapping.metadataPropertyToWire(property)).toEqual(sent);
+    expect(metadata.metadataPropertyToWire(property)).toEqual(sent);
   });
 
   test("FEN-14 vector settings", () => {

@@ -2,9 +2,8 @@ import type {
   Dataset,
   FeedbackRecord,
   Field,
-  MetadataMetrics,
-  MetadataProperty,
-  MetadataSettings,
+  MetadataText,
+  MetadataValues,
   OwnMetrics,
   Question,
   QuestionSettings,
@@ -15,14 +14,13 @@ import type {
   VectorSettings,
   Workspace,
 } from "@postil/domain/entities";
+import { asFloat, asFloats, parseKeepingForm } from "@postil/domain/json-numbers";
 import { apiKeySeenBy, type Viewer } from "@postil/domain/policies";
+import type { VectorValues } from "@postil/domain/record-input";
 import type { SettingsChange } from "@postil/domain/settings-change";
 import type {
   WireDataset,
   WireField,
-  WireMetadataMetrics,
-  WireMetadataProperty,
-  WireMetadataSettings,
   WireOwnMetrics,
   WireProgress,
   WireQuestion,
@@ -36,22 +34,12 @@ import type {
   WireWorkspace,
 } from "./entities.ts";
 import type { ChangedQuestionSettings } from "./inputs/question-settings.ts";
-import { timeFromWire, timeToWire } from "./wire/time.ts";
+import { timeFromWire, times, timesFromWire, timeToWire } from "./wire/time.ts";
 
 /**
  * Between the wire's snake_case and the domain's names, both ways, once. The browser reads replies with these functions,
  * so this file must not import a schema: Zod would weigh 24 kB on every page.
  */
-
-const times = (entity: { insertedAt: number; updatedAt: number }) => ({
-  inserted_at: timeToWire(entity.insertedAt),
-  updated_at: timeToWire(entity.updatedAt),
-});
-
-const timesFromWire = (wire: { inserted_at: string; updated_at: string }) => ({
-  insertedAt: timeFromWire(wire.inserted_at),
-  updatedAt: timeFromWire(wire.updated_at),
-});
 
 /** Who reads a reply decides what of a user it holds: there is no user on the wire without a viewer. */
 export const userToWire = (viewer: Viewer, user: User): WireUser => ({
@@ -252,45 +240,6 @@ export const questionFromWire = (wire: WireQuestion): Question => ({
   ...timesFromWire(wire),
 });
 
-function metadataSettingsToWire(settings: MetadataSettings): WireMetadataSettings {
-  return settings.type === "terms"
-    ? { type: "terms", values: settings.values && [...settings.values] }
-    : { type: settings.type, min: settings.min, max: settings.max };
-}
-
-export const metadataPropertyToWire = (property: MetadataProperty): WireMetadataProperty => ({
-  id: property.id,
-  name: property.name,
-  title: property.title,
-  settings: metadataSettingsToWire(property.settings),
-  visible_for_annotators: property.visibleForAnnotators,
-  dataset_id: property.datasetId,
-  ...times(property),
-});
-
-export const metadataPropertyFromWire = (wire: WireMetadataProperty): MetadataProperty => ({
-  id: wire.id,
-  name: wire.name,
-  title: wire.title,
-  settings: wire.settings,
-  visibleForAnnotators: wire.visible_for_annotators,
-  datasetId: wire.dataset_id,
-  ...timesFromWire(wire),
-});
-
-/** FEN-20. */
-export const metadataMetricsToWire = (metrics: MetadataMetrics): WireMetadataMetrics =>
-  metrics.type === "terms"
-    ? {
-        type: "terms",
-        total: metrics.total,
-        values: metrics.values.map(({ term, count }) => ({ term, count })),
-      }
-    : { type: metrics.type, min: metrics.min, max: metrics.max };
-
-/** The two sides have the same members. */
-export const metadataMetricsFromWire = (wire: WireMetadataMetrics): MetadataMetrics => wire;
-
 export const vectorSettingsToWire = (settings: VectorSettings): WireVectorSettings => ({
   id: settings.id,
   name: settings.name,
@@ -327,12 +276,17 @@ export const responseFromWire = (wire: WireResponse): Response => ({
   ...timesFromWire(wire),
 });
 
+function scoreToWire(score: Suggestion["score"]): WireSuggestion["score"] {
+  if (score === null) return null;
+  return typeof score === "number" ? asFloat(score) : asFloats(score);
+}
+
 export const suggestionToWire = (suggestion: Suggestion): WireSuggestion => ({
   question_id: suggestion.questionId,
   type: suggestion.type,
   value: suggestion.value,
   agent: suggestion.agent,
-  score: typeof suggestion.score === "object" && suggestion.score ? [...suggestion.score] : suggestion.score,
+  score: scoreToWire(suggestion.score),
   id: suggestion.id,
   ...times(suggestion),
 });
@@ -347,15 +301,20 @@ export const suggestionFromWire = (wire: WireSuggestion): Suggestion => ({
   ...timesFromWire(wire),
 });
 
+const metadataToWire = (text: MetadataText) => parseKeepingForm(text) as MetadataValues; // as it was written
+
+const vectorsToWire = (vectors: VectorValues): WireRecord["vectors"] =>
+  Object.fromEntries(Object.entries(vectors).map(([name, vector]) => [name, asFloats(vector)]));
+
 /** `responses`, `suggestions` and `vectors` stand in the reply exactly when the record carries them (api-v1 8.1). */
 export const recordToWire = (record: FeedbackRecord): WireRecord => ({
   id: record.id,
   fields: record.fields,
-  metadata: record.metadata,
+  metadata: record.metadataText === undefined ? record.metadata : metadataToWire(record.metadataText),
   external_id: record.externalId,
   ...(record.responses === undefined ? {} : { responses: record.responses?.map(responseToWire) ?? null }),
   ...(record.suggestions === undefined ? {} : { suggestions: record.suggestions?.map(suggestionToWire) ?? null }),
-  ...(record.vectors === undefined ? {} : { vectors: record.vectors as WireRecord["vectors"] }), // read-only lists on our side
+  ...(record.vectors === undefined ? {} : { vectors: record.vectors && vectorsToWire(record.vectors) }),
   dataset_id: record.datasetId,
   ...times(record),
 });

@@ -210,10 +210,14 @@ export type Suggestion = {
 
 export type MetadataValues = { readonly [name: string]: unknown };
 
+/** Metadata as JSON; beside the values where the form of a number would be lost without it (FEN-26). */
+export type MetadataText = string;
+
 export type FeedbackRecord = {
   readonly id: string;
   readonly fields: { readonly [name: string]: string | null };
   readonly metadata: MetadataValues | null;
+  readonly metadataText?: MetadataText;
   readonly externalId: string | null;
   /** Present only when asked for; under `me` only the caller's own (FEN-26). */
   readonly responses?: readonly Response[] | null;

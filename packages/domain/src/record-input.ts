@@ -1,4 +1,4 @@
-import type { AnswerValue, AnswerValues, MetadataValues, ResponseStatus } from "./entities.ts";
+import type { AnswerValue, AnswerValues, MetadataText, MetadataValues, ResponseStatus } from "./entities.ts";
 
 /** What a caller hands in to write records and what hangs on them, already well-formed but not yet held against the rules. */
 
@@ -28,6 +28,7 @@ type Attachments = {
 export type NewRecord = Attachments & {
   readonly fields: FieldValues;
   readonly metadata: MetadataValues | null;
+  readonly metadataText?: MetadataText;
   readonly externalId: string | null;
 };
 
@@ -39,11 +40,13 @@ export type RecordUpsert = Attachments & {
   readonly fields: FieldValues | null;
   /** Absent: not to be changed. */
   readonly metadata?: MetadataValues | null;
+  readonly metadataText?: MetadataText;
 };
 
 /** Absent members stay as they are; `suggestions` replaces all suggestions of the record, `vectors` those named. */
 export type RecordChange = {
   readonly metadata?: MetadataValues | null;
+  readonly metadataText?: MetadataText;
   readonly suggestions?: readonly SuggestionInput[];
   readonly vectors?: VectorValues;
 };

@@ -1,3 +1,4 @@
+import { keepMetadataText } from "@postil/contract/wire/metadata-text";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Malformed } from "./errors.ts";
 
@@ -61,7 +62,7 @@ export function bodyFor(encoding: "json" | "form", body: Body | undefined): unkn
 export function parseJson(body: string): unknown {
   if (body === "") return undefined;
   try {
-    return JSON.parse(body);
+    return keepMetadataText(JSON.parse(body), body);
   } catch (error) {
     const tolerant = notANumber(body);
     if (tolerant !== null) return tolerant.value;
@@ -84,7 +85,7 @@ function notANumber(body: string): { readonly value: unknown } | null {
   const read = withoutNotANumbers(body);
   if (read === null) return null;
   try {
-    return { value: JSON.parse(read) };
+    return { value: keepMetadataText(JSON.parse(read), read) };
   } catch {
     // Something else is wrong as well: the caller tells of the first mistake.
     return null;

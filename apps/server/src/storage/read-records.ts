@@ -1,4 +1,4 @@
-import type { FeedbackRecord, MetadataValues, Response, Suggestion } from "@postil/domain/entities";
+import type { FeedbackRecord, Response, Suggestion } from "@postil/domain/entities";
 import type { RecordsInclude } from "@postil/domain/records-query";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
@@ -31,6 +31,7 @@ export async function readRecords(
 ): Promise<FeedbackRecord[]> {
   if (seqs.length === 0) return [];
   const rows = await recordsAt(db, reading.datasetKey, seqs);
+  const metadata = { seen: reading.metadataSeen, floats: await floatsOf(db, reading.datasetId) };
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
   const { responses, suggestions, vectors } = reading.include;
   const responsesOf = responses ? await readResponses(db, reading, bySeq) : null;
@@ -40,7 +41,7 @@ export async function readRecords(
     const row = bySeq.get(seq);
     if (!row) return [];
     return {
-      ...seenRecord(row, reading),
+      ...recordFromRow(row, reading.datasetId, metadata),
       ...(responsesOf ? { responses: oldestFirst(responsesOf.get(seq)) } : {}),
       ...(suggestionsOf ? { suggestions: oldestFirst(suggestionsOf.get(seq)) } : {}),
       ...(vectorsOf ? { vectors: vectorsOf.get(seq) ?? {} } : {}),
@@ -48,11 +49,14 @@ export async function readRecords(
   });
 }
 
-function seenRecord(row: RecordRow, { datasetId, metadataSeen }: Reading): FeedbackRecord {
-  const record = recordFromRow(row, datasetId);
-  if (!metadataSeen || !record.metadata) return record;
-  const seen = Object.entries(record.metadata).filter(([name]) => metadataSeen.has(name));
-  return { ...record, metadata: Object.fromEntries(seen) satisfies MetadataValues };
+const propertiesOf = compiled((db, datasetId: string) =>
+  db.selectFrom("metadata_property").select(["name", "settings"]).where("dataset_id", "=", datasetId),
+);
+
+/** The names of a dataset's metadata whose values are floats. */
+export async function floatsOf(db: Kysely<Tables>, datasetId: string): Promise<string[]> {
+  const rows = await propertiesOf(db, datasetId);
+  return rows.flatMap(({ name, settings }) => (JSON.parse(settings).type === "float" ? [name] : []));
 }
 
 /** Sorted here, a few of one record at a time: the engine would sort those of the whole page together. */

@@ -1,4 +1,5 @@
-import type { FeedbackRecord, Response, Suggestion } from "@postil/domain/entities";
+import type { FeedbackRecord, MetadataValues, Response, Suggestion } from "@postil/domain/entities";
+import { asFloat, mayLoseForm, parseKeepingForm } from "@postil/domain/json-numbers";
 import type { Selectable } from "kysely";
 import type { RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
 
@@ -13,14 +14,28 @@ export type RecordRow = Selectable<RecordTable>;
 export type ResponseRow = Selectable<ResponseTable>;
 export type SuggestionRow = Selectable<SuggestionTable>;
 
-export const recordFromRow = (row: RecordRow, datasetId: string): FeedbackRecord => ({
+/** How metadata goes out: which names may be seen (null: all), and which are floats whatever form they came in. */
+export type MetadataReading = { readonly seen: ReadonlySet<string> | null; readonly floats: readonly string[] };
+
+export const recordFromRow = (row: RecordRow, datasetId: string, reading: MetadataReading): FeedbackRecord => ({
   id: row.id,
   fields: JSON.parse(row.fields),
-  metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+  ...(row.metadata === null ? { metadata: null } : metadataFromText(row.metadata, reading)),
   externalId: row.external_id,
   datasetId,
   ...times(row),
 });
+
+function metadataFromText(stored: string, { seen, floats }: MetadataReading) {
+  const hidden = (values: MetadataValues): MetadataValues =>
+    seen ? Object.fromEntries(Object.entries(values).filter(([name]) => seen.has(name))) : values;
+  const metadata = hidden(JSON.parse(stored));
+  if (!mayLoseForm(stored) && !floats.some((name) => Number.isInteger(metadata[name]))) return { metadata };
+  const kept = hidden(parseKeepingForm(stored) as MetadataValues); // as the line above read it
+  const whole = floats.filter((name) => Number.isSafeInteger(kept[name]));
+  const exact = { ...kept, ...Object.fromEntries(whole.map((name) => [name, asFloat(kept[name] as number)])) }; // so filtered
+  return { metadata, metadataText: JSON.stringify(exact) };
+}
 
 /** `userId` is null once the user is deleted. */
 export const responseFromRow = (

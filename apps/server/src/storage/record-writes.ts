@@ -1,4 +1,4 @@
-import type { MetadataValues } from "@postil/domain/entities";
+import type { MetadataText, MetadataValues } from "@postil/domain/entities";
 import { MOST_RECORDS } from "@postil/domain/places";
 import type { NewRecord, RecordResponseInput } from "@postil/domain/record-input";
 import { Refusal } from "@postil/domain/refusal";
@@ -61,30 +61,33 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
     id: newId(),
     external_id: record.externalId,
     fields: JSON.stringify(record.fields),
-    metadata: metadataText(record.metadata),
+    metadata: storedMetadata(record),
     inserted_at: at,
     updated_at: at,
   };
 }
 
-const metadataText = (metadata: MetadataValues | null) => (metadata === null ? null : JSON.stringify(metadata));
+type WrittenMetadata = { readonly metadata: MetadataValues | null; readonly metadataText?: MetadataText | undefined };
+
+const storedMetadata = ({ metadata, metadataText }: WrittenMetadata): string | null =>
+  metadataText ?? (metadata === null ? null : JSON.stringify(metadata));
 
 /** Replaces the whole metadata of a record; the record's time moves (contract api-v1 10.4). */
 export async function writeMetadata(
   { db, now }: WriteContext,
   { dataset: datasetKey, targets }: RecordKeys,
   seq: number,
-  metadata: MetadataValues | null,
+  written: WrittenMetadata,
 ): Promise<void> {
   await db
     .updateTable("record")
-    .set({ metadata: metadataText(metadata), updated_at: now() })
+    .set({ metadata: storedMetadata(written), updated_at: now() })
     .where("dataset_key", "=", datasetKey)
     .where("seq", "=", seq)
     .execute();
   const all = targets.properties.map(({ target }) => target);
   await removeFilterValues(db, datasetKey, all, [seq]);
-  await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, metadata));
+  await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written.metadata));
 }
 
 /** What is laid on a record: suggestions per question, responses per user, vectors per name; the rest stays. */

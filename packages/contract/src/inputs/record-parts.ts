@@ -1,7 +1,9 @@
-import type { MetadataValues } from "@postil/domain/entities";
+import type { MetadataText, MetadataValues } from "@postil/domain/entities";
+import { parseKeepingForm } from "@postil/domain/json-numbers";
 import type { FieldValues, VectorValues } from "@postil/domain/record-input";
 import { z } from "zod";
 import { type Context, hasFailed, refuse, textRefusal } from "../wire/leaf.ts";
+import { textInPlace } from "../wire/metadata-text.ts";
 import { asObject } from "../wire/shape.ts";
 
 /**
@@ -46,19 +48,36 @@ function metadataFault(value: unknown, key: string, depth = 0): string | null {
   return null;
 }
 
+const texts = new WeakMap<MetadataValues, MetadataText>();
+
+/** The text of metadata that was read below, beside its values: they alone are what a caller sends. */
+export const metadataTextOf = (values: MetadataValues): MetadataText | undefined => texts.get(values);
+
+function readMetadata(value: unknown, ctx: Context): MetadataValues {
+  const given = asObject(value, ctx) ?? {};
+  const text = textInPlace(given);
+  const values = text === null ? given : (asObject(parsed(text), ctx) ?? {});
+  for (const name in values) {
+    const msg = textRefusal(name)?.msg ?? metadataFault(values[name], name);
+    if (msg) refuse(ctx, { type: "value_error", msg });
+    if (hasFailed(ctx)) return values;
+  }
+  // After the check, which bounds how deep it is nested.
+  if (text !== null) texts.set(values, JSON.stringify(parseKeepingForm(text)));
+  return values;
+}
+
+/** Null for what is no JSON: somebody made that up. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Any JSON under any names; which of them are declared properties is for the rules (contract api-v1 7.3). */
-export const metadataValues = z
-  .unknown()
-  .transform((value, ctx): MetadataValues => {
-    const given = asObject(value, ctx) ?? {};
-    for (const name in given) {
-      const msg = textRefusal(name)?.msg ?? metadataFault(given[name], name);
-      if (msg) refuse(ctx, { type: "value_error", msg });
-      if (hasFailed(ctx)) break;
-    }
-    return given;
-  })
-  .meta({ type: "object" });
+export const metadataValues = z.unknown().transform(readMetadata).meta({ type: "object" });
 
 function readNumber(value: unknown): number {
   if (typeof value === "number") return value;

@@ -1,8 +1,9 @@
+import type { MetadataValues } from "@postil/domain/entities";
 import type { NewRecord, RecordChange, RecordUpsert } from "@postil/domain/record-input";
 import { z } from "zod";
 import { refuse, text, uuid } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
-import { fieldValues, metadataValues, vectorValues } from "./record-parts.ts";
+import { fieldValues, metadataTextOf, metadataValues, vectorValues } from "./record-parts.ts";
 import { RecordResponse, recordResponseInput } from "./responses.ts";
 import { NewSuggestion, suggestionInput } from "./suggestions.ts";
 
@@ -58,6 +59,11 @@ export const RecordsToChange = z.object({
   items: list(z.object({ id: uuid, ...ChangedRecord.shape }), { min: 1, max: MOST_AT_ONCE }),
 });
 
+function metadataOf(metadata: MetadataValues | null = null) {
+  const metadataText = metadata ? metadataTextOf(metadata) : undefined;
+  return { metadata, ...(metadataText === undefined ? {} : { metadataText }) };
+}
+
 const attachments = (wire: Omit<z.output<typeof RecordToCreate>, "fields">) => ({
   externalId: wire.external_id ?? null,
   responses: wire.responses?.map(recordResponseInput) ?? [],
@@ -67,20 +73,20 @@ const attachments = (wire: Omit<z.output<typeof RecordToCreate>, "fields">) => (
 
 export const newRecord = (wire: z.output<typeof RecordToCreate>): NewRecord => ({
   fields: wire.fields,
-  metadata: wire.metadata ?? null,
+  ...metadataOf(wire.metadata),
   ...attachments(wire),
 });
 
 export const recordUpsert = (wire: z.output<typeof RecordToUpsert>): RecordUpsert => ({
   id: wire.id ?? null,
   fields: wire.fields ?? null,
-  ...(wire.metadata === undefined ? {} : { metadata: wire.metadata }),
+  ...(wire.metadata === undefined ? {} : metadataOf(wire.metadata)),
   ...attachments(wire),
 });
 
 /** Null suggestions and vectors mean no change; null metadata clears it. */
 export const recordChange = (wire: z.output<typeof ChangedRecord>): RecordChange => ({
-  ...(wire.metadata === undefined ? {} : { metadata: wire.metadata }),
+  ...(wire.metadata === undefined ? {} : metadataOf(wire.metadata)),
   ...(wire.suggestions ? { suggestions: wire.suggestions.map(suggestionInput) } : {}),
   ...(wire.vectors ? { vectors: wire.vectors } : {}),
 });

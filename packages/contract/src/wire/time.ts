@@ -24,3 +24,14 @@ export function timeFromWire(text: string): Micros {
   if (!match?.[1]) return Number.NaN;
   return Date.parse(`${match[1]}Z`) * 1000 + Number((match[2] ?? "").padEnd(6, "0"));
 }
+
+/** When an entity was made and changed. */
+export const times = (entity: { insertedAt: number; updatedAt: number }) => ({
+  inserted_at: timeToWire(entity.insertedAt),
+  updated_at: timeToWire(entity.updatedAt),
+});
+
+export const timesFromWire = (wire: { inserted_at: string; updated_at: string }) => ({
+  insertedAt: timeFromWire(wire.inserted_at),
+  updatedAt: timeFromWire(wire.updated_at),
+});

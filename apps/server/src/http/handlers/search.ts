@@ -1,12 +1,16 @@
 import { recordsQuery } from "@postil/contract/inputs/records-query";
 import { recordToWire } from "@postil/contract/mapping";
 import { searchFromWire } from "@postil/contract/search-body";
+import { asFloat } from "@postil/domain/json-numbers";
 import type { FoundPage } from "../../usecases/records/search-records.ts";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 
 const foundToWire = ({ items, total }: FoundPage) => ({
-  items: items.map(({ record, queryScore }) => ({ record: recordToWire(record), query_score: queryScore })),
+  items: items.map(({ record, queryScore }) => ({
+    record: recordToWire(record),
+    query_score: queryScore === null ? null : asFloat(queryScore),
+  })),
   total,
 });
 

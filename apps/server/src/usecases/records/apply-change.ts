@@ -19,9 +19,9 @@ export async function applyChange(
   { keys }: LoadedScene,
   actorKey: number,
   { seq }: RecordRow,
-  { metadata, suggestions, vectors = {} }: RecordChange,
+  { metadata, metadataText, suggestions, vectors = {} }: RecordChange,
 ): Promise<void> {
-  if (metadata !== undefined) await writeMetadata(context, keys, seq, metadata);
+  if (metadata !== undefined) await writeMetadata(context, keys, seq, { metadata, metadataText });
   if (suggestions) await clearSuggestions(context.db, keys.dataset, keys.targets, [seq]);
   const attached = { seq, suggestions: suggestions ?? [], vectors, responses: [] };
   await writeAttachments(context, { keys, actorKey }, [attached]);

@@ -76,8 +76,8 @@ const toNew = (record: RecordUpsert): NewRecord => ({
 
 async function updateRecords(context: Context, writing: Writing, updates: readonly Update[]): Promise<void> {
   for (const { found, record } of updates) {
-    if (record.metadata === undefined) continue;
-    await writeMetadata(context, writing.keys, found.seq, record.metadata);
+    const { metadata, metadataText } = record;
+    if (metadata !== undefined) await writeMetadata(context, writing.keys, found.seq, { metadata, metadataText });
   }
   await writeAttachments(
     context,

@@ -1,4 +1,5 @@
 import type { FeedbackRecord } from "@postil/domain/entities";
+import { floatsOf } from "../../storage/read-records.ts";
 import { recordFromRow } from "../../storage/record-rows.ts";
 import { removeRecords } from "../../storage/record-writes.ts";
 import { loadTargets } from "../../storage/search-derived.ts";
@@ -12,6 +13,7 @@ export async function deleteRecord(context: Context, { recordId }: { recordId: s
   const row = await loadRecordForManager(context, recordId);
   const { dataset_key: datasetKey, dataset_id: datasetId } = row;
   const targets = await loadTargets(context.db, datasetId);
+  const floats = await floatsOf(context.db, datasetId);
   await removeRecords(context, { datasetKey, datasetId, actorKey, targets }, [row.seq]);
-  return recordFromRow(row, row.dataset_id);
+  return recordFromRow(row, datasetId, { seen: null, floats });
 }

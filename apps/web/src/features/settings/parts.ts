@@ -2,11 +2,11 @@ import {
   datasetFromWire,
   fieldFromWire,
   fieldToWire,
-  metadataPropertyFromWire,
   questionFromWire,
   settingsChangeToWire,
   vectorSettingsFromWire,
 } from "@postil/contract/mapping";
+import { metadataPropertyFromWire } from "@postil/contract/metadata-mapping";
 import type { Dataset, Field, MetadataProperty, Micros, Question, VectorSettings } from "@postil/domain/entities";
 import {
   type FieldForm,

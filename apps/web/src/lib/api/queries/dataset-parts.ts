@@ -1,9 +1,5 @@
-import {
-  fieldFromWire,
-  metadataPropertyFromWire,
-  questionFromWire,
-  vectorSettingsFromWire,
-} from "@postil/contract/mapping";
+import { fieldFromWire, questionFromWire, vectorSettingsFromWire } from "@postil/contract/mapping";
+import { metadataPropertyFromWire } from "@postil/contract/metadata-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

@@ -1,4 +1,5 @@
-import { metadataMetricsFromWire, recordFromWire } from "@postil/contract/mapping";
+import { recordFromWire } from "@postil/contract/mapping";
+import { metadataMetricsFromWire } from "@postil/contract/metadata-mapping";
 import type { MetadataProperty, Question } from "@postil/domain/entities";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";

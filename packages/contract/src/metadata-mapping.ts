@@ -1,0 +1,53 @@
+import type { MetadataMetrics, MetadataProperty, MetadataSettings } from "@postil/domain/entities";
+import { asFloat } from "@postil/domain/json-numbers";
+import type { WireMetadataMetrics, WireMetadataProperty, WireMetadataSettings } from "./entities.ts";
+import { times, timesFromWire } from "./wire/time.ts";
+
+/** Metadata properties between the wire's names and the domain's, as `mapping.ts` does for the rest; no schema here either. */
+
+function metadataSettingsToWire(settings: MetadataSettings): WireMetadataSettings {
+  return settings.type === "terms"
+    ? { type: "terms", values: settings.values && [...settings.values] }
+    : { type: settings.type, ...boundsToWire(settings) };
+}
+
+type NumberRange = { readonly type: "integer" | "float"; readonly min: number | null; readonly max: number | null };
+
+/** Bounds have the form of their property's values. */
+function boundsToWire({ type, min, max }: NumberRange): { min: number | null; max: number | null } {
+  const inForm = (bound: number | null) => (type === "integer" || bound === null ? bound : asFloat(bound));
+  return { min: inForm(min), max: inForm(max) };
+}
+
+export const metadataPropertyToWire = (property: MetadataProperty): WireMetadataProperty => ({
+  id: property.id,
+  name: property.name,
+  title: property.title,
+  settings: metadataSettingsToWire(property.settings),
+  visible_for_annotators: property.visibleForAnnotators,
+  dataset_id: property.datasetId,
+  ...times(property),
+});
+
+export const metadataPropertyFromWire = (wire: WireMetadataProperty): MetadataProperty => ({
+  id: wire.id,
+  name: wire.name,
+  title: wire.title,
+  settings: wire.settings,
+  visibleForAnnotators: wire.visible_for_annotators,
+  datasetId: wire.dataset_id,
+  ...timesFromWire(wire),
+});
+
+/** FEN-20. */
+export const metadataMetricsToWire = (metrics: MetadataMetrics): WireMetadataMetrics =>
+  metrics.type === "terms"
+    ? {
+        type: "terms",
+        total: metrics.total,
+        values: metrics.values.map(({ term, count }) => ({ term, count })),
+      }
+    : { type: metrics.type, ...boundsToWire(metrics) };
+
+/** The two sides have the same members. */
+export const metadataMetricsFromWire = (wire: WireMetadataMetrics): MetadataMetrics => wire;

@@ -1,0 +1,122 @@
+import { mayLoseForm } from "@postil/domain/json-numbers";
+
+/**
+ * Where the numbers of metadata would lose their form (`5.0`), its text takes the place of its value in a body that was
+ * read: an object with this one member. Sent like that it means the same, so there is nothing to forge.
+ */
+const TEXT = "\0json";
+
+/** The text of metadata, where it stands in its place. */
+export function textInPlace(metadata: object): string | null {
+  if (!Object.hasOwn(metadata, TEXT)) return null;
+  const text = (metadata as { readonly [TEXT]: unknown })[TEXT]; // it has the member
+  return typeof text === "string" ? text : null;
+}
+
+/** Puts the texts of metadata into `value`, which JSON.parse has read from `json`. Takes time linear in the text. */
+export function keepMetadataText(value: unknown, json: string): unknown {
+  if (!isObject(value) || !mayLoseForm(json)) return value;
+  const found = findTexts(json);
+  if (found.body !== null) replace(value, found.body);
+  const items = Array.isArray(value.items) ? value.items : [];
+  for (const [index, text] of found.items) replace(items[index], text);
+  return value;
+}
+
+type Members = { [name: string]: unknown };
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function replace(holder: unknown, text: string): void {
+  if (isObject(holder) && isObject(holder.metadata) && mayLoseForm(text)) holder.metadata = { [TEXT]: text };
+}
+
+/** The metadata of the body itself, and of each of its `items`; of a member given twice the last, as JSON.parse has it. */
+type Found = { body: string | null; readonly items: Map<number, string> };
+
+function findTexts(json: string): Found {
+  const found: Found = { body: null, items: new Map() };
+  const place: Place = { depth: 0, key: "", inItems: false, item: -1 };
+  for (let at = nextMark(json, 0); at < json.length; at = nextMark(json, at)) {
+    const mark = json.charCodeAt(at);
+    const mayHold = place.depth === 1 || (place.depth === 3 && place.inItems);
+    if (mark === QUOTE) {
+      const end = endOfText(json, at);
+      if (mayHold && isKey(json, end)) place.key = json.slice(at, end);
+      at = end;
+    } else if (mark === CLOSE || mark === CLOSE_LIST) {
+      place.depth--;
+      at++;
+    } else if (mayHold && mark === OPEN && place.key === '"metadata"') {
+      const end = endOfObject(json, at);
+      if (place.depth === 1) found.body = json.slice(at, end);
+      else found.items.set(place.item, json.slice(at, end));
+      at = end;
+    } else {
+      enter(place);
+      at++;
+    }
+  }
+  return found;
+}
+
+/** Where the reading is: how deep, behind which key, in which of the items. */
+type Place = { depth: number; key: string; inItems: boolean; item: number };
+
+function enter(place: Place): void {
+  if (place.depth === 1) {
+    place.inItems = place.key === '"items"';
+    place.item = -1;
+  } else if (place.depth === 2) place.item++;
+  place.depth++;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPEN = 123;
+const CLOSE = 125;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+
+function nextMark(json: string, from: number): number {
+  for (let at = from; at < json.length; at++) {
+    const mark = json.charCodeAt(at);
+    // First what tells most of the numbers of vectors apart, which are most of a large body.
+    if (
+      mark < OPEN_LIST ? mark === QUOTE : mark === OPEN || mark === CLOSE || mark === OPEN_LIST || mark === CLOSE_LIST
+    )
+      return at;
+  }
+  return json.length;
+}
+
+/** Behind the text that begins at `start`. */
+function endOfText(json: string, start: number): number {
+  for (let quote = json.indexOf('"', start + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
+    let before = quote - 1;
+    while (json.charCodeAt(before) === BACKSLASH) before--;
+    if ((quote - before) % 2 === 1) return quote + 1;
+  }
+  return json.length;
+}
+
+function endOfObject(json: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < json.length; at = nextMark(json, at)) {
+    const mark = json.charCodeAt(at);
+    if (mark === QUOTE) at = endOfText(json, at);
+    else {
+      depth += mark === OPEN || mark === OPEN_LIST ? 1 : -1;
+      at++;
+      if (depth === 0) return at;
+    }
+  }
+  return json.length;
+}
+
+/** A text is a key when a colon follows. */
+function isKey(json: string, end: number): boolean {
+  let at = end;
+  while (json.charCodeAt(at) <= 32) at++;
+  return json[at] === ":";
+}

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { asFloat, asFloats, mayLoseForm, parseKeepingForm } from "./json-numbers.ts";
+
+const written = (json: string) => JSON.stringify(parseKeepingForm(json));
+
+test("FEN-26 a number is written in the form it was read in: a float with a fraction or a power, an integer with all digits", () => {
+  const same = [
+    "5.0",
+    "5",
+    "-0.0",
+    "0.5",
+    "9007199254740993",
+    "-123456789012345678901234567890",
+    "100000000000000000000.0",
+  ];
+  for (const number of same) expect(written(number)).toBe(number);
+  const other = [
+    ["5.00", "5.0"],
+    ["1e2", "100.0"],
+    ["1E2", "100.0"],
+    ["1.5e3", "1500.0"],
+    ["-0", "0"],
+    ["1e-7", "1e-7"],
+    ["1e22", "1e+22"],
+    ["0.1000000000000000055511151231257827", "0.1"],
+  ] as const;
+  for (const [read, form] of other) expect(written(read)).toBe(form);
+});
+
+test("FEN-26 what is said to lose nothing loses nothing, and what is kept has the same value", () => {
+  const number = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+    fc.integer().map((value) => `${value}.0`),
+    fc.bigInt().map(String),
+    fc
+      .tuple(fc.integer({ min: -99, max: 99 }), fc.constantFrom("e", "E"), fc.integer({ min: -9, max: 30 }))
+      .map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), number), { maxLength: 4 }), (pairs) => {
+      const json = `{${pairs.map(([key, text], index) => `${JSON.stringify(key + index)}:[${text}]`).join()}}`;
+      if (!mayLoseForm(json)) expect(written(json)).toBe(JSON.stringify(JSON.parse(json)));
+      const kept = written(json);
+      expect(JSON.parse(kept)).toEqual(JSON.parse(json.replaceAll("-0]", "0]")));
+      expect(written(kept)).toBe(kept);
+    }),
+  );
+});
+
+test("FEN-26 floats are written with a fraction, and read again as the same numbers", () => {
+  expect(JSON.stringify(asFloats([1, -0, 0.5, 1e21, -3]))).toBe("[1.0,-0.0,0.5,1e+21,-3.0]");
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      const json = JSON.stringify(asFloat(value));
+      expect(json).toMatch(/[.e]/);
+      expect(JSON.parse(json)).toBe(value);
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+/**
+ * Numbers of JSON in the form they are written in: to other languages `5.0` is a float and `5` is none, and integers may
+ * be larger than a number here holds. JSON.parse drops both, so where the form counts the text goes along with the value.
+ */
+
+type Raw = { readonly rawJSON: string };
+type Source = { readonly source?: string };
+const exactly = JSON as unknown as {
+  // Newer than the types of the language.
+  parse(text: string, revive: (key: string, value: unknown, context: Source) => unknown): unknown;
+  rawJSON(text: string): Raw;
+};
+
+const MAY_LOSE_FORM = /\.0+(?!\d)|\d[eE]|\d{16}/;
+
+/** False: JSON.parse and JSON.stringify give back the numbers of this text as they are. True: perhaps not. */
+export const mayLoseForm = (json: string): boolean => MAY_LOSE_FORM.test(json);
+
+/** As JSON.parse, but JSON.stringify writes each number in the form it had. Not for texts nested without bounds. */
+export const parseKeepingForm = (json: string): unknown =>
+  exactly.parse(json, (_key, value, { source = "" }) => (typeof value === "number" ? inForm(value, source) : value));
+
+function inForm(value: number, source: string): number | Raw {
+  if (/[.eE]/.test(source)) return asFloat(value);
+  return Number.isSafeInteger(value) ? value : exactly.rawJSON(source);
+}
+
+/** From here on JSON.stringify writes a power of ten, which is a float. */
+const WRITTEN_WITH_POWER = 1e21;
+
+/** The number as JSON.stringify is to write it, with a fraction: `5.0`. For writing alone: it is no number any more. */
+export function asFloat(value: number): number {
+  if (!Number.isInteger(value) || Math.abs(value) >= WRITTEN_WITH_POWER) return value;
+  // Goes into replies only, whose members are numbers by their types.
+  return exactly.rawJSON(`${Object.is(value, -0) ? "-0" : value}.0`) as unknown as number;
+}
+
+/** The same for a list; a list without whole numbers is returned as it is. */
+export const asFloats = (values: readonly number[]): number[] =>
+  values.some(Number.isInteger) ? values.map(asFloat) : (values as number[]); // written, never changed
