@@ -1,6 +1,7 @@
 // Plain JavaScript that any Node from 16 on can read: this runs before anything is installed, to say what is missing.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -65,7 +66,7 @@ export function run(program, args, options = {}) {
     child.once("error", reject);
     child.once("exit", (code, signal) => {
       for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeListener(name, pass);
-      resolve(code ?? (signal === "SIGKILL" ? 137 : 1));
+      resolve(code ?? 128 + constants.signals[signal]);
     });
   });
 }

@@ -96,7 +96,7 @@ async function answerError(error: unknown, request: FastifyRequest, reply: Fasti
     return reply.code(error.statusCode).send({ detail: httpErrorDetail(error, request) });
   }
   const { status, body, headers } = replyToError(error, isOlder(request.url));
-  if (status >= 500) request.log.error(error);
+  if (status === 500) request.log.error(error);
   return reply
     .code(status)
     .headers(headers ?? {})

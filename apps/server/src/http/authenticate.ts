@@ -3,10 +3,10 @@ import { Refusal } from "@postil/domain/refusal";
 import type { FastifyRequest } from "fastify";
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
 import type { Accounts } from "./accounts.ts";
-import type { Visit } from "./handler.ts";
+import type { Visitor } from "./handler.ts";
 import type { Tokens } from "./tokens.ts";
 
-export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Visit>;
+export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Visitor>;
 
 /** API key first, then the bearer token; a good token counts beside a bad key (contract api-v1 1.1, API-04). */
 export function createAuthenticate(accounts: Accounts, tokens: Tokens): Authenticate {

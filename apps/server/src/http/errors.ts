@@ -1,6 +1,6 @@
 import type { WireError } from "@postil/contract/wire/errors";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
-import { StorageFailure } from "../storage/failure.ts";
+import { Ended, StorageFailure } from "../storage/failure.ts";
 
 /** Statuses and bodies of failure, in one place (contract api-v1 1.3, API-30, API-31). */
 
@@ -79,6 +79,9 @@ const failureReply: ErrorReply = {
   }),
 };
 
+/** To somebody who has left, or is cut off because the server ends. */
+const endedReply: ErrorReply = { status: 503, body: { detail: "The server stopped before this was answered." } };
+
 export function replyToError(error: unknown, older: boolean): ErrorReply {
   if (error instanceof Malformed) return malformedReply(error.errors);
   if (error instanceof TooManyAttempts)
@@ -86,5 +89,6 @@ export function replyToError(error: unknown, older: boolean): ErrorReply {
   if (error instanceof Refusal) return refusalReply(error, older);
   if (error instanceof StorageFailure)
     return { status: 500, body: typed("GenericServerError", { type: "StorageFailure", message: error.message }) };
+  if (error instanceof Ended) return endedReply;
   return failureReply;
 }

@@ -4,13 +4,19 @@ import type { User, Workspace } from "@postil/domain/entities";
 import type { Caller, Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
-/** What one request brings besides its own parameters. */
-export type Visit = {
+/** Who asks, and from where. */
+export type Visitor = {
   readonly caller: Caller | null;
   readonly user: User | null;
   /** The caller's workspaces, oldest first; all of them for an owner. */
   readonly workspaces: readonly Workspace[];
   readonly address: string;
+};
+
+/** What one request brings besides its own parameters. */
+export type Visit = Visitor & {
+  /** Aborted when whoever asked is gone before the answer: what takes long for them is ended. */
+  readonly left: AbortSignal;
 };
 
 /** A reply with another status than the route's first. */

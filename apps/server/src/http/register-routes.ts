@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { Authenticate } from "./authenticate.ts";
 import { Malformed } from "./errors.ts";
 import { type Handlers, type Visit, WithStatus } from "./handler.ts";
+import { leftOf } from "./left.ts";
 import { type Body, bodyFor } from "./parse-body.ts";
 
 /**
@@ -36,7 +37,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, authent
       },
       handler: async (request, reply) => {
         const visit = await authenticate(request, route.access);
-        const result = await handler(ask(route, request), visit);
+        const result = await handler(ask(route, request), { ...visit, left: leftOf(reply) });
         return send(reply, route, result);
       },
     });

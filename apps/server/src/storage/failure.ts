@@ -13,6 +13,14 @@ export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
 }
 
+/** A read was given up: whoever asked has left, or the store is closed. Nobody waits for what it would have said. */
+export class Ended extends Error {
+  override readonly name = "Ended";
+  constructor() {
+    super("The read was ended before its answer was there.");
+  }
+}
+
 /** Why an error of the database is none of ours, in words; null for every other error. */
 export function storageReason(error: unknown): string | null {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return null;

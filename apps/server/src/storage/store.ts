@@ -36,8 +36,14 @@ export type Lane = "short" | "search" | "scan" | "vectors";
  * Writes are durable when their promise resolves; one that throws changes nothing.
  */
 export type Store<R extends Operations, W extends Operations> = {
-  read<K extends keyof R & string>(name: K, caller: Caller | null, input: Input<R[K]>): Promise<Output<R[K]>>;
+  /** `left`: aborted when whoever asked has left; a long read is then ended. */
+  read<K extends keyof R & string>(
+    name: K,
+    caller: Caller | null,
+    input: Input<R[K]>,
+    left?: AbortSignal,
+  ): Promise<Output<R[K]>>;
   write<K extends keyof W & string>(name: K, caller: Caller | null, input: Input<W[K]>): Promise<Output<W[K]>>;
-  /** Waits for what runs, checkpoints and lets go of the files. */
+  /** Ends reads, waits for the write that runs, refuses those that have not begun, checkpoints and lets go of the files. */
   close(): Promise<void>;
 };

@@ -29,10 +29,17 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "tokens" | "lim
   readonly limits?: Partial<Limits>;
   /** Reading threads; one by default. */
   readonly readers?: number;
+  /** What the app is given in place of the store itself. */
+  readonly around?: (store: PostilStore) => PostilStore;
 };
 
 /** The real server over a fresh store in a folder of its own, on a free port, with one owner and their workspace. */
-export async function startTestServer({ limits, readers = 1, ...parts }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  limits,
+  readers = 1,
+  around,
+  ...parts
+}: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
   const file = join(home, "postil.db");
   const store: PostilStore = await openSqliteStore<Reads, Writes>({
@@ -50,7 +57,8 @@ export async function startTestServer({ limits, readers = 1, ...parts }: TestSer
   });
   if (!owner) throw new Error("A fresh store has users already.");
   const tokens = createTokens(new TextEncoder().encode("a secret for tests, long enough for it"), 3600);
-  const app = createApp({ logLevel: "error", ...parts, store, tokens, limits: { ...DEFAULT_LIMITS, ...limits } });
+  const seen = around?.(store) ?? store;
+  const app = createApp({ logLevel: "error", ...parts, store: seen, tokens, limits: { ...DEFAULT_LIMITS, ...limits } });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo; // listening on TCP
 

@@ -31,9 +31,9 @@ export function metadataPropertyHandlers({ store, purging }: HandlerParts) {
       purging.wake();
       return metadataPropertyToWire(deleted);
     },
-    getMetadataPropertyMetrics: async ({ params }, { caller }) =>
+    getMetadataPropertyMetrics: async ({ params }, { caller, left }) =>
       metadataMetricsToWire(
-        await store.read("getMetadataPropertyMetrics", caller, { propertyId: params.metadata_property_id }),
+        await store.read("getMetadataPropertyMetrics", caller, { propertyId: params.metadata_property_id }, left),
       ),
   } satisfies Partial<Handlers>;
 }

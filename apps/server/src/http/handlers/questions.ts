@@ -28,8 +28,8 @@ export function questionHandlers({ store, limits }: HandlerParts) {
     listQuestions: async ({ params }, { caller }) => ({
       items: (await store.read("listQuestions", caller, { datasetId: params.dataset_id })).map(questionToWire),
     }),
-    getQuestionUsage: async ({ params }, { caller }) => ({
-      items: await store.read("getQuestionUsage", caller, { questionId: params.question_id }),
+    getQuestionUsage: async ({ params }, { caller, left }) => ({
+      items: await store.read("getQuestionUsage", caller, { questionId: params.question_id }, left),
     }),
     createQuestion: async ({ params, body }, { caller }) =>
       questionToWire(

@@ -6,14 +6,14 @@ import type { HandlerParts } from "../handlers.ts";
 
 export function recordHandlers({ store }: HandlerParts) {
   return {
-    listRecords: async ({ params, query }, { caller }) => {
+    listRecords: async ({ params, query }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
-      const { items, total } = await store.read("listRecords", caller, asked);
+      const { items, total } = await store.read("listRecords", caller, asked, left);
       return { items: items.map(recordToWire), total };
     },
-    listMyRecords: async ({ params, query }, { caller }) => {
+    listMyRecords: async ({ params, query }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
-      const { items, total } = await store.read("listOwnRecords", caller, asked);
+      const { items, total } = await store.read("listOwnRecords", caller, asked, left);
       return { items: items.map(recordToWire), total };
     },
     createRecords: async ({ params, body }, { caller }) => {

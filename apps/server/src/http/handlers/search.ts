@@ -16,16 +16,16 @@ const foundToWire = ({ items, total }: FoundPage) => ({
 
 export function searchHandlers({ store }: HandlerParts) {
   return {
-    searchMyRecords: async ({ params, query, body }, { caller }) => {
+    searchMyRecords: async ({ params, query, body }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
       return foundToWire(
-        await store.read(asked.search.vector ? "searchOwnSimilarRecords" : "searchOwnRecords", caller, asked),
+        await store.read(asked.search.vector ? "searchOwnSimilarRecords" : "searchOwnRecords", caller, asked, left),
       );
     },
-    searchRecords: async ({ params, query, body }, { caller }) => {
+    searchRecords: async ({ params, query, body }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
       return foundToWire(
-        await store.read(asked.search.vector ? "searchSimilarRecords" : "searchRecords", caller, asked),
+        await store.read(asked.search.vector ? "searchSimilarRecords" : "searchRecords", caller, asked, left),
       );
     },
     listSuggestionOptions: async ({ params }, { caller }) => ({

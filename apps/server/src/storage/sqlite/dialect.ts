@@ -19,10 +19,12 @@ type Prepared = { readonly statement: StatementSync; readonly givesRows: boolean
 
 class Connection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #beforeEach: () => void;
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, beforeEach: () => void) {
     this.#database = database;
+    this.#beforeEach = beforeEach;
   }
 
   #prepare(sql: string): Prepared {
@@ -39,6 +41,7 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    this.#beforeEach();
     const { statement, givesRows } = this.#prepare(sql);
     const values = parameters as SQLInputValue[]; // the tables' types admit nothing else
     if (givesRows) return { rows: statement.all(...values) as R[] }; // Kysely infers R from the query
@@ -56,8 +59,8 @@ class Connection implements DatabaseConnection {
 class ThreadDriver implements Driver {
   readonly #connection: Connection;
 
-  constructor(database: DatabaseSync) {
-    this.#connection = new Connection(database);
+  constructor(database: DatabaseSync, beforeEach: () => void) {
+    this.#connection = new Connection(database, beforeEach);
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -72,11 +75,12 @@ class ThreadDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-export function kyselyOver(database: DatabaseSync): Kysely<Tables> {
+/** `beforeEach` statement; what it throws is what the statement throws. */
+export function kyselyOver(database: DatabaseSync, beforeEach: () => void = () => {}): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new ThreadDriver(database),
+      createDriver: () => new ThreadDriver(database, beforeEach),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },

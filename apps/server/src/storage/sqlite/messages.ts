@@ -1,5 +1,5 @@
 import { Refusal, type RefusalCode, type RefusalSubject } from "@postil/domain/refusal";
-import { StorageFailure, storageReason } from "../failure.ts";
+import { Ended, StorageFailure, storageReason } from "../failure.ts";
 import type { Caller } from "../store.ts";
 
 /** What the process and a thread of the embedded store say to each other. */
@@ -15,6 +15,7 @@ export type Outcome =
   | { readonly kind: "refused"; readonly code: RefusalCode; readonly detail: string; readonly subject?: RefusalSubject }
   /** The disk is full, or the like: for the operator, with nothing wrong in the program. */
   | { readonly kind: "stopped"; readonly message: string }
+  | { readonly kind: "ended" }
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
 export type FromThread =
@@ -23,10 +24,21 @@ export type FromThread =
 export type ToThread = { readonly kind: "request"; readonly request: Request } | { readonly kind: "close" };
 
 /** What a thread is started with. */
-export type ThreadData = { readonly file: string; readonly role: "writer" | "reader" };
+export type ThreadData = {
+  readonly file: string;
+  readonly role: "writer" | "reader";
+  /**
+   * One number that both sides see at once: the id of a request that is to be ended, {@link EVERY_REQUEST} or
+   * {@link NO_REQUEST}. A message would be read when the request is over.
+   */
+  readonly toEnd: Int32Array;
+};
+export const NO_REQUEST = 0;
+export const EVERY_REQUEST = -1;
 
 /** Errors lose their class between threads; these two carry what matters across. */
 export function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof Ended) return { kind: "ended" };
   if (error instanceof Refusal) {
     const { code, message: detail, subject } = error;
     return { kind: "refused", code, detail, ...(subject ? { subject } : {}) };
@@ -41,6 +53,7 @@ export function outcomeOfError(error: unknown): Outcome {
 export function errorOfOutcome(outcome: Exclude<Outcome, { kind: "done" }>): Error {
   if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject);
   if (outcome.kind === "stopped") return new StorageFailure(outcome.message);
+  if (outcome.kind === "ended") return new Ended();
   const error = new Error(outcome.message);
   if (outcome.stack) error.stack = outcome.stack;
   return error;

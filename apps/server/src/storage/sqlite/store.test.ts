@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Lane, Store } from "../store.ts";
+import { Ended } from "../failure.ts";
+import type { Caller, Lane, Store } from "../store.ts";
 import type { operations } from "./store.fixture.ts";
 import { openSqliteStore } from "./store.ts";
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
     file: join(home, "postil.db"),
     readers: READERS,
     entry: new URL("./store.fixture.ts", import.meta.url),
-    laneOf: (name, input) => (name === "hold" ? (input as { readonly lane: Lane }).lane : "short"), // the input of hold
+    laneOf: (_, input) => ("lane" in input ? input.lane : "short"),
   });
 });
 afterEach(async () => {
@@ -25,19 +26,36 @@ afterEach(async () => {
   await rm(home, { recursive: true });
 });
 
-const which = () => store.read("which", null, undefined);
+const person = (key: number): Caller => ({
+  key,
+  id: `${key}`,
+  username: `${key}`,
+  role: "owner",
+  workspaceIds: [],
+});
+const [ANNA, BEN, CARA] = [person(1), person(2), person(3)];
 
-const hold = (lane: Lane, until: Int32Array) => store.read("hold", null, { lane, until });
-
+const number = (value = 0) => new Int32Array(new SharedArrayBuffer(4)).fill(value);
+const which = (lane: Lane = "short", caller: Caller | null = null) => store.read("which", caller, { lane });
+const hold = (lane: Lane, until: Int32Array, caller: Caller | null = null) =>
+  store.read("hold", caller, { lane, until });
 const release = (until: Int32Array) => {
   Atomics.store(until, 0, 1);
   Atomics.notify(until, 0);
 };
 
-test("FFI-12 FQU-03 searches wait for each other in one thread, and no page for them", async () => {
-  const until = new Int32Array(new SharedArrayBuffer(4));
-  const searches = Array.from({ length: 4 }, () => hold("search", until));
-  const pages = await Promise.all(Array.from({ length: 20 }, which));
+/** A read that ends only when it is ended, once it runs. */
+async function endless(lane: Lane, caller: Caller, left?: AbortSignal): Promise<{ readonly end: Promise<unknown> }> {
+  const begun = number();
+  const end = store.read("endless", caller, { lane, begun }, left).catch((error: unknown) => error);
+  await Atomics.waitAsync(begun, 0, 0).value;
+  return { end };
+}
+
+test("FFI-12 FQU-03 one person's searches wait for each other in one thread, and no page for them", async () => {
+  const until = number();
+  const searches = Array.from({ length: 4 }, () => hold("search", until, ANNA));
+  const pages = await Promise.all(Array.from({ length: 20 }, () => which()));
   expect(new Set(pages).size).toBe(READERS - 1);
   release(until);
   const [searcher, ...others] = await Promise.all(searches);
@@ -46,12 +64,11 @@ test("FFI-12 FQU-03 searches wait for each other in one thread, and no page for 
 });
 
 test("FEN-20 FFI-12 FFI-14 reads of every row, and those that keep vectors, wait for their own kind alone", async () => {
-  const until = new Int32Array(new SharedArrayBuffer(4));
+  const until = number();
   const held = (["scan", "scan", "vectors"] as const).map((lane) => hold(lane, until));
-  const free = new Int32Array(new SharedArrayBuffer(4)).fill(1);
-  const pages = await Promise.all(Array.from({ length: 20 }, which));
+  const pages = await Promise.all(Array.from({ length: 20 }, () => which()));
   expect(new Set(pages).size).toBe(READERS);
-  expect(pages).toContain(await hold("search", free));
+  expect(pages).toContain(await which("search"));
   release(until);
   const [scanner, other, vectors] = await Promise.all(held);
   expect(other).toBe(scanner);
@@ -59,5 +76,70 @@ test("FEN-20 FFI-12 FFI-14 reads of every row, and those that keep vectors, wait
 });
 
 test("FQU-03 without such reads every reading thread reads", async () => {
-  expect(new Set(await Promise.all(Array.from({ length: 20 }, which))).size).toBe(READERS);
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, () => which()))).size).toBe(READERS);
+});
+
+test("FFI-12 whoever asks for a hundred searches delays another's by one of them at most", async () => {
+  const until = number();
+  const order: string[] = [];
+  const first = hold("search", until, ANNA).then(() => order.push("Anna"));
+  const hundred = Array.from({ length: 100 }, () => which("search", ANNA).then(() => order.push("Anna")));
+  const others = [BEN, BEN, CARA].map((caller) => which("search", caller).then(() => order.push(caller.username)));
+  release(until);
+  await Promise.all([first, ...hundred, ...others]);
+  // Each has one after Anna's first; then she has her second, and Ben his.
+  expect(order.slice(0, 5)).toEqual(["Anna", BEN.username, CARA.username, "Anna", BEN.username]);
+});
+
+test.each(["search", "scan"] as const)(
+  "FFI-12 while one person's %s takes long, another's is answered",
+  async (lane) => {
+    const until = number();
+    const long = hold(lane, until, ANNA);
+    const found = await which(lane, BEN);
+    release(until);
+    expect(found).not.toBe(await long);
+  },
+);
+
+test("FFI-12 a search is ended when whoever asked has left, and the next of the lane has its thread", async () => {
+  for (const lane of ["search", "scan", "vectors"] as const) {
+    const left = new AbortController();
+    const { end } = await endless(lane, ANNA, left.signal);
+    const next = which(lane, ANNA);
+    left.abort();
+    expect(await end).toBeInstanceOf(Ended);
+    expect(await next).toBeGreaterThan(0);
+  }
+});
+
+test("FFI-12 a search that still waits when whoever asked has left is never begun", async () => {
+  const until = number();
+  const first = hold("search", until, ANNA);
+  const left = new AbortController();
+  const begun = number();
+  const waiting = store.read("endless", ANNA, { lane: "search", begun }, left.signal);
+  left.abort();
+  await expect(waiting).rejects.toBeInstanceOf(Ended);
+  await expect(store.read("which", ANNA, { lane: "search" }, left.signal)).rejects.toBeInstanceOf(Ended);
+  release(until);
+  await first;
+  expect(await which("search", ANNA)).toBe(await first);
+  expect(begun[0]).toBe(0);
+});
+
+test("closing ends what reads, and refuses the writes that have not begun", async () => {
+  const ends = await Promise.all((["search", "scan", "vectors"] as const).map((lane) => endless(lane, ANNA)));
+  const [begun, held] = [number(), number()];
+  const writes = Promise.allSettled([1, 2, 3].map(() => store.write("write", ANNA, { begun, held })));
+  await Atomics.waitAsync(begun, 0, 0).value;
+  const closed = store.close();
+  release(held);
+  await closed;
+  for (const { end } of ends) expect(await end).toBeInstanceOf(Ended);
+  const refused = { status: "rejected", reason: expect.any(Ended) };
+  expect(await writes).toEqual([{ status: "fulfilled", value: undefined }, refused, refused]);
+  expect(begun[0]).toBe(1);
+  // Closed once more after this test: on threads that are gone already.
+  store = { ...store, close: async () => {} };
 });

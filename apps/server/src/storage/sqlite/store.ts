@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { Caller, Lane, Operations, Store } from "../store.ts";
+import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
-import { errorOfOutcome } from "./messages.ts";
+import { EVERY_REQUEST, errorOfOutcome, NO_REQUEST } from "./messages.ts";
 
 export type SqliteStoreOptions<R extends Operations> = {
   /** The database file; its folder exists. */
@@ -17,7 +18,20 @@ export type SqliteStoreOptions<R extends Operations> = {
 };
 
 type Waiting = { readonly resolve: (output: unknown) => void; readonly reject: (error: Error) => void };
-type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>; closing: boolean };
+type Thread = {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+  readonly toEnd: Int32Array;
+  closing: boolean;
+};
+
+/**
+ * Threads of a lane, the first one included. Searches of several people that all take long are rare, and each thread has a
+ * memory of its own; vectors are kept in memory once.
+ */
+const MOST_THREADS = { search: 3, scan: 2, vectors: 1 } as const;
+/** Ids are small integers that begin anew after a million thousands. */
+const LAST_ID = 1_000_000_000;
 
 /** The embedded store: one writing thread with group commit, several reading ones, no query on the calling thread. */
 export async function openSqliteStore<R extends Operations, W extends Operations>(
@@ -26,29 +40,33 @@ export async function openSqliteStore<R extends Operations, W extends Operations
   // The writer first: it creates the file and brings the schema up to date.
   const writer = await startThread(options, "writer");
   const readers = await Promise.all(Array.from({ length: options.readers }, () => startThread(options, "reader")));
-  const searcher = createSearcher(readers);
-  let next = 0;
+  let last = NO_REQUEST;
 
-  const ask = (thread: Thread, name: string, caller: Caller | null, input: unknown) =>
+  const ask = (thread: Thread, name: string, caller: Caller | null, input: unknown, left?: AbortSignal) =>
     new Promise<unknown>((resolve, reject) => {
-      const id = next++;
+      last = last === LAST_ID ? 1 : last + 1;
+      const id = last;
       thread.waiting.set(id, { resolve, reject });
       const request: Request = { id, name, caller, input };
       thread.worker.postMessage({ kind: "request", request } satisfies ToThread);
+      left?.addEventListener("abort", () => thread.waiting.has(id) && Atomics.store(thread.toEnd, 0, id), {
+        once: true,
+      });
     });
 
-  /** Lanes with a thread of their own, started at the first read: most servers never see one. */
-  const apart = new Map<Lane, Promise<Thread>>();
-  const threadOf = (lane: Lane) => {
-    const thread = apart.get(lane) ?? startThread(options, "reader");
-    apart.set(lane, thread);
-    return thread;
+  const open = () => startThread(options, "reader");
+  // Searches begin in the last of the readers. While there are any, pages, which take a hundredth of the time, go to the others.
+  const [others, searching] = readers.length > 1 ? [readers.slice(0, -1), readers.slice(-1)] : [readers, readers];
+  const lanes: { readonly [L in Exclude<Lane, "short">]: LaneOfThreads<Thread> } = {
+    search: createLane({ first: searching, open, most: MOST_THREADS.search }),
+    // Started at the first of such reads: most servers never see one.
+    scan: createLane({ first: [], open, most: MOST_THREADS.scan }),
+    vectors: createLane({ first: [], open, most: MOST_THREADS.vectors }),
   };
-  const read = async (name: string, caller: Caller | null, input: unknown) => {
-    const lane = options.laneOf(name, input);
-    if (lane === "short") return ask(leastBusy(searcher.others()), name, caller, input);
-    if (lane === "search") return searcher.search((thread) => ask(thread, name, caller, input));
-    return ask(await threadOf(lane), name, caller, input);
+  const read = async (name: string, caller: Caller | null, input: unknown, left?: AbortSignal) => {
+    const lane = options.laneOf(name, input as never); // of the operation of that name
+    if (lane === "short") return ask(leastBusy(lanes.search.isBusy() ? others : readers), name, caller, input);
+    return lanes[lane].run(caller?.key ?? NOBODY, (thread) => ask(thread, name, caller, input, left), left);
   };
 
   // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
@@ -56,32 +74,18 @@ export async function openSqliteStore<R extends Operations, W extends Operations
     read,
     write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
     close: async () => {
-      await Promise.all([...readers, ...(await Promise.all(apart.values()))].map(closeThread));
+      // All at once, so that what is in one thread does not go on while another is waited for.
+      for (const thread of [writer, ...readers]) endAll(thread);
+      const more = (await Promise.all(Object.values(lanes).map((lane) => lane.threads()))).flat();
+      await Promise.all([...new Set([...readers, ...more])].map(closeThread));
       await closeThread(writer);
     },
   };
   return store as unknown as Store<R, W>;
 }
 
-/**
- * Searches wait for each other in one thread, the last of the readers, so that pages, which take a hundredth of the time,
- * never wait for them. While there are none that thread reads like the others.
- */
-function createSearcher(readers: readonly Thread[]) {
-  const rest = readers.length > 1 ? readers.slice(0, -1) : readers;
-  let searches = 0;
-  return {
-    others: () => (searches > 0 ? rest : readers),
-    search: async (ask: (thread: Thread) => Promise<unknown>) => {
-      searches++;
-      try {
-        return await ask(readers.at(-1) ?? leastBusy(readers));
-      } finally {
-        searches--;
-      }
-    },
-  };
-}
+/** Whose reads are the process's own. */
+const NOBODY = 0;
 
 function leastBusy(threads: readonly Thread[]): Thread {
   const [first, ...rest] = threads;
@@ -99,14 +103,15 @@ function startThread(
   { file, entry, onDeath }: Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "onDeath">,
   role: ThreadData["role"],
 ): Promise<Thread> {
-  const workerData: ThreadData = { file, role };
+  const toEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const workerData: ThreadData = { file, role, toEnd };
   const worker = new Worker(entry, {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB[role] },
     workerData,
     name: `postil ${role}`,
   });
   const waiting: Thread["waiting"] = new Map();
-  const thread: Thread = { worker, waiting, closing: false };
+  const thread: Thread = { worker, waiting, toEnd, closing: false };
   return new Promise((resolve, reject) => {
     let started = false;
     let died: Error | undefined;
@@ -138,9 +143,12 @@ function settle(waiting: Thread["waiting"], id: number, outcome: Outcome): void 
   else asked?.reject(errorOfOutcome(outcome));
 }
 
+const endAll = ({ toEnd }: Thread): unknown => Atomics.store(toEnd, 0, EVERY_REQUEST);
+
 function closeThread(thread: Thread): Promise<void> {
   const { worker } = thread;
   thread.closing = true;
+  endAll(thread);
   return new Promise((resolve) => {
     worker.once("exit", () => resolve());
     worker.postMessage({ kind: "close" } satisfies ToThread);

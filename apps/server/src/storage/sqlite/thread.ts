@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
-import { storageReason } from "../failure.ts";
+import { Ended, storageReason } from "../failure.ts";
 import { rebuildDerived } from "../rebuild.ts";
 import type { Context, Operation, Operations } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
 import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
-import { outcomeOfError } from "./messages.ts";
+import { EVERY_REQUEST, outcomeOfError } from "./messages.ts";
 
 /** After this many pages (4 KiB each) in the log the writer checkpoints, between batches. */
 const CHECKPOINT_PAGES = 4000;
@@ -18,13 +18,19 @@ type Thread = {
   readonly database: DatabaseSync;
   readonly operations: Operations;
   readonly base: Omit<Context, "caller">;
+  readonly toEnd: Int32Array;
+  /** The id of the read that runs. */
+  reading: number | null;
 };
 
 /** The inside of one thread of the embedded store: answers requests until it is told to close. */
-export function serveThread(port: MessagePort, { file, role }: ThreadData, operations: Operations): void {
+export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData, operations: Operations): void {
   const database = openDatabase(file, role);
-  const db = kyselyOver(database);
-  const thread: Thread = { database, operations, base: { db, now: createClock() } };
+  // The engine cannot be told to stop, so a read is ended between two statements; a write that has begun is finished.
+  const db = kyselyOver(database, () => {
+    if (thread.reading !== null && isToEnd(thread, thread.reading)) throw new Ended();
+  });
+  const thread: Thread = { database, operations, base: { db, now: createClock() }, toEnd, reading: null };
   const answer = role === "writer" ? writeBatch : readEach;
   const say = (message: FromThread) => port.postMessage(message);
 
@@ -89,10 +95,17 @@ async function readEach(thread: Thread, batch: readonly Request[]): Promise<Answ
   const answers: [number, Outcome][] = [];
   for (const request of batch) {
     thread.database.exec("begin");
+    thread.reading = request.id;
     answers.push([request.id, await run(thread, request)]);
+    thread.reading = null;
     thread.database.exec("commit");
   }
   return answers;
+}
+
+function isToEnd({ toEnd }: Thread, id: number): boolean {
+  const asked = Atomics.load(toEnd, 0);
+  return asked === id || asked === EVERY_REQUEST;
 }
 
 /**
@@ -105,6 +118,11 @@ async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<An
   try {
     database.exec("begin immediate");
     for (const request of batch) {
+      // The store is being closed: whoever asked has been cut off, and a long queue would hold up the end.
+      if (isToEnd(thread, request.id)) {
+        answers.push([request.id, outcomeOfError(new Ended())]);
+        continue;
+      }
       database.exec("savepoint one");
       const outcome = await run(thread, request);
       // A full disk makes the engine give up the whole transaction: nothing of the batch is stored.
