@@ -85,7 +85,7 @@ export async function setScene(api: Api, options: SceneOptions): Promise<Scene> 
 /** A person with a role in the scene's workspace; the password is the username with `-password`. */
 export async function addPerson(
   api: Api,
-  scene: Scene,
+  scene: Pick<Scene, "workspaceId">,
   username: string,
   role: "annotator" | "admin" | "owner" = "annotator",
 ) {

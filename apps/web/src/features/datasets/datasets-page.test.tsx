@@ -219,15 +219,25 @@ test("DSL-14 a finished dataset says so", async () => {
   expect(await (await rowOf("letters")).findByText("all 12")).toBeDefined();
 });
 
-test("ROL-13 an account without datasets: privileged users read how to make one, annotators whom to ask", async () => {
+test("API-37 a server without datasets says how they get in: from a file, from Python, with the demo", async () => {
   answers["/api/v1/me/datasets"] = { body: { items: [] } };
   answers["/api/datasets"] = { body: [] };
   await show("owner");
-  expect(await screen.findByText("No datasets yet")).toBeDefined();
-  expect(document.body.textContent).not.toContain("secret-key");
+  expect(await screen.findByRole("heading", { level: 1, name: "No datasets yet" })).toBeDefined();
+  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    "From a file",
+    "From Python",
+    "With the demo",
+  ]);
+  const ways = screen.getAllByRole("listitem").map((way) => way.querySelector("pre")?.textContent);
+  expect(ways[0]).toBe("npm run postil -- import letters.csv");
+  expect(ways[1]).toContain(`rg.init(api_url="${window.location.origin}", api_key="your key")`);
+  expect(ways[1]).toContain('workspace="archive"');
+  expect(ways[2]).toBe("npm run postil -- demo");
+  expect(document.body.innerHTML).not.toContain("secret-key");
 });
 
-test("ROL-13 an annotator without datasets is told whom to ask", async () => {
+test("API-37 an annotator without datasets is told whom to ask", async () => {
   answers["/api/v1/me/datasets"] = { body: { items: [] } };
   answers["/api/datasets"] = { body: [] };
   await show("annotator");

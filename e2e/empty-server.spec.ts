@@ -1,0 +1,49 @@
+import { addPerson } from "./support/scene.ts";
+import { OWNER } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The first screen of a server that nothing was brought into (mock empty-server). */
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("API-37 an empty server says how data gets in; the copied lines have the key that the screen does not show", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await expect(page.getByRole("heading", { name: "No datasets yet" })).toBeVisible();
+  await expect(page.getByText("and you are its owner")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["From a file", "From Python", "With the demo"]);
+  await expectAccessible();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copy import command" }).click();
+  expect(await clipboard()).toBe("npm run postil -- import letters.csv");
+  await page.getByRole("button", { name: "Copy demo command" }).click();
+  expect(await clipboard()).toBe("npm run postil -- demo");
+  await page.getByRole("button", { name: "Copy Python lines" }).click();
+  expect(await clipboard()).toContain(`rg.init(api_url="${new URL(page.url()).origin}", api_key="${OWNER.apiKey}")`);
+  expect(await page.content()).not.toContain(OWNER.apiKey);
+  await page.setViewportSize({ width: 450, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
+  await page.getByRole("link", { name: "How records are shaped" }).click();
+  await expect(page.getByRole("heading", { name: /^Postil API/ })).toBeVisible();
+});
+
+test("API-37 an admin without datasets reads the same ways, an annotator whom to ask", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const workspace = await api.post<{ id: string; name: string }>("/api/v1/workspaces", { name: `none-${process.pid}` });
+  const scene = { workspaceId: workspace.id };
+  const admin = await addPerson(api, scene, `admin-${process.pid}`, "admin");
+  await signIn(admin.username, admin.password);
+  await expect(page.getByText("Your workspaces have no datasets.")).toBeVisible();
+  await expect(page.getByText(`workspace="${workspace.name}"`)).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  const annotator = await addPerson(api, scene, `annotator-${process.pid}`, "annotator");
+  await signIn(annotator.username, annotator.password);
+  await expect(page.getByText("Ask an admin to give you a dataset.", { exact: false })).toBeVisible();
+  await expect(page.getByText("From a file")).toBeHidden();
+});

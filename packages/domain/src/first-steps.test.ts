@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { copied, demoCommand, firstDataset, importCommand } from "./first-steps.ts";
+
+test("API-37 what is copied is what is shown, with the key in its place", () => {
+  const lines = copied(firstDataset("http://localhost:6900", "default"), 'k"ey');
+  expect(lines.split("\n")).toEqual([
+    "import argilla as rg",
+    String.raw`rg.init(api_url="http://localhost:6900", api_key="k\"ey")`,
+    "dataset = rg.FeedbackDataset.for_text_classification(",
+    '    labels=["praise", "complaint"])',
+    "dataset.add_records([",
+    '    rg.FeedbackRecord(fields={"text": "Where is my parcel?"})])',
+    'dataset.push_to_argilla("letters", workspace="default")',
+  ]);
+  expect(copied(importCommand, "key")).toBe("npm run postil -- import letters.csv");
+  expect(copied(demoCommand, "key")).toBe("npm run postil -- demo");
+});
