@@ -32,6 +32,8 @@ const NAMED = {
   space: null,
   tab: null,
   delete: null,
+  pageDown: null,
+  pageUp: null,
 } as const satisfies { readonly [name: string]: IconType | null };
 
 /** The names of `KeyboardEvent.key` and the one modifier that differs by system, to ours. */
@@ -54,6 +56,8 @@ const ALIASES: { readonly [written: string]: KeyName } = {
   ArrowDown: "arrowDown",
   ArrowLeft: "arrowLeft",
   ArrowRight: "arrowRight",
+  PageDown: "pageDown",
+  PageUp: "pageUp",
 };
 
 /** `Mod+Shift+Z` to the keys to draw. A plus sign itself is written `+` at the end (`Shift++`). */

@@ -25,10 +25,12 @@ export function keepsKeys(target: EventTarget | null): boolean {
   return isTextEditor(target) || isIn(target, OVERLAY);
 }
 
+const MOVES = /^(?:Arrow.*|Home|End|PageUp|PageDown)$/;
+
 /** Keys that the focused control itself answers, so that no command may: Enter on a button, arrows on a tab. */
 export function answersItself(target: EventTarget | null, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.key.startsWith("Arrow")) return isIn(target, ARROWED);
+  if (MOVES.test(event.key)) return isIn(target, ARROWED);
   if (event.key !== "Enter" && event.key !== " ") return false;
   return (isIn(target, PRESSED) || isIn(target, ARROWED)) && !isIn(target, "[data-enter-command]");
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { READING } from "../frame/use-reading-keys.ts";
 import type { DatasetParts } from "../page/use-dataset-parts.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import { BulkRow, type RowDeeds } from "./bulk-row.tsx";
@@ -48,6 +49,7 @@ export const BulkList = memo(function BulkList(props: BulkListProps) {
     <div
       ref={ref}
       role="grid"
+      {...{ [READING]: "" }}
       tabIndex={-1}
       aria-label={t("bulk.list")}
       aria-multiselectable="true"

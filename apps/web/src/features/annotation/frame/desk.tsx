@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Split, SplitHandle, useSplit } from "../../../ui/split-handle.tsx";
 import type { FrameChrome } from "./frame.tsx";
 import { tracks, useColumns } from "./use-columns.ts";
+import { useReadingKeys } from "./use-reading-keys.ts";
 
 type DeskProps = {
   chrome: FrameChrome;
@@ -33,6 +34,7 @@ export function Desk({ chrome, sheet, questions, actions, recordId }: DeskProps)
   const right = useRef<HTMLDivElement>(null);
   const margin = useRef<HTMLDivElement>(null);
   useScrollToTop([desk, margin], recordId);
+  useReadingKeys(desk);
   const style = {
     "--rows": guidelines ? tracks(rows.share) : "minmax(0, 1fr)",
     "--split": `${columns.share * 100}%`,

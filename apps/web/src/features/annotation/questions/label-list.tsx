@@ -31,8 +31,8 @@ export type LabelListHandle = {
   readonly isLong: boolean;
   readonly focus: (value: string) => void;
   readonly focusFirst: () => void;
-  /** To the option beside the focused one, round the ends. */
-  readonly move: (step: 1 | -1) => void;
+  /** To the option beside the focused one, forwards round the end; false from the first backwards, which leads out. */
+  readonly move: (step: 1 | -1) => boolean;
   /** Whether the last option shown has the focus. */
   readonly isLast: () => boolean;
 };
@@ -76,8 +76,10 @@ export function LabelList(props: LabelListProps) {
     focus,
     focusFirst: () => shown[0] && focus(shown[0].value),
     move: (step) => {
-      const next = shown[(focused() + step + shown.length) % shown.length];
+      const to = focused() + step;
+      const next = to < 0 ? undefined : shown[to % shown.length];
       if (next) focus(next.value);
+      return next !== undefined;
     },
     isLast: () => focused() === shown.length - 1,
   }));

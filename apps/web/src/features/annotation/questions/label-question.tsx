@@ -76,20 +76,23 @@ export function LabelQuestion({ question, state, recordKey, disabled, onAction, 
     },
   }));
 
-  const moveOption = (step: 1 | -1) => {
+  const moveOption = (step: 1 | -1): boolean => {
     if (step === 1 && hidden > 0 && list.current?.isLast() === true) {
       setExpanded(true);
       focusNext.current =
         index.options.find(({ value }) => !shown.some((option) => option.value === value))?.value ?? null;
-    } else list.current?.move(step);
+      return true;
+    }
+    return list.current?.move(step) === true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const digit = digitOfPress(event.nativeEvent);
     const letter = letterOfPress(event.nativeEvent);
     if (digit !== null) digits.type(digit);
     else if (searchable && letter !== null) toSearch(letter);
-    else if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey)
-      moveOption(event.shiftKey ? -1 : 1);
+    else if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      if (!moveOption(event.shiftKey ? -1 : 1)) return;
+    }
     // An input method begins to compose in the search, so the press itself must go there.
     else return event.key === "Process" && searchable ? toSearch() : undefined;
     event.preventDefault();

@@ -16,9 +16,19 @@ export function focusInPanel(element: HTMLElement | null | undefined): void {
   });
 }
 
-/** The option `step` places on from the focused one, round the ends; undefined when none of them has the focus. */
-export function optionBeside(question: Element, step: 1 | -1): HTMLElement | undefined {
+/**
+ * The option `step` places on from the focused one: forwards round the end, backwards none from the first, so that Shift+Tab
+ * leaves a question as it leaves anything. Undefined too when none of them has the focus.
+ */
+function optionBeside(question: Element, step: 1 | -1): HTMLElement | undefined {
   const options = optionsIn(question);
   const here = options.findIndex((option) => option.matches(":focus"));
-  return here < 0 ? undefined : options[(here + step + options.length) % options.length];
+  return here < 0 ? undefined : options[here + step === options.length ? 0 : here + step];
+}
+
+/** Tab and Shift+Tab inside a question; false where the press leaves it, which is the browser's to do. */
+export function goBeside(question: Element | null, { shiftKey }: { readonly shiftKey: boolean }): boolean {
+  const beside = question === null ? undefined : optionBeside(question, shiftKey ? -1 : 1);
+  focusInPanel(beside);
+  return beside !== undefined;
 }

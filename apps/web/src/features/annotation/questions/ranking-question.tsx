@@ -7,7 +7,7 @@ import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { OPTION, type QuestionOf, type QuestionProps } from "./question-control.ts";
-import { focusInPanel, optionBeside, optionsIn } from "./question-focus.ts";
+import { focusInPanel, goBeside, optionsIn } from "./question-focus.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { RankBoard } from "./rank-board.tsx";
 import { useDigits } from "./use-digits.ts";
@@ -63,8 +63,7 @@ export function RankingQuestion({
     const item = focus.item();
     if ((event.key === "Delete" || (digit === "0" && !digits.waits())) && item !== undefined) place(item, 0);
     else if (digit !== null) digits.type(digit);
-    else if (event.key === "Tab" && frame.current) focusInPanel(optionBeside(frame.current, event.shiftKey ? -1 : 1));
-    else return;
+    else if (event.key !== "Tab" || !goBeside(frame.current, event)) return;
     event.preventDefault();
   };
 

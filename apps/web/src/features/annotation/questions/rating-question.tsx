@@ -9,7 +9,7 @@ import { Star } from "../../../ui/star.tsx";
 import { lookOf, type OptionLook } from "./option-look.ts";
 import { pressOnSpace } from "./press-on-space.ts";
 import { type AnsweredBy, OPTION, type QuestionOf, type QuestionProps } from "./question-control.ts";
-import { focusInPanel, optionBeside, optionsIn } from "./question-focus.ts";
+import { focusInPanel, goBeside, optionsIn } from "./question-focus.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { useDigits } from "./use-digits.ts";
 import { usePercent } from "./use-percent.ts";
@@ -38,8 +38,7 @@ export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const digit = digitOfPress(event.nativeEvent);
     if (digit !== null) digits.type(digit);
-    else if (event.key === "Tab" && frame.current) focusInPanel(optionBeside(frame.current, event.shiftKey ? -1 : 1));
-    else return;
+    else if (event.key !== "Tab" || !goBeside(frame.current, event)) return;
     event.preventDefault();
   };
 

@@ -5,7 +5,7 @@ import { spanKey } from "@postil/domain/suggestion-match";
 import { type KeyboardEvent, useImperativeHandle, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
-import { focusInPanel, optionBeside, optionsIn } from "./question-focus.ts";
+import { focusInPanel, goBeside, optionsIn } from "./question-focus.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { SpanList } from "./span-list.tsx";
 import { SpanToggle } from "./span-toggle.tsx";
@@ -38,10 +38,7 @@ export function SpanQuestion(props: QuestionProps<QuestionOf<"span">>) {
   const take = (pressed: boolean, type: "useSuggestion" | "noSpans") =>
     onAction({ type: pressed ? "clearQuestion" : type, question: name });
   const onKeyDown = (event: KeyboardEvent) => {
-    const beside = event.key === "Tab" && frame.current && optionBeside(frame.current, event.shiftKey ? -1 : 1);
-    if (!beside) return;
-    event.preventDefault();
-    focusInPanel(beside);
+    if (event.key === "Tab" && goBeside(frame.current, event)) event.preventDefault();
   };
 
   return (

@@ -88,6 +88,7 @@ export function questionEntries(t: TFunction, has: Kinds, { beside, find }: Ques
       group: "answer",
       keys: ["Shift+Enter"],
     },
+    { id: "reading.turn", label: t("questions.keys.read"), group: "look", keys: ["PageDown", "PageUp"] },
     { id: "questions.stop", label: t("questions.keys.stop"), group: "answer", keys: ["Escape"] },
   ];
   return entries.filter((entry) => entry !== false);

@@ -2,6 +2,7 @@ import type { FeedbackRecord, Field, MetadataProperty } from "@postil/domain/ent
 import { memo, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
+import { READING } from "../frame/use-reading-keys.ts";
 import { Colophon } from "./colophon.tsx";
 import { FIRST_LOOK, type FieldLook, FieldView } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
@@ -27,6 +28,7 @@ export const RecordBody = memo(function RecordBody({ record, fields, properties 
     // Keyed by the record, so that each opens at its top without the layout being asked where it stood.
     <section
       key={record.id}
+      {...{ [READING]: "" }}
       aria-label={t("annotation.record.region")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}

@@ -50,6 +50,8 @@ export const common = {
     arrowLeft: "Left",
     arrowRight: "Right",
     escape: "Esc",
+    pageDown: "Page Down",
+    pageUp: "Page Up",
     space: "Space",
     tab: "Tab",
     delete: "Del",

@@ -86,6 +86,7 @@ export const questions = {
     unrank: "Take a ranked item out",
     find: "Find a label",
     write: "Write in a text answer",
+    read: "Scroll the record",
     stop: "Stop writing, leave the form",
   },
 } as const;
