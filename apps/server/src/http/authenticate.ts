@@ -8,12 +8,16 @@ import type { Tokens } from "./tokens.ts";
 
 export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Visitor>;
 
+const UNKNOWN = "Could not validate credentials";
+
 /** API key first, then the bearer token; a good token counts beside a bad key (contract api-v1 1.1, API-04). */
 export function createAuthenticate(accounts: Accounts, tokens: Tokens): Authenticate {
   const byToken = async (token: string): Promise<KnownCaller | null> => {
     const userId = await tokens.verify(token);
     if (userId === null) throw new Refusal("unauthorized", "Invalid token");
-    return accounts.byUserId(userId);
+    const found = await accounts.byUserId(userId);
+    if (!found) throw new Refusal("unauthorized", UNKNOWN, { type: "user", name: userId });
+    return found;
   };
   const known = async (request: FastifyRequest): Promise<KnownCaller | null> => {
     const apiKey = header(request, "x-postil-api-key") ?? header(request, "x-argilla-api-key");
@@ -26,7 +30,7 @@ export function createAuthenticate(accounts: Accounts, tokens: Tokens): Authenti
     const address = request.ip;
     if (access === "open") return { caller: null, user: null, workspaces: [], address };
     const found = await known(request);
-    if (!found) throw new Refusal("unauthorized", "Could not validate credentials");
+    if (!found) throw new Refusal("unauthorized", UNKNOWN);
     return { ...found, address };
   };
 }

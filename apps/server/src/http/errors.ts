@@ -50,7 +50,11 @@ const malformedReply = (errors: readonly WireError[]): ErrorReply => ({
 /** 401 and 403 are typed everywhere; the older paths type what is missing or exists already too (contract api-v0 1.3). */
 function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   const status = STATUS[refusal.code];
-  if (refusal.code === "unauthorized") return { status, body: typed("UnauthorizedError", { detail: refusal.message }) };
+  if (refusal.code === "unauthorized") {
+    // A sound token of a user who was deleted says so: the page tells its reader what happened.
+    const missing = refusal.subject && { missing: refusal.subject.type };
+    return { status, body: typed("UnauthorizedError", { detail: refusal.message, ...missing }) };
+  }
   if (refusal.code === "forbidden")
     return { status, body: typed("ForbiddenOperationError", { detail: refusal.message }) };
   if (refusal.code === "missing_input")

@@ -13,7 +13,8 @@ export function followSession(router: PageRouter): void {
   onSessionChange((session, origin) => {
     const { href, pathname, search } = router.latestLocation;
     const anonymousPage = ANONYMOUS_PAGES.includes(pathname);
-    if (session.status === "anonymous" && !anonymousPage) {
+    // Who was removed is told where they are.
+    if (session.status === "anonymous" && session.removed === undefined && !anonymousPage) {
       const back = toSignIn({ fullPath: href, query: search });
       const { to, query } = session.ended ? back : { to: back.to, query: {} };
       // Whoever is not signed in cannot be held back by a question; what they changed is kept for them (AUT-11).

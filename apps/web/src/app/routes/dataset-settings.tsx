@@ -10,7 +10,8 @@ import "../../lib/i18n/settings-texts.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";
-import { useLeaveWithoutAccess } from "../use-leave-without-access.ts";
+import { LostPage } from "../lost-page.tsx";
+import { useDatasetAccess } from "../use-dataset-access.ts";
 
 const PREVIEW: Preview = {
   record: (fields, record) => <RecordBody record={record} fields={fields} properties={[]} />,
@@ -24,13 +25,14 @@ export function DatasetSettings() {
   const tab = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const client = useQueryClient();
-  useLeaveWithoutAccess(id);
+  const lost = useDatasetAccess(id);
   const path = annotationPath({ id, name: "", workspaceName: "", task: FEEDBACK_TASK });
   const onDeleted = async () => {
     await navigate({ to: "/datasets", replace: true, ignoreBlocker: true });
     client.removeQueries({ queryKey: datasetKey(id) });
     await client.invalidateQueries({ queryKey: ["datasets"] });
   };
+  if (lost !== null) return <LostPage {...lost} />;
   return (
     <DatasetPictures id={id}>
       <SettingsPage

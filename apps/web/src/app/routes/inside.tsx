@@ -6,12 +6,15 @@ import "../../lib/outbox/current.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandOverlays } from "../../lib/commands/command-overlays.tsx";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useSession } from "../../lib/session/use-session.ts";
 import { FailureToasts } from "../failure-toasts.tsx";
+import { RemovedPage } from "../removed-page.tsx";
 
 /** What the pages of signed-in users share. The query library comes with them: sign-in does without its 10 kB. */
 export function Inside() {
-  const user = useUser();
+  const session = useSession();
+  const user = session.status === "signed-in" ? session.user : null;
+  if (session.status === "anonymous" && session.removed !== undefined) return <RemovedPage user={session.removed} />;
   // Nobody is signed in any more, or another tab has signed in somebody else: nothing may be asked for in the old name.
   if (user === null) return null;
   return (

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { myDatasetsQuery } from "../../lib/api/queries/datasets.ts";
 import { exportWork } from "../../lib/device-work/export-work.ts";
+import { type DeviceWork, useDeviceWork } from "../../lib/device-work/use-device-work.ts";
 import { canDelete, type WorkItem } from "../../lib/device-work/work-items.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { Bone, Bones } from "../../ui/bone.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SettingGroup } from "./setting-row.tsx";
-import { type DeviceWork, useDeviceWork } from "./use-device-work.ts";
 import { type RecordLink, WorkRow } from "./work-row.tsx";
 
 const DeleteWorkDialog = lazyPart(() => import("./delete-work-dialog.tsx"));

@@ -2,6 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { preview } from "../../lib/device-work/preview.ts";
 import { canDelete, type WorkItem } from "../../lib/device-work/work-items.ts";
+import { failureText } from "../../lib/outbox/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
@@ -82,7 +83,7 @@ function WorkState({ item: { entry } }: { item: WorkItem }) {
   if (entry === null) return <span className="text-small text-soft">{t("settings.device.typed")}</span>;
   const { failure, intent } = entry;
   if (failure !== null) {
-    const reason = failure.kind === "broken" ? t("saving.broken") : failure.detail;
+    const reason = failureText(t, failure);
     return (
       <span className="text-danger text-small [overflow-wrap:anywhere]">
         {t("settings.device.notSaved", { reason })}

@@ -19,6 +19,7 @@ function clientOf(around: Partial<ClientSurroundings> = {}) {
     currentWorkspace: vi.fn((): string | null => null),
     onUnknownCaller: vi.fn(),
     isOnline: () => true,
+    isLost: vi.fn(async () => false),
     report: vi.fn(),
     track: vi.fn(async (request: Promise<unknown>) => request.catch(() => undefined)),
     ...around,

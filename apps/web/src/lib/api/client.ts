@@ -3,6 +3,7 @@ import type { Reply, Sent } from "@postil/contract/route";
 import type { RouteName, Routes } from "@postil/contract/routes";
 import { asObject } from "../storage.ts";
 import { addressOf, type Values } from "./address.ts";
+import { hintsAtLoss } from "./dataset-access.ts";
 import { ApiFailure, RepositoryError } from "./failure.ts";
 import { failureCodeOf } from "./failure-codes.ts";
 import { createGetCache, lifetimeOf } from "./get-cache.ts";
@@ -52,9 +53,11 @@ export type ClientSurroundings = {
   /** The route parameter `workspace` (RTE-17). */
   readonly currentWorkspace: () => string | null;
   /** The server does not know the caller any more (AUT-09). */
-  readonly onUnknownCaller: () => void;
+  readonly onUnknownCaller: (failure: ApiFailure) => void;
   /** Whether the server can be reached, as far as is known. */
   readonly isOnline: () => boolean;
+  /** Of a dataset about which a call was refused: whether it is lost, which its page says instead of a failure. */
+  readonly isLost: (datasetId: string) => Promise<boolean>;
   /** Shows a failure to the user. */
   readonly report: (failure: ApiFailure) => void;
   /** Runs the page's progress line for as long as the request does. */
@@ -87,7 +90,9 @@ export function createClient(around: ClientSurroundings) {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       if (error.status !== null && options.accept?.includes(error.status)) return null;
-      tell(error, caller?.token, options);
+      const dataset = datasetOf(request, null, options);
+      const lost = hintsAtLoss(error.status) && dataset !== null && (await around.isLost(dataset));
+      tell(error, caller?.token, lost ? { quiet: true } : options);
       const code = failureCodeOf(name);
       throw code === undefined ? error : new RepositoryError(code, error);
     }
@@ -96,7 +101,7 @@ export function createClient(around: ClientSurroundings) {
   function tell(failure: ApiFailure, token: string | undefined, { quiet }: CallOptions): void {
     // A failure of a session that is over by now concerns nobody.
     if (around.caller()?.token !== token) return;
-    if (failure.status === 401 && token !== undefined) around.onUnknownCaller();
+    if (failure.status === 401 && token !== undefined) around.onUnknownCaller(failure);
     const said = quiet === "unreached" && failure.status === null && !around.isOnline();
     if (quiet !== true && !said) around.report(failure);
   }

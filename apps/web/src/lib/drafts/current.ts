@@ -33,7 +33,7 @@ export function draftsBeside(outbox: OutboxService): DraftService {
  */
 export function followOutbox(drafts: DraftService, outbox: OutboxService): () => void {
   let stopped = false;
-  const take = ({ recordId, datasetId, response, saved }: Omit<ShownChange, "elsewhere">) => {
+  const take = ({ recordId, datasetId, response, saved }: Omit<ShownChange, "elsewhere" | "old">) => {
     if (stopped) return;
     const intent = outbox.entryOf(recordId)?.intent;
     // The record shows its earlier status again, but the answers stay in the form (FRS-14).

@@ -3,6 +3,7 @@ import type { bulkTexts } from "./bulk-texts.ts";
 import type { datasetsTexts } from "./datasets-texts.ts";
 import type { en } from "./en.ts";
 import type { insideTexts } from "./inside-texts.ts";
+import type { lostTexts } from "./lost-texts.ts";
 import type { settingsTexts } from "./settings-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
@@ -10,7 +11,12 @@ declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation";
     resources: {
-      translation: typeof en & typeof insideTexts & typeof bulkTexts & typeof datasetsTexts & typeof settingsTexts;
+      translation: typeof en &
+        typeof insideTexts &
+        typeof bulkTexts &
+        typeof datasetsTexts &
+        typeof lostTexts &
+        typeof settingsTexts;
     };
     returnNull: false;
   }

@@ -85,7 +85,8 @@ export function createOutboxService(ports: OutboxPorts) {
     const entry = is ?? was;
     if (entry === undefined || showTheSame(was, is)) return;
     const { recordId, datasetId, base } = entry;
-    const about = { recordId, datasetId, elsewhere: !givenHere.has(entry.intentId) };
+    const old = was === undefined && is?.failure != null;
+    const about = { recordId, datasetId, elsewhere: !givenHere.has(entry.intentId), old };
     if (is === undefined) shown.emit({ ...about, response: reply === undefined ? base : reply, saved: "saved" });
     else shown.emit({ ...about, response: shownResponse(is), saved: is.failure === null ? "saving" : "failed" });
   }
@@ -138,7 +139,7 @@ export function createOutboxService(ports: OutboxPorts) {
 
   /** For a response that was saved without an entry here. */
   function showSaved({ recordId, datasetId, response }: Delivery, elsewhere: boolean): void {
-    shown.emit({ recordId, datasetId, response, saved: "saved", elsewhere });
+    shown.emit({ recordId, datasetId, response, saved: "saved", elsewhere, old: false });
   }
 
   /** Takes in what earlier pages, and other tabs, left behind. */

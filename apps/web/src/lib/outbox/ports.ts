@@ -61,6 +61,8 @@ export type ShownChange = {
   readonly saved: SavedState;
   /** The answer was not given in this tab. */
   readonly elsewhere: boolean;
+  /** It had been given up before this page knew of it: no news. */
+  readonly old: boolean;
 };
 export type SavedState = "saving" | "failed" | "saved";
 

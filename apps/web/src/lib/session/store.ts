@@ -5,11 +5,12 @@ import { forgetSession, keepToken, readToken, TOKEN_KEY } from "./storage.ts";
 export type SessionUser = User & { readonly workspaces: readonly string[] };
 
 /**
- * anonymous: nobody; `ended` says that a session ended by itself and not by the user.
+ * anonymous: nobody; `ended` says that a session ended by itself and not by the user; `removed` is the user whose account
+ * was deleted meanwhile.
  * checking: a token is there, whose it is is not known yet.
  */
 export type Session =
-  | { readonly status: "anonymous"; readonly ended: boolean }
+  | { readonly status: "anonymous"; readonly ended: boolean; readonly removed?: SessionUser }
   | { readonly status: "checking"; readonly token: string }
   | { readonly status: "signed-in"; readonly token: string; readonly user: SessionUser };
 
@@ -42,9 +43,10 @@ export function recognise(token: string, user: SessionUser): void {
 }
 
 /** Ends the session: the user signed out, or it ended by itself (AUT-09, AUT-12). What others keep of it, they drop now. */
-export function closeSession(how: "signed-out" | "ended"): void {
+export function closeSession(how: "signed-out" | "ended" | "removed"): void {
+  const removed = how === "removed" && session.status === "signed-in" ? { removed: session.user } : {};
   forgetSession();
-  change({ status: "anonymous", ended: how === "ended" });
+  change({ status: "anonymous", ended: how !== "signed-out", ...removed });
 }
 
 function change(next: Session, origin: SessionOrigin = "here"): void {

@@ -2,6 +2,7 @@ import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import { useTranslation } from "react-i18next";
 import { preview } from "../../../lib/device-work/preview.ts";
 import type { LocalDraft } from "../../../lib/drafts/draft.ts";
+import { failureText } from "../../../lib/outbox/failure-text.ts";
 import type { OutboxView } from "../../../lib/outbox/use-outbox.ts";
 import { Button } from "../../../ui/button.tsx";
 import { recordName } from "./use-failure-toasts.ts";
@@ -88,7 +89,7 @@ function Wanted({ entry }: { entry: OutboxEntry }) {
       <span className="text-soft">, {wanted}</span>
       {failure !== null && (
         <span className="block text-small whitespace-pre-line text-danger [overflow-wrap:anywhere]">
-          {failure.kind === "broken" ? t("saving.broken") : failure.detail}
+          {failureText(t, failure)}
         </span>
       )}
     </p>

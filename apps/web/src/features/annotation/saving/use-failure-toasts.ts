@@ -2,6 +2,9 @@ import type { OutboxEntry } from "@postil/domain/outbox-entry";
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { datasetAccess } from "../../../lib/api/api.ts";
+import { hintsAtLoss } from "../../../lib/api/dataset-access.ts";
+import { failureText } from "../../../lib/outbox/failure-text.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
 
@@ -16,20 +19,24 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
   goTo.current = onGoToRecord;
   useEffect(() => {
     const toasts = new Map<string, string>();
-    const stop = outbox.onShownChange(({ recordId, saved }) => {
+    const stop = outbox.onShownChange(({ recordId, datasetId, saved, old }) => {
       const earlier = toasts.get(recordId);
       if (earlier !== undefined) dismissToast(earlier);
       toasts.delete(recordId);
       const entry = outbox.entryOf(recordId);
       if (saved !== "failed" || entry?.failure == null) return;
-      const { kind, detail } = entry.failure;
+      const { failure } = entry;
+      const lost = hintsAtLoss(failure.status);
+      // The dataset's page says it; and what was lost earlier is in the lists of what is not saved.
+      if (lost && (old || datasetAccess.lossOf(datasetId) !== null)) return;
       const toast = notify({
         type: "error",
         position: "bottom-left",
-        permanent: true,
-        keep: true,
+        permanent: !lost,
+        keep: !lost,
         message: t("saving.failed", { record: recordName(t, entry.position) }),
-        detail: kind === "broken" ? t("saving.broken") : t("saving.refused", { detail }),
+        detail:
+          failure.kind === "broken" ? t("saving.broken") : t("saving.refused", { detail: failureText(t, failure) }),
         actions: [
           { label: t("common.retry"), run: () => outbox.retry(recordId) },
           { label: t("saving.goToRecord"), run: () => goTo.current(entry) },

@@ -12,6 +12,7 @@ export const saving = {
   cleared: "Cleared",
   failed: "Could not save {{record}}",
   broken: "Three tries failed. Nothing is lost.",
+  lost: "The record is not there any more, or you have no access to it.",
   refused: "{{detail}}\nYour answers are kept here.",
   goToRecord: "Go to record",
   retryAll: "Retry all",

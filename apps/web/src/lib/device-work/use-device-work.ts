@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { type WorkItem, workItems } from "../../lib/device-work/work-items.ts";
-import { useDraftService } from "../../lib/drafts/use-drafts.ts";
-import { useOutbox } from "../../lib/outbox/use-outbox.ts";
+import { useDraftService } from "../drafts/use-drafts.ts";
+import { useOutbox } from "../outbox/use-outbox.ts";
+import { type WorkItem, workItems } from "./work-items.ts";
 
 export type DeviceWork = {
   readonly items: readonly WorkItem[];

@@ -1,0 +1,32 @@
+import { cloneElement, type ReactElement, type ReactNode } from "react";
+import { OneColumn } from "../../ui/layouts/one-column.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
+
+export type WayOn = ReactElement<{ className?: string; children?: ReactNode }>;
+
+type LostScreenProps = {
+  header: ReactNode;
+  title: string;
+  text: string;
+  /** the work that was not sent */
+  work: ReactNode;
+  /** the router's link; gets its class and content here */
+  link: WayOn;
+  linkText: string;
+};
+
+/** What happened, what was not sent, the way on: in place of what somebody worked in. */
+export function LostScreen({ header, title, text, work, link, linkText }: LostScreenProps) {
+  return (
+    <OneColumn header={header}>
+      <div className="mx-auto w-full max-w-[612px] py-12 max-md:py-6">
+        <h1 className="text-title [overflow-wrap:anywhere]">{title}</h1>
+        <p role="alert" className="mt-2 text-lead text-soft">
+          {text}
+        </p>
+        {work}
+        <p className="mt-8">{cloneElement(link, { className: textLinkClass }, linkText)}</p>
+      </div>
+    </OneColumn>
+  );
+}

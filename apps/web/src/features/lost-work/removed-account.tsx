@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/lost-texts.ts";
+import { keptItems } from "../../lib/device-work/kept-items.ts";
+import type { WorkItem } from "../../lib/device-work/work-items.ts";
+import type { SessionUser } from "../../lib/session/store.ts";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { LostScreen, type WayOn } from "./lost-screen.tsx";
+import { UnsentWork } from "./unsent-work.tsx";
+
+type RemovedAccountProps = {
+  header: ReactNode;
+  user: SessionUser;
+  /** the router's link to the sign-in page */
+  signInLink: WayOn;
+};
+
+/** In place of the page of somebody whose account was deleted in mid-work: that it was, and what was not sent (screens 5.12). */
+export default function RemovedAccount({ header, user, signInLink }: RemovedAccountProps) {
+  const { t } = useTranslation();
+  const [items, setItems] = useState<readonly WorkItem[] | null>(null);
+  usePageTitle(t("lost.account.page"));
+  useEffect(() => void keptItems(user.id).then(setItems), [user.id]);
+  return (
+    <LostScreen
+      header={header}
+      title={t("lost.account.title")}
+      text={t("lost.account.text", { username: user.username })}
+      work={<UnsentWork items={items} username={user.username} note={t("lost.account.kept")} />}
+      link={signInLink}
+      linkText={t("lost.account.signIn")}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { exportWork } from "../../lib/device-work/export-work.ts";
+import { preview } from "../../lib/device-work/preview.ts";
+import type { WorkItem } from "../../lib/device-work/work-items.ts";
+import { saveJson } from "../../lib/save-file.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Bone, Bones } from "../../ui/bone.tsx";
+import { Button } from "../../ui/button.tsx";
+import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
+
+type UnsentWorkProps = {
+  /** null while it is read */
+  items: readonly WorkItem[] | null;
+  username: string;
+  /** where else it is */
+  note: string;
+};
+
+/** The answers that the server has not: to read, to copy, to take away as a file. */
+export function UnsentWork({ items, username, note }: UnsentWorkProps) {
+  const { t } = useTranslation();
+  if (items === null)
+    return (
+      <Bones label={t("common.loading")}>
+        <Bone width={240} height={20} />
+      </Bones>
+    );
+  if (items.length === 0) return <p className="mt-2">{t("lost.nothing")}</p>;
+  const file = exportWork(items, username, Date.now());
+  const copy = async () => {
+    const copied = await copyToClipboard(JSON.stringify(file, null, 2));
+    notify(copied ? { message: t("lost.copied") } : { message: t("lost.notCopied"), type: "error" });
+  };
+  return (
+    <section aria-labelledby="unsent-work" className="mt-6">
+      <h2 id="unsent-work" className="font-strong">
+        {t("lost.unsent", { count: items.length })}
+      </h2>
+      <ul className="mt-2 max-h-80 overflow-auto border-line border-b">
+        {items.map((item) => (
+          <li key={item.recordId} className="border-line border-t py-2">
+            <Item item={item} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-small text-soft">{note}</p>
+      <div className="mt-3 flex gap-2">
+        <Button onClick={() => saveJson(t("lost.file", { username }), file)}>{t("lost.download")}</Button>
+        <Button onClick={() => void copy()}>{t("lost.copy")}</Button>
+      </div>
+    </section>
+  );
+}
+
+function Item({ item }: { item: WorkItem }) {
+  const { t } = useTranslation();
+  const { entry } = item;
+  const said = preview(item);
+  const status =
+    entry === null
+      ? t("lost.typed")
+      : t(entry.intent.kind === "remove" ? "saving.cleared" : `common.status.${entry.intent.status}`);
+  return (
+    <p className="flex items-baseline gap-3">
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {said === "" ? t("lost.noAnswer") : said}
+      </span>
+      <span className="whitespace-nowrap text-small text-soft">{status}</span>
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { readDraft } from "../drafts/draft.ts";
+import { openKeptWork } from "../kept-work/kept-work.ts";
+import { latestOutbox } from "../outbox/current.ts";
+import { createEntryStore } from "../outbox/entry-store.ts";
+import { type WorkItem, workItems } from "./work-items.ts";
+
+/** What this device keeps of a user who is not signed in any more. */
+export async function keptItems(userId: string): Promise<readonly WorkItem[]> {
+  await latestOutbox()?.kept();
+  const [entries, drafts] = await Promise.all([
+    createEntryStore(openKeptWork("outbox"), userId).all(),
+    openKeptWork("drafts").all(userId),
+  ]);
+  return workItems(
+    entries,
+    [...drafts.values()].map(readDraft).filter((draft) => draft !== null),
+  );
+}

@@ -1,0 +1,30 @@
+/** What stands in place of a dataset or an account that went while somebody worked. */
+export const lost = {
+  deleted: {
+    title: "{{name}} was deleted",
+    text: "Somebody deleted this dataset while you worked in it, with all its records and answers.",
+  },
+  refused: {
+    title: "You have no access to {{name}} any more",
+    text: "You were taken out of its workspace while you worked. An admin of the workspace can let you in again.",
+  },
+  account: {
+    page: "Account deleted",
+    title: "Your account was deleted",
+    text: "Somebody deleted the account {{username}} while you worked. What you had sent is kept.",
+    kept: "It is kept on this device, and cannot be sent any more.",
+    signIn: "Sign in with another account",
+  },
+  unsent_one: "{{count, number}} record was not sent",
+  unsent_other: "{{count, number}} records were not sent",
+  nothing: "Everything you did had been sent.",
+  kept: "It is kept on this device; your user settings list it.",
+  typed: "Typed, not sent",
+  noAnswer: "No answer",
+  download: "Download",
+  copy: "Copy",
+  copied: "Copied",
+  notCopied: "The browser did not allow it to be copied. Download it instead.",
+  file: "postil-work-{{username}}.json",
+  list: "To the datasets",
+} as const;

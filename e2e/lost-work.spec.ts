@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { addressOf, record } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A dataset, a membership, an account goes while somebody works (screens 5.12). */
+
+const TOPIC = {
+  name: "topic",
+  title: "Topic",
+  required: true,
+  settings: { type: "label_selection", options: labels("news", "sport", "arts") },
+};
+const COMMENT = { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } };
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+/** Somebody who has answered one record, typed on the second, and is asked for nothing any more. */
+async function atWork(page: Page, api: Api, signIn: (name: string, password: string) => Promise<void>, name: string) {
+  const records = Array.from({ length: 12 }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
+  const scene = await setScene(api, { questions: [TOPIC, COMMENT], records });
+  const person = await addPerson(api, scene, `${name}-${process.pid}`);
+  await signIn(person.username, person.password);
+  await page.goto(addressOf(scene));
+  await expect(record(page, 1)).toBeVisible();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 2)).toBeVisible();
+  await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
+  await page.keyboard.press("2");
+  await page.getByRole("textbox", { name: "Comment" }).fill("A long thought");
+  return { scene, person };
+}
+
+const submit = (page: Page) => page.keyboard.press("Control+Enter");
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const unsent = (page: Page, title: string) => page.getByRole("region", { name: title });
+
+async function expectNothingToCome(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(toasts(page)).not.toContainText(/\S/);
+}
+
+async function downloaded(page: Page): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  return readFileSync(await file.path(), "utf8");
+}
+
+test("ROL-14 a dataset that is deleted in mid-work: one screen says so, with what was not sent to take away", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { scene } = await atWork(page, api, signIn, "deleted");
+  await api.delete(`/api/v1/datasets/${scene.datasetId}`);
+  await submit(page);
+  await expect(page.getByRole("heading", { name: `${scene.dataset} was deleted` })).toBeVisible();
+  const work = unsent(page, "1 record was not sent");
+  await expect(work.getByRole("listitem")).toHaveText(/topic: sport · comment: A long thought.*Submitted/);
+  await expect(page.getByText(UUID)).toHaveCount(0);
+  expect(JSON.parse(await downloaded(page))).toMatchObject({
+    records: [{ undelivered: { status: "submitted", values: { comment: { value: "A long thought" } } } }],
+  });
+  await expectAccessible();
+  await page.getByRole("link", { name: "To the datasets" }).click();
+  await page.waitForURL("**/datasets");
+  await expectNothingToCome(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
+  await expectNothingToCome(page);
+  // Still on this device.
+  await page.goto("/user-settings");
+  await expect(page.getByText("A long thought")).toBeVisible();
+});
+
+test("ROL-14 a membership that is taken in mid-work: one screen says so", async ({ page, api, signIn }) => {
+  const { scene, person } = await atWork(page, api, signIn, "unseated");
+  await api.delete(`/api/v1/workspaces/${scene.workspaceId}/users/${person.id}`);
+  await submit(page);
+  await expect(page.getByRole("heading", { name: `You have no access to ${scene.dataset} any more` })).toBeVisible();
+  await expect(unsent(page, "1 record was not sent").getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("link", { name: "To the datasets" }).click();
+  await page.waitForURL("**/datasets");
+  await expectNothingToCome(page);
+});
+
+test("ROL-14 AUT-09 an account that is deleted in mid-work: one screen says so, with what was not sent", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { person } = await atWork(page, api, signIn, "removed");
+  await api.delete(`/api/users/${person.id}`);
+  await submit(page);
+  await expect(page.getByRole("heading", { name: "Your account was deleted" })).toBeVisible();
+  await expect(unsent(page, "1 record was not sent").getByRole("listitem")).toContainText("A long thought");
+  expect(await downloaded(page)).toContain("A long thought");
+  await expectAccessible();
+  await expectNothingToCome(page);
+  await page.getByRole("link", { name: "Sign in with another account" }).click();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+});
+
+test("ROL-14 a dataset that is deleted while somebody reads on: the records that were asked for are no toast", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene } = await atWork(page, api, signIn, "reader");
+  await api.delete(`/api/v1/datasets/${scene.datasetId}`);
+  await page.getByRole("button", { name: "Refresh the queue" }).click();
+  await expect(page.getByRole("heading", { name: `${scene.dataset} was deleted` })).toBeVisible();
+  await expect(page.getByText("Typed, not sent")).toBeVisible();
+  await expectNothingToCome(page);
+});
