@@ -47,10 +47,10 @@ module.exports = {
     },
     {
       name: "only-the-roots-build-the-graph",
-      comment: "main.ts builds the process, worker.ts the inside of a store thread.",
+      comment: "main.ts builds the process, the workers the insides of its threads.",
       severity: "error",
-      from: { pathNot: "^apps/server/(src/(main|worker)\\.ts|tests/)|\\.test\\.ts$" },
-      to: { path: "^apps/server/src/(main|worker)\\.ts$" },
+      from: { pathNot: "^apps/server/(src/(main|worker|intake-worker)\\.ts|tests/)|\\.test\\.ts$" },
+      to: { path: "^apps/server/src/(main|worker|intake-worker)\\.ts$" },
     },
     {
       name: "features-are-strangers",

@@ -4,12 +4,9 @@ export type Limits = {
   readonly labelOptions: number;
   /** Most options of a span question. */
   readonly spanOptions: number;
-  /** Largest body of a request in bytes, but for the calls that carry records: those have a limit of their own. */
-  readonly bodyBytes: number;
 };
 
 export const DEFAULT_LIMITS: Limits = {
   labelOptions: 10_000,
   spanOptions: 500,
-  bodyBytes: 16 * 1024 * 1024,
 };

@@ -84,7 +84,7 @@ test("API-31 a body of 50 MB is refused with its limit, and the client gets to r
   });
   expect([reply.status, await reply.json()]).toEqual([
     413,
-    { detail: "The request body is larger than 16777216 bytes, the most that this call takes." },
+    { detail: "The request body is larger than 1048576 bytes, the most that this call takes." },
   ]);
 });
 

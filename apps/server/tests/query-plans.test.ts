@@ -44,6 +44,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
   const like: Input<"searchRecords">["search"]["vector"] = { name: "v", order: "most_similar", like: { recordId } };
   const similar = { datasetId, query: QUERY, search: { ...ASKS_NOTHING, vector: like } };
   return {
+    checkAccess: { manages: true, named: { dataset_id: datasetId, record_id: recordId, question_id: questionId } },
     findCaller: { apiKey: "key" },
     findCredentials: { username: "owner" },
     findOwner: { username: "owner" },

@@ -1,7 +1,12 @@
 import type { z } from "zod";
 
-/** Who may ask: anybody, or a user known by key or token. What a user may do is decided in the use case. */
-export type Access = "open" | "signed-in";
+/**
+ * Who may ask. `open`: anybody. `credentials`: anybody whose body says who they are. All others are known by key or token:
+ * `signed-in` whatever they may do, `owner`, `manager` and `member` (policies.ts) of the workspace of what the call names,
+ * `author` who wrote the response or manages it. The use case decides; here it is told, to describe the call and to ask
+ * before a large body is read.
+ */
+export type Access = "open" | "credentials" | "signed-in" | "author" | "member" | "manager" | "owner";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -20,7 +25,7 @@ export type Route = {
   readonly body?: z.ZodType;
   /** `form`: url-encoded, as sign-in sends it. Default: JSON. */
   readonly encoding?: "json" | "form";
-  /** Largest body in bytes; the server's default holds otherwise. */
+  /** Largest body in bytes, where it is not the usual one (body-limit.ts). */
   readonly bodyLimit?: number;
   /** Status to body, the usual status first. `z.null()` with 204: no body. */
   readonly replies: { readonly [status: number]: z.ZodType };

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import { startPurging } from "../purge.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAuthenticate } from "./authenticate.ts";
+import { readBodies } from "./bodies.ts";
 import { allowOrigins } from "./cors.ts";
 import { registerDocs } from "./docs.ts";
 import { drain } from "./drain.ts";
@@ -12,8 +13,10 @@ import { replyToError } from "./errors.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
 import { answerClientError, httpErrorDetail, isHttpError } from "./http-errors.ts";
+import { createIntake } from "./intake/intake.ts";
 import { createKnownPaths } from "./known-paths.ts";
-import { parseQuery, readBodies } from "./parse-body.ts";
+import { parseQuery } from "./parse-body.ts";
+import { PATIENCE, type Patience } from "./patience.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -27,6 +30,8 @@ export type AppParts = {
   readonly tokens: Tokens;
   readonly logLevel: string;
   readonly limits?: Limits;
+  /** How long slow clients are waited for. */
+  readonly patience?: Patience;
   /** Origins of other pages that may call the API; none by default. */
   readonly corsOrigins?: readonly string[];
   /** The page to serve beside the API, and the path under which people find both; without it the API alone, at `/`. */
@@ -39,19 +44,21 @@ export type AppParts = {
 
 /** Python clients keep connections for minutes and do not retry a reset one. */
 const IDLE_MS = 6 * 60_000;
+/** How often connections are looked at for what does not come. */
+const CHECK_MS = 5000;
 /** Longest part of a path that is a parameter; the longest that means anything is a name of 200 characters, encoded. */
 const PARAMETER_CHARACTERS = 2000;
 
 /** The API over HTTP, not yet listening. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, tokens, logLevel, limits = DEFAULT_LIMITS, corsOrigins = [], page } = parts;
+  const { store, tokens, logLevel, limits = DEFAULT_LIMITS, patience = PATIENCE, corsOrigins = [], page } = parts;
   const basePath = page?.basePath ?? "/";
   const app = fastify({
     logger: logLevel === "silent" ? false : { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     keepAliveTimeout: IDLE_MS,
-    requestTimeout: 0,
-    bodyLimit: limits.bodyBytes,
+    requestTimeout: patience.requestMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: CHECK_MS },
     forceCloseConnections: "idle",
     routerOptions: { querystringParser: parseQuery, maxParamLength: PARAMETER_CHARACTERS },
     rewriteUrl: ({ url = "/", method }) => {
@@ -61,7 +68,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   });
-  readBodies(app);
   allowOrigins(app, corsOrigins);
   registerSecurityHeaders(app);
   app.addHook("onSend", async (_request, reply) => {
@@ -78,7 +84,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   const purging = startPurging(store, (error) => app.log.error(error));
   app.addHook("onClose", () => purging.stop());
   const handlers = createHandlers({ store, accounts, signIn, limits, purging });
-  registerRoutes(app, handlers, createAuthenticate(accounts, tokens));
+  const authenticate = createAuthenticate(accounts, tokens);
+  const intake = createIntake({ store, limits });
+  app.addHook("onClose", () => intake.close());
+  readBodies(app, { authenticate, store, patience });
+  registerRoutes(app, { handlers, authenticate, intake });
   return app;
 }
 
@@ -91,9 +101,9 @@ const withoutListSlash = (url: string): string =>
 const isOlder = (url: string): boolean => /^\/api\/(?!v1\/|postil\/)/.test(url);
 
 async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  await leaveBody(error, request, reply);
   if (isHttpError(error)) {
-    if (error.statusCode === 413) await drain(request.raw);
-    return reply.code(error.statusCode).send({ detail: httpErrorDetail(error, request) });
+    return reply.code(error.statusCode).send({ detail: httpErrorDetail(error) });
   }
   const { status, body, headers } = replyToError(error, isOlder(request.url));
   if (status === 500) request.log.error(error);
@@ -101,6 +111,13 @@ async function answerError(error: unknown, request: FastifyRequest, reply: Fasti
     .code(status)
     .headers(headers ?? {})
     .send(body);
+}
+
+/** Before a body that is not read to its end is refused. What still comes is not waited for. */
+async function leaveBody(error: unknown, { raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const tooSlow = isHttpError(error) && error.statusCode === 408;
+  if (!raw.complete && !tooSlow) await drain(raw);
+  if (!raw.complete) reply.header("connection", "close");
 }
 
 const NOT_FOUND = { detail: "Not Found" };

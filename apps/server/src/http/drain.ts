@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { takeTurn } from "./turns.ts";
 
 /** What is thrown away at most, and for how long. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -16,12 +17,17 @@ export function drain(request: IncomingMessage): Promise<void> {
       request.off("data", count);
       resolve();
     };
-    const count = (chunk: Buffer) => {
+    const count = async (chunk: Buffer) => {
       received += chunk.length;
-      if (received > MOST_BYTES) done();
+      if (received > MOST_BYTES) return done();
+      request.pause();
+      await takeTurn();
+      request.resume();
     };
     const timer = setTimeout(done, MOST_MS);
     request.on("data", count).once("end", done).once("close", done);
-    if (request.readableEnded || request.destroyed) done();
+    if (request.readableEnded || request.destroyed) return done();
+    // Who began to read it may have left it paused.
+    request.resume();
   });
 }

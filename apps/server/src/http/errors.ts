@@ -28,6 +28,15 @@ export class TooManyAttempts extends Refusal {
   }
 }
 
+/** There is no room for what is sent; a later attempt may find some. */
+export class Busy extends Error {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`The server is busy with other large requests. Try again in ${seconds} seconds.`);
+    this.seconds = seconds;
+  }
+}
+
 const STATUS: { readonly [C in RefusalCode]: number } = {
   unauthorized: 401,
   forbidden: 403,
@@ -90,6 +99,8 @@ export function replyToError(error: unknown, older: boolean): ErrorReply {
   if (error instanceof Malformed) return malformedReply(error.errors);
   if (error instanceof TooManyAttempts)
     return { ...refusalReply(error, older), headers: { "retry-after": String(error.seconds) } };
+  if (error instanceof Busy)
+    return { status: 503, body: { detail: error.message }, headers: { "retry-after": String(error.seconds) } };
   if (error instanceof Refusal) return refusalReply(error, older);
   if (error instanceof StorageFailure)
     return { status: 500, body: typed("GenericServerError", { type: "StorageFailure", message: error.message }) };

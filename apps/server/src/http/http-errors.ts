@@ -1,8 +1,19 @@
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyRequest } from "fastify";
+
+/** A body that is not read to its end. */
+export class BodyRefused extends Error {
+  readonly code = "POSTIL_BODY_REFUSED";
+  readonly statusCode: number;
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+type HttpError = Error & { readonly code: string; readonly statusCode: number };
 
 /** An error of the HTTP layer itself that is the client's mistake. */
-export const isHttpError = (error: unknown): error is FastifyError & { readonly statusCode: number } =>
+export const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error &&
   "code" in error &&
   "statusCode" in error &&
@@ -11,10 +22,8 @@ export const isHttpError = (error: unknown): error is FastifyError & { readonly 
   error.statusCode < 500;
 
 /** What the HTTP layer itself refuses, in this API's shape (contract api-v1 1.3 C): what is wrong, and the limit. */
-export function httpErrorDetail(error: FastifyError, request: FastifyRequest): string {
+export function httpErrorDetail(error: HttpError): string {
   switch (error.code) {
-    case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return `The request body is larger than ${request.routeOptions.bodyLimit} bytes, the most that this call takes.`;
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return "The content type is not one that can be read; send application/json.";
     case "FST_ERR_BAD_URL":
@@ -26,14 +35,19 @@ export function httpErrorDetail(error: FastifyError, request: FastifyRequest): s
   }
 }
 
+const CLIENT_ERRORS: { readonly [code: string]: readonly [status: string, detail: string] } = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request headers are larger than 16384 bytes."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not come in time."],
+};
+
 /** Answers what is no HTTP request, before there is a request to speak of. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   // The other side has gone: there is nobody to tell.
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const [status, detail] =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? ["431 Request Header Fields Too Large", "The request headers are larger than 16384 bytes."]
-      : ["400 Bad Request", "This is not an HTTP request that can be read."];
+  const [status, detail] = CLIENT_ERRORS[error.code ?? ""] ?? [
+    "400 Bad Request",
+    "This is not an HTTP request that can be read.",
+  ];
   const body = JSON.stringify({ detail });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +

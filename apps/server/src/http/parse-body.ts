@@ -1,53 +1,33 @@
 import { keepMetadataText } from "@postil/contract/wire/metadata-text";
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Malformed } from "./errors.ts";
 
-/**
- * A body as it came: read as JSON or as a form where its type says so. A call that wants the other kind is told what is
- * missing in it, as the reference does.
- */
+/** Which kind of body its type says it is. */
+export type BodyKind = "json" | "form" | "other";
+
+/** A body as it came. */
+export type Received = { readonly kind: BodyKind; readonly bytes: Uint8Array };
+
+/** A body that was read. A call that wants the other kind is told what is missing in it, as the reference does. */
 export type Body =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "form"; readonly value: { readonly [name: string]: string } }
   | { readonly kind: "other" };
 
-const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
-const FORM_TYPE = "application/x-www-form-urlencoded";
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-export function readBodies(app: FastifyInstance): void {
-  const utf8 = new TextDecoder("utf-8", { fatal: true });
-  const text = (body: Buffer): string => {
-    try {
-      return utf8.decode(body);
-    } catch {
-      // Half of a character cannot be stored faithfully; guessing would change what was sent.
-      throw new Malformed([jsonInvalid(0, "The body is not UTF-8.")]);
-    }
-  };
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    JSON_TYPE,
-    { parseAs: "buffer" },
-    async (_request: unknown, body: Buffer): Promise<Body> => ({
-      kind: "json",
-      value: parseJson(text(body)),
-    }),
-  );
-  app.addContentTypeParser(
-    FORM_TYPE,
-    { parseAs: "buffer" },
-    async (_request: unknown, body: Buffer): Promise<Body> => ({
-      kind: "form",
-      value: Object.fromEntries(new URLSearchParams(text(body))),
-    }),
-  );
-  // No type at all counts as JSON.
-  app.addContentTypeParser(
-    "*",
-    { parseAs: "buffer" },
-    async (request: FastifyRequest, body: Buffer): Promise<Body> =>
-      request.headers["content-type"] ? { kind: "other" } : { kind: "json", value: parseJson(text(body)) },
-  );
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    // Half of a character cannot be stored faithfully; guessing would change what was sent.
+    throw new Malformed([jsonInvalid(0, "The body is not UTF-8.")]);
+  }
+}
+
+export function parseBody({ kind, bytes }: Received): Body {
+  if (kind === "json") return { kind, value: parseJson(textOf(bytes)) };
+  if (kind === "form") return { kind, value: Object.fromEntries(new URLSearchParams(textOf(bytes))) };
+  return { kind };
 }
 
 /** What the schema of a call is to read: undefined for no body at all. */

@@ -44,6 +44,11 @@ export type Store<R extends Operations, W extends Operations> = {
     left?: AbortSignal,
   ): Promise<Output<R[K]>>;
   write<K extends keyof W & string>(name: K, caller: Caller | null, input: Input<W[K]>): Promise<Output<W[K]>>;
+  /**
+   * `write` for whoever has the input packed (`v8.serialize`) and wants the output so: a thread that would only hand them on
+   * neither unpacks nor packs them.
+   */
+  writePacked(name: keyof W & string, caller: Caller | null, input: Uint8Array): Promise<Uint8Array>;
   /** Ends reads, waits for the write that runs, refuses those that have not begun, checkpoints and lets go of the files. */
   close(): Promise<void>;
 };

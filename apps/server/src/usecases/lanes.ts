@@ -13,6 +13,7 @@ export type Lanes<R extends Operations> = {
  * search, in the time it takes to go through what matches; some go through every response or every value of a dataset.
  */
 const LANES: Lanes<Reads> = {
+  checkAccess: "short",
   findCaller: "short",
   findCredentials: "short",
   findOwner: "short",

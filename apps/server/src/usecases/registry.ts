@@ -1,6 +1,7 @@
 import type { Operations } from "../storage/store.ts";
 import { findCaller } from "./accounts/find-caller.ts";
 import { findCredentials } from "./accounts/find-credentials.ts";
+import { checkAccess } from "./check-access.ts";
 import { createDataset } from "./datasets/create-dataset.ts";
 import { deleteDataset } from "./datasets/delete-dataset.ts";
 import { getDataset } from "./datasets/get-dataset.ts";
@@ -85,6 +86,7 @@ import { removeWorkspaceUser } from "./workspaces/remove-workspace-user.ts";
  * table is the type of the store.
  */
 export const reads = {
+  checkAccess,
   findCaller,
   findCredentials,
   findOwner,

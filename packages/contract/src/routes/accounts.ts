@@ -7,38 +7,32 @@ import { text } from "../wire/leaf.ts";
 
 const SignIn = z.object({ username: text(), password: text() });
 
-/** For anybody to send: more than a name and a password is not read. */
-const BODY_BYTES = 64 * 1024;
-
 const Provider = z.object({ provider: text() });
 
 export const accountRoutes = {
   createToken: route({
     method: "POST",
     path: "/api/v1/token",
-    access: "open",
+    access: "credentials",
     summary: "Sign in with username and password",
     encoding: "form",
-    bodyLimit: BODY_BYTES,
     body: SignIn,
     replies: { 201: WireToken },
   }),
   createTokenV0: route({
     method: "POST",
     path: "/api/security/token",
-    access: "open",
+    access: "credentials",
     summary: "Sign in with username and password",
     encoding: "form",
-    bodyLimit: BODY_BYTES,
     body: SignIn,
     replies: { 200: WireToken },
   }),
   exchangeSignInLink: route({
     method: "POST",
     path: "/api/postil/v1/sign-in-links",
-    access: "open",
+    access: "credentials",
     summary: "Sign in with the code of a one-time link",
-    bodyLimit: BODY_BYTES,
     body: z.object({ code: text({ min: 1, max: 200 }) }),
     replies: { 200: WireToken },
   }),

@@ -12,7 +12,7 @@ export const datasetRoutes = {
   listMyDatasets: route({
     method: "GET",
     path: "/api/v1/me/datasets",
-    access: "signed-in",
+    access: "member",
     summary: "The datasets of the caller's workspaces; all of them for an owner",
     query: z.object({ workspace_id: last(uuid.optional()) }),
     replies: { 200: z.object({ items: z.array(WireDataset) }) },
@@ -20,7 +20,7 @@ export const datasetRoutes = {
   createDataset: route({
     method: "POST",
     path: "/api/v1/datasets",
-    access: "signed-in",
+    access: "manager",
     summary: "Create a dataset, as a draft",
     body: z.object({
       name: text(DATASET_NAME),
@@ -33,7 +33,7 @@ export const datasetRoutes = {
   getDataset: route({
     method: "GET",
     path: "/api/v1/datasets/:dataset_id",
-    access: "signed-in",
+    access: "member",
     summary: "One dataset",
     params: DatasetPath,
     replies: { 200: WireDataset },
@@ -41,7 +41,7 @@ export const datasetRoutes = {
   updateDataset: route({
     method: "PATCH",
     path: "/api/v1/datasets/:dataset_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Change the name, the guidelines or whether extra metadata is allowed",
     params: DatasetPath,
     body: nonNull(
@@ -57,7 +57,7 @@ export const datasetRoutes = {
   publishDataset: route({
     method: "PUT",
     path: "/api/v1/datasets/:dataset_id/publish",
-    access: "signed-in",
+    access: "manager",
     summary: "Publish a draft: from then on it takes records",
     params: DatasetPath,
     replies: { 200: WireDataset },
@@ -65,7 +65,7 @@ export const datasetRoutes = {
   deleteDataset: route({
     method: "DELETE",
     path: "/api/v1/datasets/:dataset_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Delete a dataset with everything in it",
     params: DatasetPath,
     replies: { 200: WireDataset },
@@ -73,7 +73,7 @@ export const datasetRoutes = {
   getMyDatasetMetrics: route({
     method: "GET",
     path: "/api/v1/me/datasets/:dataset_id/metrics",
-    access: "signed-in",
+    access: "member",
     summary: "How many records there are, and the caller's responses by status",
     params: DatasetPath,
     replies: { 200: WireOwnMetrics },
@@ -81,7 +81,7 @@ export const datasetRoutes = {
   getDatasetProgress: route({
     method: "GET",
     path: "/api/v1/datasets/:dataset_id/progress",
-    access: "signed-in",
+    access: "member",
     summary: "How far the team is",
     params: DatasetPath,
     replies: { 200: WireProgress },

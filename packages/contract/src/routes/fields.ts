@@ -14,7 +14,7 @@ export const fieldRoutes = {
   listFields: route({
     method: "GET",
     path: "/api/v1/datasets/:dataset_id/fields",
-    access: "signed-in",
+    access: "member",
     summary: "The fields of a dataset",
     params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireField) }) },
@@ -22,7 +22,7 @@ export const fieldRoutes = {
   createField: route({
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/fields",
-    access: "signed-in",
+    access: "manager",
     summary: "Add a field to a draft",
     params: DatasetPath,
     body: z.object({
@@ -36,7 +36,7 @@ export const fieldRoutes = {
   updateField: route({
     method: "PATCH",
     path: "/api/v1/fields/:field_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Change the title or the settings of a field",
     params: FieldPath,
     body: nonNull(
@@ -51,7 +51,7 @@ export const fieldRoutes = {
   deleteField: route({
     method: "DELETE",
     path: "/api/v1/fields/:field_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Take a field out of a draft",
     params: FieldPath,
     replies: { 200: WireField },

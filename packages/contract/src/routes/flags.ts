@@ -12,7 +12,7 @@ export const flagRoutes = {
   listMyFlags: route({
     method: "GET",
     path: "/api/postil/v1/me/datasets/:dataset_id/flags",
-    access: "signed-in",
+    access: "member",
     summary: "The records of a dataset that the caller has flagged, the latest first",
     params: DatasetPath,
     query: z.object({
@@ -24,7 +24,7 @@ export const flagRoutes = {
   flagRecord: route({
     method: "PUT",
     path: "/api/postil/v1/me/records/:record_id/flag",
-    access: "signed-in",
+    access: "member",
     summary: "Flag a record for later",
     params: RecordPath,
     replies: { 200: WireFlag },
@@ -32,7 +32,7 @@ export const flagRoutes = {
   unflagRecord: route({
     method: "DELETE",
     path: "/api/postil/v1/me/records/:record_id/flag",
-    access: "signed-in",
+    access: "member",
     summary: "Take the caller's flag off a record",
     params: RecordPath,
     replies: { 204: z.null() },

@@ -11,7 +11,7 @@ export const historyRoutes = {
   getRecordHistory: route({
     method: "GET",
     path: "/api/postil/v1/records/:record_id/history",
-    access: "signed-in",
+    access: "member",
     summary: "The changes of a record's responses, the latest first: one's own, for managers everybody's",
     params: RecordPath,
     query: z.object({

@@ -13,7 +13,7 @@ export const metadataPropertyRoutes = {
   listMyMetadataProperties: route({
     method: "GET",
     path: "/api/v1/me/datasets/:dataset_id/metadata-properties",
-    access: "signed-in",
+    access: "member",
     summary: "The metadata properties the caller may see",
     params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireMetadataProperty) }) },
@@ -21,7 +21,7 @@ export const metadataPropertyRoutes = {
   createMetadataProperty: route({
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/metadata-properties",
-    access: "signed-in",
+    access: "manager",
     summary: "Add a metadata property",
     params: DatasetPath,
     body: z.object({
@@ -35,7 +35,7 @@ export const metadataPropertyRoutes = {
   updateMetadataProperty: route({
     method: "PATCH",
     path: "/api/v1/metadata-properties/:metadata_property_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Change the title of a metadata property, or who sees it",
     params: MetadataPropertyPath,
     body: nonNull({ title: text(PART_TITLE).optional(), visible_for_annotators: bool.optional() }, [
@@ -47,7 +47,7 @@ export const metadataPropertyRoutes = {
   deleteMetadataProperty: route({
     method: "DELETE",
     path: "/api/v1/metadata-properties/:metadata_property_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Delete a metadata property; the values in records stay",
     params: MetadataPropertyPath,
     replies: { 200: WireMetadataProperty },
@@ -55,7 +55,7 @@ export const metadataPropertyRoutes = {
   getMetadataPropertyMetrics: route({
     method: "GET",
     path: "/api/v1/metadata-properties/:metadata_property_id/metrics",
-    access: "signed-in",
+    access: "member",
     summary: "The values of a metadata property in the records",
     params: MetadataPropertyPath,
     replies: { 200: WireMetadataMetrics },

@@ -1,5 +1,6 @@
 import { PART_NAME, PART_TITLE, QUESTION_DESCRIPTION } from "@postil/domain/names";
 import { z } from "zod";
+import { TEXT_BYTES } from "../body-limit.ts";
 import { WireQuestion } from "../entities.ts";
 import { DatasetPath, QuestionPath } from "../inputs/path.ts";
 import { ChangedQuestionSettings, NewQuestionSettings } from "../inputs/question-settings.ts";
@@ -21,7 +22,7 @@ export const questionRoutes = {
   listQuestions: route({
     method: "GET",
     path: "/api/v1/datasets/:dataset_id/questions",
-    access: "signed-in",
+    access: "member",
     summary: "The questions of a dataset",
     params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireQuestion) }) },
@@ -29,7 +30,7 @@ export const questionRoutes = {
   createQuestion: route({
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/questions",
-    access: "signed-in",
+    access: "manager",
     summary: "Add a question to a draft",
     params: DatasetPath,
     body: z.object({
@@ -39,12 +40,13 @@ export const questionRoutes = {
       required: bool.nullish(),
       settings: NewQuestionSettings,
     }),
+    bodyLimit: TEXT_BYTES,
     replies: { 201: WireQuestion },
   }),
   updateQuestion: route({
     method: "PATCH",
     path: "/api/v1/questions/:question_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Change the title, the description or the settings of a question",
     params: QuestionPath,
     body: nonNull(
@@ -55,12 +57,13 @@ export const questionRoutes = {
       },
       ["title", "settings"],
     ),
+    bodyLimit: TEXT_BYTES,
     replies: { 200: WireQuestion },
   }),
   getQuestionUsage: route({
     method: "GET",
     path: "/api/postil/v1/questions/:question_id/usage",
-    access: "signed-in",
+    access: "manager",
     summary: "How many responses use each option of a question",
     params: QuestionPath,
     replies: { 200: z.object({ items: z.array(WireOptionUsage) }) },
@@ -68,7 +71,7 @@ export const questionRoutes = {
   deleteQuestion: route({
     method: "DELETE",
     path: "/api/v1/questions/:question_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Take a question out of a draft",
     params: QuestionPath,
     replies: { 200: WireQuestion },

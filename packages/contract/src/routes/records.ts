@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BATCH_BYTES, TEXT_BYTES } from "../body-limit.ts";
 import { WireRecord } from "../entities.ts";
 import { idList } from "../inputs/ids.ts";
 import { DatasetPath, RecordPath } from "../inputs/path.ts";
@@ -14,16 +15,13 @@ import { route } from "../route.ts";
 
 /** Records (contract api-v1 rows 26 to 32 and 36 to 38). */
 
-/** A batch of 500 records with long texts and a vector of 1536 numbers each still fits. */
-const BATCH_BYTES = 32 * 1024 * 1024;
-
 const Page = z.object({ items: z.array(WireRecord), total: z.number().int() });
 
 export const recordRoutes = {
   listRecords: route({
     method: "GET",
     path: "/api/v1/datasets/:dataset_id/records",
-    access: "signed-in",
+    access: "manager",
     summary: "The records of a dataset in the order they came, with everybody's responses",
     params: DatasetPath,
     query: RecordsParameters,
@@ -32,7 +30,7 @@ export const recordRoutes = {
   listMyRecords: route({
     method: "GET",
     path: "/api/v1/me/datasets/:dataset_id/records",
-    access: "signed-in",
+    access: "member",
     summary: "The records of a dataset in the caller's own order, with the caller's responses",
     params: DatasetPath,
     query: RecordsParameters,
@@ -41,7 +39,7 @@ export const recordRoutes = {
   createRecords: route({
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/records",
-    access: "signed-in",
+    access: "manager",
     summary: "Create records (older clients)",
     params: DatasetPath,
     body: RecordsToCreate,
@@ -51,7 +49,7 @@ export const recordRoutes = {
   updateRecords: route({
     method: "PATCH",
     path: "/api/v1/datasets/:dataset_id/records",
-    access: "signed-in",
+    access: "manager",
     summary: "Change metadata, suggestions and vectors of records (older clients)",
     params: DatasetPath,
     body: RecordsToChange,
@@ -61,7 +59,7 @@ export const recordRoutes = {
   deleteRecords: route({
     method: "DELETE",
     path: "/api/v1/datasets/:dataset_id/records",
-    access: "signed-in",
+    access: "manager",
     summary: "Delete up to 100 records by their ids",
     params: DatasetPath,
     query: z.object({ ids: idList }),
@@ -70,7 +68,7 @@ export const recordRoutes = {
   bulkCreateRecords: route({
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/records/bulk",
-    access: "signed-in",
+    access: "manager",
     summary: "Create up to 500 records",
     params: DatasetPath,
     body: RecordsToCreateInBulk,
@@ -80,7 +78,7 @@ export const recordRoutes = {
   bulkUpsertRecords: route({
     method: "PUT",
     path: "/api/v1/datasets/:dataset_id/records/bulk",
-    access: "signed-in",
+    access: "manager",
     summary: "Create or update up to 500 records, found by external id, else by id",
     params: DatasetPath,
     body: RecordsToUpsert,
@@ -90,7 +88,7 @@ export const recordRoutes = {
   getRecord: route({
     method: "GET",
     path: "/api/v1/records/:record_id",
-    access: "signed-in",
+    access: "member",
     summary: "One record with its suggestions, and on request with the caller's response",
     params: RecordPath,
     query: RecordParameters,
@@ -99,16 +97,17 @@ export const recordRoutes = {
   updateRecord: route({
     method: "PATCH",
     path: "/api/v1/records/:record_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Change metadata, suggestions or vectors of one record",
     params: RecordPath,
     body: ChangedRecord,
+    bodyLimit: TEXT_BYTES,
     replies: { 200: WireRecord },
   }),
   deleteRecord: route({
     method: "DELETE",
     path: "/api/v1/records/:record_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Delete one record with everything that hangs on it",
     params: RecordPath,
     replies: { 200: WireRecord },

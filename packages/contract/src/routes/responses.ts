@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TEXT_BYTES } from "../body-limit.ts";
 import { WireResponse } from "../entities.ts";
 import { RecordPath, ResponsePath } from "../inputs/path.ts";
 import { ChangedResponse, CreatedResponse, OwnResponse, ShownHeaders } from "../inputs/responses.ts";
@@ -16,27 +17,29 @@ export const responseRoutes = {
   createResponse: route({
     method: "POST",
     path: "/api/v1/records/:record_id/responses",
-    access: "signed-in",
+    access: "member",
     summary: "Create the caller's response to a record",
     params: RecordPath,
     headers: ShownHeaders,
     body: CreatedResponse,
+    bodyLimit: TEXT_BYTES,
     replies: { 201: WireResponse },
   }),
   updateResponse: route({
     method: "PUT",
     path: "/api/v1/responses/:response_id",
-    access: "signed-in",
+    access: "author",
     summary: "Replace a response",
     params: ResponsePath,
     headers: ShownHeaders,
     body: ChangedResponse,
+    bodyLimit: TEXT_BYTES,
     replies: { 200: WireResponse },
   }),
   deleteResponse: route({
     method: "DELETE",
     path: "/api/v1/responses/:response_id",
-    access: "signed-in",
+    access: "author",
     summary: "Delete a response: the record is pending again",
     params: ResponsePath,
     headers: ShownHeaders,
@@ -49,6 +52,7 @@ export const responseRoutes = {
     summary: "Create or replace the caller's responses to up to 100 records, each for itself",
     headers: ShownHeaders,
     body: z.object({ items: list(OwnResponse, { min: 1, max: 100 }) }),
+    bodyLimit: TEXT_BYTES,
     replies: { 200: z.object({ items: z.array(OneOrFailure) }) },
   }),
 };

@@ -15,7 +15,7 @@ export const savedViewRoutes = {
   listMyViews: route({
     method: "GET",
     path: "/api/postil/v1/me/datasets/:dataset_id/views",
-    access: "signed-in",
+    access: "member",
     summary: "The caller's saved views of a dataset",
     params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireSavedView) }) },
@@ -23,7 +23,7 @@ export const savedViewRoutes = {
   createView: route({
     method: "POST",
     path: "/api/postil/v1/me/datasets/:dataset_id/views",
-    access: "signed-in",
+    access: "member",
     summary: "Save a view: the query of the annotation page's address, under a name",
     params: DatasetPath,
     body: z.object({ name, query }),
@@ -32,7 +32,7 @@ export const savedViewRoutes = {
   updateView: route({
     method: "PATCH",
     path: "/api/postil/v1/me/views/:view_id",
-    access: "signed-in",
+    access: "member",
     summary: "Rename a view of the caller's, or let it show other records",
     params: ViewPath,
     body: nonNull({ name: name.optional(), query: query.optional() }, ["name", "query"]),
@@ -41,7 +41,7 @@ export const savedViewRoutes = {
   deleteView: route({
     method: "DELETE",
     path: "/api/postil/v1/me/views/:view_id",
-    access: "signed-in",
+    access: "member",
     summary: "Delete a view of the caller's",
     params: ViewPath,
     replies: { 200: WireSavedView },

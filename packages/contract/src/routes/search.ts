@@ -16,7 +16,7 @@ export const searchRoutes = {
   searchMyRecords: route({
     method: "POST",
     path: "/api/v1/me/datasets/:dataset_id/records/search",
-    access: "signed-in",
+    access: "member",
     summary: "Search the records of a dataset, with the caller's responses",
     params: DatasetPath,
     query: RecordsParameters,
@@ -26,7 +26,7 @@ export const searchRoutes = {
   searchRecords: route({
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/records/search",
-    access: "signed-in",
+    access: "manager",
     summary: "Search the records of a dataset, with everybody's responses",
     params: DatasetPath,
     query: RecordsParameters,
@@ -36,7 +36,7 @@ export const searchRoutes = {
   listSuggestionOptions: route({
     method: "GET",
     path: "/api/v1/datasets/:dataset_id/records/search/suggestions/options",
-    access: "signed-in",
+    access: "member",
     summary: "The agents of the suggestions to each question",
     params: DatasetPath,
     replies: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TEXT_BYTES } from "../body-limit.ts";
 import { WireSuggestion } from "../entities.ts";
 import { idList } from "../inputs/ids.ts";
 import { RecordPath, SuggestionPath } from "../inputs/path.ts";
@@ -11,7 +12,7 @@ export const suggestionRoutes = {
   listSuggestions: route({
     method: "GET",
     path: "/api/v1/records/:record_id/suggestions",
-    access: "signed-in",
+    access: "member",
     summary: "The suggestions of a record, oldest first",
     params: RecordPath,
     replies: { 200: z.object({ items: z.array(WireSuggestion) }) },
@@ -19,16 +20,17 @@ export const suggestionRoutes = {
   upsertSuggestion: route({
     method: "PUT",
     path: "/api/v1/records/:record_id/suggestions",
-    access: "signed-in",
+    access: "manager",
     summary: "Create the suggestion for a question, or replace it",
     params: RecordPath,
     body: NewSuggestion,
+    bodyLimit: TEXT_BYTES,
     replies: { 200: WireSuggestion, 201: WireSuggestion },
   }),
   deleteSuggestions: route({
     method: "DELETE",
     path: "/api/v1/records/:record_id/suggestions",
-    access: "signed-in",
+    access: "manager",
     summary: "Delete up to 100 suggestions of a record by their ids",
     params: RecordPath,
     query: z.object({ ids: idList }),
@@ -37,7 +39,7 @@ export const suggestionRoutes = {
   deleteSuggestion: route({
     method: "DELETE",
     path: "/api/v1/suggestions/:suggestion_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Delete one suggestion",
     params: SuggestionPath,
     replies: { 200: WireSuggestion },

@@ -22,7 +22,7 @@ export const taskDatasetRoutes = {
   createTaskDatasetV0: route({
     method: "POST",
     path: "/api/datasets",
-    access: "signed-in",
+    access: "manager",
     summary: "Create a task dataset; the workspace of the body wins",
     ...inWorkspace,
     body: NewTaskDataset,
@@ -31,7 +31,7 @@ export const taskDatasetRoutes = {
   getTaskDatasetV0: route({
     method: "GET",
     path: "/api/datasets/:name",
-    access: "signed-in",
+    access: "member",
     summary: "One task dataset",
     ...named,
     replies: { 200: WireTaskDataset },
@@ -39,7 +39,7 @@ export const taskDatasetRoutes = {
   updateTaskDatasetV0: route({
     method: "PATCH",
     path: "/api/datasets/:name",
-    access: "signed-in",
+    access: "member",
     summary: "Set some of the tags and of the metadata of a task dataset",
     ...named,
     body: ChangedTaskDataset,
@@ -48,7 +48,7 @@ export const taskDatasetRoutes = {
   deleteTaskDatasetV0: route({
     method: "DELETE",
     path: "/api/datasets/:name",
-    access: "signed-in",
+    access: "manager",
     summary: "Delete a task dataset, if it is there",
     ...named,
     replies: { 200: z.null() },

@@ -21,14 +21,14 @@ export const userRoutes = {
   listUsers: route({
     method: "GET",
     path: "/api/v1/users",
-    access: "signed-in",
+    access: "owner",
     summary: "All users",
     replies: { 200: z.object({ items: z.array(WireUser) }) },
   }),
   getUser: route({
     method: "GET",
     path: "/api/v1/users/:user_id",
-    access: "signed-in",
+    access: "owner",
     summary: "One user",
     params: UserPath,
     replies: { 200: WireUser },
@@ -36,7 +36,7 @@ export const userRoutes = {
   createUser: route({
     method: "POST",
     path: "/api/v1/users",
-    access: "signed-in",
+    access: "owner",
     summary: "Create a user",
     body: z.object(newUser),
     replies: { 201: WireUser },
@@ -44,7 +44,7 @@ export const userRoutes = {
   deleteUser: route({
     method: "DELETE",
     path: "/api/v1/users/:user_id",
-    access: "signed-in",
+    access: "owner",
     summary: "Delete a user; their responses stay",
     params: UserPath,
     replies: { 200: WireUser },
@@ -52,7 +52,7 @@ export const userRoutes = {
   listUserWorkspaces: route({
     method: "GET",
     path: "/api/v1/users/:user_id/workspaces",
-    access: "signed-in",
+    access: "owner",
     summary: "The workspaces of a user",
     params: UserPath,
     replies: { 200: z.object({ items: z.array(WireWorkspace) }) },
@@ -60,14 +60,14 @@ export const userRoutes = {
   listUsersV0: route({
     method: "GET",
     path: "/api/users",
-    access: "signed-in",
+    access: "owner",
     summary: "All users, with the names of their workspaces",
     replies: { 200: z.array(WireUserV0) },
   }),
   createUserV0: route({
     method: "POST",
     path: "/api/users",
-    access: "signed-in",
+    access: "owner",
     summary: "Create a user in some workspaces",
     body: z.object({ ...newUser, workspaces: list(text()).nullish() }),
     replies: { 200: WireUserV0 },
@@ -75,7 +75,7 @@ export const userRoutes = {
   deleteUserV0: route({
     method: "DELETE",
     path: "/api/users/:user_id",
-    access: "signed-in",
+    access: "owner",
     summary: "Delete a user; their responses stay",
     params: UserPath,
     replies: { 200: WireUserV0 },

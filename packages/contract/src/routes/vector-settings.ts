@@ -15,7 +15,7 @@ export const vectorSettingsRoutes = {
   listVectorSettings: route({
     method: "GET",
     path: "/api/v1/datasets/:dataset_id/vectors-settings",
-    access: "signed-in",
+    access: "member",
     summary: "The vector settings of a dataset",
     params: DatasetPath,
     replies: { 200: z.object({ items: z.array(WireVectorSettings) }) },
@@ -23,7 +23,7 @@ export const vectorSettingsRoutes = {
   listVectorsOfRecords: route({
     method: "GET",
     path: "/api/postil/v1/datasets/:dataset_id/records/vectors",
-    access: "signed-in",
+    access: "member",
     summary: "The names of the vectors that up to 100 records have",
     params: DatasetPath,
     query: z.object({ record_id: list(uuid, { min: 1, max: MOST_RECORDS }) }),
@@ -32,7 +32,7 @@ export const vectorSettingsRoutes = {
   createVectorSettings: route({
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/vectors-settings",
-    access: "signed-in",
+    access: "manager",
     summary: "Add a kind of vector",
     params: DatasetPath,
     body: z.object({ name: text(PART_NAME), title: text(PART_TITLE), dimensions: integer({ gt: 0 }) }),
@@ -41,7 +41,7 @@ export const vectorSettingsRoutes = {
   updateVectorSettings: route({
     method: "PATCH",
     path: "/api/v1/vectors-settings/:vector_settings_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Change the title of vector settings",
     params: VectorSettingsPath,
     body: nonNull({ title: text(PART_TITLE).optional() }, ["title"]),
@@ -50,7 +50,7 @@ export const vectorSettingsRoutes = {
   deleteVectorSettings: route({
     method: "DELETE",
     path: "/api/v1/vectors-settings/:vector_settings_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Delete vector settings with their vectors",
     params: VectorSettingsPath,
     replies: { 200: WireVectorSettings },

@@ -13,7 +13,7 @@ export const workspaceRoutes = {
   getWorkspace: route({
     method: "GET",
     path: "/api/v1/workspaces/:workspace_id",
-    access: "signed-in",
+    access: "member",
     summary: "One workspace",
     params: WorkspacePath,
     replies: { 200: WireWorkspace },
@@ -21,7 +21,7 @@ export const workspaceRoutes = {
   createWorkspace: route({
     method: "POST",
     path: "/api/v1/workspaces",
-    access: "signed-in",
+    access: "owner",
     summary: "Create a workspace",
     body: NewWorkspace,
     replies: { 201: WireWorkspace },
@@ -29,7 +29,7 @@ export const workspaceRoutes = {
   deleteWorkspace: route({
     method: "DELETE",
     path: "/api/v1/workspaces/:workspace_id",
-    access: "signed-in",
+    access: "owner",
     summary: "Delete a workspace without datasets",
     params: WorkspacePath,
     replies: { 200: WireWorkspace },
@@ -37,7 +37,7 @@ export const workspaceRoutes = {
   listWorkspaceUsers: route({
     method: "GET",
     path: "/api/v1/workspaces/:workspace_id/users",
-    access: "signed-in",
+    access: "manager",
     summary: "The users of a workspace",
     params: WorkspacePath,
     replies: { 200: z.object({ items: z.array(WireUser) }) },
@@ -45,7 +45,7 @@ export const workspaceRoutes = {
   addWorkspaceUser: route({
     method: "POST",
     path: "/api/v1/workspaces/:workspace_id/users",
-    access: "signed-in",
+    access: "owner",
     summary: "Add a user to a workspace",
     params: WorkspacePath,
     body: z.object({ user_id: uuid }),
@@ -54,7 +54,7 @@ export const workspaceRoutes = {
   removeWorkspaceUser: route({
     method: "DELETE",
     path: "/api/v1/workspaces/:workspace_id/users/:user_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Take a user out of a workspace",
     params: WorkspaceUserPath,
     replies: { 200: WireUser },
@@ -69,7 +69,7 @@ export const workspaceRoutes = {
   createWorkspaceV0: route({
     method: "POST",
     path: "/api/workspaces",
-    access: "signed-in",
+    access: "owner",
     summary: "Create a workspace",
     body: NewWorkspace,
     replies: { 200: WireWorkspace },
@@ -77,7 +77,7 @@ export const workspaceRoutes = {
   listWorkspaceUsersV0: route({
     method: "GET",
     path: "/api/workspaces/:workspace_id/users",
-    access: "signed-in",
+    access: "manager",
     summary: "The users of a workspace, with the names of their workspaces",
     params: WorkspacePath,
     replies: { 200: z.array(WireUserV0) },
@@ -85,7 +85,7 @@ export const workspaceRoutes = {
   addWorkspaceUserV0: route({
     method: "POST",
     path: "/api/workspaces/:workspace_id/users/:user_id",
-    access: "signed-in",
+    access: "owner",
     summary: "Add a user to a workspace",
     params: WorkspaceUserPath,
     replies: { 200: WireUserV0 },
@@ -93,7 +93,7 @@ export const workspaceRoutes = {
   removeWorkspaceUserV0: route({
     method: "DELETE",
     path: "/api/workspaces/:workspace_id/users/:user_id",
-    access: "signed-in",
+    access: "manager",
     summary: "Take a user out of a workspace",
     params: WorkspaceUserPath,
     replies: { 200: WireUserV0 },

@@ -23,7 +23,7 @@ const changeFromWire = (wire: AnyChange): SettingsChange => ({
   allowOverlapping: wire.allow_overlapping,
 });
 
-export function questionHandlers({ store, limits }: HandlerParts) {
+export function questionHandlers({ store, limits }: Pick<HandlerParts, "store" | "limits">) {
   return {
     listQuestions: async ({ params }, { caller }) => ({
       items: (await store.read("listQuestions", caller, { datasetId: params.dataset_id })).map(questionToWire),

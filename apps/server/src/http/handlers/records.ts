@@ -4,7 +4,7 @@ import { recordToWire } from "@postil/contract/mapping";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 
-export function recordHandlers({ store }: HandlerParts) {
+export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
   return {
     listRecords: async ({ params, query }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };

@@ -13,7 +13,7 @@ const savedToWire = (saved: Saved) =>
     ? { item: responseToWire(saved.response), error: null }
     : { item: null, error: { detail: itemErrorText(saved.refusal) } };
 
-export function responseHandlers({ store }: HandlerParts) {
+export function responseHandlers({ store }: Pick<HandlerParts, "store">) {
   return {
     createResponse: async ({ params, headers, body }, { caller }) => {
       const asked = { recordId: params.record_id, response: responseInput(body), shownMs: shown(headers) };

@@ -3,7 +3,7 @@ import { suggestionToWire } from "@postil/contract/mapping";
 import { type Handlers, WithStatus } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 
-export function suggestionHandlers({ store }: HandlerParts) {
+export function suggestionHandlers({ store }: Pick<HandlerParts, "store">) {
   return {
     listSuggestions: async ({ params }, { caller }) => {
       const suggestions = await store.read("listSuggestions", caller, { recordId: params.record_id });

@@ -7,16 +7,23 @@ export type Request = {
   readonly id: number;
   readonly name: string;
   readonly caller: Caller | null;
+  /** An input that is packed asks for an output that is. */
   readonly input: unknown;
+  readonly packed: boolean;
 };
 
 export type Outcome =
   | { readonly kind: "done"; readonly output: unknown }
+  /** The output of a packed request. */
+  | { readonly kind: "packed"; readonly output: Uint8Array<ArrayBuffer> }
   | { readonly kind: "refused"; readonly code: RefusalCode; readonly detail: string; readonly subject?: RefusalSubject }
   /** The disk is full, or the like: for the operator, with nothing wrong in the program. */
   | { readonly kind: "stopped"; readonly message: string }
   | { readonly kind: "ended" }
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
+
+/** How an operation ends that does not succeed. */
+export type Failure = Exclude<Outcome, { readonly kind: "done" | "packed" }>;
 
 export type FromThread =
   | { readonly kind: "ready" }
@@ -37,12 +44,14 @@ export const NO_REQUEST = 0;
 export const EVERY_REQUEST = -1;
 
 /** Errors lose their class between threads; these two carry what matters across. */
-export function outcomeOfError(error: unknown): Outcome {
+export function outcomeOfError(error: unknown): Failure {
   if (error instanceof Ended) return { kind: "ended" };
   if (error instanceof Refusal) {
     const { code, message: detail, subject } = error;
     return { kind: "refused", code, detail, ...(subject ? { subject } : {}) };
   }
+  // From a thread before, in its words already.
+  if (error instanceof StorageFailure) return { kind: "stopped", message: error.message };
   const reason = storageReason(error);
   if (reason)
     return { kind: "stopped", message: `The server's store does not work: ${reason}. Nothing of this call was saved.` };
@@ -50,7 +59,7 @@ export function outcomeOfError(error: unknown): Outcome {
   return { kind: "failed", message, stack };
 }
 
-export function errorOfOutcome(outcome: Exclude<Outcome, { kind: "done" }>): Error {
+export function errorOfOutcome(outcome: Failure): Error {
   if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject);
   if (outcome.kind === "stopped") return new StorageFailure(outcome.message);
   if (outcome.kind === "ended") return new Ended();

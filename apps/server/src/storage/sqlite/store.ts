@@ -42,13 +42,23 @@ export async function openSqliteStore<R extends Operations, W extends Operations
   const readers = await Promise.all(Array.from({ length: options.readers }, () => startThread(options, "reader")));
   let last = NO_REQUEST;
 
-  const ask = (thread: Thread, name: string, caller: Caller | null, input: unknown, left?: AbortSignal) =>
+  type More = { readonly packed?: boolean; readonly left?: AbortSignal | undefined };
+  const ask = (
+    thread: Thread,
+    name: string,
+    caller: Caller | null,
+    input: unknown,
+    { packed = false, left }: More = {},
+  ) =>
     new Promise<unknown>((resolve, reject) => {
       last = last === LAST_ID ? 1 : last + 1;
       const id = last;
       thread.waiting.set(id, { resolve, reject });
-      const request: Request = { id, name, caller, input };
-      thread.worker.postMessage({ kind: "request", request } satisfies ToThread);
+      const request: Request = { id, name, caller, input, packed };
+      thread.worker.postMessage(
+        { kind: "request", request } satisfies ToThread,
+        packed && input instanceof Uint8Array ? [input.buffer as ArrayBuffer] : [], // made by serialize
+      );
       left?.addEventListener("abort", () => thread.waiting.has(id) && Atomics.store(thread.toEnd, 0, id), {
         once: true,
       });
@@ -66,13 +76,15 @@ export async function openSqliteStore<R extends Operations, W extends Operations
   const read = async (name: string, caller: Caller | null, input: unknown, left?: AbortSignal) => {
     const lane = options.laneOf(name, input as never); // of the operation of that name
     if (lane === "short") return ask(leastBusy(lanes.search.isBusy() ? others : readers), name, caller, input);
-    return lanes[lane].run(caller?.key ?? NOBODY, (thread) => ask(thread, name, caller, input, left), left);
+    return lanes[lane].run(caller?.key ?? NOBODY, (thread) => ask(thread, name, caller, input, { left }), left);
   };
 
   // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
   const store = {
     read,
     write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
+    writePacked: (name: string, caller: Caller | null, input: Uint8Array) =>
+      ask(writer, name, caller, input, { packed: true }),
     close: async () => {
       // All at once, so that what is in one thread does not go on while another is waited for.
       for (const thread of [writer, ...readers]) endAll(thread);
@@ -139,7 +151,7 @@ function startThread(
 function settle(waiting: Thread["waiting"], id: number, outcome: Outcome): void {
   const asked = waiting.get(id);
   waiting.delete(id);
-  if (outcome.kind === "done") asked?.resolve(outcome.output);
+  if (outcome.kind === "done" || outcome.kind === "packed") asked?.resolve(outcome.output);
   else asked?.reject(errorOfOutcome(outcome));
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { deserialize, serialize } from "node:v8";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
 import { Ended, storageReason } from "../failure.ts";
@@ -32,7 +33,7 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
   });
   const thread: Thread = { database, operations, base: { db, now: createClock() }, toEnd, reading: null };
   const answer = role === "writer" ? writeBatch : readEach;
-  const say = (message: FromThread) => port.postMessage(message);
+  const say = (message: FromThread) => port.postMessage(message, handedOver(message));
 
   let closing = false;
   let working = false;
@@ -78,13 +79,20 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
   );
 }
 
+/** What was packed is handed over, not copied: the thread that passes it on would have to stop for it. */
+function handedOver(message: FromThread): ArrayBuffer[] {
+  return message.kind === "outcome" && message.outcome.kind === "packed" ? [message.outcome.output.buffer] : [];
+}
+
 type Answers = readonly (readonly [id: number, outcome: Outcome])[];
 
 async function run(thread: Thread, request: Request): Promise<Outcome> {
   const operation: Operation | undefined = thread.operations[request.name];
   if (!operation) return outcomeOfError(new Error(`No operation named ${request.name}`));
   try {
-    return { kind: "done", output: await operation({ ...thread.base, caller: request.caller }, request.input) };
+    const input = request.packed ? deserialize(request.input as Uint8Array) : request.input; // what packed says
+    const output = await operation({ ...thread.base, caller: request.caller }, input);
+    return request.packed ? { kind: "packed", output: serialize(output) } : { kind: "done", output };
   } catch (error) {
     return outcomeOfError(error);
   }
@@ -127,7 +135,9 @@ async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<An
       const outcome = await run(thread, request);
       // A full disk makes the engine give up the whole transaction: nothing of the batch is stored.
       if (!database.isTransaction) return batch.map(({ id }) => [id, outcome] as const);
-      database.exec(outcome.kind === "done" ? "release one" : "rollback to one; release one");
+      database.exec(
+        outcome.kind === "done" || outcome.kind === "packed" ? "release one" : "rollback to one; release one",
+      );
       answers.push([request.id, outcome]);
     }
     database.exec("commit");

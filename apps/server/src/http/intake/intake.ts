@@ -1,0 +1,125 @@
+import { Worker } from "node:worker_threads";
+import type { Limits } from "../../limits.ts";
+import type { Writes } from "../../usecases/registry.ts";
+import { Busy } from "../errors.ts";
+import type { PostilStore } from "../handler.ts";
+import {
+  type Call,
+  type CallOutcome,
+  errorOf,
+  type FromIntake,
+  failureOf,
+  type IntakeData,
+  type ToIntake,
+} from "./messages.ts";
+
+/** What becomes of a call in the thread, failures aside. */
+export type Taken = Exclude<CallOutcome, { readonly kind: "failed" }>;
+
+export type Intake = {
+  /** Reads and checks a call with a large body, and answers it where its handler is there. */
+  take(call: Call): Promise<Taken>;
+  close(): Promise<void>;
+};
+
+export type IntakeParts = { readonly store: Pick<PostilStore, "writePacked">; readonly limits: Limits };
+
+/** A thread that has nothing to do ends: what it took to read the largest body goes back to the system. */
+const IDLE_MS = 10_000;
+/** What a body of the largest size can come to, several times over. */
+const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 24 } as const;
+const RETRY_SECONDS = 5;
+
+type Waiting = { readonly resolve: (taken: Taken) => void; readonly reject: (error: Error) => void };
+type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> };
+
+/** One thread for large bodies, started at the first of them. */
+export function createIntake(parts: IntakeParts): Intake {
+  let thread: Thread | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let next = 0;
+
+  const end = async () => {
+    const ending = thread;
+    thread = null;
+    await ending?.worker.terminate();
+  };
+  const start = (): Thread => {
+    const started = startThread(parts, (gone) => {
+      if (thread === gone) thread = null;
+    });
+    thread = started;
+    return started;
+  };
+  return {
+    take: async (call) => {
+      clearTimeout(idle);
+      const { worker, waiting } = thread ?? start();
+      try {
+        return await new Promise<Taken>((resolve, reject) => {
+          const id = next++;
+          waiting.set(id, { resolve, reject });
+          const buffer = call.body.bytes.buffer as ArrayBuffer; // read-body made it
+          worker.postMessage({ kind: "call", id, call } satisfies ToIntake, [buffer]);
+        });
+      } finally {
+        if (waiting.size === 0) {
+          clearTimeout(idle);
+          idle = setTimeout(end, IDLE_MS).unref();
+        }
+      }
+    },
+    close: async () => {
+      clearTimeout(idle);
+      await end();
+    },
+  };
+}
+
+function startThread({ store, limits }: IntakeParts, onEnd: (thread: Thread) => void): Thread {
+  const workerData: IntakeData = { limits };
+  const worker = new Worker(new URL("../../intake-worker.ts", import.meta.url), {
+    resourceLimits: MEMORY,
+    workerData,
+    name: "postil intake",
+  });
+  const waiting: Thread["waiting"] = new Map();
+  const thread: Thread = { worker, waiting };
+  const say = (message: ToIntake, handedOver: readonly ArrayBuffer[] = []) =>
+    worker.postMessage(message, [...handedOver]);
+  worker.on("message", (message: FromIntake) => {
+    if (message.kind === "call") settle(waiting, message.id, message.outcome);
+    else if (message.kind === "write") void writeFor(store, message, say);
+  });
+  // Out of memory, in all likelihood: the process goes on, and whoever waits is told.
+  worker.on("error", () => {});
+  worker.on("exit", () => {
+    onEnd(thread);
+    for (const { reject } of waiting.values()) reject(new Busy(RETRY_SECONDS));
+    waiting.clear();
+  });
+  return thread;
+}
+
+function settle(waiting: Thread["waiting"], id: number, outcome: CallOutcome): void {
+  const asked = waiting.get(id);
+  waiting.delete(id);
+  if (outcome.kind === "failed") asked?.reject(errorOf(outcome.failure));
+  else asked?.resolve(outcome);
+}
+
+type Write = Extract<FromIntake, { readonly kind: "write" }>;
+
+async function writeFor(
+  store: IntakeParts["store"],
+  { id, name, caller, input }: Write,
+  say: (message: ToIntake, handedOver?: readonly ArrayBuffer[]) => void,
+): Promise<void> {
+  try {
+    // The handlers of the thread are those of the process: they name the store's own writes.
+    const output = await store.writePacked(name as keyof Writes, caller, input);
+    say({ kind: "write", id, outcome: { kind: "written", output } }, [output.buffer as ArrayBuffer]); // made by serialize
+  } catch (error) {
+    say({ kind: "write", id, outcome: { kind: "failed", failure: failureOf(error) } });
+  }
+}

@@ -1,0 +1,57 @@
+import type { RouteName } from "@postil/contract/routes";
+import type { WireError } from "@postil/contract/wire/errors";
+import type { Limits } from "../../limits.ts";
+import { errorOfOutcome, outcomeOfError, type Failure as StoreFailure } from "../../storage/sqlite/messages.ts";
+import type { Caller } from "../../storage/store.ts";
+import type { Given } from "../ask.ts";
+import { Malformed } from "../errors.ts";
+import type { Visitor } from "../handler.ts";
+import type { Received } from "../parse-body.ts";
+
+/** What the process and the thread that takes large bodies in say to each other. */
+
+/** What the thread is started with. */
+export type IntakeData = { readonly limits: Limits };
+
+export type Call = {
+  readonly name: RouteName;
+  readonly given: Given;
+  readonly body: Received;
+  readonly visitor: Visitor;
+};
+
+export type Failure = { readonly kind: "malformed"; readonly errors: readonly WireError[] } | StoreFailure;
+
+/** `answered`: the reply, as it goes out. `checked`: what was asked, for a handler of the process. */
+export type CallOutcome =
+  | { readonly kind: "answered"; readonly status: number; readonly json: Uint8Array<ArrayBuffer> | null }
+  | { readonly kind: "checked"; readonly asked: unknown }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+/** A write of the store, its input and output packed. */
+export type WriteOutcome =
+  | { readonly kind: "written"; readonly output: Uint8Array }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+export type ToIntake =
+  | { readonly kind: "call"; readonly id: number; readonly call: Call }
+  | { readonly kind: "write"; readonly id: number; readonly outcome: WriteOutcome };
+
+export type FromIntake =
+  | { readonly kind: "call"; readonly id: number; readonly outcome: CallOutcome }
+  | {
+      readonly kind: "write";
+      readonly id: number;
+      readonly name: string;
+      readonly caller: Caller | null;
+      readonly input: Uint8Array<ArrayBuffer>;
+    };
+
+/** Errors lose their class between threads. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Malformed) return { kind: "malformed", errors: error.errors };
+  return outcomeOfError(error);
+}
+
+export const errorOf = (failure: Failure): Error =>
+  failure.kind === "malformed" ? new Malformed(failure.errors) : errorOfOutcome(failure);

@@ -1,0 +1,88 @@
+import { deserialize, serialize } from "node:v8";
+import type { MessagePort } from "node:worker_threads";
+import type { Route } from "@postil/contract/route";
+import { type RouteName, routes } from "@postil/contract/routes";
+import type { Caller } from "../../storage/store.ts";
+import { type AnyHandler, answerOf } from "../answer.ts";
+import { ask } from "../ask.ts";
+import type { Handlers, PostilStore } from "../handler.ts";
+import { questionHandlers } from "../handlers/questions.ts";
+import { recordHandlers } from "../handlers/records.ts";
+import { responseHandlers } from "../handlers/responses.ts";
+import { suggestionHandlers } from "../handlers/suggestions.ts";
+import { parseBody } from "../parse-body.ts";
+import {
+  type Call,
+  type CallOutcome,
+  errorOf,
+  type FromIntake,
+  failureOf,
+  type IntakeData,
+  type ToIntake,
+} from "./messages.ts";
+
+/** The inside of the thread that reads large bodies: it does all that takes longer the longer a body is. */
+export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
+  const say = (message: FromIntake, handedOver: readonly ArrayBuffer[]) => port.postMessage(message, [...handedOver]);
+  const { write, settle } = createRemoteStore(say);
+  const store = { write, read: readsNothing } as unknown as PostilStore; // the types of its calls are the handlers' own
+  // Of the calls whose bodies may be the largest; what others ask is handed back to the process, once it is checked.
+  const handlers: Partial<Handlers> = {
+    ...recordHandlers({ store }),
+    ...responseHandlers({ store }),
+    ...suggestionHandlers({ store }),
+    ...questionHandlers({ store, limits }),
+  };
+  port.on("message", async (message: ToIntake) => {
+    if (message.kind === "write") return settle(message);
+    const outcome = await take(handlers, message.call);
+    const json = outcome.kind === "answered" ? outcome.json : null;
+    say({ kind: "call", id: message.id, outcome }, json ? [json.buffer] : []);
+  });
+}
+
+async function take(
+  handlers: { readonly [N in RouteName]?: unknown },
+  { name, given, body, visitor }: Call,
+): Promise<CallOutcome> {
+  const route: Route = routes[name];
+  try {
+    const asked = ask(route, given, parseBody(body));
+    const handler = handlers[name] as AnyHandler | undefined;
+    if (!handler) return { kind: "checked", asked };
+    const { status, json } = answerOf(route, await handler(asked, { ...visitor, left: NEVER }));
+    return { kind: "answered", status, json: json === null ? null : new TextEncoder().encode(json) };
+  } catch (error) {
+    return { kind: "failed", failure: failureOf(error) };
+  }
+}
+
+/** Writes are not ended when somebody leaves. */
+const NEVER = new AbortController().signal;
+
+const readsNothing = async (): Promise<never> => {
+  throw new Error("A call with a large body only writes.");
+};
+
+type Written = Extract<ToIntake, { readonly kind: "write" }>;
+
+/** The store, spoken to through the process, which hands on what it cannot read. */
+function createRemoteStore(say: (message: FromIntake, handedOver: readonly ArrayBuffer[]) => void) {
+  const waiting = new Map<number, (written: Written) => void>();
+  let next = 0;
+  const write = async (name: string, caller: Caller | null, value: unknown): Promise<unknown> => {
+    const id = next++;
+    const input: Uint8Array<ArrayBuffer> = serialize(value);
+    const { outcome } = await new Promise<Written>((resolve) => {
+      waiting.set(id, resolve);
+      say({ kind: "write", id, name, caller, input }, [input.buffer]);
+    });
+    if (outcome.kind === "failed") throw errorOf(outcome.failure);
+    return deserialize(outcome.output);
+  };
+  const settle = (written: Written) => {
+    waiting.get(written.id)?.(written);
+    waiting.delete(written.id);
+  };
+  return { write, settle };
+}

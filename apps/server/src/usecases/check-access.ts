@@ -1,0 +1,25 @@
+import type { Context } from "../storage/store.ts";
+import { loadDatasetForManager, loadDatasetForMember } from "./datasets/load-dataset.ts";
+import { loadQuestionForManager } from "./questions/load-question.ts";
+import { loadRecordForManager, loadRecordForMember } from "./records/load-record.ts";
+import { loadResponse } from "./responses/load-response.ts";
+
+/** What a call names in its path. */
+export type CheckAccess = {
+  readonly manages: boolean;
+  readonly named: {
+    readonly dataset_id?: string | undefined;
+    readonly record_id?: string | undefined;
+    readonly question_id?: string | undefined;
+    readonly response_id?: string | undefined;
+  };
+};
+
+/** Refuses what the call itself would refuse after its body was read: 404 before 403. Asked before a large body is. */
+export async function checkAccess(context: Context, { manages, named }: CheckAccess): Promise<void> {
+  const { dataset_id, record_id, question_id, response_id } = named;
+  if (dataset_id) await (manages ? loadDatasetForManager : loadDatasetForMember)(context, dataset_id);
+  if (record_id) await (manages ? loadRecordForManager : loadRecordForMember)(context, record_id);
+  if (question_id) await loadQuestionForManager(context, question_id);
+  if (response_id) await loadResponse(context, response_id);
+}

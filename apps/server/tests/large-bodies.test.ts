@@ -1,0 +1,164 @@
+import type { RouteName } from "@postil/contract/routes";
+import { routes } from "@postil/contract/routes";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createIntake } from "../src/http/intake/intake.ts";
+import { DEFAULT_LIMITS } from "../src/limits.ts";
+import type { Client, Sending } from "./support/client.ts";
+import { createDraft, createPublished, type Draft, LABEL } from "./support/draft.ts";
+import { createPeople, newName, type People } from "./support/people.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+/** What is large is read elsewhere than what is small, and only of those who have the right; nothing else differs. */
+
+const NO_ID = "11111111-2222-4333-8444-555555555555";
+
+let server: TestServer;
+let people: People;
+let owner: Client;
+let draft: Draft;
+let published: Draft;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPeople(server);
+  owner = people.clients.owner;
+  draft = await createDraft(owner, people.workspaceId);
+  published = await createPublished(owner, people.workspaceId);
+});
+afterAll(() => server.close());
+
+const inDataset = ({ datasetId }: Draft, body: unknown) => ({ params: { dataset_id: datasetId }, body });
+const makeRecord = async () => {
+  const body = { items: [{ fields: { text: "a" } }] };
+  const made = await owner.must("bulkCreateRecords", inDataset(published, body));
+  return made?.items[0]?.id ?? "";
+};
+const onRecord = async (body: unknown) => ({ params: { record_id: await makeRecord() }, body });
+const suggestion = (value: string) => ({ question_id: published.questionId, value, score: 0.5 });
+
+type Case = { readonly name: RouteName; readonly send: () => Sending | Promise<Sending>; readonly status: number };
+
+const CASES: readonly Case[] = [
+  {
+    name: "bulkCreateRecords",
+    send: () => inDataset(published, { items: [{ fields: { text: "a" }, suggestions: [suggestion("good")] }] }),
+    status: 201,
+  },
+  { name: "bulkCreateRecords", send: () => inDataset(published, { items: [{ fields: { text: 5 } }, 7] }), status: 422 },
+  { name: "bulkCreateRecords", send: () => inDataset(draft, { items: [{ fields: { text: "a" } }] }), status: 422 },
+  { name: "createRecords", send: () => inDataset(published, { items: [{ fields: { text: "a" } }] }), status: 204 },
+  {
+    name: "bulkUpsertRecords",
+    send: () => inDataset(published, { items: [{ external_id: newName(), fields: { text: "a" } }] }),
+    status: 200,
+  },
+  { name: "upsertSuggestion", send: () => onRecord(suggestion("bad")), status: 201 },
+  { name: "upsertSuggestion", send: () => onRecord(suggestion("none")), status: 422 },
+  {
+    name: "createResponse",
+    send: () => onRecord({ status: "submitted", values: { mood: { value: "good" } } }),
+    status: 201,
+  },
+  { name: "updateRecord", send: () => onRecord({ metadata: { lang: "en" } }), status: 200 },
+  {
+    name: "createQuestion",
+    send: () => inDataset(draft, { name: newName(), title: "T", settings: LABEL }),
+    status: 201,
+  },
+  { name: "createQuestion", send: () => inDataset(draft, { name: "mood", title: "T", settings: LABEL }), status: 409 },
+  { name: "searchRecords", send: () => inDataset(published, { query: { text: { q: "zebra" } } }), status: 200 },
+  {
+    name: "createDataset",
+    send: () => ({ body: { name: newName(), workspace_id: people.workspaceId } }),
+    status: 201,
+  },
+  { name: "createUser", send: () => ({ body: { username: "a b", password: "short" } }), status: 422 },
+];
+
+/** Ids, names and times differ from call to call. */
+const alike = (body: unknown) =>
+  JSON.stringify(body)
+    ?.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+/g, "time")
+    .replace(/"(name|external_id)":"[^"]*"/g, '"$1":""');
+
+const padded = ({ body, ...rest }: Sending, bytes: number): Sending => ({
+  ...rest,
+  body: { ...(body as object), padding: "x".repeat(bytes) },
+});
+
+for (const [index, { name, send, status }] of CASES.entries()) {
+  test(`API-31 a large body is answered as a small one is: ${name} ${status} (${index})`, async () => {
+    const small = await owner.call(name, await send());
+    expect(small.status, JSON.stringify(small.body)).toBe(status);
+    const sizes = [100_000, ...("bodyLimit" in routes[name] ? [2_000_000] : [])];
+    for (const bytes of sizes) {
+      const large = await owner.call(name, padded(await send(), bytes));
+      expect([large.status, alike(large.body)], `${bytes} bytes`).toEqual([status, alike(small.body)]);
+    }
+  });
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+function post(path: string, body: string | ReadableStream, key: string | null = OWNER.apiKey): Promise<Response> {
+  const headers = { "content-type": "application/json", ...(key === null ? {} : { "x-postil-api-key": key }) };
+  return fetch(server.url + path, { method: "POST", headers, body, duplex: "half" });
+}
+const chunked = (text: string) => ReadableStream.from([text.slice(0, 1000), text.slice(1000)].map(encode));
+
+test("API-31 malformed JSON is told where, however large the body and however it comes", async () => {
+  const path = `/api/v1/datasets/${published.datasetId}/records/bulk`;
+  for (const bytes of [10, 100_000, 3_000_000]) {
+    const text = `{"a": "${"x".repeat(bytes)}`;
+    for (const body of [text, chunked(text)]) {
+      const reply = await post(path, body);
+      expect([reply.status, await reply.text()]).toEqual([422, expect.stringContaining(`"loc":["body",${bytes + 7}]`)]);
+    }
+  }
+});
+
+test("ROL-10 of who has no right to a dataset no body over 1 MB is read; a smaller one is, before the right is asked", async () => {
+  const someone = { first_name: "A", username: newName(), role: "admin", password: "long enough" };
+  const { api_key: outsider } = await owner.must("createUser", { body: someone });
+  const path = (id: string) => `/api/v1/datasets/${id}/records/bulk`;
+  const broken = (bytes: number) => "{".repeat(bytes);
+  for (const wrap of [(text: string) => text, chunked]) {
+    expect((await post(path(published.datasetId), wrap(broken(2_000_000)), outsider)).status).toBe(403);
+    expect((await post(path(NO_ID), wrap(broken(2_000_000)), outsider)).status).toBe(404);
+    expect((await post(path(published.datasetId), wrap(broken(100_000)), outsider)).status).toBe(422);
+    expect((await post(path(published.datasetId), wrap(broken(2_000_000)))).status).toBe(422);
+    expect((await post(path(published.datasetId), wrap(broken(100_000)), null)).status).toBe(401);
+    expect((await post(path(published.datasetId), wrap(broken(34_000_000)))).status).toBe(413);
+  }
+});
+
+test("API-31 more large bodies at once than there is room for are all answered", async () => {
+  const path = `/api/v1/datasets/${published.datasetId}/records/bulk`;
+  const body = JSON.stringify({ items: [], padding: "x".repeat(30_000_000) });
+  const replies = await Promise.all(Array.from({ length: 6 }, () => post(path, body)));
+  expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(422));
+});
+
+/** What costs most to read and check: well-formed in all its many small parts. */
+function manySuggestions(bytes: number): Uint8Array {
+  const one = JSON.stringify({ question_id: NO_ID, value: "good", score: 0.5 });
+  const many = Array(Math.floor(bytes / 10 / (one.length + 1))).fill(one);
+  const items = Array(10).fill(`{"fields":{"text":"a"},"suggestions":[${many.join()}]}`);
+  return new TextEncoder().encode(`{"items":[${items.join()}]}`);
+}
+
+test("API-31 a body of 20 MB takes next to nothing of the thread that answers everybody", async () => {
+  const intake = createIntake({ store: server.store, limits: DEFAULT_LIMITS });
+  const bytes = manySuggestions(20_000_000);
+  const { id, role } = (await server.store.read("findCaller", null, { apiKey: OWNER.apiKey }))?.caller ?? {};
+  const caller = { id: id ?? "", role: role ?? "owner", key: 1, username: "owner", workspaceIds: [] } as const;
+  const visitor = { caller, user: null, workspaces: [], address: "" };
+  const given = { params: { dataset_id: published.datasetId }, query: {}, headers: {} };
+  const before = process.threadCpuUsage();
+  const taking = intake.take({ name: "bulkCreateRecords", given, body: { kind: "json", bytes }, visitor });
+  await expect(taking).rejects.toThrow("question_id");
+  const { user, system } = process.threadCpuUsage(before);
+  await intake.close();
+  expect((user + system) / 1000).toBeLessThan(100);
+});
