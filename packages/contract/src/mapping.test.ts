@@ -118,6 +118,12 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
     expect(mapping.vectorSettingsToWire(settings)).toEqual(sent);
   });
 
+  test("FEN-14 the title of a vector setting defaults to its name", () => {
+    const { title: _, ...bare } = { id: ID, name: "v", title: "", dimensions: 4, dataset_id: ID, ...times };
+    for (const sent of [bare, { ...bare, title: null }, { ...bare, title: "" }])
+      expect(mapping.vectorSettingsFromWire(sent).title).toBe("v");
+  });
+
   test("FEN-22 FEN-26 FEN-28 FEN-29 a record with its responses, suggestions and vectors, each only when it was asked for", () => {
     const bare = { id: ID, fields: { text: "x" }, metadata: null, external_id: "e1", dataset_id: ID, ...times };
     const response = { id: ID, values: { q: { value: "a" } }, status: "draft", record_id: ID, user_id: null, ...times };

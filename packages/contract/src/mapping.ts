@@ -249,10 +249,13 @@ export const vectorSettingsToWire = (settings: VectorSettings): WireVectorSettin
   ...times(settings),
 });
 
-export const vectorSettingsFromWire = (wire: WireVectorSettings): VectorSettings => ({
+/** FEN-14: without a title it goes by its name. */
+export const vectorSettingsFromWire = (
+  wire: Omit<WireVectorSettings, "title"> & { readonly title?: string | null },
+): VectorSettings => ({
   id: wire.id,
   name: wire.name,
-  title: wire.title,
+  title: wire.title || wire.name,
   dimensions: wire.dimensions,
   datasetId: wire.dataset_id,
   ...timesFromWire(wire),

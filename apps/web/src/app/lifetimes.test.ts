@@ -2,6 +2,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useProviders } from "../features/session/use-providers.ts";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../lib/api/queries/dataset-parts.ts";
+import { metadataMetricsQuery, suggestionAgentsQuery } from "../lib/api/queries/filter-options.ts";
 import { queryClient } from "../lib/api/query-client.ts";
 
 let asked: Map<string, string | null>;
@@ -31,6 +32,19 @@ test("API-11 API-12 fields, questions and metadata properties are asked for with
     [`/api/v1/datasets/${id}/questions`]: "max-age=120",
     [`/api/v1/me/datasets/${id}/metadata-properties`]: "max-age=120",
     "/api/v1/oauth2/providers": "max-age=240",
+  });
+});
+
+test("API-11 API-12 metadata metrics and suggestion agents are asked for with a lifetime of 120 s, and stay fresh for it", async () => {
+  const id = "0b8b6f1e-0000-4000-8000-000000000003";
+  const property = "0b8b6f1e-0000-4000-8000-000000000004";
+  const queries = [metadataMetricsQuery(id, property), suggestionAgentsQuery(id)] as const;
+  for (const { staleTime } of queries) expect(staleTime).toBe(120_000);
+  await queryClient.fetchQuery(queries[0]);
+  await queryClient.fetchQuery(queries[1]);
+  expect(Object.fromEntries(asked)).toEqual({
+    [`/api/v1/metadata-properties/${property}/metrics`]: "max-age=120",
+    [`/api/v1/datasets/${id}/records/search/suggestions/options`]: "max-age=120",
   });
 });
 

@@ -2,7 +2,7 @@ import type { MetadataText, MetadataValues } from "@postil/domain/entities";
 import { parseKeepingForm } from "@postil/domain/json-numbers";
 import type { FieldValues, VectorValues } from "@postil/domain/record-input";
 import { z } from "zod";
-import { type Context, hasFailed, refuse, textRefusal } from "../wire/leaf.ts";
+import { type Context, hasFailed, NONE, refuse, textRefusal } from "../wire/leaf.ts";
 import { textInPlace } from "../wire/metadata-text.ts";
 import { asObject } from "../wire/shape.ts";
 
@@ -87,7 +87,7 @@ function readNumber(value: unknown): number {
 function readVector(value: unknown, ctx: Context, name: string): readonly number[] {
   if (hasFailed(ctx)) return [];
   if (!Array.isArray(value)) {
-    refuse(ctx, { type: "type_error.list", msg: "value is not a valid list" }, [name]);
+    refuse(ctx, value === null ? NONE : { type: "type_error.list", msg: "value is not a valid list" }, [name]);
     return [];
   }
   if (value.every((item) => typeof item === "number" && Number.isFinite(item))) return value;
@@ -96,7 +96,10 @@ function readVector(value: unknown, ctx: Context, name: string): readonly number
     if (hasFailed(ctx)) break;
     const number = readNumber(item);
     if (!Number.isFinite(number))
-      refuse(ctx, { type: "type_error.float", msg: "value is not a valid float" }, [name, index]);
+      refuse(ctx, item === null ? NONE : { type: "type_error.float", msg: "value is not a valid float" }, [
+        name,
+        index,
+      ]);
     numbers.push(number);
   }
   return numbers;

@@ -61,12 +61,15 @@ function refuseFault(
 ): void {
   const fields = found ? JSON.parse(found.fields) : record.fields;
   if (fields === null) {
-    const missing = "fields are required to create it";
-    throw new Refusal("unprocessable", `record at position ${position} is not valid because ${missing}`);
+    throw new Refusal("unprocessable", `record at position ${position} is not valid because ${NO_FIELDS}`);
   }
   const fault = recordFault(scene, { ...record, fields, isNew: found === null });
   if (fault) throw new Refusal("unprocessable", bulkFaultText(fault, position, id));
 }
+
+/** As the reference says it. */
+const NO_FIELDS =
+  "1 validation error for RecordCreate\nfields\n  none is not an allowed value (type=type_error.none.not_allowed)";
 
 const toNew = (record: RecordUpsert): NewRecord => ({
   ...record,

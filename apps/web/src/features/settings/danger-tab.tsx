@@ -25,7 +25,7 @@ export function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted:
     if (!armed) return;
     setDeleting(true);
     // Quiet: the toasts are this page's own (TOA-12, TOA-13).
-    api.call("deleteDataset", { params: { dataset_id: id } }, { quiet: true }).then(
+    api.call("deleteDataset", { params: { dataset_id: id } }, { quiet: true, success: 200 }).then(
       () => {
         notify({ message: t("datasetSettings.danger.deleted", { name }), keep: true });
         onDeleted();

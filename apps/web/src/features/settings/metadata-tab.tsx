@@ -2,7 +2,7 @@ import type { Dataset, MetadataMetrics, MetadataProperty } from "@postil/domain/
 import { LONGEST, titleFault } from "@postil/domain/settings-form";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { metadataMetricsQuery } from "../../lib/api/queries/settings.ts";
+import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { ExtraMetadata } from "./extra-metadata.tsx";
@@ -78,7 +78,7 @@ function PropertyRow({ property }: { property: MetadataProperty }) {
 /** What the property has in the records; nothing while that is not known. */
 function Values({ property }: { property: MetadataProperty }) {
   const { t } = useTranslation();
-  const { data } = useQuery(metadataMetricsQuery(property));
+  const { data } = useQuery(metadataMetricsQuery(property.datasetId, property.id));
   if (data === undefined) return null;
   const none = t("datasetSettings.metadata.noValues");
   return <span className="whitespace-nowrap text-soft tabular-nums">{summary(data) ?? none}</span>;

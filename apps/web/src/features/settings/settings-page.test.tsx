@@ -186,6 +186,19 @@ test("FSE-12 FSE-15 a field's title of 501 characters is refused by its own word
   expect(messages()).toEqual(["error: Field is not valid for update"]);
 });
 
+test("API-11 FEN-19 the values of metadata are asked for with the lifetime of 120 s here too", async () => {
+  const settings = { type: "integer", min: null, max: null };
+  const property = { id: "m1", name: "n", title: "N", settings, visible_for_annotators: true, dataset_id, ...times };
+  answers["GET /api/v1/me/datasets/d1/metadata-properties"] = { body: { items: [property] } };
+  answers["GET /api/v1/metadata-properties/m1/metrics"] = { body: { type: "integer", min: 1, max: 2 } };
+  const asked = vi.spyOn(globalThis, "fetch");
+  await show("metadata");
+  const isMetrics = ([address]: Parameters<typeof fetch>) => address === "/api/v1/metadata-properties/m1/metrics";
+  await waitFor(() => expect(asked.mock.calls.filter(isMetrics)).toHaveLength(1));
+  const [, init] = asked.mock.calls.find(isMetrics) ?? [];
+  expect(new Headers(init?.headers).get("cache-control")).toBe("max-age=120");
+});
+
 test("FSE-27 FSE-29 TOA-12 the button is armed by the exact name; 200 deletes, says so and leaves", async () => {
   const { onDeleted } = await show("danger");
   const button = screen.getByRole("button", { name: "Delete dataset" });
@@ -199,9 +212,9 @@ test("FSE-27 FSE-29 TOA-12 the button is armed by the exact name; 200 deletes, s
   expect(messages()).toEqual(["success: letters has been deleted"]);
 });
 
-test("FSE-27 TOA-13 a refused deletion says that it is not possible", async () => {
+test.each([500, 202])("FSE-27 TOA-13 a deletion answered by %i says that it is not possible", async (status) => {
   const { onDeleted } = await show("danger");
-  answers["DELETE /api/v1/datasets/d1"] = { status: 500, body: { detail: "no" } };
+  answers["DELETE /api/v1/datasets/d1"] = { status, body: { detail: "no" } };
   type(screen.getByLabelText("To go on, type the name of the dataset"), "letters");
   fireEvent.click(screen.getByRole("button", { name: "Delete dataset" }));
   await waitFor(() => expect(messages()).toEqual(["error: It is not possible to delete letters"]));

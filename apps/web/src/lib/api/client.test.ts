@@ -195,6 +195,16 @@ describe("GET cache", () => {
     expect(requests).toHaveLength(4);
   });
 
+  test.each([201, 202])("FSE-27 a dataset is deleted when the answer is 200; %i throws its code", async (status) => {
+    const { call } = clientOf();
+    answers = () => ({ status, body: {} });
+    await expect(call("deleteDataset", dataset, { success: 200 })).rejects.toMatchObject({
+      response: "ERROR_DELETING_DATASET",
+    });
+    answers = () => ({ status: 200, body: { id: DATASET } });
+    await expect(call("deleteDataset", dataset, { success: 200 })).resolves.toEqual({ id: DATASET });
+  });
+
   test("API-13 a failed write drops nothing", async () => {
     const { call } = clientOf();
     await call("listQuestions", dataset, keptFor);

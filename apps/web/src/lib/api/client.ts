@@ -12,6 +12,8 @@ import { DEFAULT_TIMEOUT, type Outgoing, send } from "./send.ts";
 export type CallOptions = {
   /** Statuses that are an answer to this caller and no error; the call then resolves to null (API-24). */
   readonly accept?: readonly number[];
+  /** The one status that is a success (FSE-27); without it every 2xx is. */
+  readonly success?: number;
   /** The lifetime of a GET's answer, as `max-age=120`; without it the answer is not kept (API-12). */
   readonly cacheControl?: string;
   /** Further headers of the request. */
@@ -151,6 +153,7 @@ function outgoingOf(
     headers,
     signal: options.signal,
     timeout: options.timeout ?? DEFAULT_TIMEOUT,
+    success: options.success,
   };
 }
 

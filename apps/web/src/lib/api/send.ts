@@ -18,6 +18,8 @@ export type Outgoing = {
   readonly signal: AbortSignal | undefined;
   /** ms */
   readonly timeout: number;
+  /** The one status that is a success; without it every 2xx is. */
+  readonly success?: number | undefined;
 };
 
 /**
@@ -27,7 +29,7 @@ export type Outgoing = {
 export async function send(request: Outgoing): Promise<unknown> {
   const response = await exchange(request);
   const body = await bodyOf(response, request.signal);
-  if (response.ok) return body;
+  if (request.success === undefined ? response.ok : response.status === request.success) return body;
   throw new ApiFailure(response.status, body, response.statusText || `HTTP ${response.status}`);
 }
 

@@ -1,6 +1,5 @@
 import { recordFromWire } from "@postil/contract/mapping";
-import { metadataMetricsFromWire } from "@postil/contract/metadata-mapping";
-import type { MetadataProperty, Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/entities";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";
@@ -9,17 +8,6 @@ import { datasetKey } from "./dataset.ts";
 /** What the settings page shows beside the parts themselves. A failure is said in its place, so the calls are quiet. */
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
-
-/** The values a property has in the records (FEN-19). */
-export const metadataMetricsQuery = ({ id, datasetId }: MetadataProperty) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "metadata-metrics", id],
-    queryFn: async ({ signal }) =>
-      metadataMetricsFromWire(
-        await api.call("getMetadataPropertyMetrics", { params: { metadata_property_id: id } }, { signal, quiet: true }),
-      ),
-    staleTime,
-  });
 
 /** How many responses use each option of the question (FSE-30). The server reads every response for it, so it is kept a while. */
 export const questionUsageQuery = ({ id, datasetId }: Question) =>
