@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { options } from "./answers.fixture.ts";
 import { indexLabels } from "./label-search.ts";
-import { hasLabelSearch, type OptionsView, showOptions } from "./visible-options.ts";
+import { hasLabelSearch, type OptionsView, showOptions, standInColumns } from "./visible-options.ts";
 
 const LETTERS = [..."abcdefghijklmnopqrst"];
 const index = indexLabels(options(...LETTERS));
@@ -54,6 +54,13 @@ describe("which options show", () => {
     expect(show({ query: "T" })).toEqual({ shown: "t", numbers: [20], hidden: 0 });
   });
 
+  test("FAN-23 with a query the best match is first, also where suggestions come first", () => {
+    const names = indexLabels(options("discard", "card"));
+    const view = { visible: null, expanded: false, selected: new Set<string>(), suggestionsFirst: true };
+    const { shown } = showOptions(names, { ...view, query: "card", suggested: new Map([["discard", 0.9]]) });
+    expect(shown.map((option) => option.value)).toEqual(["card", "discard"]);
+  });
+
   test("FAN-22 FAN-24 nothing shows twice, what is shown and hidden makes the whole, numbers are places", () => {
     const some = fc.subarray(LETTERS);
     fc.assert(
@@ -84,4 +91,13 @@ test("FAN-23 a label question has a search from 15 options on, or when it hides 
   expect(hasLabelSearch(15, null)).toBe(true);
   expect(hasLabelSearch(10, 3)).toBe(true);
   expect(hasLabelSearch(10, 10)).toBe(false);
+});
+
+test("FAN-22 labels stand in columns from 15 on the page, collapsed ones as pills until they are opened", () => {
+  expect(standInColumns(14, null, false)).toBe(false);
+  expect(standInColumns(15, null, false)).toBe(true);
+  expect(standInColumns(42, 10, false)).toBe(false);
+  expect(standInColumns(42, 10, true)).toBe(true);
+  expect(standInColumns(42, 15, false)).toBe(true);
+  expect(standInColumns(10, 20, false)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type LabelIndex, type NumberedOption, searchLabels } from "./label-search.ts";
+import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "./label-search.ts";
 
 export type OptionsView = {
   /** `visible_options` of the settings; null shows all (FAN-22). */
@@ -24,14 +24,26 @@ export function hidesSome(optionCount: number, visible: number | null): visible 
   return visible !== null && visible < optionCount;
 }
 
+/** So many labels on the page stand in columns, not as pills (screens 5.8). */
+const COLUMNS_FROM = 15;
+
+export function standInColumns(optionCount: number, visible: number | null, expanded: boolean): boolean {
+  return (expanded || visible === null ? optionCount : Math.min(visible, optionCount)) >= COLUMNS_FROM;
+}
+
+/** Up to so many options a suggested one is found in its place; beyond, it comes first by itself (screens 5.8). */
+export const IN_PLACE_UP_TO = 200;
+
 /**
  * Which options stand on the page, and how many more there are: the first n, then what is suggested or selected beyond them
- * (FAN-22, FAN-30); with a query what it finds; suggestions first by falling score where that is chosen (screens 5.8).
+ * (FAN-22, FAN-30), suggestions first by falling score where that is chosen (screens 5.8); with a query what it finds, the best
+ * match first.
  */
 export function showOptions(index: LabelIndex, view: OptionsView): ShownOptions {
-  const found = view.query.trim() === "" ? unfold(index, view) : searchLabels(index, view.query);
-  const shown = view.suggestionsFirst ? suggestedFirst(found, view.suggested) : found;
-  return { shown, hidden: view.query.trim() === "" ? index.options.length - shown.length : 0 };
+  if (isQuery(view.query)) return { shown: searchLabels(index, view.query), hidden: 0 };
+  const unfolded = unfold(index, view);
+  const shown = view.suggestionsFirst ? suggestedFirst(unfolded, view.suggested) : unfolded;
+  return { shown, hidden: index.options.length - shown.length };
 }
 
 function unfold(index: LabelIndex, view: OptionsView): readonly NumberedOption[] {

@@ -1,0 +1,50 @@
+import { isQuery } from "@postil/domain/label-search";
+import type { KeyboardEventHandler, Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../../ui/cx.ts";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import type { LabelView } from "./use-label-view.ts";
+
+type LabelSearchProps = {
+  ref: Ref<HTMLInputElement>;
+  view: LabelView;
+  onKeyDown: KeyboardEventHandler<HTMLInputElement>;
+  onEscape: () => void;
+  /** under the title, where the options are many; else at its right */
+  wide: boolean;
+};
+
+/** Finds among all labels, hidden ones too; its keys are those of `useSearchKeys` (FAN-23, FAN-29). */
+export function LabelSearch({ ref, view, onKeyDown, onEscape, wide }: LabelSearchProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SearchInput
+        ref={ref}
+        size="compact"
+        label={t("questions.labels.find")}
+        placeholder={t("questions.labels.find")}
+        keys="/"
+        value={view.query}
+        onChange={view.setQuery}
+        onKeyDown={onKeyDown}
+        onEscape={onEscape}
+        className={cx(
+          "min-w-35 max-md:basis-full",
+          wide ? "flex-[0_1_220px]" : "-mt-0.5 ml-auto flex-[0_100000_176px] max-md:mt-0",
+        )}
+      />
+      <VisuallyHidden>
+        <span role="status">{isQuery(view.query) && <FoundText view={view} />}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** "3 labels found. Enter takes card arrival." */
+function FoundText({ view: { shown, marked } }: Pick<LabelSearchProps, "view">) {
+  const { t } = useTranslation();
+  const found = t("questions.labels.found", { count: shown.length });
+  return marked === undefined ? found : `${found}. ${t("questions.labels.takes", { text: marked.text })}`;
+}

@@ -1,0 +1,65 @@
+import { markFound, type NamePart } from "@postil/domain/mark-found";
+import { cx } from "../../../ui/cx.ts";
+
+/** Longer names are shortened in their middle, so that those that differ at the end stay apart (screens 5.8). */
+const CUT_FROM = 26;
+const TAIL = 13;
+
+type OptionNameProps = { text: string; query?: string; className?: string };
+
+/** The name of a label on one line. What does not fit goes from its middle; what the search found in it is marked. */
+export function OptionName({ text, query = "", className }: OptionNameProps) {
+  const parts = markFound(text.replaceAll(/\s+/g, " "), query);
+  const [head, tail] = cutParts(parts);
+  return (
+    <span dir="auto" className={cx("flex min-w-0 whitespace-pre", className)}>
+      <span className="truncate whitespace-pre">
+        <Marked parts={head} />
+      </span>
+      {tail.length > 0 && (
+        <span className="flex-none">
+          <Marked parts={tail} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Marked({ parts }: { parts: readonly NamePart[] }) {
+  let at = 0;
+  return parts.map(({ text, found }) => {
+    const key = at;
+    at += text.length;
+    return found ? (
+      <mark key={key} className="bg-match text-current">
+        {text}
+      </mark>
+    ) : (
+      text
+    );
+  });
+}
+
+/** The parts before and after the cut; a short name has nothing after it. Letters with their marks stay whole. */
+function cutParts(parts: readonly NamePart[]): readonly [readonly NamePart[], readonly NamePart[]] {
+  const name = parts.map(({ text }) => text).join("");
+  const cut = cutPlace(name);
+  const head: NamePart[] = [];
+  const tail: NamePart[] = [];
+  let at = 0;
+  for (const { text, found } of parts) {
+    const before = text.slice(0, Math.max(0, cut - at));
+    const after = text.slice(before.length);
+    if (before !== "") head.push({ text: before, found });
+    if (after !== "") tail.push({ text: after, found });
+    at += text.length;
+  }
+  return [head, tail];
+}
+
+/** Where a long name is cut, not between the parts of one sign. */
+function cutPlace(name: string): number {
+  if (name.length < CUT_FROM) return name.length;
+  const signs = [...new Intl.Segmenter().segment(name)];
+  return signs.length < CUT_FROM ? name.length : (signs.at(-TAIL)?.index ?? name.length);
+}

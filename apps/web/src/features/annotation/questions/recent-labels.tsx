@@ -1,0 +1,68 @@
+import type { NumberedOption } from "@postil/domain/label-search";
+import { useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
+import { type LabelOptionProps, OptionNumber } from "./label-option.tsx";
+import { OptionName } from "./option-name.tsx";
+import { pressOnSpace } from "./press-on-space.ts";
+
+type RecentLabelsProps = {
+  options: readonly NumberedOption[];
+  propsOf: (option: NumberedOption) => LabelOptionProps;
+};
+
+/** The labels chosen last here, with their own numbers, as many as fit on the line (screens 5.8). */
+export function RecentLabels({ options, propsOf }: RecentLabelsProps) {
+  const { t } = useTranslation();
+  const line = useRef<HTMLSpanElement>(null);
+  useFitting(line);
+  if (options.length === 0) return null;
+  return (
+    <span
+      ref={line}
+      className="flex h-7 min-w-0 flex-[1_1_0] flex-wrap items-center gap-x-1 overflow-hidden text-small text-soft max-md:h-11 max-md:basis-full"
+    >
+      <span>{t("questions.labels.recent")}</span>
+      {options.map((option) => (
+        <Recent key={option.value} option={propsOf(option)} />
+      ))}
+    </span>
+  );
+}
+
+function Recent({ option }: { option: LabelOptionProps }) {
+  const { t } = useTranslation();
+  const { value, text, number, look, round, showNumber, onPick } = option;
+  return (
+    <button
+      type="button"
+      {...ENTER_IS_A_COMMAND}
+      title={text}
+      aria-label={t("questions.labels.recentOne", { text })}
+      onClick={() => onPick(value)}
+      onKeyDown={(event) => pressOnSpace(event, () => onPick(value))}
+      className="inline-flex h-7 min-w-0 items-center gap-1 rounded-control px-1 text-ink -outline-offset-2 hover:bg-hover max-md:h-11 max-md:px-2"
+    >
+      {showNumber && <OptionNumber number={number} look={look} round={round} wide={false} />}
+      <OptionName text={text} className="max-w-40" />
+    </button>
+  );
+}
+
+/** What does not fit has wrapped to a line out of sight: there nothing may have the focus. */
+function useFitting(line: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const { current } = line;
+    if (current === null) return;
+    const hideWrapped = () => {
+      for (const item of current.children)
+        if (item instanceof HTMLElement)
+          item.style.visibility =
+            item.offsetTop - current.offsetTop >= Math.max(1, current.clientHeight) ? "hidden" : "";
+    };
+    hideWrapped();
+    const observer = new ResizeObserver(hideWrapped);
+    observer.observe(current);
+    return () => observer.disconnect();
+  });
+}

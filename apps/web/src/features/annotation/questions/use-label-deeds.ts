@@ -1,0 +1,100 @@
+import type { NumberedOption } from "@postil/domain/label-search";
+import { numbersUpTo } from "@postil/domain/option-keys";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { DigitKeys } from "./digit-keys.ts";
+import type { LabelListHandle } from "./label-list.tsx";
+import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
+import { focusInPanel } from "./question-focus.ts";
+import { useDigits } from "./use-digits.ts";
+import type { LabelView } from "./use-label-view.ts";
+
+export type LabelQuestionProps = QuestionProps<QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">>;
+
+export type LabelDeeds = {
+  readonly list: RefObject<LabelListHandle | null>;
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly digits: DigitKeys;
+  /** The option changes: chosen, or not any more. */
+  readonly pick: (value: string, by: AnsweredBy) => void;
+  /** Takes what was found: already chosen it stays so (FAN-29). */
+  readonly take: (option: NumberedOption) => void;
+  /** To an option, wherever it is: not found, behind "+k" or far down. */
+  readonly goTo: (value: string) => void;
+  readonly toSearch: (typed?: string) => void;
+  readonly leaveSearch: () => void;
+  readonly moveOption: (step: 1 | -1) => void;
+};
+
+/** What keys and pointer do to a label question, and where the focus goes. `onChosen` hears what a person chose. */
+export function useLabelDeeds(
+  { question, state, recordKey, disabled, onAction, onChoose }: LabelQuestionProps,
+  view: LabelView,
+  onChosen: (value: string) => void,
+): LabelDeeds {
+  const { index, selected, setQuery } = view;
+  const single = question.settings.type === "label_selection";
+  const list = useRef<LabelListHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const focusLater = useFocusLater(list);
+
+  const pick = (value: string, by: AnsweredBy) => {
+    if (disabled) return;
+    if (!selected.has(value)) onChosen(value);
+    if (!single) onAction({ type: "toggle", question: question.name, value });
+    else if (!onChoose(question, value, by) && by === "number") focusLater(value);
+  };
+  const digits = useDigits(numbersUpTo(index.options.length), recordKey, (number) => {
+    const option = index.options[number - 1];
+    if (option !== undefined) pick(option.value, "number");
+  });
+  const takeSingle = (value: string) => {
+    const taken = selected.has(value) && state.untouched.size === 0;
+    if (taken || !onChoose(question, value, "other")) focusLater(value);
+  };
+  const goTo = (value: string) => {
+    setQuery("");
+    focusLater(value);
+  };
+  return {
+    list,
+    search,
+    digits,
+    pick,
+    take: ({ value }) => {
+      setQuery("");
+      if (disabled) return;
+      onChosen(value);
+      if (single) takeSingle(value);
+      else if (!selected.has(value)) onAction({ type: "toggle", question: question.name, value });
+    },
+    goTo,
+    toSearch: (typed) => {
+      if (typed !== undefined) setQuery(typed);
+      focusInPanel(search.current);
+    },
+    leaveSearch: () => {
+      const first = [...selected][0] ?? index.options[0]?.value;
+      if (first !== undefined) goTo(first);
+    },
+    moveOption: (step) => {
+      const opens = step === 1 && view.hidden > 0 && list.current?.isLast() === true;
+      const next = opens && index.options.find((option) => !view.shown.includes(option));
+      if (!next) return list.current?.move(step);
+      view.setExpanded(true);
+      focusLater(next.value);
+    },
+  };
+}
+
+/** Gives an option the focus once the options are drawn: only then may it be on the page. */
+function useFocusLater(list: RefObject<LabelListHandle | null>): (value: string) => void {
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    list.current?.focus(wanted.current);
+    wanted.current = null;
+  });
+  return (value) => {
+    wanted.current = value;
+  };
+}
