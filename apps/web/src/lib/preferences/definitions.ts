@@ -43,6 +43,8 @@ const DEFINITIONS = {
   suggestionsFirst: flag(false),
   /** question id -> */
   suggestionsFirstOf: questionFlags,
+  /** `<user id>/<question id>` -> the labels chosen last there, the newest first */
+  recentLabels: mapOf((stored) => listOf(text).read(stored)),
   /** `<dataset id>/<split name>` -> share of the first pane */
   splits: mapOf(share),
   /** `<dataset id>/<panel name>` -> open */

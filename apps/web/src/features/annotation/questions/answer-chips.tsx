@@ -1,6 +1,8 @@
 import type { NumberedOption } from "@postil/domain/label-search";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { type LabelOptionProps, OptionNumber, OptionScore } from "./label-option.tsx";
 import { LOOKS } from "./option-look.ts";
 
@@ -17,7 +19,7 @@ type AnswerChipsProps = {
  */
 export function AnswerChips({ options, propsOf, onGoTo, className }: AnswerChipsProps) {
   return (
-    <span className={cx("flex max-h-[30vh] min-w-0 flex-wrap gap-1 overflow-y-auto p-0.5", className)}>
+    <span className={cx("flex max-h-[30vh] min-w-0 flex-wrap gap-1 overflow-y-auto", className)}>
       {options.map((option) => (
         <Chip key={option.value} option={propsOf(option)} onGoTo={onGoTo} />
       ))}
@@ -30,11 +32,9 @@ type ChipProps = { option: LabelOptionProps; onGoTo: (value: string) => void };
 function Chip({ option, onGoTo }: ChipProps) {
   const { t } = useTranslation();
   const { value, text, number, look, spoken, percent, round, showNumber } = option;
-  const said = spoken === undefined ? text : `${text}, ${spoken}`;
   return (
     <button
       type="button"
-      aria-label={t("questions.labels.answer", { text: said })}
       onClick={() => onGoTo(value)}
       className={cx(
         "inline-flex min-h-7 max-w-full items-center gap-2 py-0.5 pr-3 text-left max-md:min-h-11",
@@ -43,11 +43,30 @@ function Chip({ option, onGoTo }: ChipProps) {
         LOOKS[look],
       )}
     >
+      <VisuallyHidden>{t("questions.labels.answer")}</VisuallyHidden>
       {showNumber && <OptionNumber number={number} look={look} round={round} wide={false} />}
       <span dir="auto" className="min-w-0 wrap-anywhere">
-        {text}
+        <Breakable text={text} />
       </span>
       {spoken !== undefined && <OptionScore percent={percent} kept={false} shown />}
+      <VisuallyHidden>
+        {spoken !== undefined && `, ${spoken}`}
+        {t("questions.labels.goTo")}
+      </VisuallyHidden>
     </button>
   );
+}
+
+/** A name that may go on in the next line after its underscores and the like. */
+function Breakable({ text }: { text: string }) {
+  let at = 0;
+  return text.split(/(?<=[_\-./])/).map((part) => {
+    at += part.length;
+    return (
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    );
+  });
 }

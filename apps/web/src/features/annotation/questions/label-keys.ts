@@ -23,8 +23,9 @@ export function optionKeys({ digits, toSearch, moveOption }: LabelDeeds, searcha
     const letter = letterOfPress(event.nativeEvent);
     if (digit !== null) digits.type(digit);
     else if (searchable && letter !== null) toSearch(letter);
-    else if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey)
-      moveOption(event.shiftKey ? -1 : 1);
+    else if (event.key === "Tab" && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      if (!moveOption(event.shiftKey ? -1 : 1)) return;
+    }
     // An input method begins to compose in the search, so the press itself must go there.
     else return event.key === "Process" && searchable ? toSearch() : undefined;
     event.preventDefault();

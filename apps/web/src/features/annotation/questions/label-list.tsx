@@ -1,25 +1,12 @@
-import type { QuestionState } from "@postil/domain/answer-form";
-import { WHOLE } from "@postil/domain/answer-form";
 import type { NumberedOption } from "@postil/domain/label-search";
-import {
-  type KeyboardEventHandler,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEventHandler, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LabelOption, type LabelOptionProps } from "./label-option.tsx";
 import type { LongLabelListHandle, LongLabelListProps } from "./long-label-list.tsx";
-import { lookOf } from "./option-look.ts";
 import { OPTION } from "./question-control.ts";
-import { focusInPanel } from "./question-focus.ts";
-import { usePercent } from "./use-percent.ts";
+import { focusInPanel, showInPanel } from "./question-focus.ts";
 
 /** From so many options on only those in view are drawn (screens 5.8). */
 const LONG_FROM = 200;
@@ -31,6 +18,8 @@ export type LabelListHandle = {
   readonly isLong: boolean;
   readonly focus: (value: string) => void;
   readonly focusFirst: () => void;
+  /** Brings the option into view, the focus stays where it is. */
+  readonly show: (value: string) => void;
   /** To the option beside the focused one, forwards round the end; false from the first backwards, which leads out. */
   readonly move: (step: 1 | -1) => boolean;
   /** Whether the last option shown has the focus. */
@@ -40,71 +29,47 @@ export type LabelListHandle = {
 type LabelListProps = {
   ref: Ref<LabelListHandle>;
   recordKey: string;
-  single: boolean;
   shown: readonly NumberedOption[];
-  state: QuestionState;
-  selected: ReadonlySet<string>;
-  onPick: (value: string) => void;
+  /** in columns of one width; else pills in rows */
+  columns: boolean;
+  propsOf: (option: NumberedOption) => LabelOptionProps;
   onKeyDown: KeyboardEventHandler;
   onClearSearch: () => void;
-  /** after the options, at the right: who suggested what */
+  /** after pills, at the right: who suggested what */
   note: ReactNode;
   more: { hidden: number; expanded: boolean; onToggle: () => void } | null;
 };
 
-/** The options of a label question: pills in rows, or a list that draws what is in view when they are hundreds. */
+const PILLS = "flex flex-wrap gap-2";
+/** As `use-column-count.ts` counts them. */
+const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(min(224px,100%),1fr))] gap-x-3";
+
+/** The options of a label question: pills in rows, columns when they are many, and only what is in view when they are hundreds. */
 export function LabelList(props: LabelListProps) {
-  const { ref, recordKey, shown, onKeyDown, onClearSearch, note, more } = props;
-  const { t } = useTranslation();
+  const { ref, recordKey, shown, columns, propsOf, onKeyDown, onClearSearch, note, more } = props;
   const box = useRef<HTMLDivElement>(null);
   const long = useRef<LongLabelListHandle>(null);
   const [drawsAll, setDrawsAll] = useState(false);
   const isLong = shown.length >= LONG_FROM && !drawsAll;
-  const propsOf = useOptionProps(props);
+  useListHandle(ref, { box, long, shown, isLong });
 
-  const focus = (value: string) => {
-    const option = box.current?.querySelector<HTMLElement>(`[${OPTION}="${CSS.escape(value)}"]`);
-    if (option) focusInPanel(option);
-    else long.current?.reveal(shown.findIndex((candidate) => candidate.value === value));
-  };
-  const focused = () => {
-    const value = document.activeElement?.getAttribute(OPTION);
-    return shown.findIndex((option) => option.value === value);
-  };
-  useImperativeHandle(ref, () => ({
-    isLong,
-    focus,
-    focusFirst: () => shown[0] && focus(shown[0].value),
-    move: (step) => {
-      const to = focused() + step;
-      const next = to < 0 ? undefined : shown[to % shown.length];
-      if (next) focus(next.value);
-      return next !== undefined;
-    },
-    isLast: () => focused() === shown.length - 1,
-  }));
-
-  if (shown.length === 0) {
-    return (
-      <p className="flex h-8 items-center gap-2 text-soft max-md:h-11">
-        {t("questions.labels.none")}
-        <button type="button" className="text-accent" onClick={onClearSearch}>
-          {t("questions.labels.clearSearch")}
-        </button>
-      </p>
-    );
-  }
+  if (shown.length === 0) return <NothingFound onClear={onClearSearch} />;
   return (
     // The options are the controls; their keys are heard here once for all of them.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above.
-    <div ref={box} onKeyDown={onKeyDown} className={isLong ? "flow-root" : "flex flex-wrap gap-2"}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className={cx("outline-0", isLong ? "flow-root" : columns ? COLUMNS : PILLS)}
+    >
       {isLong ? (
         <LongLabelList
           // Another record starts at the top again.
           key={recordKey}
           ref={long}
           options={shown}
-          renderOption={(option) => <LabelOption key={option.value} {...propsOf(option)} wide />}
+          renderOption={(option) => <LabelOption key={option.value} {...propsOf(option)} shape="row" />}
           meanwhile={<div className="h-80" />}
           whenMissing={() => setDrawsAll(true)}
         />
@@ -114,6 +79,55 @@ export function LabelList(props: LabelListProps) {
       {more && <MoreButton {...more} />}
       {note}
     </div>
+  );
+}
+
+type ListParts = Pick<LabelListProps, "shown"> & {
+  box: { readonly current: HTMLDivElement | null };
+  long: { readonly current: LongLabelListHandle | null };
+  isLong: boolean;
+};
+
+function useListHandle(ref: Ref<LabelListHandle>, { box, long, shown, isLong }: ListParts): void {
+  const drawn = (value: string) => box.current?.querySelector<HTMLElement>(`[${OPTION}="${CSS.escape(value)}"]`);
+  const focus = (value: string) => {
+    const option = drawn(value);
+    if (option) return focusInPanel(option);
+    // Its keys are heard here meanwhile: the next one may come before a long list is there.
+    focusInPanel(box.current);
+    long.current?.reveal(value, true);
+  };
+  const focused = () => {
+    const value = document.activeElement?.getAttribute(OPTION);
+    return shown.findIndex((option) => option.value === value);
+  };
+  useImperativeHandle(ref, () => ({
+    isLong,
+    focus,
+    focusFirst: () => shown[0] && focus(shown[0].value),
+    show: (value) => {
+      long.current?.reveal(value, false);
+      showInPanel(drawn(value));
+    },
+    move: (step) => {
+      const to = focused() + step;
+      const next = to < 0 ? undefined : shown[to % shown.length];
+      if (next) focus(next.value);
+      return next !== undefined;
+    },
+    isLast: () => focused() === shown.length - 1,
+  }));
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="flex h-8 items-center gap-2 text-soft max-md:h-11">
+      {t("questions.labels.none")}
+      <button type="button" className="text-accent" onClick={onClear}>
+        {t("questions.labels.clearSearch")}
+      </button>
+    </p>
   );
 }
 
@@ -133,47 +147,9 @@ function MoreButton({
       aria-expanded={expanded}
       aria-label={expanded ? undefined : t("questions.labels.more", { count: hidden })}
       onClick={onToggle}
-      className="h-8 px-2 text-accent tabular-nums max-md:h-11"
+      className="h-8 justify-self-start px-2 text-accent tabular-nums max-md:h-11"
     >
       {expanded ? t("questions.labels.less") : `+${hidden}`}
     </button>
   );
-}
-
-/** What each option shows, as plain values, so that an option that did not change is not drawn again. */
-function useOptionProps({
-  single,
-  state,
-  selected,
-  onPick,
-}: LabelListProps): (option: NumberedOption) => LabelOptionProps {
-  const { t } = useTranslation();
-  const percentOf = usePercent();
-  const [showNumber] = usePreference("showKeyCaps");
-  const latest = useRef(onPick);
-  useLayoutEffect(() => {
-    latest.current = onPick;
-  });
-  const stablePick = useCallback((value: string) => latest.current(value), []);
-  const { suggestion, untouched } = state;
-  const proposed = suggestion === null || !("value" in suggestion.answer) ? [] : suggestion.answer.value;
-  const isProposed = (value: string) => (Array.isArray(proposed) ? proposed.includes(value) : proposed === value);
-
-  return ({ value, text, description, number }) => {
-    const percent = percentOf(suggestion?.scores.get(value));
-    const score =
-      percent === undefined ? t("questions.suggestion.plain") : t("questions.suggestion.withScore", { score: percent });
-    return {
-      value,
-      text: text === "" ? value : text,
-      description,
-      number,
-      look: lookOf(selected.has(value), untouched.has(single ? WHOLE : value)),
-      spoken: isProposed(value) ? score : undefined,
-      percent: isProposed(value) ? percent : undefined,
-      round: single,
-      showNumber,
-      onPick: stablePick,
-    };
-  };
 }

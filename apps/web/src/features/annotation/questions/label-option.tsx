@@ -3,8 +3,12 @@ import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";
 import { LOOKS, type OptionLook } from "./option-look.ts";
+import { OptionName } from "./option-name.tsx";
 import { pressOnSpace } from "./press-on-space.ts";
 import { OPTION } from "./question-control.ts";
+
+/** pill: in a few rows; row: among many, in columns of one width */
+export type OptionShape = "pill" | "row";
 
 export type LabelOptionProps = {
   readonly value: string;
@@ -12,27 +16,36 @@ export type LabelOptionProps = {
   readonly description: string | null;
   readonly number: number;
   readonly look: OptionLook;
+  readonly shape: OptionShape;
   /** said of it when the machine named it, whatever is chosen now: "Suggested, 78 %" */
   readonly spoken: string | undefined;
   readonly percent: string | undefined;
+  /** the place of a score is kept free, so that nothing moves when one comes or goes */
+  readonly roomForScore: boolean;
   /** round ends: one of them; square: several */
   readonly round: boolean;
-  /** fills its cell in the long list */
-  readonly wide?: boolean;
   readonly showNumber: boolean;
+  /** what was looked for, to mark it in the name */
+  readonly query: string;
+  /** Enter in the search takes this one */
+  readonly marked: boolean;
   /** stable over renders, or a list of thousands draws itself anew at every key */
   readonly onPick: (value: string) => void;
 };
 
-const CAPS: { readonly [Look in OptionLook]: string } = {
-  plain: "bg-sunken text-soft",
-  suggested: "text-suggestion",
-  chosen: "bg-ink text-surface",
+const SHAPES: { readonly [Shape in OptionShape]: string } = {
+  pill: "inline-flex h-8 max-w-full gap-2 max-md:h-11 max-md:px-4",
+  row: "flex h-7 w-full gap-1.5 px-1 text-left max-md:h-11 max-md:px-2",
 };
+
+/** Without an outline, also where the system's colours would give it one. */
+const PLAIN_ROW = "border border-transparent hover:bg-sunken forced-colors:border-[Canvas]";
 
 /** One label, as a toggle. Its number is its place in the full option order (FAN-24). */
 export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
-  const { value, text, description, number, look, spoken, percent, round, wide = false, showNumber, onPick } = props;
+  const { value, text, description, number, look, shape, spoken, percent, roomForScore } = props;
+  const { round, showNumber, query, marked, onPick } = props;
+  const row = shape === "row";
   return (
     <button
       type="button"
@@ -45,47 +58,69 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
       onClick={() => onPick(value)}
       onKeyDown={(event) => pressOnSpace(event, () => onPick(value))}
       className={cx(
-        "inline-flex h-8 min-w-0 max-w-full items-center gap-2 pr-3 whitespace-nowrap max-md:h-11 max-md:px-4",
-        showNumber ? "pl-1.5" : "pl-3",
-        round ? "rounded-full" : "rounded-control max-md:rounded-[8px]",
-        wide && "w-full",
-        LOOKS[look],
+        "min-w-0 items-center whitespace-nowrap",
+        SHAPES[shape],
+        !row && (showNumber ? "pr-3 pl-1.5" : "px-3"),
+        row ? "scroll-mt-28 rounded-control" : round ? "rounded-full" : "rounded-control max-md:rounded-[8px]",
+        row && look === "plain" ? PLAIN_ROW : LOOKS[look],
+        marked && "outline-2 outline-accent outline-solid",
       )}
     >
-      {showNumber && (
-        <span
-          aria-hidden="true"
-          className={cx(
-            "grid h-5 min-w-5 flex-none place-items-center px-1 font-[500] text-key max-md:hidden",
-            round ? "rounded-full" : "rounded-key",
-            CAPS[look],
-          )}
-        >
-          {number}
-        </span>
-      )}
-      <span
-        dir="auto"
+      {showNumber && <OptionNumber number={number} look={look} round={round} wide={row} />}
+      <OptionName
+        text={text}
+        query={query}
         className={cx(
-          "truncate",
-          !wide && "max-w-[200px]",
+          row ? "flex-1" : "max-w-[200px]",
           look === "chosen" && "[-webkit-text-stroke:0.35px_currentColor]",
         )}
-      >
-        {text}
-      </span>
-      {spoken !== undefined && (
-        <span
-          aria-hidden="true"
-          className={cx(
-            "inline-flex flex-none items-center gap-[3px] font-[500] text-small text-suggestion tabular-nums",
-            wide && "ml-auto",
-          )}
-        >
-          <Star size={11} />
-          {percent}
-        </span>
+      />
+      {(spoken !== undefined || (roomForScore && !row)) && (
+        <OptionScore percent={percent} kept={roomForScore && !row} shown={spoken !== undefined} />
       )}
     </button>
   );
 });
+
+const CAPS: { readonly [Look in OptionLook]: string } = {
+  plain: "bg-sunken text-soft",
+  suggested: "text-suggestion",
+  chosen: "bg-ink text-surface",
+};
+
+type OptionNumberProps = Pick<LabelOptionProps, "number" | "look" | "round"> & { wide: boolean };
+
+/** The key that picks it; the control itself says it by `aria-keyshortcuts`. */
+export function OptionNumber({ number, look, round, wide }: OptionNumberProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "grid h-5 flex-none place-items-center px-1 font-[500] text-key tabular-nums max-md:hidden",
+        wide ? "min-w-7" : "min-w-5",
+        round ? (wide ? "rounded-[10px]" : "rounded-full") : "rounded-key",
+        CAPS[look],
+      )}
+    >
+      {number}
+    </span>
+  );
+}
+
+type OptionScoreProps = { percent: string | undefined; kept: boolean; shown: boolean };
+
+/** The star of what the machine named, with its score; or only the place of both. */
+export function OptionScore({ percent, kept, shown }: OptionScoreProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "inline-flex flex-none items-center gap-[3px] font-[500] text-small text-suggestion tabular-nums",
+        kept && "min-w-[58px]",
+      )}
+    >
+      {shown && <Star size={11} />}
+      {percent}
+    </span>
+  );
+}

@@ -1,16 +1,27 @@
 import type { NumberedOption } from "@postil/domain/label-search";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { usePhone } from "../../../ui/use-phone.ts";
 import { OPTION } from "./question-control.ts";
+import { useColumnCount } from "./use-column-count.ts";
 
-const COLUMNS = 2;
-/** An option of 32 px and the gap under it. */
-const ROW = 40;
-const HEIGHT = 8 * ROW;
+/** A row, and on a phone one that a finger hits, in px; the list shows so many of them. */
+const ROW = { desk: 28, phone: 44 } as const;
+const ROWS = 14;
+/** Room for the focus ring of the first row and the last. */
+const RING = 4;
 
 export type LongLabelListHandle = {
-  /** Scrolls to the option at this place and gives it the focus once it is drawn. */
-  readonly reveal: (place: number) => void;
+  /** Scrolls to the option; with `focus` it gets the focus, before the next key. */
+  readonly reveal: (value: string, focus: boolean) => void;
 };
 
 export type LongLabelListProps = {
@@ -19,17 +30,33 @@ export type LongLabelListProps = {
   renderOption: (option: NumberedOption) => ReactNode;
 };
 
-/** Hundreds and thousands of options in two columns, of which only the rows in view are drawn. */
+/** Hundreds and thousands of options in columns, of which only the rows in view are drawn, and the one that has the focus. */
 export function LongLabelList({ ref, options, renderOption }: LongLabelListProps) {
   const box = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const columns = useColumnCount(body);
+  const rowHeight = usePhone() ? ROW.phone : ROW.desk;
+  /** drawn wherever the list is scrolled to: what has the focus must not go from the page */
+  const [kept, setKept] = useState<string | null>(null);
+  const rowOf = (value: string) => Math.floor(options.findIndex((option) => option.value === value) / columns);
+  const keptRow = kept === null ? -1 : rowOf(kept);
   const rows = useVirtualizer({
-    count: Math.ceil(options.length / COLUMNS),
+    count: Math.ceil(options.length / columns),
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     // The height is known, so the first drawing already has its rows.
-    initialRect: { width: 480, height: HEIGHT },
+    initialRect: { width: 480, height: ROWS * rowHeight + 2 * RING },
     overscan: 4,
+    paddingStart: RING,
+    paddingEnd: RING,
+    rangeExtractor: (range) => {
+      const inView = defaultRangeExtractor(range);
+      return keptRow < 0 || inView.includes(keptRow) ? inView : [...inView, keptRow].sort((one, other) => one - other);
+    },
   });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what was measured by
+  useLayoutEffect(() => rows.measure(), [rowHeight]);
 
   const wanted = useRef<string | null>(null);
   const focusWanted = () => {
@@ -39,31 +66,35 @@ export function LongLabelList({ ref, options, renderOption }: LongLabelListProps
     wanted.current = null;
     option.focus({ preventScroll: true });
   };
-  // The row arrives with the drawing that follows the scroll.
   useLayoutEffect(focusWanted);
   useImperativeHandle(ref, () => ({
-    reveal: (place) => {
-      wanted.current = options[place]?.value ?? null;
-      rows.scrollToIndex(Math.floor(place / COLUMNS), { align: "auto" });
+    reveal: (value, focus) => {
+      rows.scrollToIndex(Math.max(0, rowOf(value)), { align: "auto" });
+      if (!focus) return;
+      wanted.current = value;
+      setKept(value);
       focusWanted();
     },
   }));
+  const keep = (event: FocusEvent) => setKept(event.target.getAttribute(OPTION));
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it looks on as its options get the focus.
     <div
       ref={box}
       tabIndex={-1}
-      className="-mx-1 overflow-auto px-1 pt-1"
-      style={{ height: Math.min(HEIGHT, rows.getTotalSize()) }}
+      onFocus={keep}
+      className="-mx-1 overflow-auto px-1"
+      style={{ height: Math.min(ROWS * rowHeight + 2 * RING, rows.getTotalSize()) }}
     >
-      <div className="relative" style={{ height: rows.getTotalSize() }}>
+      <div ref={body} className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => (
           <div
             key={key}
-            className="absolute inset-x-0 top-0 grid grid-cols-2 gap-2"
-            style={{ transform: `translateY(${start}px)` }}
+            className="absolute inset-x-0 top-0 grid gap-x-3"
+            style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >
-            {options.slice(index * COLUMNS, (index + 1) * COLUMNS).map(renderOption)}
+            {options.slice(index * columns, (index + 1) * columns).map(renderOption)}
           </div>
         ))}
       </div>

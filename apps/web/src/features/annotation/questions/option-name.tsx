@@ -1,8 +1,10 @@
 import { markFound, type NamePart } from "@postil/domain/mark-found";
 import { cx } from "../../../ui/cx.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
-/** Longer names are shortened in their middle, so that those that differ at the end stay apart (screens 5.8). */
-const CUT_FROM = 26;
+/** Names of so many signs are shortened in their middle, so that those that differ at the end stay apart (screens 5.8). */
+const CUT_FROM = 16;
+/** Signs after the cut, or half of a shorter name. */
 const TAIL = 13;
 
 type OptionNameProps = { text: string; query?: string; className?: string };
@@ -11,16 +13,24 @@ type OptionNameProps = { text: string; query?: string; className?: string };
 export function OptionName({ text, query = "", className }: OptionNameProps) {
   const parts = markFound(text.replaceAll(/\s+/g, " "), query);
   const [head, tail] = cutParts(parts);
-  return (
-    <span dir="auto" className={cx("flex min-w-0 whitespace-pre", className)}>
-      <span className="truncate whitespace-pre">
+  if (tail.length === 0) {
+    return (
+      <span dir="auto" className={cx("truncate whitespace-pre", className)}>
         <Marked parts={head} />
       </span>
-      {tail.length > 0 && (
+    );
+  }
+  return (
+    <span className={cx("flex min-w-0", className)}>
+      <VisuallyHidden>{text}</VisuallyHidden>
+      <span dir="auto" aria-hidden="true" className="flex min-w-0 whitespace-pre">
+        <span className="truncate whitespace-pre">
+          <Marked parts={head} />
+        </span>
         <span className="flex-none">
           <Marked parts={tail} />
         </span>
-      )}
+      </span>
     </span>
   );
 }
@@ -61,5 +71,6 @@ function cutParts(parts: readonly NamePart[]): readonly [readonly NamePart[], re
 function cutPlace(name: string): number {
   if (name.length < CUT_FROM) return name.length;
   const signs = [...new Intl.Segmenter().segment(name)];
-  return signs.length < CUT_FROM ? name.length : (signs.at(-TAIL)?.index ?? name.length);
+  if (signs.length < CUT_FROM) return name.length;
+  return signs.at(-Math.min(TAIL, Math.floor(signs.length / 2)))?.index ?? name.length;
 }

@@ -5,15 +5,18 @@ export function optionsIn(question: Element): readonly HTMLElement[] {
   return [...question.querySelectorAll<HTMLElement>(`[${OPTION}]`)];
 }
 
-/** Focus without the browser's jump, then the whole question into view. */
+/** Focus without the browser's jump, then the question into view, or of one too tall for the panel the element. */
 export function focusInPanel(element: HTMLElement | null | undefined): void {
+  element?.focus({ preventScroll: true });
+  showInPanel(element);
+}
+
+export function showInPanel(element: HTMLElement | null | undefined): void {
   if (!element) return;
-  element.focus({ preventScroll: true });
   const smooth = document.documentElement.dataset.motion !== "reduce";
-  (element.closest("[data-question]") ?? element).scrollIntoView({
-    block: "nearest",
-    behavior: smooth ? "smooth" : "instant",
-  });
+  const question = element.closest("[data-question]");
+  const fits = question !== null && question.getBoundingClientRect().height < window.innerHeight * 0.6;
+  (fits ? question : element).scrollIntoView({ block: "nearest", behavior: smooth ? "smooth" : "instant" });
 }
 
 /**

@@ -22,6 +22,10 @@ type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey" |
   /** false where the suggestion's note stands elsewhere: under many labels, in the tab of a text */
   note?: boolean;
   clearable?: boolean;
+  /** under the title */
+  tools?: ReactNode;
+  /** The head stays in view while the options go by. */
+  sticky?: boolean;
   children: ReactNode;
 };
 
@@ -46,6 +50,8 @@ export function QuestionFrame(props: QuestionFrameProps) {
     end,
     note = true,
     clearable = true,
+    tools,
+    sticky = false,
     children,
   } = props;
   const id = useId();
@@ -58,37 +64,50 @@ export function QuestionFrame(props: QuestionFrameProps) {
       aria-description={[hint, question.description].filter(Boolean).join(" ")}
       className="group/question @container relative min-w-0 scroll-my-3 not-first:mt-6 before:absolute before:inset-y-0 before:-left-4 before:hidden before:w-0.5 before:rounded-full before:bg-accent focus-within:before:block"
     >
-      <header className="mb-2 flex min-h-6 items-start gap-2 max-md:flex-wrap">
-        <QuestionTitle id={id} question={question} />
-        {aside}
-        {clearable && !isEmpty(state.answer) && !disabled && <ClearQuestion question={question} onAction={onAction} />}
-        {note && (
-          <SuggestionNote
-            question={question}
-            state={state}
-            disabled={disabled}
-            onAction={onAction}
-            className="mt-0.5 ml-auto"
-          />
+      <div className={cx(sticky && STICKY.head)}>
+        <header className={cx("mb-2 flex gap-2 max-md:flex-wrap", sticky ? STICKY.title : "min-h-6 items-start")}>
+          <QuestionTitle id={id} question={question} className={sticky ? "max-w-3/5 flex-none" : "min-w-0"} />
+          {aside}
+          {clearable && !isEmpty(state.answer) && !disabled && (
+            <ClearQuestion question={question} onAction={onAction} />
+          )}
+          {note && (
+            <SuggestionNote
+              question={question}
+              state={state}
+              disabled={disabled}
+              onAction={onAction}
+              className="mt-0.5 ml-auto"
+            />
+          )}
+          {end}
+        </header>
+        {question.description !== null && question.description !== "" && (
+          <p aria-hidden="true" className={cx("-mt-1 mb-2 hidden text-small text-soft", inlineFrom(question).shown)}>
+            {question.description}
+          </p>
         )}
-        {end}
-      </header>
-      {question.description !== null && question.description !== "" && (
-        <p aria-hidden="true" className={cx("-mt-1 mb-2 hidden text-small text-soft", inlineFrom(question).shown)}>
-          {question.description}
-        </p>
-      )}
+        {tools}
+      </div>
       {children}
     </fieldset>
   );
 }
 
-function QuestionTitle({ id, question }: { id: string } & Pick<QuestionProps, "question">) {
+/** The whole head stays; on a phone, where there is no room for it, the title with the answer. */
+const STICKY = {
+  head: "max-md:contents md:sticky md:top-0 md:z-1 md:-mx-1 md:mb-1 md:bg-paper md:p-1",
+  title: "min-h-8 items-center max-md:sticky max-md:top-0 max-md:z-1 max-md:bg-paper max-md:py-1",
+} as const;
+
+type QuestionTitleProps = Pick<QuestionProps, "question"> & { id: string; className: string };
+
+function QuestionTitle({ id, question, className }: QuestionTitleProps) {
   const { t } = useTranslation();
   const described = question.description !== null && question.description !== "";
   return (
     // One line of text, so that the marker follows the last word of a title that runs over several lines.
-    <div className="min-w-0 leading-6 [overflow-wrap:anywhere]">
+    <div className={cx("leading-6 [overflow-wrap:anywhere]", className)}>
       <h3 id={`${id}-title`} dir="auto" className="inline">
         {question.title}
       </h3>

@@ -2,6 +2,7 @@ import type { NumberedOption } from "@postil/domain/label-search";
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { type LabelOptionProps, OptionNumber } from "./label-option.tsx";
 import { OptionName } from "./option-name.tsx";
 import { pressOnSpace } from "./press-on-space.ts";
@@ -20,9 +21,9 @@ export function RecentLabels({ options, propsOf }: RecentLabelsProps) {
   return (
     <span
       ref={line}
-      className="flex h-7 min-w-0 flex-[1_1_0] flex-wrap items-center gap-x-1 overflow-hidden text-small text-soft max-md:h-11 max-md:basis-full"
+      className="flex h-7 min-w-0 flex-[1_1_0] flex-wrap content-start items-center gap-x-1 overflow-hidden text-small text-soft max-md:h-11"
     >
-      <span>{t("questions.labels.recent")}</span>
+      <span className="leading-7 max-md:leading-[44px]">{t("questions.labels.recent")}</span>
       {options.map((option) => (
         <Recent key={option.value} option={propsOf(option)} />
       ))}
@@ -38,13 +39,13 @@ function Recent({ option }: { option: LabelOptionProps }) {
       type="button"
       {...ENTER_IS_A_COMMAND}
       title={text}
-      aria-label={t("questions.labels.recentOne", { text })}
       onClick={() => onPick(value)}
       onKeyDown={(event) => pressOnSpace(event, () => onPick(value))}
       className="inline-flex h-7 min-w-0 items-center gap-1 rounded-control px-1 text-ink -outline-offset-2 hover:bg-hover max-md:h-11 max-md:px-2"
     >
       {showNumber && <OptionNumber number={number} look={look} round={round} wide={false} />}
       <OptionName text={text} className="max-w-40" />
+      <VisuallyHidden>{t("questions.labels.chosenBefore")}</VisuallyHidden>
     </button>
   );
 }
@@ -55,10 +56,10 @@ function useFitting(line: { readonly current: HTMLElement | null }): void {
     const { current } = line;
     if (current === null) return;
     const hideWrapped = () => {
-      for (const item of current.children)
-        if (item instanceof HTMLElement)
-          item.style.visibility =
-            item.offsetTop - current.offsetTop >= Math.max(1, current.clientHeight) ? "hidden" : "";
+      const [head, ...items] = [...current.children].filter((child) => child instanceof HTMLElement);
+      const fits = items.map((item) => item.offsetTop - current.offsetTop < Math.max(1, current.clientHeight));
+      for (const [place, item] of items.entries()) item.style.visibility = fits[place] ? "" : "hidden";
+      if (head) head.style.visibility = fits[0] ? "" : "hidden";
     };
     hideWrapped();
     const observer = new ResizeObserver(hideWrapped);

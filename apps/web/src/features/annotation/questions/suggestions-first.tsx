@@ -1,3 +1,4 @@
+import { IN_PLACE_UP_TO } from "@postil/domain/visible-options";
 import { Sparkle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
@@ -6,12 +7,12 @@ import type { QuestionOf } from "./question-control.ts";
 
 type LabelQuestion = QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">;
 
-/** Whether suggested options stand first: as the reader set it for the question, else for all, else as the settings say. */
+/** Whether suggested options stand first: as the reader set it for the question, else for all, else as the settings say; of hundreds they do. */
 export function useSuggestionsFirst({ id, settings }: LabelQuestion): boolean {
   const [everywhere] = usePreference("suggestionsFirst");
   const [own] = usePreference("suggestionsFirstOf");
   const bySettings = settings.type === "multi_label_selection" && settings.optionsOrder === "suggestion";
-  return own[id] ?? (everywhere || bySettings);
+  return own[id] ?? (everywhere || bySettings || settings.options.length > IN_PLACE_UP_TO);
 }
 
 /** Puts a question's suggested options first, or back into their places; remembered for the question (screens 4). */

@@ -22,7 +22,8 @@ export type LabelDeeds = {
   readonly goTo: (value: string) => void;
   readonly toSearch: (typed?: string) => void;
   readonly leaveSearch: () => void;
-  readonly moveOption: (step: 1 | -1) => void;
+  /** To the option beside; false where that leads out of the question. */
+  readonly moveOption: (step: 1 | -1) => boolean;
 };
 
 /** What keys and pointer do to a label question, and where the focus goes. `onChosen` hears what a person chose. */
@@ -79,9 +80,10 @@ export function useLabelDeeds(
     moveOption: (step) => {
       const opens = step === 1 && view.hidden > 0 && list.current?.isLast() === true;
       const next = opens && index.options.find((option) => !view.shown.includes(option));
-      if (!next) return list.current?.move(step);
+      if (!next) return list.current?.move(step) === true;
       view.setExpanded(true);
       focusLater(next.value);
+      return true;
     },
   };
 }

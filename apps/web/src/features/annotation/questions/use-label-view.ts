@@ -1,6 +1,6 @@
 import type { QuestionState } from "@postil/domain/answer-form";
-import { indexLabels, type LabelIndex, type NumberedOption } from "@postil/domain/label-search";
-import { showOptions } from "@postil/domain/visible-options";
+import { indexLabels, isQuery, type LabelIndex, type NumberedOption, searchLabels } from "@postil/domain/label-search";
+import { showOptions, standInColumns } from "@postil/domain/visible-options";
 import { useMemo, useState } from "react";
 import type { QuestionOf } from "./question-control.ts";
 import { useSuggestionsFirst } from "./suggestions-first.tsx";
@@ -13,9 +13,19 @@ export type LabelView = {
   readonly hidden: number;
   readonly query: string;
   readonly setQuery: (query: string) => void;
+  /** the match that Enter takes: where a query is, one of `shown` */
+  readonly marked: NumberedOption | undefined;
+  /** The same for what stands in the search box at this moment, drawn or not: keys may come faster than a long list is drawn. */
+  readonly markedIn: (typed: string) => NumberedOption | undefined;
+  /** Marks the match `step` places on, round the ends, and gives it back. */
+  readonly moveMark: (typed: string, step: 1 | -1) => NumberedOption | undefined;
+  /** so many that they stand in columns; a search does not change it */
+  readonly columns: boolean;
   readonly expanded: boolean;
   readonly setExpanded: (expanded: boolean) => void;
 };
+
+const NO_SEARCH = { query: "", place: 0 };
 
 /** Questions whose hidden options were opened: kept while the page lives (screens 4). */
 const expandedQuestions = new Set<string>();
@@ -27,8 +37,8 @@ export function useLabelView(
   recordKey: string,
 ): LabelView {
   const { settings } = question;
-  const [search, setSearch] = useState({ recordKey, query: "" });
-  const query = search.recordKey === recordKey ? search.query : "";
+  const [search, setSearch] = useState({ recordKey, query: "", place: 0 });
+  const { query, place } = search.recordKey === recordKey ? search : NO_SEARCH;
   const [expanded, setExpanded] = useState(() => expandedQuestions.has(question.id));
   const suggestionsFirst = useSuggestionsFirst(question);
 
@@ -40,13 +50,25 @@ export function useLabelView(
       showOptions(index, { visible: settings.visibleOptions, expanded, query, selected, suggested, suggestionsFirst }),
     [index, settings.visibleOptions, expanded, query, selected, suggested, suggestionsFirst],
   );
+  const matchesOf = (typed: string) => (typed === query ? shown : searchLabels(index, typed));
+  const placeIn = (typed: string) => (typed === query ? place : 0);
+  const markedIn = (typed: string) => (isQuery(typed) ? matchesOf(typed)[placeIn(typed)] : undefined);
   return {
     index,
     selected,
     shown,
     hidden,
     query,
-    setQuery: (next) => setSearch({ recordKey, query: next }),
+    setQuery: (next) => setSearch({ recordKey, query: next, place: 0 }),
+    marked: markedIn(query),
+    markedIn,
+    moveMark: (typed, step) => {
+      const matches = matchesOf(typed);
+      const next = (placeIn(typed) + step + matches.length) % Math.max(1, matches.length);
+      setSearch({ recordKey, query: typed, place: next });
+      return matches[next];
+    },
+    columns: standInColumns(settings.options.length, settings.visibleOptions, expanded),
     expanded,
     setExpanded: (next) => {
       if (next) expandedQuestions.add(question.id);

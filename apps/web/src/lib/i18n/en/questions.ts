@@ -36,6 +36,12 @@ export const questions = {
     selected_other: "{{count}} selected",
     found_one: "{{count}} label found",
     found_other: "{{count}} labels found",
+    takes: "Enter takes {{text}}.",
+    /** around the name of a label, for screen readers */
+    answer: "Answer: ",
+    goTo: ". Show it in the list",
+    recent: "Recent",
+    chosenBefore: ", chosen before",
   },
   ranking: {
     place: "Rank {{rank}}",
