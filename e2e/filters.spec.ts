@@ -119,7 +119,7 @@ test("FFI-09 FFI-15 FFI-20 by keyboard: a score and an agent of the suggestions,
   await left(page, 4);
   expect(entry(page, "suggestion")).toBe("verdict.score.ge0.6.le1~verdict.agent.values.critic-2");
 
-  await tabInBar(page, `Change ${VERDICT} · score 0.60–1.00`);
+  await tabInBar(page, `Change ${VERDICT} · score 60–100 %`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("slider", { name: /lowest/ })).toBeFocused();
   await page.keyboard.press("Escape");

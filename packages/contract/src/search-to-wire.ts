@@ -2,14 +2,15 @@ import type { Filter, Scope, SearchQuery } from "@postil/domain/search-query";
 
 /**
  * A query as the body of a search (FFI-01 to FFI-11). Read by `search-body.ts`; apart from it, because the browser writes
- * these and must not load a schema.
+ * these and must not load a schema. `maxResults` is what the call asks for as `limit`; some servers of the API go by the one, some
+ * by the other (FFI-02, FFI-14).
  */
-export function searchToWire({ text, vector, filters, sort }: SearchQuery) {
+export function searchToWire({ text, vector, filters, sort }: SearchQuery, maxResults: number) {
   return {
     ...((text !== null || vector !== null) && {
       query: {
         ...(text !== null && { text: text.field === null ? { q: text.q } : { q: text.q, field: text.field } }),
-        ...(vector !== null && { vector: vectorToWire(vector) }),
+        ...(vector !== null && { vector: vectorToWire(vector, maxResults) }),
       },
     }),
     ...(filters.length > 0 && { filters: { and: filters.map(filterToWire) } }),
@@ -17,8 +18,9 @@ export function searchToWire({ text, vector, filters, sort }: SearchQuery) {
   };
 }
 
-function vectorToWire({ name, order, like }: NonNullable<SearchQuery["vector"]>) {
-  return "recordId" in like ? { name, order, record_id: like.recordId } : { name, order, value: [...like.value] };
+function vectorToWire({ name, order, like }: NonNullable<SearchQuery["vector"]>, maxResults: number) {
+  const asked = { name, order, max_results: maxResults };
+  return "recordId" in like ? { ...asked, record_id: like.recordId } : { ...asked, value: [...like.value] };
 }
 
 function filterToWire(filter: Filter) {

@@ -122,14 +122,14 @@ test("FFI-09 FFI-15 FFI-20 suggestions are filtered by value, by score in percen
       { type: "terms", values: ["critic-2"], match: "any" },
     ],
   ]);
-  await button("Change Does it answer? · score 0.60–1.00");
+  await button("Change Does it answer? · score 60–100 %");
 });
 
 test("screens 5.4 a press on a badge opens what it stands for", async () => {
   stubServer();
   const scope = { entity: "suggestion", question: "verdict", property: "score" } as const;
   open({ criteria: { filters: [{ scope, condition: { type: "range", ge: 0.6, le: 1 } }] } });
-  await press("Change Does it answer? · score 0.60–1.00");
+  await press("Change Does it answer? · score 60–100 %");
   expect(await screen.findByRole("tab", { name: "Score", selected: true })).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /lowest/ }).value).toBe("60");
 });

@@ -1,8 +1,9 @@
 import type { FilterWords } from "@postil/domain/filter-words";
+import { scorePercent } from "@postil/domain/suggestion-score";
 import type { TFunction } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 
-/** "source: letters page", "words: 120 to 400", "Is it clear? · score 0.60–1.00" (screens 5.4). */
+/** "source: letters page", "words: 120 to 400", "Is it clear? · score 60–100 %" (screens 5.4). */
 export function filterText(t: TFunction, words: FilterWords): string {
   const { title, part } = words;
   if (part === null) return t("filters.badge.plain", { title, asked: askedText(t, words) });
@@ -17,7 +18,7 @@ export function filterRest(t: TFunction, words: FilterWords): string {
 function askedText(t: TFunction, { part, asked }: FilterWords): string {
   if (asked.type === "terms") return asked.texts.join(t(`filters.badge.${asked.match}`));
   const written = (value: number) =>
-    part === "score" ? value.toFixed(2) : value.toLocaleString(LOCALE, { maximumFractionDigits: 20 });
+    (part === "score" ? (scorePercent(value) ?? 0) : value).toLocaleString(LOCALE, { maximumFractionDigits: 20 });
   const { ge, le } = asked;
   if (ge === null) return t("filters.badge.greatest", { le: le === null ? "" : written(le) });
   if (le === null) return t("filters.badge.least", { ge: written(ge) });

@@ -115,5 +115,7 @@ test("FFI-26 FFI-02 similar records come in the order of their likeness, whateve
   answer = reply({ items: [], total: 0 });
   const similarity = { recordId: "r1", vector: "text", order: "least", limit: 10 } as const;
   await recordsApi.page("d1", { ...SEARCH, filters: [], text: null, similarity }, { start: 1, size: 10 }, options);
-  expect(bodies).toEqual([{ query: { vector: { name: "text", record_id: "r1", order: "least_similar" } } }]);
+  expect(bodies).toEqual([
+    { query: { vector: { name: "text", record_id: "r1", max_results: 10, order: "least_similar" } } },
+  ]);
 });

@@ -42,7 +42,7 @@ export const recordsApi: RecordsApi = {
       const { items, total } = await api.call("listMyRecords", { params, query }, options);
       return { items: items.map((item) => ({ record: recordFromWire(item), queryScore: null })), total };
     }
-    const body = searchToWire(search);
+    const body = searchToWire(search, size);
     const { items, total } = await api.call("searchMyRecords", { params, query, body }, options);
     return {
       items: items.map(({ record, query_score }) => ({ record: recordFromWire(record), queryScore: query_score })),

@@ -29,7 +29,7 @@ test("screens 5.12 where nothing matches, each thing that narrows is taken away 
   expect(criteria().text).toBeNull();
   await press("Remove Source: radio");
   expect(criteria().filters.map(({ scope }) => scope)).toEqual([score]);
-  await press("Remove Does it answer? · score from 0.60");
+  await press("Remove Does it answer? · score from 60 %");
   expect(criteria().filters).toEqual([]);
   await press("Remove similarity");
   expect(endSimilarity).toHaveBeenCalledOnce();

@@ -50,7 +50,7 @@ export const filters = {
   badge: {
     plain: "{{title}}: {{asked}}",
     part: "{{title}} · {{asked}}",
-    score: "score {{asked}}",
+    score: "score {{asked}} %",
     agent: "agent {{asked}}",
     value: "{{asked}}",
     any: ", ",
