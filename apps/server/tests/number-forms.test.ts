@@ -153,3 +153,23 @@ test("FEN-17 FEN-20 bounds and metrics have the form of their property's values"
     '{"type":"integer","min":5,"max":5}',
   );
 });
+
+test("FEN-26 metadata that is nested too deep, has endless numbers or the place of its text is no way to a 500", async () => {
+  const { path } = await newDataset();
+  const many = 1_000_000;
+  const statusOf = async (metadata: string, further = "") => {
+    const body = `{"items":[{"fields":{"text":"x"},"metadata":${metadata}}]${further}}`;
+    const headers = { "content-type": "application/json", "x-argilla-api-key": OWNER.apiKey };
+    return (await fetch(`${server.url}/api/v1${path}/records/bulk`, { method: "POST", headers, body })).status;
+  };
+  expect(await statusOf(`{"x":5.0,"d":${"[".repeat(many)}${"]".repeat(many)}}`)).toBe(422);
+  expect(await statusOf(`{"x":5.0,"d":${'{"a":'.repeat(many)}1${"}".repeat(many)}}`)).toBe(422);
+  expect(await statusOf(`{"x":${"9".repeat(many)}}`)).toBe(422);
+  expect(await statusOf(`{"x":5.0,"y":NaN}`)).toBe(422);
+  expect(await statusOf(`{"x":5.${"0".repeat(many)}}`)).toBe(201);
+  expect(await statusOf(`{"x":[${"5.0,".repeat(many / 10)}5.0]}`)).toBe(201);
+  expect(await statusOf('{"x":5.0}', `,"t":"${'\\"'.repeat(many)}"`)).toBe(201);
+  expect(await statusOf('{"\\u0000json":"{oops"}')).toBe(422);
+  expect(await statusOf('{"\\u0000json":"{\\"x\\":5.0}"}')).toBe(422);
+  expect(await statusOf('{"\\u0000json":"{\\"x\\":5}"}')).toBe(201);
+});

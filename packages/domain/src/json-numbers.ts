@@ -11,7 +11,8 @@ const exactly = JSON as unknown as {
   rawJSON(text: string): Raw;
 };
 
-const MAY_LOSE_FORM = /\.0+(?!\d)|\d[eE]|\d{16}/;
+// Nothing in it is repeated without bounds: a number may have millions of digits.
+const MAY_LOSE_FORM = /\.0(?!\d)|\.00|\d[eE]|\d{16}/;
 
 /** False: JSON.parse and JSON.stringify give back the numbers of this text as they are. True: perhaps not. */
 export const mayLoseForm = (json: string): boolean => MAY_LOSE_FORM.test(json);

@@ -56,21 +56,26 @@ export const metadataTextOf = (values: MetadataValues): MetadataText | undefined
 function readMetadata(value: unknown, ctx: Context): MetadataValues {
   const given = asObject(value, ctx) ?? {};
   const text = textInPlace(given);
-  const values = text === null ? given : (asObject(parsed(text), ctx) ?? {});
+  const told = text === null ? null : objectIn(text);
+  const values = told ?? given;
+  let sound = true;
   for (const name in values) {
     const msg = textRefusal(name)?.msg ?? metadataFault(values[name], name);
-    if (msg) refuse(ctx, { type: "value_error", msg });
-    if (hasFailed(ctx)) return values;
+    if (!msg) continue;
+    sound = false;
+    refuse(ctx, { type: "value_error", msg });
+    if (hasFailed(ctx)) break;
   }
-  // After the check, which bounds how deep it is nested.
-  if (text !== null) texts.set(values, JSON.stringify(parseKeepingForm(text)));
+  // Of sound values alone: they are not nested too deep for it.
+  if (sound && told && text !== null) texts.set(values, JSON.stringify(parseKeepingForm(text)));
   return values;
 }
 
-/** Null for what is no JSON: somebody made that up. */
-function parsed(text: string): unknown {
+/** Null where there is none: somebody made the text up, and its name is refused like any other with a NUL. */
+function objectIn(text: string): MetadataValues | null {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && !Array.isArray(value) ? (value as MetadataValues | null) : null; // an object has members
   } catch {
     return null;
   }

@@ -41,7 +41,7 @@ test("API-33 errors of records come in the order of the keys, at their places", 
   ]);
   expect(oneRefused({ ...TEXT, vectors: { v: [1, "2", "x", null], w: 1 } })).toEqual([
     "vectors/v/2: value is not a valid float",
-    "vectors/v/3: value is not a valid float",
+    "vectors/v/3: none is not an allowed value",
     "vectors/w: value is not a valid list",
   ]);
 });

@@ -2,7 +2,8 @@ import { mayLoseForm } from "@postil/domain/json-numbers";
 
 /**
  * Where the numbers of metadata would lose their form (`5.0`), its text takes the place of its value in a body that was
- * read: an object with this one member. Sent like that it means the same, so there is nothing to forge.
+ * read: an object with this one member. What a client sends like that is read as the metadata it tells or refused for its
+ * name, so there is nothing to forge.
  */
 const TEXT = "\0json";
 
