@@ -202,6 +202,68 @@ test("AUT-11 a session that ends in mid-work loses nothing: the same user signs 
     .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
 });
 
+test("AUT-11 the way back opens the record that was left, also one that became a draft there, and what was typed is in it", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person, mine } = await stage(api, 6, [TOPIC, COMMENT]);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  const text = await page.getByText(/^Text number \d+\.$/).textContent();
+  await page.keyboard.press("3");
+  await page.route(isSave, (route) =>
+    route.fulfill({ status: 401, json: { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } } }),
+  );
+  await page.keyboard.press("Control+s");
+  await page.waitForURL("**/sign-in**");
+  await page.unroute(isSave);
+  await page.getByLabel("Username").fill(person.username);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText(text ?? "", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /arts/ })).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(() => responses(mine, scene).then((all) => all.map(({ status, values }) => [status, values])))
+    .toEqual([["draft", { topic: { value: "arts" } }]]);
+  await page.getByRole("textbox", { name: "Comment" }).fill("More");
+  await page.reload();
+  await expect(page.getByText(text ?? "", { exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue("More");
+});
+
+test("FQU-16 screens 5.12 5.3 records keep their numbers when one comes back, and after the last answer the end is there by itself", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { scene, person, mine } = await stage(api, 5);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  for (const number of [2, 3, 4]) {
+    await page.keyboard.press("1");
+    await expect(heading(page, number)).toBeVisible();
+  }
+  await expect.poll(() => responses(mine, scene)).toHaveLength(3);
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.waitForURL("**/datasets");
+  await page.goBack();
+  await expect(heading(page, 4)).toBeVisible();
+  await page.keyboard.press("1");
+  await expect(heading(page, 5)).toBeVisible();
+  await page.keyboard.press("2");
+  await expect(page.getByRole("heading", { name: "Nothing pending." })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Other queues" }).getByRole("button")).toHaveText("5 records");
+  await expect(indicator(page, "All changes saved")).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("button", { name: /sport/ })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Control+z");
+  await expect(heading(page, 5)).toBeVisible();
+  await expect.poll(() => responses(mine, scene)).toHaveLength(4);
+});
+
 test("FRS-02 two tabs deliver each answer once", async ({ page, api, signIn, context }) => {
   const { scene, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);

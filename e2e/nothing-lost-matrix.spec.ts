@@ -1,0 +1,258 @@
+import type { Page } from "@playwright/test";
+import { addressOf, chosen, option } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/**
+ * What the page says, what the browser keeps and what the server has are one and the same (FAN-15, FAN-16, FQU-26): for records
+ * of every status, changed in every way, after everything that can take the page away.
+ */
+
+const TOPIC = {
+  name: "topic",
+  title: "Topic",
+  required: true,
+  settings: { type: "label_selection", options: labels("news", "sport", "arts") },
+};
+const COMMENT = { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } };
+const TYPED = "Half a sentence";
+
+const STATUSES = ["pending", "draft", "submitted", "discarded"] as const;
+type Status = (typeof STATUSES)[number];
+const INPUTS = ["typed", "one key", "option chosen"] as const;
+type Input = (typeof INPUTS)[number];
+const WAYS = ["a reload", "another page and back", "signing out and in", "an expired session"] as const;
+type Way = (typeof WAYS)[number];
+
+type Values = { readonly [question: string]: { readonly value: string } };
+type Answer = { readonly status: string; readonly values: Values | null };
+type Person = { readonly username: string; readonly password: string };
+type Case = {
+  readonly page: Page;
+  readonly scene: Scene;
+  readonly person: Person;
+  readonly status: Status;
+  readonly recordId: string;
+  readonly input: Input;
+  readonly way: Way;
+};
+
+const EARLIER: Values = { topic: { value: "news" } };
+const CHANGED: { readonly [Kind in Input]: Values } = {
+  typed: { comment: { value: TYPED } },
+  "one key": { topic: { value: "sport" } },
+  "option chosen": { topic: { value: "sport" } },
+};
+const isAnswered = (status: Status) => status === "submitted" || status === "discarded";
+
+let people = 0;
+
+/** A dataset with one record of each status, the answered ones with the topic "news"; by status their ids. */
+async function stage(api: Api, input: Input) {
+  const records = STATUSES.map((status) => ({ fields: { text: `A ${status} one.` } }));
+  const scene = await setScene(api, { questions: input === "one key" ? [TOPIC] : [TOPIC, COMMENT], records });
+  people += 1;
+  const person = await addPerson(api, scene, `matrix-${process.pid}-${people}`);
+  const mine = api.as(person.api_key);
+  const items = await recordsOf(mine, scene);
+  const ids = new Map<Status, string>();
+  for (const status of STATUSES) {
+    const id = items.find(({ fields }) => fields.text === `A ${status} one.`)?.id ?? "";
+    ids.set(status, id);
+    if (status !== "pending") await mine.post(`/api/v1/records/${id}/responses`, { status, values: EARLIER });
+  }
+  const stored = async (status: Status): Promise<Answer | null> => {
+    const found = (await recordsOf(mine, scene)).find(({ id }) => id === ids.get(status));
+    const [response] = found?.responses ?? [];
+    return response === undefined ? null : { status: response.status, values: response.values };
+  };
+  const idOf = (status: Status) => ids.get(status) ?? "";
+  return { scene, person, stored, idOf };
+}
+
+type Stored = {
+  readonly id: string;
+  readonly fields: { readonly text: string };
+  readonly responses: readonly Answer[];
+};
+const recordsOf = async (api: Api, { datasetId }: Scene): Promise<readonly Stored[]> =>
+  (await api.get<{ items: Stored[] }>(`/api/v1/me/datasets/${datasetId}/records?include=responses&limit=100`)).items;
+
+/** Ids of the records of which the browser keeps typed answers, and undelivered ones. */
+const keptIn = (page: Page, store: "drafts" | "outbox") =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const asked = indexedDB.open("postil");
+        asked.onerror = () => reject(asked.error);
+        asked.onsuccess = () => {
+          const count = asked.result.transaction(name).objectStore(name).count();
+          count.onsuccess = () => {
+            asked.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+    store,
+  );
+
+/** The page says how much is kept, and so much is kept. */
+async function expectKept(page: Page, count: number): Promise<void> {
+  const text = count === 0 ? "All changes saved" : `${count} kept here, not sent`;
+  await expect(page.getByRole("button", { name: text, exact: true })).toBeVisible();
+  await expect.poll(() => keptIn(page, "drafts")).toBe(count);
+  expect(await keptIn(page, "outbox")).toBe(0);
+}
+
+const text = ({ page, status }: Case) => page.getByText(`A ${status} one.`, { exact: true });
+
+async function open(now: Case): Promise<void> {
+  await now.page.goto(`${addressOf(now.scene)}?status=${now.status}&record=${now.recordId}`);
+  await expect(text(now)).toBeVisible();
+}
+
+async function change({ page, input }: Case): Promise<void> {
+  if (input === "typed") await page.getByRole("textbox", { name: "Comment" }).fill(TYPED);
+  if (input === "one key") await page.keyboard.press("2");
+  if (input === "option chosen") await option(page, "Topic", "sport").click();
+}
+
+async function signIn(page: Page, { username, password }: Person): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+const EXPIRED = { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } };
+const isChange = (url: URL) => /\/(responses|flag)(\/|$)/.test(url.pathname);
+
+/** Leaves the page in that way and comes back. `asks` where the reader is asked before. */
+async function leave(now: Case, asks: boolean): Promise<void> {
+  const { page, way, person, status } = now;
+  if (way === "a reload") await page.reload();
+  if (way === "another page and back") {
+    await page.getByRole("link", { name: "Home" }).click();
+    if (asks) {
+      await expect(page.getByText(`This ${status} record has changes that were not sent.`)).toBeVisible();
+      await page.getByRole("button", { name: "Ignore and go on" }).click();
+    }
+    await page.waitForURL("**/datasets");
+    await page.goBack();
+  }
+  if (way === "signing out and in") {
+    await page.getByRole("button", { name: /Open menu/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    // Nothing holds a person who signs out with everything saved.
+    if (now.input !== "one key") {
+      const dialog = page.getByRole("dialog", { name: "Sign out?" });
+      await expect(dialog).toContainText("The work on 1 record is not saved yet.");
+      await dialog.getByRole("button", { name: "Sign out", exact: true }).click();
+    }
+    await page.waitForURL("**/sign-in**");
+    await signIn(page, person);
+    await page.waitForURL("**/datasets");
+    await open(now);
+  }
+}
+
+/** A call finds the session over: that of the key itself, else the next one that the reader causes. */
+async function expire(now: Case): Promise<void> {
+  const { page, person, input } = now;
+  await page.route(isChange, (route) => route.fulfill({ status: 401, json: EXPIRED }));
+  await change(now);
+  if (input !== "one key") await page.getByRole("button", { name: "Flag for later" }).click();
+  await page.waitForURL("**/sign-in**");
+  await page.unroute(isChange);
+  await signIn(page, person);
+  await page.waitForURL("**/annotation-mode**");
+}
+
+/** The form holds the change, which the server has not heard of. */
+async function expectRestored({ page, input, way, status }: Case): Promise<void> {
+  const told = page.getByText(/^Restored unsaved changes from/);
+  if (isAnswered(status)) await expect(told).toBeHidden();
+  // Within one visit there is nothing to tell.
+  else if (way !== "another page and back") await expect(told).toBeVisible();
+  if (input === "typed") await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue(TYPED);
+  else await chosen(option(page, "Topic", "sport"));
+}
+
+const line = (page: Page) => page.getByText(/^You changed this on .+ and did not send it\.$/);
+
+/** An answered record shows what was sent, and offers the change. */
+async function expectOffered(now: Case): Promise<void> {
+  const { page, input } = now;
+  await expect(line(page)).toBeVisible();
+  await chosen(option(page, "Topic", "news"));
+  if (input === "typed") await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue("");
+  await page.getByRole("region", { name: "Questions" }).getByRole("button", { name: "Restore" }).click();
+  await expect(line(page)).toBeHidden();
+}
+
+/** The record shows what the server has, and nothing else is there. */
+async function expectAsSent({ page, input }: Case): Promise<void> {
+  await chosen(option(page, "Topic", "news"));
+  if (input === "typed") await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue("");
+  await expect(line(page)).toBeHidden();
+  await expectKept(page, 0);
+}
+
+async function kept(now: Case, stored: (status: Status) => Promise<Answer | null>): Promise<void> {
+  const { page, status, input, way } = now;
+  const before = await stored(status);
+  if (way === "an expired session") await expire(now);
+  else {
+    await change(now);
+    await leave(now, isAnswered(status));
+  }
+  expect(await stored(status)).toEqual(before);
+  await expect(text(now)).toBeVisible();
+  if (way === "another page and back" && isAnswered(status)) return expectAsSent(now);
+  await expectKept(page, 1);
+  if (isAnswered(status)) await expectOffered(now);
+  await expectRestored(now);
+  // What is in the form is what goes out, no more and no less; and then nothing is kept.
+  await page.keyboard.press(status === "pending" ? "Control+s" : "Control+Enter");
+  const values = { ...(before?.values ?? {}), ...CHANGED[input] };
+  await expect.poll(() => stored(status)).toEqual({ status: status === "pending" ? "draft" : "submitted", values });
+  await expectKept(page, 0);
+}
+
+async function sent(now: Case, stored: (status: Status) => Promise<Answer | null>): Promise<void> {
+  const { page, status, way } = now;
+  const answer = { status: "submitted", values: CHANGED["one key"] };
+  if (way === "an expired session") await expire(now);
+  else {
+    await change(now);
+    await expect.poll(() => stored(status)).toEqual(answer);
+    await expectKept(page, 0);
+    await leave(now, false);
+  }
+  await expect.poll(() => stored(status)).toEqual(answer);
+  await expect(line(page)).toBeHidden();
+  await expect(page.getByText(/^Restored unsaved changes from/)).toBeHidden();
+  await expectKept(page, 0);
+}
+
+for (const way of WAYS) {
+  for (const input of INPUTS) {
+    test(`FQU-26 FAN-15 FAN-16 AUT-11 AUT-12: ${input}, then ${way}: page, browser and server agree on records of every status`, async ({
+      page,
+      api,
+    }) => {
+      test.setTimeout(60_000);
+      const { scene, person, stored, idOf } = await stage(api, input);
+      await page.goto("/sign-in");
+      await signIn(page, person);
+      await page.waitForURL("**/datasets");
+      for (const status of STATUSES) {
+        await test.step(status, async () => {
+          const now = { page, scene, person, status, recordId: idOf(status), input, way };
+          await open(now);
+          await (input === "one key" ? sent(now, stored) : kept(now, stored));
+        });
+      }
+    });
+  }
+}
