@@ -1,4 +1,5 @@
 import { OWNER, type RunningServer, removeHome, startServer } from "../e2e/support/server.ts";
+import { hostileSearchFigures } from "./hostile-search.ts";
 import { openConnection } from "./lib/connection.ts";
 import { type HostileTarget, type Nuisance, startHostileClient } from "./lib/hostile-client.ts";
 import { measureBeside } from "./lib/pings.ts";
@@ -41,6 +42,7 @@ export async function benchHostile(): Promise<void> {
       });
       console.log(figures.at(-1));
     }
+    figures.push(...(await hostileSearchFigures()));
     writeReport("hostile", figures);
   } finally {
     await server.stop();

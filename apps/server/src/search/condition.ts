@@ -17,9 +17,14 @@ export type Condition =
 export type RowCondition = {
   readonly kind: "rows";
   readonly rows: Rows;
+  /** Of a row's own value. */
   readonly test: RawBuilder<unknown>;
+  readonly testOf: TestOf;
   readonly once: boolean;
 };
+
+/** The same test of a value that stands elsewhere. */
+type TestOf = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const NEVER: Condition = { kind: "never" };
 
@@ -28,9 +33,9 @@ export function compileFilter(scene: SearchScene, filter: Filter): Condition {
   const target = resolveScope(scene, filter.scope);
   if (target.kind === "none") return NEVER;
   if (target.kind === "status") return statusCondition(filter);
-  const test = filter.type === "terms" ? equals(target, filter.values) : within(target, filter);
+  const testOf = filter.type === "terms" ? equals(target, filter.values) : within(target, filter);
   const once = target.rows.single || (target.rows.ordered && filter.type === "terms" && filter.values.length === 1);
-  return test ? { kind: "rows", rows: target.rows, test, once } : NEVER;
+  return testOf ? { kind: "rows", rows: target.rows, test: testOf(target.rows.value), testOf, once } : NEVER;
 }
 
 type Tested = { readonly kind: ValueKind | "time"; readonly rows: Rows };
@@ -48,9 +53,9 @@ const WANTED: { readonly [K in Tested["kind"]]: (values: readonly string[]) => r
   time: (values) => values.map(timeFromWire).filter(Number.isFinite),
 };
 
-function equals({ kind, rows }: Tested, values: readonly string[]): RawBuilder<unknown> | null {
+function equals({ kind }: Tested, values: readonly string[]): TestOf | null {
   const wanted = WANTED[kind](values);
-  return wanted.length === 0 ? null : sql`${rows.value} in (${sql.join(wanted)})`;
+  return wanted.length === 0 ? null : (value) => sql`${value} in (${sql.join(wanted)})`;
 }
 
 /** Bounds are numbers; text compares with the number as Python prints it: 1 is '1.0'. Times are milliseconds there, microseconds here. */
@@ -60,10 +65,12 @@ const BOUND: { readonly [K in Tested["kind"]]: (bound: number) => string | numbe
   time: (bound) => bound * 1000,
 };
 
-function within({ kind, rows }: Tested, { ge, le }: Extract<Filter, { type: "range" }>): RawBuilder<unknown> {
-  const low = ge === null ? sql`` : sql`${rows.value} >= ${BOUND[kind](ge)}`;
-  const high = le === null ? sql`` : sql`${rows.value} <= ${BOUND[kind](le)}`;
-  return ge === null || le === null ? sql`${low}${high}` : sql`${low} and ${high}`;
+function within({ kind }: Tested, { ge, le }: Extract<Filter, { type: "range" }>): TestOf {
+  return (value) => {
+    const low = ge === null ? sql`` : sql`${value} >= ${BOUND[kind](ge)}`;
+    const high = le === null ? sql`` : sql`${value} <= ${BOUND[kind](le)}`;
+    return ge === null || le === null ? sql`${low}${high}` : sql`${low} and ${high}`;
+  };
 }
 
 const STATUSES: ReadonlyMap<string, RecordStatus> = new Map([

@@ -5,6 +5,7 @@ import { matchingBlocks } from "../storage/matching-blocks.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { Condition, RowCondition } from "./condition.ts";
 import { findText, type TextFound, type WantedText } from "./find-text.ts";
+import { byTarget, passTogether } from "./pass-together.ts";
 import { emptySet, keepAll, keepBlocks, membersOf, type SeqSet, setOf, setOfBlocks } from "./seq-set.ts";
 
 export type Search = {
@@ -61,6 +62,23 @@ const FEW = 20_000;
 const LOOK_UP = 10;
 
 async function keepRows(
+  search: Search,
+  set: SeqSet | null,
+  conditions: readonly RowCondition[],
+): Promise<SeqSet | null> {
+  const { alone: single, together } = byTarget(conditions);
+  let kept = await keepAlone(search, set, single);
+  for (const same of together) {
+    const count = kept ? countBits(kept) : Number.POSITIVE_INFINITY;
+    if (count === 0) break;
+    const passing = await passTogether(search, same, kept && count <= FEW ? membersOf(kept) : null);
+    if (kept) keepAll(passing, kept);
+    kept = passing;
+  }
+  return kept;
+}
+
+async function keepAlone(
   search: Search,
   set: SeqSet | null,
   conditions: readonly RowCondition[],

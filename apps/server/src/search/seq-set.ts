@@ -10,11 +10,11 @@ export const emptySet = (size: number): SeqSet => emptyBits(Math.ceil(size / BLO
 
 export function setOf(size: number, seqs: readonly number[]): SeqSet {
   const set = emptySet(size);
-  for (const seq of seqs) add(set, seq);
+  for (const seq of seqs) addTo(set, seq);
   return set;
 }
 
-const add = (set: SeqSet, seq: number): void => {
+export const addTo = (set: SeqSet, seq: number): void => {
   set[seq >> 5] = (set[seq >> 5] ?? 0) | (1 << (seq & 31));
 };
 
@@ -36,7 +36,8 @@ export function keepAll(set: SeqSet, others: SeqSet): void {
 /** All records that blocks of places say are there. */
 export async function setOfBlocks(size: number, { counts, bits }: MatchingBlocks): Promise<SeqSet> {
   const set = emptySet(size);
-  for (const { block } of counts) for (const seq of pickInOrder(block, await bits(block), 0, BLOCK_SIZE)) add(set, seq);
+  for (const { block } of counts)
+    for (const seq of pickInOrder(block, await bits(block), 0, BLOCK_SIZE)) addTo(set, seq);
   return set;
 }
 
@@ -68,7 +69,7 @@ export function blocksOfSet(set: SeqSet): MatchingBlocks {
     const places = emptyBits(BLOCK_SIZE);
     const from = runs.get(block);
     if (from === undefined) return places;
-    for (const seq of membersOf(set, from, from + BLOCK_SIZE)) add(places, placeOf(seq).spot);
+    for (const seq of membersOf(set, from, from + BLOCK_SIZE)) addTo(places, placeOf(seq).spot);
     return places;
   };
   return { counts, bits };

@@ -25,12 +25,6 @@ export function compileSort(scene: SearchScene, sort: readonly SortEntry[]): Sor
 
 type Value = string | number;
 
-/** By number, or by code point as the engine does; JavaScript's own order of text goes by UTF-16 units. */
-function compareValues(a: Value, b: Value): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
-}
-
 /**
  * The first `count` of a set in the order of the keys: records without a value last, of several values the least going
  * up and the greatest going down, ties by creation.
@@ -47,47 +41,62 @@ export async function firstSorted(
   if (size === 0 || count <= 0) return [];
   // Going along the index meets a member every size / members rows; looking up goes over all members.
   const rowsAlong = (count * search.size) / size;
-  if (!key.rows.ordered || size < rowsAlong) return (await sortByValues(search, membersOf(set), keys)).slice(0, count);
-  return walk(search, set, key, rest, count);
+  const sorted = async () => (await sortByValues(search, membersOf(set), keys)).slice(0, count);
+  if (!key.rows.ordered || size < rowsAlong || (rest.length > 0 && count > MOST_EQUAL)) return sorted();
+  return (await walk(search, set, key, rest, count)) ?? sorted();
 }
 
 async function sortByValues(search: Search, seqs: number[], keys: readonly SortKey[]): Promise<number[]> {
-  const columns = await Promise.all(keys.map((key) => valuesOf(search, key, seqs)));
+  const columns: Int32Array[] = [];
+  for (const key of keys) columns.push(await placesBy(search, key, seqs));
   return seqs.sort((a, b) => {
-    for (const [index, values] of columns.entries()) {
-      const [x, y] = [values.get(a), values.get(b)];
-      if (x === undefined && y === undefined) continue;
-      if (x === undefined) return 1;
-      if (y === undefined) return -1;
-      const order = compareValues(x, y);
-      if (order !== 0) return keys[index]?.descending ? -order : order;
+    for (const places of columns) {
+      const order = (places[a] ?? LAST) - (places[b] ?? LAST);
+      if (order !== 0) return order;
     }
     return a - b;
   });
 }
 
-async function valuesOf(
-  { db }: Search,
+/** The place of a record without a value. */
+const LAST = 2 ** 31 - 1;
+
+/** Where each record stands in the order of a key, equal ones at the same place: the engine puts each value in its order once. */
+async function placesBy(
+  { db, size }: Search,
   { rows, descending }: SortKey,
   seqs: readonly number[],
-): Promise<ReadonlyMap<number, Value>> {
-  const extreme = descending ? sql`max(${rows.value})` : sql`min(${rows.value})`;
-  const found = await sql<{ seq: number; value: Value }>`
-    select v.seq, ${extreme} as value from ${rows.of}
-    where ${rows.where} and v.seq in (select value from json_each(${JSON.stringify(seqs)})) group by v.seq`.execute(db);
-  return new Map(found.rows.map(({ seq, value }) => [seq, value]));
+): Promise<Int32Array> {
+  const many = seqs.length * LOOK_UP > size && rows.ordered;
+  const rest = many ? sql`` : sql`and v.seq in (select value from json_each(${JSON.stringify(seqs)}))`;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const found = await sql<{ seqs: string }>`
+    select json_group_array(v.seq) as seqs from ${many ? rows.from : rows.of}
+    where ${rows.where} ${rest} group by ${rows.value} order by ${rows.value} ${direction}`.execute(db);
+  const places = new Int32Array(size).fill(LAST);
+  for (const [place, { seqs: equal }] of found.rows.entries()) {
+    // Of several values the first in this direction counts.
+    for (const seq of JSON.parse(equal) as number[]) places[seq] = Math.min(places[seq] ?? LAST, place);
+  }
+  return places;
 }
+
+/** Looking a record up costs about so many rows gone along. */
+const LOOK_UP = 8;
 
 type Row = { readonly value: Value; readonly seq: number };
 
-/** Goes along the index of the first key, and sorts those that are equal by it by the others. */
+/** More records than these that are equal by the first key are sorted with all others at once. */
+const MOST_EQUAL = 8192;
+
+/** Goes along the index of the first key, and sorts those that are equal by it by the others; null: too many are. */
 async function walk(
   search: Search,
   set: SeqSet,
   key: SortKey,
   rest: readonly SortKey[],
   count: number,
-): Promise<number[]> {
+): Promise<number[] | null> {
   const sorted: number[] = [];
   const left = set.slice();
   let equals: number[] = [];
@@ -106,6 +115,7 @@ async function walk(
     if (!hasBit(left, seq)) continue; // no member, or met with a value that comes before
     left[seq >> 5] = (left[seq >> 5] ?? 0) & ~(1 << (seq & 31));
     equals.push(seq);
+    if (rest.length > 0 && equals.length > MOST_EQUAL) return null;
   }
   await take();
   if (sorted.length < count) sorted.push(...(await firstSorted(search, left, rest, count - sorted.length)));

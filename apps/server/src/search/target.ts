@@ -26,6 +26,8 @@ export type SearchScene = {
  * values where there is an index for that; `of` reads those of given records.
  */
 export type Rows = {
+  /** The same for rows of the same target. */
+  readonly key: string;
   readonly from: RawBuilder<unknown>;
   readonly of: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
@@ -94,6 +96,7 @@ function resolveSuggestion(scene: SearchScene, scope: Extract<Scope, { entity: "
 
 /** `not indexed`: by the primary key, which begins with the value. */
 const valueRows = ({ datasetKey }: SearchScene, target: number, single: boolean): Rows => ({
+  key: `value ${target}`,
   from: sql`filter_value as v not indexed`,
   of: sql`filter_value as v indexed by filter_value_seq`,
   where: sql`v.dataset_key = ${datasetKey} and v.target = ${target}`,
@@ -103,6 +106,7 @@ const valueRows = ({ datasetKey }: SearchScene, target: number, single: boolean)
 });
 
 const timeRows = ({ datasetKey }: SearchScene, column: "inserted_at" | "updated_at"): Rows => ({
+  key: `time ${column}`,
   from: sql`record as v indexed by ${sql.ref(`record_${column}`)}`,
   of: sql`record as v not indexed`,
   where: sql`v.dataset_key = ${datasetKey}`,
@@ -119,5 +123,8 @@ function resolveAnswer(scene: SearchScene, name: string): Target {
   const from = sql`response as v, json_each(v."values", ${path}) as j`;
   const mine = scene.viewerKey === null ? sql`` : sql`and v.user_key = ${scene.viewerKey}`;
   const where = sql`v.dataset_key = ${scene.datasetKey} ${mine} and j.value is not null`;
-  return { kind, rows: { from, of: from, where, value: sql`j.value`, ordered: false, single: false } };
+  return {
+    kind,
+    rows: { key: `answer ${name}`, from, of: from, where, value: sql`j.value`, ordered: false, single: false },
+  };
 }
