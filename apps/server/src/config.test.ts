@@ -15,6 +15,8 @@ const mistakesOf = (env: Environment) => {
   return "mistakes" in result ? result.mistakes : [];
 };
 
+const PROXIES = "a comma-separated list of IP addresses and networks, such as 127.0.0.1,10.0.0.0/8";
+
 describe("settings", () => {
   test("have defaults that suit one's own machine (AUT-14: tokens live 24 h)", () => {
     expect(settingsOf({})).toEqual({
@@ -26,6 +28,7 @@ describe("settings", () => {
       tokenLifetimeSeconds: 86_400,
       owner: { username: "owner", password: null, apiKey: null },
       demo: true,
+      trustedProxies: [],
       corsOrigins: [],
       logLevel: "warn",
       limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
@@ -54,6 +57,11 @@ describe("settings", () => {
     ["POSTIL_TOKEN_LIFETIME", "1 day", "a number of seconds from 60 to 315360000"],
     ["POSTIL_OWNER_USERNAME", "-anna", "made of letters, digits, - and _, and not begin with - or _"],
     ["POSTIL_DEMO", "maybe", "1 or 0"],
+    ["POSTIL_TRUSTED_PROXIES", "10.0.0.0/33", PROXIES],
+    ["POSTIL_TRUSTED_PROXIES", "10.0.0.1,::1/129", PROXIES],
+    ["POSTIL_TRUSTED_PROXIES", "proxy.example", PROXIES],
+    ["POSTIL_TRUSTED_PROXIES", "10.0.0.1/", PROXIES],
+    ["POSTIL_TRUSTED_PROXIES", "*", PROXIES],
     [
       "POSTIL_CORS_ORIGINS",
       "a.example.org",

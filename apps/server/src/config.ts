@@ -24,6 +24,8 @@ export type Settings = {
   readonly owner: { readonly username: string; readonly password: string | null; readonly apiKey: string | null };
   readonly demo: boolean;
   readonly corsOrigins: readonly string[];
+  /** Addresses and networks of proxies whose word about who is behind them is taken. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
   readonly limits: Limits;
 };
@@ -52,6 +54,13 @@ const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 const limit = (fallback: number) =>
   variable({ fallback: String(fallback), schema: whole(2, 1_000_000), allowed: "a whole number from 2 to 1000000" });
+
+const commaList = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
 
 const SWITCH: { readonly [word: string]: boolean } = {
   "1": true,
@@ -141,17 +150,14 @@ export const VARIABLES = {
       .transform((word) => SWITCH[word] === true),
     allowed: "1 or 0",
   }),
+  POSTIL_TRUSTED_PROXIES: variable({
+    fallback: "",
+    schema: commaList.refine((proxies) => proxies.every(isNetwork)),
+    allowed: "a comma-separated list of IP addresses and networks, such as 127.0.0.1,10.0.0.0/8",
+  }),
   POSTIL_CORS_ORIGINS: variable({
     fallback: "",
-    schema: z
-      .string()
-      .transform((text) =>
-        text
-          .split(",")
-          .map((part) => part.trim())
-          .filter((part) => part !== ""),
-      )
-      .refine((origins) => origins.every(isOrigin)),
+    schema: commaList.refine((origins) => origins.every(isOrigin)),
     allowed: "a comma-separated list of origins, such as https://a.example.org,http://localhost:3000",
   }),
   POSTIL_LOG_LEVEL: variable({
@@ -198,6 +204,7 @@ export function readSettings(env: Environment): SettingsResult {
       apiKey: read("POSTIL_OWNER_API_KEY"),
     },
     demo: read("POSTIL_DEMO"),
+    trustedProxies: read("POSTIL_TRUSTED_PROXIES"),
     corsOrigins: read("POSTIL_CORS_ORIGINS"),
     logLevel: read("POSTIL_LOG_LEVEL"),
     limits: {
@@ -242,6 +249,13 @@ function readBaseUrl(text: string): Settings["baseUrl"] | null {
   if (url.search !== "" || url.hash !== "" || url.username !== "" || /%2f|%5c/i.test(url.pathname)) return null;
   const path = url.pathname.endsWith("/") ? url.pathname : `${url.pathname}/`;
   return { origin: isPath ? null : url.origin, path };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function isOrigin(text: string): boolean {

@@ -104,10 +104,20 @@ async function serve(
   const created = known ? null : await createOwner(settings, store);
   const owner = known ?? created;
   const signInLinks = createSignInLinks();
-  const { logLevel, limits, corsOrigins, baseUrl } = settings;
+  const { logLevel, limits, trustedProxies, corsOrigins, baseUrl } = settings;
   const page = { folder: PAGE, basePath: baseUrl.path };
   const operatorKey = newApiKey();
-  const app = createApp({ store, tokens, logLevel, limits, corsOrigins, signInLinks, operatorKey, page });
+  const app = createApp({
+    store,
+    tokens,
+    logLevel,
+    limits,
+    trustedProxies,
+    corsOrigins,
+    signInLinks,
+    operatorKey,
+    page,
+  });
   limitDraining(app);
   closing.push(() => app.close());
 

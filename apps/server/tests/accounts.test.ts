@@ -46,6 +46,32 @@ test("AUT-02 wrong passwords and unknown names get the same 401", async () => {
   expect(unknown).toMatchObject({ status: 401, body: UNKNOWN });
 });
 
+test("AUT-14 who is behind a proxy that is trusted counts for themselves, whoever else claims to be is not believed", async () => {
+  const trusting = await startTestServer({ trustedProxies: ["127.0.0.1"] });
+  const attempt = (url: string, address: string, name: string) => {
+    const body = new URLSearchParams({ username: name, password: "wrong-password" });
+    return fetch(`${url}/api/v1/token`, { method: "POST", body, headers: { "x-forwarded-for": address } });
+  };
+  const fail = async (url: string, address: (turn: number) => string) => {
+    const replies = [];
+    for (let turn = 0; turn < 32; turn++) replies.push((await attempt(url, address(turn), `n${turn}`)).status);
+    return replies.filter((status) => status === 429).length;
+  };
+  try {
+    expect(await fail(trusting.url, (turn) => `203.0.113.${turn}`)).toBe(0);
+    expect(await fail(trusting.url, () => "198.51.100.7")).toBeGreaterThan(0);
+    expect((await attempt(trusting.url, "198.51.100.8", "somebody")).status).toBe(401);
+  } finally {
+    await trusting.close();
+  }
+  const plain = await startTestServer();
+  try {
+    expect(await fail(plain.url, (turn) => `203.0.113.${turn}`)).toBeGreaterThan(0);
+  } finally {
+    await plain.close();
+  }
+});
+
 test("AUT-14 after five wrong passwords in a row the answer is 429 with the time to wait, for the right one too", async () => {
   const { username } = await createUser(server, "annotator");
   const statuses = [];

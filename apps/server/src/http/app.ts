@@ -32,6 +32,8 @@ export type AppParts = {
   readonly limits?: Limits;
   /** How long slow clients are waited for. */
   readonly patience?: Patience;
+  /** Proxies whose `X-Forwarded-For` is believed; none by default, because anybody can send one. */
+  readonly trustedProxies?: readonly string[];
   /** Origins of other pages that may call the API; none by default. */
   readonly corsOrigins?: readonly string[];
   /** The page to serve beside the API, and the path under which people find both; without it the API alone, at `/`. */
@@ -58,6 +60,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     keepAliveTimeout: IDLE_MS,
     requestTimeout: patience.requestMs,
+    trustProxy: [...(parts.trustedProxies ?? [])],
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: CHECK_MS },
     forceCloseConnections: "idle",
     routerOptions: { querystringParser: parseQuery, maxParamLength: PARAMETER_CHARACTERS },

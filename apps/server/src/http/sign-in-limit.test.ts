@@ -47,14 +47,35 @@ test("AUT-14 address and user name count together: neither locks the other out",
   expect(limit.attempt("1.1.1.1x", "ann")).toBeNull();
 });
 
+test("AUT-14 thirty wrong passwords from one address are taken, whatever the names; then one for every ten seconds", () => {
+  const clock = handClock();
+  const limit = createSignInLimit(clock.now);
+  const tries = (count: number, from: string, address = "1.1.1.1") =>
+    Array.from({ length: count }, (_, i) => limit.attempt(address, `${from}-${i}`)).filter((wait) => wait === null);
+  expect(tries(400, "name")).toHaveLength(30);
+  expect(limit.attempt("1.1.1.1", "ann")).toBe(10);
+  expect(limit.attempt("2.2.2.2", "ann")).toBeNull();
+  clock.pass(60_000);
+  expect(tries(400, "again")).toHaveLength(6);
+  expect(tries(400, "a", "2001:db8::1").length + tries(400, "b", "2001:db8::2").length).toBe(30);
+});
+
+test("AUT-14 right passwords from one address do not count against it", () => {
+  const limit = createSignInLimit(handClock().now);
+  for (let i = 0; i < 400; i++) {
+    expect(limit.attempt("1.1.1.1", `user-${i}`)).toBeNull();
+    limit.succeeded("1.1.1.1", `user-${i}`);
+  }
+});
+
 test("AUT-14 what is remembered does not grow without bound, and is forgotten once forgiven", () => {
   const clock = handClock();
   const limit = createSignInLimit(clock.now);
-  for (let i = 0; i < 12_000; i++) limit.attempt("1.1.1.1", `user-${i}`);
-  expect(limit.size).toBe(10_000);
+  for (let i = 0; i < 12_000; i++) limit.attempt(`10.1.${i >> 8}.${i & 255}`, `user-${i}`);
+  expect(limit.size).toBe(20_000);
   clock.pass(31_000);
   limit.attempt("1.1.1.1", "somebody");
-  expect(limit.size).toBe(1);
+  expect(limit.size).toBe(2);
 });
 
 test("AUT-14 however attempts are spaced, no more are let through than five and one for every half minute", () => {

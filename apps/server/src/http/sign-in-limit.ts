@@ -1,10 +1,14 @@
 import { hash } from "node:crypto";
+import { networkOf } from "./network-of.ts";
 
-/** AUT-14: how many wrong passwords in a row are taken from one address for one user name. */
-const ALLOWED = 5;
-/** One failure is forgiven after this long, so a person who was locked out may try again twice a minute. */
-const FORGIVEN_AFTER_MS = 30_000;
-/** Pairs of address and name that are remembered; the one that failed longest ago goes first. */
+/** AUT-14: how many wrong passwords in a row are taken, and after how long one of them is forgiven. */
+type Patience = { readonly allowed: number; readonly forgivenAfterMs: number };
+
+/** From one network for one user name: who was locked out may try again twice a minute. */
+const FOR_A_NAME: Patience = { allowed: 5, forgivenAfterMs: 30_000 };
+/** From one network for all names: as many as a room full of people who have just been given their passwords. */
+const FOR_A_NETWORK: Patience = { allowed: 30, forgivenAfterMs: 10_000 };
+/** Rows of each kind that are remembered; the one that failed longest ago goes first. */
 const KEPT = 10_000;
 
 export type SignInLimit = {
@@ -13,18 +17,45 @@ export type SignInLimit = {
    * Null when it may go on, otherwise the seconds to wait.
    */
   attempt(address: string, username: string): number | null;
-  /** The password was right: what was counted is forgotten. */
+  /** The password was right: what was counted for the name is forgotten, and for the network this attempt. */
   succeeded(address: string, username: string): void;
-  /** How many pairs are remembered. */
+  /** How many rows are remembered. */
   readonly size: number;
 };
 
 /** `now` is in milliseconds. */
 export function createSignInLimit(now: () => number = Date.now): SignInLimit {
-  /** When the last failure of a pair is forgiven: one forgiveness later for every failure. */
+  const names = createRows(FOR_A_NAME, now);
+  const networks = createRows(FOR_A_NETWORK, now);
+  /** A digest, because anybody may send long names. */
+  const pair = (network: string, username: string) => hash("sha256", JSON.stringify([network, username]));
+
+  return {
+    attempt: (address, username) => {
+      const network = networkOf(address);
+      const name = pair(network, username);
+      const wait = Math.max(names.wait(name), networks.wait(network));
+      if (wait > 0) return Math.ceil(wait / 1000);
+      names.count(name);
+      networks.count(network);
+      return null;
+    },
+    succeeded: (address, username) => {
+      const network = networkOf(address);
+      names.forget(pair(network, username));
+      networks.uncount(network);
+    },
+    get size() {
+      return names.size() + networks.size();
+    },
+  };
+}
+
+/** Failures in a row, by what they are counted for. */
+function createRows({ allowed, forgivenAfterMs }: Patience, now: () => number) {
+  /** When the last failure is forgiven: one forgiveness later for every failure. */
   const forgivenAt = new Map<string, number>();
-  /** A digest, because anybody may send names of megabytes. */
-  const pair = (address: string, username: string) => hash("sha256", JSON.stringify([address, username]));
+  const owed = (key: string) => Math.max(0, (forgivenAt.get(key) ?? 0) - now());
 
   const makeRoom = () => {
     // Insertion order is the order of the last failure: whoever is in front failed longest ago.
@@ -33,24 +64,18 @@ export function createSignInLimit(now: () => number = Date.now): SignInLimit {
       forgivenAt.delete(key);
     }
   };
-
+  const set = (key: string, ms: number) => {
+    forgivenAt.delete(key);
+    if (ms <= 0) return;
+    makeRoom();
+    forgivenAt.set(key, now() + ms);
+  };
   return {
-    attempt: (address, username) => {
-      const key = pair(address, username);
-      const time = now();
-      const owed = Math.max(0, (forgivenAt.get(key) ?? 0) - time);
-      const wait = owed - (ALLOWED - 1) * FORGIVEN_AFTER_MS;
-      if (wait > 0) return Math.ceil(wait / 1000);
-      forgivenAt.delete(key);
-      makeRoom();
-      forgivenAt.set(key, time + owed + FORGIVEN_AFTER_MS);
-      return null;
-    },
-    succeeded: (address, username) => {
-      forgivenAt.delete(pair(address, username));
-    },
-    get size() {
-      return forgivenAt.size;
-    },
+    /** Milliseconds until one more is allowed. */
+    wait: (key: string) => Math.max(0, owed(key) - (allowed - 1) * forgivenAfterMs),
+    count: (key: string) => set(key, owed(key) + forgivenAfterMs),
+    uncount: (key: string) => set(key, owed(key) - forgivenAfterMs),
+    forget: (key: string) => void forgivenAt.delete(key),
+    size: () => forgivenAt.size,
   };
 }

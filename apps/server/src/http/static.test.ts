@@ -70,6 +70,12 @@ describe("API-38 the server delivers the page", () => {
     expect((await get("/assets/index-0000.js")).statusCode).toBe(404);
   });
 
+  test.each(["/assets/", "/assets/more/", "/assets/more", "/assets/?x"])("%s is no file", async (url) => {
+    mkdirSync(join(folder, "assets/more"));
+    const reply = await get(url);
+    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: "Not Found" }]);
+  });
+
   test("files beside the entry document are served", async () => {
     const reply = await get("/mark.svg");
     expect([reply.body, reply.headers["content-type"]]).toEqual(["<svg/>", "image/svg+xml"]);

@@ -29,6 +29,8 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     immutable: true,
     maxAge: "365d",
     index: false,
+    // The folder itself, and folders in it, are no files.
+    allowedPath: (path) => !path.endsWith("/"),
   });
 
   const sendEntry = (reply: FastifyReply) => {

@@ -3,6 +3,7 @@ import { taskDatasets } from "./0002-task-datasets.ts";
 import { search } from "./0003-search.ts";
 import { ownLists } from "./0004-own-lists.ts";
 import { pictureHosts } from "./0005-picture-hosts.ts";
+import { clock } from "./0006-clock.ts";
 
 export type Migration = {
   readonly name: string;
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: "search", sql: search, rebuilds: true },
   { name: "own lists", sql: ownLists },
   { name: "picture hosts", sql: pictureHosts },
+  { name: "clock", sql: clock },
 ];

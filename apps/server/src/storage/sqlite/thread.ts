@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
-import { createClock } from "../clock.ts";
+import { createClock, createKeptClock, type KeptClock } from "../clock.ts";
 import { Ended, storageReason } from "../failure.ts";
 import { rebuildDerived } from "../rebuild.ts";
 import type { Context, Operation, Operations } from "../store.ts";
@@ -20,6 +20,8 @@ type Thread = {
   readonly operations: Operations;
   readonly base: Omit<Context, "caller">;
   readonly toEnd: Int32Array;
+  /** The writer's: null until the schema is there. */
+  clock: KeptClock | null;
   /** The id of the read that runs. */
   reading: number | null;
 };
@@ -31,7 +33,9 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
   const db = kyselyOver(database, () => {
     if (thread.reading !== null && isToEnd(thread, thread.reading)) throw new Ended();
   });
-  const thread: Thread = { database, operations, base: { db, now: createClock() }, toEnd, reading: null };
+  const own = createClock();
+  const now = () => thread.clock?.now() ?? own();
+  const thread: Thread = { database, operations, base: { db, now }, toEnd, clock: null, reading: null };
   const answer = role === "writer" ? writeBatch : readEach;
   const say = (message: FromThread) => port.postMessage(message, handedOver(message));
 
@@ -67,8 +71,12 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
     hear(message);
     void work();
   });
-  const ready = role === "writer" ? migrate(database, () => rebuildDerived(db)) : Promise.resolve();
-  ready.then(
+  const prepare = async () => {
+    if (role === "reader") return;
+    await migrate(database, () => rebuildDerived(db));
+    thread.clock = createKeptClock(database);
+  };
+  prepare().then(
     () => say({ kind: "ready" }),
     (error: unknown) => {
       // Thrown outside the promise it ends the thread, and whoever waits for it is told why.
@@ -140,6 +148,7 @@ async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<An
       );
       answers.push([request.id, outcome]);
     }
+    thread.clock?.keep();
     database.exec("commit");
   } catch (error) {
     // The disk is full or gone: nothing of the batch is stored, and everybody in it is told.

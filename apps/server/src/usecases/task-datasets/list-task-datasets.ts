@@ -1,9 +1,9 @@
 import type { TaskDataset } from "@postil/domain/entities";
-import { isMember, isOwner } from "@postil/domain/policies";
+import { isOwner } from "@postil/domain/policies";
 import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
-import { loadNamedWorkspace, noWorkspaceNamed } from "../workspaces/load-workspace.ts";
+import { loadNamedWorkspace } from "../workspaces/load-workspace.ts";
 
 /**
  * The task datasets of the named workspace, without a name of all the caller belongs to, oldest first; an owner's are all
@@ -15,7 +15,6 @@ export async function listTaskDatasets(
 ): Promise<TaskDataset[]> {
   const caller = requireCaller(context);
   const workspace = name === null ? null : await loadNamedWorkspace(context, name);
-  if (workspace && !isMember(caller, workspace.id)) throw noWorkspaceNamed(workspace.name);
   const rows = await context.db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")

@@ -1,15 +1,18 @@
 import type { Workspace } from "@postil/domain/entities";
+import { isMember } from "@postil/domain/policies";
 import { Refusal } from "@postil/domain/refusal";
 import { workspaceFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
+import { requireCaller } from "../require-caller.ts";
 
-export const noWorkspaceNamed = (name: string): Refusal =>
+const noWorkspaceNamed = (name: string): Refusal =>
   new Refusal("not_found", `Workspace with name \`${name}\` not found`, { type: "Workspace", name });
 
-/** A workspace by its name, or 404. */
-export async function loadNamedWorkspace({ db }: Context, name: string): Promise<Workspace> {
-  const row = await db.selectFrom("workspace").selectAll().where("name", "=", name).executeTakeFirst();
-  if (!row) throw noWorkspaceNamed(name);
+/** A workspace of the caller's by its name, or 404: one that is not theirs is as unknown as one that is not there. */
+export async function loadNamedWorkspace(context: Context, name: string): Promise<Workspace> {
+  const caller = requireCaller(context);
+  const row = await context.db.selectFrom("workspace").selectAll().where("name", "=", name).executeTakeFirst();
+  if (!row || !isMember(caller, row.id)) throw noWorkspaceNamed(name);
   return workspaceFromRow(row);
 }
 
