@@ -107,6 +107,8 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
     },
     onChange: changed.on,
     size: () => drafts.size,
+    /** Some are of an earlier visit, and the reader has not been told yet. */
+    hasEarlier: () => [...drafts.values()].some(({ fromEarlier }) => fromEarlier),
     get: (recordId: string): FoundDraft | undefined => drafts.get(recordId),
     /** Keeps what the form of a record holds; null when it is back to its snapshot. */
     change(datasetId: string, recordId: string, answers: AnswerDraft | null): void {

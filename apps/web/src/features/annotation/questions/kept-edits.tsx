@@ -14,7 +14,7 @@ export function KeptEdits({ at, onTake }: KeptEditsProps) {
   return (
     <p role="status" className="mb-4 flex flex-wrap gap-x-3 gap-y-1 text-small">
       <span className="text-edited">{t("annotation.kept.text", { date: absoluteTime(at) })}</span>
-      <span className="flex gap-3">
+      <span className="flex gap-3 max-md:gap-6 max-md:leading-[44px]">
         <button type="button" onClick={() => onTake("restoreKept")} className={textLinkClass}>
           {t("annotation.kept.restore")}
         </button>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
 import { cx } from "../../../ui/cx.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon, type IconType } from "../../../ui/icon.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import type { RecordOf } from "./outbox-list.tsx";
 import type { OutboxPopoverProps } from "./outbox-popover.tsx";
@@ -26,27 +26,11 @@ type SavingIndicatorProps = { onGoToRecord: (of: RecordOf) => void };
  * of what was typed; opens the list of what is not saved (screens 1.3).
  */
 export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
-  const { t } = useTranslation();
-  const { saving, failed, online } = useOutbox();
-  const slow = useLasting(saving > 0, QUICK);
-  const unsaved = failed.length;
-  const waiting = saving > 0 && !online;
-  const kept = useKept(failed);
-  const stays = useLasting(kept > 0, QUICK);
-  const sending =
-    unsaved > 0
-      ? t("saving.notSaved", { count: unsaved })
-      : waiting
-        ? t("saving.waiting", { count: saving })
-        : slow
-          ? t("saving.pending", { count: saving })
-          : null;
-  const text = sending ?? (stays ? t("saving.kept", { count: kept }) : t("saving.saved"));
-  const shape = unsaved > 0 || waiting ? CloudOff : slow ? CloudUpload : stays ? PencilLine : Check;
+  const { text, shape, heard, warns } = useSaid();
   return (
     <>
       <span role="status" className="sr-only">
-        {sending === null && stays ? "" : text}
+        {heard && text}
       </span>
       <OutboxPopover
         onGoToRecord={onGoToRecord}
@@ -56,7 +40,7 @@ export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
             aria-label={text}
             className={cx(
               "inline-flex h-control flex-none items-center gap-1.5 rounded-control px-2 text-small whitespace-nowrap tabular-nums hover:bg-hover max-md:px-1",
-              unsaved > 0 || waiting ? "text-edited" : "text-soft",
+              warns ? "text-edited" : "text-soft",
             )}
           >
             <Icon of={shape} size={14} />
@@ -68,11 +52,32 @@ export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
   );
 }
 
+type Said = { readonly text: string; readonly shape: IconType; readonly heard: boolean; readonly warns: boolean };
+
+/** What is being sent comes before what is only kept, of which screen readers are not told with every record. */
+function useSaid(): Said {
+  const { t } = useTranslation();
+  const { saving, failed, online } = useOutbox();
+  const { kept, earlier } = useKept(failed);
+  const slow = useLasting(saving > 0, QUICK);
+  const stays = useLasting(kept > 0 && !earlier, QUICK) || earlier;
+  const heard = true;
+  if (failed.length > 0)
+    return { text: t("saving.notSaved", { count: failed.length }), shape: CloudOff, heard, warns: true };
+  if (saving > 0 && !online)
+    return { text: t("saving.waiting", { count: saving }), shape: CloudOff, heard, warns: true };
+  if (slow) return { text: t("saving.pending", { count: saving }), shape: CloudUpload, heard, warns: false };
+  if (stays) return { text: t("saving.kept", { count: kept }), shape: PencilLine, heard: false, warns: false };
+  return { text: t("saving.saved"), shape: Check, heard, warns: false };
+}
+
 /** Records with typed answers that no answer holds; those of a save that was given up are counted there. */
-function useKept(failed: readonly OutboxEntry[]): number {
+function useKept(failed: readonly OutboxEntry[]): { readonly kept: number; readonly earlier: boolean } {
   const drafts = useDraftService();
   const all = useSyncExternalStore(drafts.onChange, drafts.size);
-  return all - failed.filter(({ recordId }) => drafts.get(recordId) !== undefined).length;
+  const kept = all - failed.filter(({ recordId }) => drafts.get(recordId) !== undefined).length;
+  // Nothing flashes by what was there before.
+  return { kept, earlier: kept > 0 && drafts.hasEarlier() };
 }
 
 /** Whether something has been so for a while. */

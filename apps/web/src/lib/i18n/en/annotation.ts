@@ -143,7 +143,7 @@ export const annotation = {
     discard: "Discard",
   },
   leave: {
-    submitted: "This submitted record has changes that were not sent.",
+    submitted: "This submitted record has changes that were not submitted.",
     discarded: "This discarded record has changes that were not sent.",
     go: "Ignore and go on",
   },
