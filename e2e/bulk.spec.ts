@@ -274,7 +274,7 @@ test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the 
   await expect(page.getByText("123 records submitted").first()).toBeVisible();
   expect(chunks.map((items) => items.length)).toEqual([...Array(12).fill(10), 3]);
   expect(await statuses(mine, scene)).toEqual(Array(123).fill("submitted"));
-  await expect(page.getByText("No pending record matches.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No pending record matches." })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect.poll(() => statuses(mine, scene), { timeout: 30_000 }).toEqual([]);
 });

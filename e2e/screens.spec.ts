@@ -199,19 +199,21 @@ test("FQU-01 LAY-04 the annotation page in each of its states: clean in every th
   await page.context().setOffline(true);
   await expect(page.getByText("Offline. You can go on; your work is sent later.").first()).toBeVisible();
   await action(page, "Submit").click();
-  await expect(page.getByRole("button", { name: "Saving 1…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 waiting" })).toBeVisible();
   await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
   await page.context().setOffline(false);
   await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
 
   for (const status of ["draft", "submitted"]) {
     await page.goto(`${addressOf(scene)}?status=${status}`);
-    await expect(status === "draft" ? page.getByText("No drafts.") : record(page, 1)).toBeVisible();
+    await expect(
+      status === "draft" ? page.getByRole("heading", { name: "No drafts." }) : record(page, 1),
+    ).toBeVisible();
     await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
   }
   await page.route("**/api/v1/me/datasets/*/records**", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  await expect(page.getByText("The records could not be loaded.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The records could not be loaded." })).toBeVisible();
   await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
 });
 
