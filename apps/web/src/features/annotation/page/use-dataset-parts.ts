@@ -8,6 +8,7 @@ import {
   questionsQuery,
   vectorSettingsQuery,
 } from "../../../lib/api/queries/dataset-parts.ts";
+import { useControls } from "../questions/question-controls.ts";
 
 export type DatasetParts = {
   readonly dataset: Dataset;
@@ -31,16 +32,18 @@ export function useDatasetParts(datasetId: string): LoadedParts {
   const dataset = useQuery(datasetQuery(datasetId));
   const fields = useQuery(fieldsQuery(datasetId));
   const questions = useQuery(questionsQuery(datasetId));
+  const controls = useControls(questions.data);
   const properties = useQuery(metadataPropertiesQuery(datasetId)).data ?? NONE;
   const vectors = useQuery(vectorSettingsQuery(datasetId)).data ?? NONE;
   const loaded = useMemo((): LoadedParts | null => {
     if (dataset.data === undefined || fields.data === undefined || questions.data === undefined) return null;
+    if (!controls.isSuccess) return null;
     const needed = { dataset: dataset.data, fields: fields.data, questions: questions.data };
     return { state: "ready", parts: { ...needed, properties, vectors } };
-  }, [dataset.data, fields.data, questions.data, properties, vectors]);
+  }, [dataset.data, fields.data, questions.data, controls.isSuccess, properties, vectors]);
   if (loaded !== null) return loaded;
   // A dataset that cannot be opened is the route's matter (ROL-14).
-  const failed = [fields, questions].filter(({ isError }) => isError);
+  const failed = [fields, questions, controls].filter(({ isError }) => isError);
   if (failed.length === 0) return { state: "loading" };
   return {
     state: "failed",

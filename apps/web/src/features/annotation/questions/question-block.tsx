@@ -2,22 +2,20 @@ import type { Question } from "@postil/domain/entities";
 import { memo } from "react";
 import { LabelQuestion } from "./label-question.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
-import { RankingQuestion } from "./ranking-question.tsx";
+import { CONTROLS } from "./question-controls.ts";
 import { RatingQuestion } from "./rating-question.tsx";
-import { SpanQuestion } from "./span-question.tsx";
-import { TextQuestion } from "./text-question.tsx";
 import { UnknownQuestion } from "./unknown-question.tsx";
 
-/** The control of a question by its type. Drawn again only when its own answer, record or settings change. */
+/** The control of a question by its type; its code was loaded before (`useControls`). Drawn again only when its own answer, record or settings change. */
 export const QuestionBlock = memo(function QuestionBlock(props: QuestionProps) {
   const { question, ...rest } = props;
   if (isOf(question, "label_selection") || isOf(question, "multi_label_selection")) {
     return <LabelQuestion question={question} {...rest} />;
   }
   if (isOf(question, "rating")) return <RatingQuestion question={question} {...rest} />;
-  if (isOf(question, "ranking")) return <RankingQuestion question={question} {...rest} />;
-  if (isOf(question, "text")) return <TextQuestion question={question} {...rest} />;
-  if (isOf(question, "span")) return <SpanQuestion question={question} {...rest} />;
+  if (isOf(question, "ranking")) return CONTROLS.ranking && <CONTROLS.ranking question={question} {...rest} />;
+  if (isOf(question, "text")) return CONTROLS.text && <CONTROLS.text question={question} {...rest} />;
+  if (isOf(question, "span")) return CONTROLS.span && <CONTROLS.span question={question} {...rest} />;
   return <UnknownQuestion question={question} {...rest} />;
 });
 

@@ -3,6 +3,7 @@ import type { FeedbackRecord, Question } from "@postil/domain/entities";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { QuestionBlock } from "./question-block.tsx";
+import { useControls } from "./question-controls.ts";
 import { useAnswerForm } from "./use-answer-form.ts";
 import { useLatest } from "./use-latest.ts";
 
@@ -14,6 +15,7 @@ type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackR
  */
 export function QuestionsPreview({ questions, record }: QuestionsPreviewProps) {
   const { t } = useTranslation();
+  const controls = useControls(questions);
   const key = `${record.id} ${JSON.stringify(questions)}`;
   const { form, dispatch } = useAnswerForm(key, () => {
     const response = record.responses?.[0] ?? null;
@@ -29,24 +31,25 @@ export function QuestionsPreview({ questions, record }: QuestionsPreviewProps) {
   );
   return (
     <section aria-label={t("questions.panel")}>
-      {form.questions.map((question) => {
-        const state = form.states[question.name];
-        return (
-          state !== undefined && (
-            <QuestionBlock
-              key={question.id}
-              ref={null}
-              question={question}
-              state={state}
-              fields={record.fields}
-              recordKey={record.id}
-              disabled={false}
-              onAction={act}
-              onChoose={choose}
-            />
-          )
-        );
-      })}
+      {controls.isSuccess &&
+        form.questions.map((question) => {
+          const state = form.states[question.name];
+          return (
+            state !== undefined && (
+              <QuestionBlock
+                key={question.id}
+                ref={null}
+                question={question}
+                state={state}
+                fields={record.fields}
+                recordKey={record.id}
+                disabled={false}
+                onAction={act}
+                onChoose={choose}
+              />
+            )
+          );
+        })}
     </section>
   );
 }

@@ -3,10 +3,14 @@ import type { FeedbackRecord, LabelOption, Question, QuestionSettings, Suggestio
 import { fireEvent, render } from "@testing-library/react";
 import { vi } from "vitest";
 import { CommandsProvider, useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { loadControls } from "./question-controls.ts";
 import { QuestionsPanel } from "./questions-panel.tsx";
 import { type HeldForm, useAnswerForm } from "./use-answer-form.ts";
 
 /** A panel with everything around it that its keys need, for the tests of the controls. */
+
+// The page has them before a question stands on it.
+await loadControls(["ranking", "text", "span"]);
 
 export function options(...texts: readonly string[]): readonly LabelOption[] {
   return texts.map((text) => ({ value: text.toLowerCase(), text, description: null }));
