@@ -1,7 +1,8 @@
 import { type AnswerForm, answersOf, formObstacles, formValues, goesUnasked } from "./answer-form.ts";
-import { type Actions, answerTo, isEmpty, isValid, readAnswer } from "./answers.ts";
+import { type Actions, answerTo, isEmpty } from "./answers.ts";
 import type { AnswerValue, AnswerValues, FeedbackRecord, Question, ResponseStatus } from "./entities.ts";
 import type { OwnResponse } from "./record-status.ts";
+import { acceptedAnswer } from "./suggested-answers.ts";
 
 /** A record that a bulk action reaches, with the reader's response as the page knows it. */
 export type BulkTarget = {
@@ -55,18 +56,11 @@ export function bulkItem({ target, status, values }: BulkJob, response = target.
 export function ownSuggestions(questions: readonly Question[], { record, response }: BulkTarget): AnswerValues | null {
   const values: { [question: string]: { readonly value: AnswerValue } } = {};
   for (const question of questions) {
-    const value = ownSuggestion(question, record);
+    const value = acceptedAnswer(question, record);
     if (value !== null) values[question.name] = { value };
     else if (question.required && !isAnsweredAlready(question, response)) return null;
   }
   return Object.keys(values).length === 0 ? null : values;
-}
-
-function ownSuggestion({ id, settings }: Question, { suggestions }: BulkTarget["record"]): AnswerValue | null {
-  const suggestion = suggestions?.find((candidate) => candidate.questionId === id);
-  const answer = suggestion && readAnswer(settings, suggestion.value);
-  if (answer === undefined || answer.type === "unknown") return null;
-  return goesUnasked(settings) && isValid(settings, answer) ? answer.value : null;
 }
 
 /** Whether the question cannot be answered by a suggestion but is by what the record holds, which stays (FBU-11). */

@@ -4,10 +4,10 @@ import {
   ASKED_ABOVE,
   asksFirst,
   type BulkSelection,
+  everythingOffer,
   leaveEverything,
   MOST_MATCHES,
   NOTHING_SELECTED,
-  offersEverything,
   pageMark,
   selectEverything,
   selectedCount,
@@ -66,16 +66,16 @@ test("FBU-12 taking out a single record ends the choice of everything and leaves
   expect(selectedCount(leaveEverything(everything), 412)).toBe(10);
 });
 
-test("FBU-12 everything is offered only when the page is chosen, the list is narrowed, and the total is above the page and at most 1000", () => {
+test("FBU-12 all is offered when the page is chosen, the list is narrowed and goes on; of more than 1000 the first 1000 are", () => {
   const whole = selectPage(NOTHING_SELECTED, page);
   const offer = { selection: whole, page, size: 10, total: 412, criteria: narrowed };
-  expect(offersEverything(offer)).toBe(true);
-  expect(offersEverything({ ...offer, criteria: PENDING_RECORDS })).toBe(false);
-  expect(offersEverything({ ...offer, selection: toggleRecord(whole, "r1") })).toBe(false);
-  expect(offersEverything({ ...offer, criteria: { ...narrowed, similarity: anySimilarity } })).toBe(false);
+  expect(everythingOffer(offer)).toBe("all");
+  expect(everythingOffer({ ...offer, criteria: PENDING_RECORDS })).toBe("narrow");
+  expect(everythingOffer({ ...offer, selection: toggleRecord(whole, "r1") })).toBeNull();
+  expect(everythingOffer({ ...offer, criteria: { ...narrowed, similarity: anySimilarity } })).toBeNull();
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), (total) => {
-      expect(offersEverything({ ...offer, total })).toBe(total > 10 && total <= 1000);
+      expect(everythingOffer({ ...offer, total })).toBe(total <= 10 ? null : total <= 1000 ? "all" : "first");
     }),
   );
 });

@@ -77,14 +77,18 @@ type Offer = {
   readonly criteria: RecordCriteria;
 };
 
+/** All that match, or the first thousand of them; `narrow`: a search or a filter would have to say first which. */
+export type EverythingOffer = "all" | "first" | "narrow";
+
 /**
- * Whether everything that matches may be included: the whole page is chosen, a search or a filter is on, and the total is
- * above the page size and at most 1000 (FBU-12). Records ranked by likeness are a page of their own.
+ * Whether everything that matches may be included, once the whole page is chosen and there is more than the page (FBU-12); null
+ * where there is nothing to include. Records ranked by likeness are a page of their own.
  */
-export function offersEverything({ selection, page, size, total, criteria }: Offer): boolean {
-  const narrowed = criteria.text !== null || criteria.filters.length > 0;
-  const fits = total > Math.max(size, page.length) && total <= MOST_MATCHES;
-  return narrowed && criteria.similarity === null && fits && pageMark(selection, page) === true;
+export function everythingOffer({ selection, page, size, total, criteria }: Offer): EverythingOffer | null {
+  const more = total > Math.max(size, page.length);
+  if (!more || criteria.similarity !== null || pageMark(selection, page) !== true) return null;
+  if (criteria.text === null && criteria.filters.length === 0) return "narrow";
+  return total > MOST_MATCHES ? "first" : "all";
 }
 
 /** FBU-12; only everything that matches can be so many, a page holds no more. */

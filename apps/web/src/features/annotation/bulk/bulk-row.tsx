@@ -3,16 +3,12 @@ import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { StatusPill } from "../../../ui/status.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { FlagButton } from "../flags/flag-button.tsx";
 import type { DatasetParts } from "../page/use-dataset-parts.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
-import { RecordMenu } from "../record/record-menu.tsx";
-import { NotSavedPill } from "../saving/not-saved-pill.tsx";
-import { SimilarButton } from "../similarity/similar-button.tsx";
-import { SimilarityScore } from "../similarity/similarity-score.tsx";
+import { type ShownField, shownFields } from "../record/shown-fields.ts";
+import { keepText, RowStatus, RowTools } from "./row-head.tsx";
 import { RowText } from "./row-text.tsx";
 
 export type RowDeeds = {
@@ -21,7 +17,7 @@ export type RowDeeds = {
   readonly setCursor: (recordId: string) => void;
 };
 
-type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
+export type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
   updatedAt: number | null;
   /** It has left the queue since the list was loaded: it stands here until the next time, dimmed. */
   done: boolean;
@@ -39,11 +35,19 @@ type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" |
 /** A record of the bulk view: box, running head, text (screens 5.6, 5.10). Drawn anew for what concerns it alone. */
 export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
   const { record, position, status, done, selected, cursor, refusal, fixed, parts, deeds } = props;
+  const phone = usePhone();
   const { t } = useTranslation();
   const { id } = record;
   const place = position ?? 0;
   const row = useRef<HTMLDivElement>(null);
   useTabStops(row, cursor);
+  const oneLine = isOneLine(shownFields(parts.fields, record)) && !phone;
+  const text = <RowText record={record} fields={parts.fields} fixed={fixed} />;
+  const refused = refusal !== null && (
+    <p className="mb-1 max-w-(--record-measure) text-small whitespace-pre-line text-danger wrap-anywhere">
+      {refusal === "" ? t("bulk.refusedSilently") : t("bulk.refused", { detail: refusal })}
+    </p>
+  );
   const select = ({ shiftKey }: { readonly shiftKey: boolean }) => (shiftKey ? deeds.range(id) : deeds.toggle(id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a table cannot be left out of layout while they are out of sight
@@ -57,9 +61,10 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       tabIndex={cursor ? 0 : -1}
       onFocus={() => deeds.setCursor(id)}
       className={cx(
-        "relative grid grid-cols-[40px_minmax(0,1fr)] py-4 pr-4 pl-6 max-md:py-2 max-md:pr-4 max-md:pl-4",
+        "group/row relative grid grid-cols-[40px_minmax(0,1fr)] pr-4 pl-6 max-md:py-2 max-md:pr-4 max-md:pl-4",
+        oneLine ? "py-2 [contain-intrinsic-size:auto_40px]" : "py-4 [contain-intrinsic-size:auto_176px]",
         "not-first:shadow-[inset_0_1px_0_var(--line)] -outline-offset-2! snap-start",
-        "[contain-intrinsic-size:auto_176px] [content-visibility:auto]",
+        "[content-visibility:auto]",
         selected &&
           "bg-[color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:bg-surface",
         cursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
@@ -73,13 +78,23 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
       <div role="gridcell" className={cx("min-w-0", done && "text-soft")}>
-        <RowHead {...props} onSelect={select} />
-        {refusal !== null && (
-          <p className="mb-1 max-w-(--record-measure) text-small whitespace-pre-line text-danger wrap-anywhere">
-            {refusal === "" ? t("bulk.refusedSilently") : t("bulk.refused", { detail: refusal })}
-          </p>
+        {oneLine ? (
+          <div className="flex items-center gap-3">
+            <RowStatus {...props} onSelect={select} />
+            <div className="min-w-0 flex-1">{text}</div>
+            <RowTools {...props} onSelect={select} quiet />
+          </div>
+        ) : (
+          <>
+            <div className="mb-1 flex min-h-6 items-center gap-3 max-md:-mr-2 max-md:min-h-11 max-md:flex-wrap">
+              <RowStatus {...props} onSelect={select} />
+              <RowTools {...props} onSelect={select} />
+            </div>
+            {refused}
+            {text}
+          </>
         )}
-        <RowText record={record} fields={parts.fields} fixed={fixed} />
+        {oneLine && refused}
       </div>
     </div>
   );
@@ -94,11 +109,6 @@ function useTabStops(row: RefObject<HTMLElement | null>, cursor: boolean): void 
     const controls = row.current?.querySelectorAll<HTMLElement>("a, button, input") ?? [];
     for (const control of controls) control.tabIndex = cursor ? 0 : -1;
   });
-}
-
-/** Shift would select the text between the two places pressed. */
-function keepText(event: MouseEvent): void {
-  if (event.shiftKey) event.preventDefault();
 }
 
 type SelectBoxProps = { selected: boolean; label: string; onSelect: (by: { readonly shiftKey: boolean }) => void };
@@ -122,43 +132,11 @@ function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
   );
 }
 
-type RowHeadProps = BulkRowProps & { onSelect: (by: { readonly shiftKey: boolean }) => void };
-
-function RowHead(props: RowHeadProps) {
-  const { record, status, saved, queryScore, updatedAt, cursor, parts, findSimilar, linkTo, onSelect } = props;
-  const { t } = useTranslation();
-  /** Its buttons act by themselves; what is between them is the row. */
-  const onClick = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest("button, a, [role=menu], [role=dialog]") === null)
-      onSelect(event);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; the box does the same by key
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box does the same by key
-    <div
-      onClick={onClick}
-      onMouseDown={keepText}
-      className="mb-1 flex min-h-6 cursor-default items-center gap-3 text-small text-soft max-md:-mr-2 max-md:min-h-11"
-    >
-      <StatusPill status={status} />
-      {updatedAt !== null && (
-        <span className="whitespace-nowrap max-md:hidden">
-          {t("annotation.record.updated")} <RelativeTime at={updatedAt} />
-        </span>
-      )}
-      {saved === "failed" && <NotSavedPill />}
-      <SimilarityScore score={queryScore} />
-      <span className="flex-1 self-stretch" />
-      <span className="flex items-center gap-3 max-md:gap-0 [&_button]:size-6 max-md:[&_button]:size-11">
-        <SimilarButton record={record} vectors={parts.vectors} findSimilar={findSimilar} compact keyed={cursor} />
-        <FlagButton recordId={record.id} datasetId={record.datasetId} keyed={cursor} size="tiny" />
-        <RecordMenu
-          record={record}
-          fields={parts.fields}
-          properties={parts.properties}
-          link={() => linkTo(record.id)}
-        />
-      </span>
-    </div>
-  );
+/** Of one short line: it is then one line high, its status and all that can be done beside it (screens 5.10). */
+function isOneLine([only, ...others]: readonly ShownField[]): boolean {
+  if (only === undefined || others.length > 0 || only.field.settings.useMarkdown) return false;
+  return only.text.length <= SHORT && !only.text.includes("\n");
 }
+
+/** UTF-16 units: as much as stands in one line beside the rest. */
+const SHORT = 60;

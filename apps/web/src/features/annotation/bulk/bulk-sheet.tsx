@@ -1,4 +1,4 @@
-import { offersEverything, pageMark } from "@postil/domain/bulk-selection";
+import { everythingOffer, pageMark } from "@postil/domain/bulk-selection";
 import type { BulkSize } from "@postil/domain/queue-criteria";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import type { Annotation } from "../page/use-annotation.ts";
 import type { DatasetParts } from "../page/use-dataset-parts.ts";
 import { Sheet } from "../record/sheet.tsx";
 import { SimilarityBar } from "../similarity/similarity-bar.tsx";
+import { Acceptable } from "./acceptable.tsx";
 import { AllMatches } from "./all-matches.tsx";
 import { BulkHeader } from "./bulk-header.tsx";
 import { BulkList } from "./bulk-list.tsx";
@@ -39,7 +40,7 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
     leave(() => void queue.show({ ...queue.committed, page: 1, size: next }));
   };
   const { criteria } = queue.committed;
-  const offered = offersEverything({ selection, page, size, total, criteria });
+  const offer = everythingOffer({ selection, page, size, total, criteria });
   const percent = run.underway === null ? null : (run.underway.percent ?? 0);
   return (
     <Sheet label={t("bulk.list")} busy={queue.loading}>
@@ -62,10 +63,11 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
           settings={settings}
           running={percent}
         >
-          {(offered || selection.everything) && (
+          <Acceptable items={items} chosen={selection} questions={parts.questions} />
+          {(offer !== null || selection.everything) && (
             <AllMatches
-              count={total}
-              on={selection.everything}
+              total={total}
+              offer={selection.everything ? "included" : offer}
               disabled={busy}
               onInclude={selected.includeEverything}
               onUndo={selected.leaveEverything}

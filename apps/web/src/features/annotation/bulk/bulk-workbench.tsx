@@ -64,7 +64,7 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
           // biome-ignore lint/a11y/noStaticElementInteractions: the questions inside are what has the focus
           <div onKeyDown={keepEscape}>
             <h2 className="sr-only">{t("bulk.form")}</h2>
-            <BulkNote selection={bulk.selected.selection} count={count} />
+            <BulkNote selection={bulk.selected.selection} count={count} total={annotation.queue.total} />
             <Panel
               ref={panel}
               recordKey="bulk"

@@ -9,6 +9,12 @@ export const bulkView = {
   selected_other: "{{count, number}} records selected",
   none: "Select at least one record",
   accept: "Accept suggestions",
+  acceptable: {
+    selected: "{{ready, number}} of {{count, number}} have suggestions for every required question",
+    page: "{{ready, number}} of {{count, number}} on this page have suggestions for every required question",
+  },
+  suggested: "Suggested, {{title}}: {{text}}",
+  suggestedMore: "+{{count, number}}",
   showAll_one: "Show all, {{count, number}} more line",
   showAll_other: "Show all, {{count, number}} more lines",
   showAllLong: "Show all, about {{count, number}} more lines",
@@ -28,6 +34,10 @@ export const bulkView = {
   all: {
     offer: "Include all {{count, number}} matches",
     on: "All {{count, number}} matches included",
+    beyond: "{{count, number}} match; up to {{most, number}} can be answered at once.",
+    offerFirst: "Include the first {{most, number}}",
+    onFirst: "The first {{most, number}} of {{count, number}} matches included",
+    narrow: "This page is selected. To include other pages, narrow the list by a search or a filter.",
   },
   form: "Answers for the selected records",
   note: {
@@ -35,6 +45,8 @@ export const bulkView = {
     chosen_one: "What you answer here is written to the selected record. A question left empty stays as it is.",
     chosen_other:
       "What you answer here is written to the {{count, number}} selected records. A question left empty stays as it is on each of them.",
+    first:
+      "What you answer here is written to the first {{count, number}} matching records, on every page. A question left empty stays as it is on each of them.",
     everything:
       "What you answer here is written to all {{count, number}} matching records, on every page. A question left empty stays as it is on each of them.",
   },

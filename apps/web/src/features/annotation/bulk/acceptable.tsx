@@ -1,0 +1,26 @@
+import { ownSuggestions } from "@postil/domain/bulk-answer";
+import type { BulkSelection } from "@postil/domain/bulk-selection";
+import type { Question } from "@postil/domain/entities";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ShownItem } from "../queue/queue-state.ts";
+
+type AcceptableProps = { items: readonly ShownItem[]; chosen: BulkSelection; questions: readonly Question[] };
+
+/**
+ * Of how many records "Accept suggestions" would be an answer: of the selected ones, else of the page, so that the line is there
+ * before anything is selected and nothing moves when it is (screens 5.10).
+ */
+export const Acceptable = memo(function Acceptable({ items, chosen, questions }: AcceptableProps) {
+  const { t } = useTranslation();
+  const suggested = items.some(({ record }) => (record.suggestions ?? []).length > 0);
+  if (!suggested) return null;
+  const selected = chosen.everything ? [] : items.filter(({ record }) => chosen.chosen.has(record.id));
+  const of = selected.length > 0 ? selected : items;
+  const ready = of.filter((item) => ownSuggestions(questions, item) !== null).length;
+  return (
+    <p className="-mt-2 truncate pr-6 pb-2 pl-16 text-small text-soft tabular-nums max-md:pl-14">
+      {t(selected.length > 0 ? "bulk.acceptable.selected" : "bulk.acceptable.page", { ready, count: of.length })}
+    </p>
+  );
+});
