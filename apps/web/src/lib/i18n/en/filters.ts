@@ -6,7 +6,7 @@ export const filters = {
     fields: "Fields to search in",
     all: "All fields",
     noWord: "There is no word in it",
-    tooLong: "{{found, number}} characters, at most {{most, number}} can be searched for",
+    tooLong: "{{found, number}} of {{most, number}} characters",
   },
   toggle: "Filters",
   toggleActive: "Filters, some are active",
