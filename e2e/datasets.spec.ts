@@ -89,7 +89,7 @@ test("DSL-01 DSL-05 DSL-08 DSL-09 DSL-10 rows, search, filters and order; what n
   expect((await names(page))[0]).toBe(letters.dataset);
 });
 
-test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, and tells what is left for the team", async ({
+test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, and tells how far one is", async ({
   page,
   api,
   signIn,
@@ -106,7 +106,8 @@ test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, 
   await row(page, letters)
     .getByRole("img", { name: /1 submitted/ })
     .hover();
-  await expect(page.getByRole("tooltip")).toContainText("3 left for the team");
+  await expect(page.getByRole("tooltip")).toContainText("3 left for you");
+  await expect(page.getByRole("columnheader", { name: "Team" })).toHaveCount(0);
   await row(page, letters).hover();
   await row(page, letters).getByRole("button", { name: "Copy dataset name" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(letters.dataset);
@@ -171,4 +172,18 @@ test("DSL-09 LAY-09 LAY-10 on a narrow screen the rows are cards: name, workspac
   await expect(card.getByText("0 of 2")).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Created" })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+});
+
+test("DSL-14 whoever leads the work sees the team's progress beside their own; a column with nothing in it is not there", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await expect(page.getByRole("columnheader", { name: "My progress" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Team" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Tags" })).toHaveCount(0);
+  await row(page, letters).getByRole("img", { name: /^Team/ }).hover();
+  await expect(page.getByRole("tooltip")).toContainText("left for the team");
+  await expectAccessible();
 });

@@ -296,7 +296,7 @@ test("FSE-27 FSE-29 TOA-12 a dataset is deleted once its name is typed, and the 
   await page.goto(addressOf(scene, "danger"));
   const button = page.getByRole("button", { name: "Delete dataset" });
   await expect(
-    page.getByText(`This deletes ${scene.dataset} in the workspace ${scene.workspace}: 2 records`),
+    page.getByText(`This deletes ${scene.dataset} in the workspace ${scene.workspace}: 2 records, no responses`),
   ).toBeVisible();
   await page.getByLabel("To go on, type the name of the dataset").fill(scene.dataset.slice(0, -1));
   await expect(button).toBeDisabled();

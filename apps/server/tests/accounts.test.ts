@@ -39,6 +39,20 @@ test("AUT-01 AUT-02 AUT-04 a right password gives a token that is good for calls
   }
 });
 
+test("AUT-09 a sound token of a user who was deleted says so, any other unknown caller is told nothing", async () => {
+  const goner = await createUser(server, "annotator");
+  const { access_token } = await nobody.must("createTokenV0", credentials("long enough", goner.username));
+  expect((await nobody.call("getMe", bearer(access_token))).status).toBe(200);
+  await owner.must("deleteUser", { params: { user_id: goner.id } });
+  const params = { detail: "Could not validate credentials", missing: "user" };
+  expect(await nobody.call("getMe", bearer(access_token))).toMatchObject({
+    status: 401,
+    body: { detail: { code: "argilla.api.errors::UnauthorizedError", params } },
+  });
+  for (const headers of [{ "x-argilla-api-key": "no such key" }, {}])
+    expect((await nobody.call("getMe", { headers })).body).toEqual(UNKNOWN);
+});
+
 test("AUT-02 wrong passwords and unknown names get the same 401", async () => {
   const wrong = await nobody.call("createToken", credentials("not this one"));
   const unknown = await nobody.call("createToken", credentials("not this one", "nobody-here"));

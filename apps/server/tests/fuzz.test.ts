@@ -12,7 +12,7 @@ import { createWatch, type Watch } from "./support/watch.ts";
 
 /** Calls of every route with odd things in them, drawn by lot, always the same lot. */
 
-const SEED = 31;
+const SEED = 32;
 const CALLS = 400;
 
 let server: TestServer;

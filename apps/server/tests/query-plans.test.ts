@@ -79,6 +79,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listPictureHosts: { datasetId },
     getOwnMetrics: { datasetId },
     getTeamProgress: { datasetId },
+    countResponses: { datasetId },
     checkDerived: undefined,
   };
 }

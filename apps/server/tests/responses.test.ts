@@ -174,6 +174,20 @@ test("FPR-01 FPR-08 own figures count the caller's responses alone, the team's e
   expect(await annotator.must("getDatasetProgress", { params })).toEqual(progress);
 });
 
+test("FSE-29 everybody's responses are counted for who is about to delete them, by status and by person", async () => {
+  const { ids, params } = await publish(3);
+  const { owner, admin, annotator } = people.clients;
+  const [a = "", b = "", c = ""] = ids;
+  await respond(annotator, a);
+  await respond(annotator, b, { status: "draft", values: null });
+  await respond(admin, a);
+  const taken = await respond(owner, c, { status: "discarded", values: null });
+  await respond(admin, c, { status: "discarded", values: null });
+  await owner.must("deleteResponse", { params: { response_id: taken.id } });
+  const counts = { people: 2, submitted: 2, discarded: 1, draft: 1 };
+  expect(await admin.must("countDatasetResponses", { params })).toEqual(counts);
+});
+
 test("FRS-10 the dataset's times move with responses and with nothing else that happens to records", async () => {
   const { ids, params, datasetId } = await publish(1);
   const { owner, annotator } = people.clients;

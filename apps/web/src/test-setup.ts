@@ -22,5 +22,7 @@ configure({ asyncUtilTimeout: 8000 });
 await startTranslations();
 await import("./lib/i18n/inside-texts.ts");
 await import("./lib/i18n/datasets-texts.ts");
+await import("./lib/i18n/lost-texts.ts");
+await import("./lib/i18n/names-texts.ts");
 await import("./lib/i18n/settings-texts.ts");
 afterEach(cleanup);

@@ -215,4 +215,6 @@ export const WireProgress = z.object({
 });
 export type WireProgress = z.output<typeof WireProgress>;
 
+export const WireResponseCounts = z.object({ people: count, submitted: count, discarded: count, draft: count });
+
 export const WireToken = z.object({ access_token: z.string(), token_type: z.literal("bearer") });

@@ -237,6 +237,14 @@ export type OwnMetrics = {
   readonly draft: number;
 };
 
+/** Everybody's responses in one dataset by status, and how many people gave them. */
+export type ResponseCounts = {
+  readonly people: number;
+  readonly submitted: number;
+  readonly discarded: number;
+  readonly draft: number;
+};
+
 /** The team's progress: every record stands in exactly one bucket (contract api-v1 10.5). */
 export type TeamProgress = {
   readonly total: number;

@@ -48,6 +48,7 @@ const LANES: Lanes<Reads> = {
   listPictureHosts: "short",
   getOwnMetrics: "short",
   getTeamProgress: "short",
+  countResponses: "short",
   checkDerived: "scan",
 };
 

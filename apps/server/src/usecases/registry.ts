@@ -24,6 +24,7 @@ import { deleteMetadataProperty } from "./metadata-properties/delete-metadata-pr
 import { getMetadataPropertyMetrics } from "./metadata-properties/get-metadata-property-metrics.ts";
 import { listOwnMetadataProperties } from "./metadata-properties/list-own-metadata-properties.ts";
 import { updateMetadataProperty } from "./metadata-properties/update-metadata-property.ts";
+import { countResponses } from "./progress/count-responses.ts";
 import { getOwnMetrics } from "./progress/get-own-metrics.ts";
 import { getTeamProgress } from "./progress/get-team-progress.ts";
 import { createQuestion } from "./questions/create-question.ts";
@@ -122,6 +123,7 @@ export const reads = {
   listPictureHosts,
   getOwnMetrics,
   getTeamProgress,
+  countResponses,
   checkDerived,
 } as const satisfies Operations;
 

@@ -1,21 +1,18 @@
 import type { Dataset } from "@postil/domain/entities";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import LostDataset from "../features/lost-work/lost-dataset.tsx";
 import type { Loss } from "../lib/api/dataset-access.ts";
 import { datasetKey } from "../lib/api/queries/dataset.ts";
 import { useUser } from "../lib/session/use-session.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "./header/page-header.tsx";
 
-const LostDataset = lazyPart(() => import("../features/lost-work/lost-dataset.tsx"));
-
 /** The page of a dataset that was lost in mid-work. What is known of the dataset goes when the page is left. */
-export function LostPage({ dataset, loss }: { dataset: Dataset; loss: Loss }) {
+export default function LostPage({ dataset, loss }: { dataset: Dataset; loss: Loss }) {
   const { t } = useTranslation();
   const user = useUser();
-  const navigate = useNavigate();
   const client = useQueryClient();
   const { id } = dataset;
   useEffect(
@@ -34,7 +31,6 @@ export function LostPage({ dataset, loss }: { dataset: Dataset; loss: Loss }) {
       loss={loss}
       username={user.username}
       listLink={<Link to="/datasets" />}
-      whenMissing={() => void navigate({ to: "/datasets", replace: true })}
     />
   );
 }

@@ -1,11 +1,10 @@
-import type { Dataset } from "@postil/domain/entities";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { datasetAccess } from "../lib/api/api.ts";
-import type { Loss } from "../lib/api/dataset-access.ts";
 import { failureOf } from "../lib/api/failure.ts";
 import { datasetQuery } from "../lib/api/queries/dataset.ts";
+import type { Lost } from "./lost-instead.tsx";
 
 /** Refused, missing, or an id that cannot be one. */
 const NO_ACCESS = [403, 404, 422];
@@ -14,7 +13,7 @@ const NO_ACCESS = [403, 404, 422];
  * Shows the list instead of a dataset that cannot be opened; the toast of the failed call comes along (ROL-14). Of one that
  * is lost in mid-work it tells how, and the page says so in its place (screens 5.12).
  */
-export function useDatasetAccess(datasetId: string): { readonly loss: Loss; readonly dataset: Dataset } | null {
+export function useDatasetAccess(datasetId: string): Lost | null {
   const navigate = useNavigate();
   const { data, error } = useQuery(datasetQuery(datasetId));
   const opened = data !== undefined;

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useUNSAFE_PortalContext as useFloatingPlace } from "react-aria/PortalProvider";
 import { createPortal } from "react-dom";
 import { TOOLTIP } from "./constants.ts";
 import { cx } from "./cx.ts";
@@ -87,6 +88,7 @@ type TooltipBoxProps = { id: string; anchor: () => Element | null; width: number
 function TooltipBox({ id, anchor, width, children }: TooltipBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  const { getContainer } = useFloatingPlace();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the anchor does not move while its tooltip is open, its text may change
   useLayoutEffect(() => {
     const rect = anchor()?.getBoundingClientRect();
@@ -115,6 +117,6 @@ function TooltipBox({ id, anchor, width, children }: TooltipBoxProps) {
     >
       {children}
     </div>,
-    document.body,
+    getContainer?.() ?? document.body,
   );
 }

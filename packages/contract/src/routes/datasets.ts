@@ -1,6 +1,6 @@
 import { DATASET_NAME, GUIDELINES } from "@postil/domain/names";
 import { z } from "zod";
-import { WireDataset, WireOwnMetrics, WireProgress } from "../entities.ts";
+import { WireDataset, WireOwnMetrics, WireProgress, WireResponseCounts } from "../entities.ts";
 import { DatasetPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { bool, text, uuid } from "../wire/leaf.ts";
@@ -77,6 +77,14 @@ export const datasetRoutes = {
     summary: "How many records there are, and the caller's responses by status",
     params: DatasetPath,
     replies: { 200: WireOwnMetrics },
+  }),
+  countDatasetResponses: route({
+    method: "GET",
+    path: "/api/v1/datasets/:dataset_id/response-counts",
+    access: "signed-in",
+    summary: "Everybody's responses by status, and how many people gave them",
+    params: DatasetPath,
+    replies: { 200: WireResponseCounts },
   }),
   getDatasetProgress: route({
     method: "GET",

@@ -8,5 +8,7 @@ export function progressHandlers({ store }: HandlerParts) {
       ownMetricsToWire(await store.read("getOwnMetrics", caller, { datasetId: params.dataset_id })),
     getDatasetProgress: async ({ params }, { caller }) =>
       progressToWire(await store.read("getTeamProgress", caller, { datasetId: params.dataset_id })),
+    countDatasetResponses: ({ params }, { caller }) =>
+      store.read("countResponses", caller, { datasetId: params.dataset_id }),
   } satisfies Partial<Handlers>;
 }

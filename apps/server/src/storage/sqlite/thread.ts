@@ -131,6 +131,7 @@ function isToEnd({ toEnd }: Thread, id: number): boolean {
 async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<Answers> {
   const { database } = thread;
   const answers: [number, Outcome][] = [];
+  let wrote = false;
   try {
     database.exec("begin immediate");
     for (const request of batch) {
@@ -143,12 +144,13 @@ async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<An
       const outcome = await run(thread, request);
       // A full disk makes the engine give up the whole transaction: nothing of the batch is stored.
       if (!database.isTransaction) return batch.map(({ id }) => [id, outcome] as const);
-      database.exec(
-        outcome.kind === "done" || outcome.kind === "packed" ? "release one" : "rollback to one; release one",
-      );
+      const done = outcome.kind === "done" || outcome.kind === "packed";
+      database.exec(done ? "release one" : "rollback to one; release one");
+      wrote ||= done;
       answers.push([request.id, outcome]);
     }
-    thread.clock?.keep();
+    // What was refused leaves no trace, and its time was given to nothing.
+    if (wrote) thread.clock?.keep();
     database.exec("commit");
   } catch (error) {
     // The disk is full or gone: nothing of the batch is stored, and everybody in it is told.

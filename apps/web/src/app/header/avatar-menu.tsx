@@ -4,7 +4,7 @@ import { BookOpen, Keyboard, LogOut, SunMoon, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import "../../lib/i18n/inside-texts.ts";
-import "../../lib/i18n/settings-texts.ts";
+import "../../lib/i18n/names-texts.ts";
 import { THEMES } from "../../lib/preferences/definitions.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
@@ -75,12 +75,12 @@ function ThemeMenu() {
     <SubMenu
       icon={SunMoon}
       title={t("common.header.theme")}
-      end={t(`settings.theme.${theme}`)}
+      end={t(`names.theme.${theme}`)}
       selected={theme}
       choices={THEMES}
       onChoose={setTheme}
     >
-      {(choice) => t(`settings.theme.${choice}`)}
+      {(choice) => t(`names.theme.${choice}`)}
     </SubMenu>
   );
 }

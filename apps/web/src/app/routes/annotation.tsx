@@ -3,14 +3,14 @@ import { AnnotationPage } from "../../features/annotation/AnnotationPage.tsx";
 import { Frame } from "../../ui/layouts/frame.tsx";
 import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";
-import { LostPage } from "../lost-page.tsx";
+import { LostInstead } from "../lost-instead.tsx";
 import { useDatasetAccess } from "../use-dataset-access.ts";
 
 /** The annotation page of a feedback dataset. It asks for its data itself; only access is watched from here. */
 export function Annotation() {
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/annotation-mode" });
   const lost = useDatasetAccess(id);
-  if (lost !== null) return <LostPage {...lost} />;
+  if (lost !== null) return <LostInstead {...lost} />;
   return (
     <Frame header={<DatasetHeader id={id} />} className="lg:mx-auto lg:max-w-[1800px]">
       <DatasetPictures id={id}>

@@ -10,7 +10,7 @@ import "../../lib/i18n/settings-texts.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";
-import { LostPage } from "../lost-page.tsx";
+import { LostInstead } from "../lost-instead.tsx";
 import { useDatasetAccess } from "../use-dataset-access.ts";
 
 const PREVIEW: Preview = {
@@ -32,7 +32,7 @@ export function DatasetSettings() {
     client.removeQueries({ queryKey: datasetKey(id) });
     await client.invalidateQueries({ queryKey: ["datasets"] });
   };
-  if (lost !== null) return <LostPage {...lost} />;
+  if (lost !== null) return <LostInstead {...lost} />;
   return (
     <DatasetPictures id={id}>
       <SettingsPage

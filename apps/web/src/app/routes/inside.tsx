@@ -8,13 +8,13 @@ import { CommandOverlays } from "../../lib/commands/command-overlays.tsx";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { useSession } from "../../lib/session/use-session.ts";
 import { FailureToasts } from "../failure-toasts.tsx";
-import { RemovedPage } from "../removed-page.tsx";
+import { RemovedInstead } from "../lost-instead.tsx";
 
 /** What the pages of signed-in users share. The query library comes with them: sign-in does without its 10 kB. */
 export function Inside() {
   const session = useSession();
   const user = session.status === "signed-in" ? session.user : null;
-  if (session.status === "anonymous" && session.removed !== undefined) return <RemovedPage user={session.removed} />;
+  if (session.status === "anonymous" && session.removed !== undefined) return <RemovedInstead user={session.removed} />;
   // Nobody is signed in any more, or another tab has signed in somebody else: nothing may be asked for in the old name.
   if (user === null) return null;
   return (

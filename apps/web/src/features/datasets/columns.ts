@@ -1,3 +1,6 @@
+import { FEEDBACK_TASK } from "@postil/domain/dataset-links";
+import type { DatasetRow } from "./rows.ts";
+
 /**
  * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first;
  * up to 640 px a row is a card of name, workspace and progress.
@@ -9,16 +12,28 @@ export const WIDTHS = {
   pin: "w-10 max-[640px]:w-auto",
   name: "",
   workspace: "w-32 max-[640px]:w-auto",
-  task: `w-46 max-[1080px]:hidden ${CARD_HIDES}`,
-  tags: `w-64 max-[1420px]:w-36 max-[1240px]:hidden ${CARD_HIDES}`,
-  progress: "w-58 max-[1080px]:w-50 max-[640px]:w-auto",
+  task: `w-46 max-[1080px]:hidden in-data-team:max-[1420px]:hidden ${CARD_HIDES}`,
+  tags: `w-64 max-[1420px]:w-36 max-[1240px]:hidden in-data-team:max-[1700px]:hidden ${CARD_HIDES}`,
+  progress: "w-54 max-[1080px]:w-50 max-[640px]:w-auto",
+  team: `w-54 max-[1080px]:w-50 max-[960px]:hidden ${CARD_HIDES}`,
   created: `w-22 max-[960px]:hidden ${CARD_HIDES}`,
   lastActivity: `w-32 max-[780px]:hidden ${CARD_HIDES}`,
   actions: `w-18 ${CARD_HIDES}`,
 } as const;
 
 export type Column = keyof typeof WIDTHS;
-export const COLUMNS = Object.keys(WIDTHS) as readonly Column[]; // the object's own keys, in its order
+const COLUMNS = Object.keys(WIDTHS) as readonly Column[]; // the object's own keys, in its order
+
+/** The columns that have something to say: of these rows, to this reader. `rows` is null while they load. */
+export function columnsFor(rows: readonly DatasetRow[] | null, privileged: boolean): readonly Column[] {
+  const figures = rows === null || rows.some(({ task }) => task === FEEDBACK_TASK);
+  const empty: { readonly [Name in Column]?: boolean } = {
+    tags: rows === null || rows.every(({ tags }) => Object.keys(tags).length === 0),
+    progress: !figures,
+    team: !figures || !privileged,
+  };
+  return COLUMNS.filter((column) => empty[column] !== true);
+}
 
 export const CELLS = {
   pin: `${WIDTHS.pin} max-[640px]:order-2 max-[640px]:row-span-3`,
@@ -27,6 +42,7 @@ export const CELLS = {
   task: `${base} ${WIDTHS.task} text-soft`,
   tags: `${base} ${WIDTHS.tags}`,
   progress: `${base} ${WIDTHS.progress} max-[640px]:order-4`,
+  team: `${base} ${WIDTHS.team}`,
   created: `${base} ${WIDTHS.created} text-soft`,
   lastActivity: `${base} ${WIDTHS.lastActivity} text-soft`,
   actions: `${WIDTHS.actions}`,
@@ -35,4 +51,5 @@ export const CELLS = {
 /** A row of 48 px, as a card of 96. */
 export const ROW =
   "h-12 border-line border-b max-[640px]:grid max-[640px]:h-24 max-[640px]:grid-cols-[minmax(0,1fr)_auto] max-[640px]:content-center max-[640px]:gap-x-3";
+/** With `data-team` where the team's column is drawn, which leaves less room to others. */
 export const TABLE = "w-full table-fixed border-collapse max-[640px]:block";

@@ -1,8 +1,9 @@
-import { isTask, settingsPath } from "@postil/domain/dataset-links";
+import { FEEDBACK_TASK, isTask, settingsPath } from "@postil/domain/dataset-links";
 import { Link } from "@tanstack/react-router";
 import { Highlighter, Link as LinkIcon, MessageSquareText, PenLine, Pin, Settings2, Tags } from "lucide-react";
-import { memo } from "react";
+import { type ComponentType, memo } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/names-texts.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -10,18 +11,37 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { iconControlClass } from "../../ui/icon-button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { CELLS, ROW } from "./columns.ts";
+import { CELLS, type Column, ROW } from "./columns.ts";
+import { MyProgress, TeamProgress } from "./progress-cells.tsx";
 import { type DatasetRow, rowPath, tagLabels } from "./rows.ts";
-import { TeamProgress } from "./team-progress.tsx";
 
-type RowProps = {
+type CellProps = {
   row: DatasetRow;
   pinned: boolean;
   onPin: (id: string) => void;
   /** ms; what "ago" counts from */
   now: number;
+};
+
+type RowProps = CellProps & {
+  columns: readonly Column[];
   /** its place among all rows, from 2, when only those in view are rendered */
   index?: number | undefined;
+};
+
+const CONTENTS: { readonly [Name in Column]: ComponentType<CellProps> } = {
+  pin: PinButton,
+  name: Name,
+  workspace: WorkspaceLink,
+  task: Task,
+  tags: TagList,
+  progress: Mine,
+  team: Team,
+  created: ({ row, now }) => <Time at={row.createdAt} text={shortDate(toMilliseconds(row.createdAt), now)} />,
+  lastActivity: ({ row, now }) => (
+    <Time at={row.lastActivityAt} text={relativeTime(toMilliseconds(row.lastActivityAt), now)} />
+  ),
+  actions: Actions,
 };
 
 const TASK_ICONS = {
@@ -32,72 +52,80 @@ const TASK_ICONS = {
 } as const;
 
 /** A dataset: the link of its name covers the row, so that a click anywhere opens it and a middle click a new tab. */
-export const Row = memo(function Row({ row, pinned, onPin, now, index }: RowProps) {
-  const { t } = useTranslation();
-  const task = isTask(row.task) ? row.task : "FeedbackTask";
+export const Row = memo(function Row({ columns, index, row, ...cell }: RowProps) {
   return (
     <tr aria-rowindex={index} className={cx("group relative hover:bg-hover", ROW)}>
-      <td className={CELLS.pin}>
-        <PinButton row={row} pinned={pinned} onPin={onPin} />
-      </td>
-      <td className={CELLS.name}>
-        <span className="flex min-w-0 items-center gap-1">
-          <Link
-            to={rowPath(row)}
-            className="truncate font-strong after:absolute after:inset-0 hover:text-accent focus-visible:outline-0 focus-visible:after:outline-(length:--focus-width) focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
-          >
-            {row.name}
-          </Link>
-          <CopyButton
-            text={row.name}
-            what={t("common.header.datasetName")}
-            onHover
-            className="relative z-1 flex-none"
-          />
-        </span>
-      </td>
-      <td className={CELLS.workspace}>
-        {row.workspaceName !== "" && (
-          <Link
-            to="/datasets"
-            search={{ workspaces: encodeURIComponent(row.workspaceName) }}
-            className="relative z-1 hover:text-ink hover:underline"
-          >
-            {row.workspaceName}
-          </Link>
-        )}
-      </td>
-      <td className={CELLS.task}>
-        <span className="flex items-center gap-2">
-          <Icon of={TASK_ICONS[task]} />
-          {t(`datasets.tasks.${task}`)}
-        </span>
-      </td>
-      <td className={CELLS.tags}>
-        <TagList row={row} />
-      </td>
-      <td className={CELLS.progress}>
-        {row.status === "draft" && <span className="text-soft">{t("datasets.status.draft")}</span>}
-        {row.status === "ready" && task === "FeedbackTask" && <TeamProgress datasetId={row.id} />}
-      </td>
-      <td className={CELLS.created}>
-        <Time at={row.createdAt} text={shortDate(toMilliseconds(row.createdAt), now)} />
-      </td>
-      <td className={CELLS.lastActivity}>
-        <Time at={row.lastActivityAt} text={relativeTime(toMilliseconds(row.lastActivityAt), now)} />
-      </td>
-      <td className={CELLS.actions}>
-        <Actions row={row} />
-      </td>
+      {columns.map((column) => {
+        const Cell = CONTENTS[column];
+        return (
+          <td key={column} className={CELLS[column]}>
+            <Cell row={row} {...cell} />
+          </td>
+        );
+      })}
     </tr>
   );
 });
+
+function Name({ row }: CellProps) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Link
+        to={rowPath(row)}
+        className="truncate font-strong after:absolute after:inset-0 hover:text-accent focus-visible:outline-0 focus-visible:after:outline-(length:--focus-width) focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+      >
+        {row.name}
+      </Link>
+      <CopyButton text={row.name} what={t("common.header.datasetName")} onHover className="relative z-1 flex-none" />
+    </span>
+  );
+}
+
+function WorkspaceLink({ row }: CellProps) {
+  if (row.workspaceName === "") return null;
+  return (
+    <Link
+      to="/datasets"
+      search={{ workspaces: encodeURIComponent(row.workspaceName) }}
+      className="relative z-1 hover:text-ink hover:underline"
+    >
+      {row.workspaceName}
+    </Link>
+  );
+}
+
+const taskOf = ({ task }: DatasetRow) => (isTask(task) ? task : FEEDBACK_TASK);
+
+function Task({ row }: CellProps) {
+  const { t } = useTranslation();
+  const task = taskOf(row);
+  return (
+    <span className="flex items-center gap-2">
+      <Icon of={TASK_ICONS[task]} />
+      {t(`names.task.${task}`)}
+    </span>
+  );
+}
+
+/** Only feedback datasets that take answers have figures. */
+const hasFigures = (row: DatasetRow) => row.status === "ready" && taskOf(row) === FEEDBACK_TASK;
+
+function Mine({ row }: CellProps) {
+  const { t } = useTranslation();
+  if (row.status === "draft") return <span className="text-soft">{t("names.dataset.draft")}</span>;
+  return hasFigures(row) && <MyProgress datasetId={row.id} />;
+}
+
+function Team({ row }: CellProps) {
+  return hasFigures(row) && <TeamProgress datasetId={row.id} />;
+}
 
 /** Shown on hover and focus of the row; a pinned row keeps its pin. */
 const HOVERED =
   "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100";
 
-function PinButton({ row, pinned, onPin }: Pick<RowProps, "row" | "pinned" | "onPin">) {
+function PinButton({ row, pinned, onPin }: CellProps) {
   const { t } = useTranslation();
   return (
     <button
@@ -115,7 +143,7 @@ function PinButton({ row, pinned, onPin }: Pick<RowProps, "row" | "pinned" | "on
   );
 }
 
-function TagList({ row }: { row: DatasetRow }) {
+function TagList({ row }: CellProps) {
   return (
     <span className="flex gap-1 overflow-hidden">
       {tagLabels(row).map((label) => (
@@ -136,7 +164,7 @@ function Time({ at, text }: { at: number; text: string }) {
   );
 }
 
-function Actions({ row }: { row: DatasetRow }) {
+function Actions({ row }: CellProps) {
   const { t } = useTranslation();
   const settings = t("datasets.settingsOf", { name: row.name });
   return (

@@ -51,7 +51,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);
     const progress = { total: 10, submitted: 4, discarded: 1, conflicting: 2, pending: 3 };
-    const { status = 200, body } = answers[address] ?? { body: progress };
+    const mine = { records: { count: 10 }, responses: { count: 6, submitted: 4, discarded: 1, draft: 1 } };
+    const { status = 200, body } = answers[address] ?? { body: address.endsWith("/metrics") ? mine : progress };
     return Response.json(body, { status });
   });
   openSession("token");
@@ -122,7 +123,8 @@ test("DSL-01 DSL-02 DSL-05 DSL-06 DSL-09 the families stand in one table, each l
     "Workspace",
     "Task",
     "Tags",
-    "Progress",
+    "My progress",
+    "Team",
     "Created",
     "Last activity",
     "Actions",
@@ -204,12 +206,38 @@ test("DSL-14 a row shows what is left for the team, in a bar, a number and words
   await show();
   const row = await rowOf("letters");
   expect(await row.findByText("7 of 10")).toBeDefined();
-  const bar = row.getByRole("img", { name: "Progress, 4 submitted, 1 discarded, 2 conflicting" });
+  const bar = row.getByRole("img", { name: "Team, 4 submitted, 1 discarded, 2 conflicting" });
   fireEvent.pointerEnter(bar.parentElement?.parentElement ?? bar);
   expect((await screen.findByRole("tooltip")).textContent).toBe(
     "4 submitted, 1 discarded, 2 conflicting, 3 pending, 3 left for the team",
   );
-  expect((await rowOf("birds")).queryByRole("img")).toBeNull();
+  expect((await rowOf("birds")).queryByRole("img", { name: /Team/ })).toBeNull();
+});
+
+test("DSL-14 a row shows the reader's own progress first; a failure leaves its place empty", async () => {
+  answers["/api/v1/me/datasets/id-of-birds/metrics"] = { status: 500, body: {} };
+  await show();
+  const row = await rowOf("letters");
+  expect(await row.findByText("6 of 10")).toBeDefined();
+  const bar = row.getByRole("img", { name: "My progress, 4 submitted, 1 discarded, 1 draft" });
+  fireEvent.pointerEnter(bar.parentElement?.parentElement ?? bar);
+  expect((await screen.findByRole("tooltip")).textContent).toBe("4 submitted, 1 discarded, 1 draft, 4 left for you");
+  expect((await rowOf("birds")).queryByRole("img", { name: /My progress/ })).toBeNull();
+});
+
+test("DSL-14 annotators see their own progress, and nothing is asked about the team", async () => {
+  await show("annotator");
+  expect(await (await rowOf("letters")).findByText("6 of 10")).toBeDefined();
+  expect(screen.queryByRole("columnheader", { name: "Team" })).toBeNull();
+  expect(asked.filter((address) => address.endsWith("/progress"))).toEqual([]);
+});
+
+test("DSL-09 a column that is empty in every row is not drawn, nor is its filter", async () => {
+  answers["/api/datasets"] = { body: [] };
+  await show();
+  expect(await screen.findByText("2 datasets in 1 workspace")).toBeDefined();
+  expect(screen.queryByRole("columnheader", { name: "Tags" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Tags" })).toBeNull();
 });
 
 test("DSL-14 a finished dataset says so", async () => {

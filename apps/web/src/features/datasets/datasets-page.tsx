@@ -1,3 +1,4 @@
+import { isPrivileged } from "@postil/domain/policies";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
@@ -6,6 +7,7 @@ import { InlineError } from "../../ui/inline-error.tsx";
 import { OneColumn } from "../../ui/layouts/one-column.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { type Column, columnsFor } from "./columns.ts";
 import { DatasetsTable } from "./datasets-table.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
@@ -35,13 +37,20 @@ export function DatasetsPage({ header, view, onViewChange }: DatasetsPageProps) 
       {none && user !== null ? (
         <NoDatasets user={user} />
       ) : (
-        <List datasets={datasets} view={view} onViewChange={onViewChange} />
+        <List
+          datasets={datasets}
+          columns={columnsFor(datasets.rows, user !== null && isPrivileged(user))}
+          view={view}
+          onViewChange={onViewChange}
+        />
       )}
     </OneColumn>
   );
 }
 
-function List({ datasets, view, onViewChange }: { datasets: Datasets } & Omit<DatasetsPageProps, "header">) {
+type ListProps = { datasets: Datasets; columns: readonly Column[] } & Omit<DatasetsPageProps, "header">;
+
+function List({ datasets, columns, view, onViewChange }: ListProps) {
   const { t } = useTranslation();
   const { rows, failed } = datasets;
   const [remembered, remember] = usePreference("datasetsSort");
@@ -68,10 +77,11 @@ function List({ datasets, view, onViewChange }: { datasets: Datasets } & Omit<Da
           <InlineError message={t(`datasets.failed.${part}`)} onRetry={() => datasets.retry(part)} />
         </div>
       ))}
-      {rows === null && <ListSkeleton />}
+      {rows === null && <ListSkeleton columns={columns} />}
       {rows !== null && shown.length > 0 && (
         <DatasetsTable
           rows={shown}
+          columns={columns}
           sort={sort}
           onSort={(next) => {
             remember(next);

@@ -6,7 +6,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { COLUMNS, type Column, TABLE, WIDTHS } from "./columns.ts";
+import { type Column, TABLE, WIDTHS } from "./columns.ts";
 import { Row } from "./dataset-row.tsx";
 import type { DatasetsSort } from "./list-view.ts";
 import type { DatasetRow } from "./rows.ts";
@@ -14,6 +14,7 @@ import { useCards } from "./use-cards.ts";
 
 type TableProps = {
   rows: readonly DatasetRow[];
+  columns: readonly Column[];
   sort: DatasetsSort;
   onSort: (sort: DatasetsSort) => void;
   pinned: ReadonlySet<string>;
@@ -30,38 +31,44 @@ const WINDOW_FROM = 100;
 const OVERSCAN = 10;
 
 /** The list as a table; a long one renders what is in view. */
-export function DatasetsTable({ rows, sort, onSort, pinned, onPin, now }: TableProps) {
+export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, now }: TableProps) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const { windowed, first, end, before, after } = useRowWindow(rows.length, body);
   return (
-    <table aria-label={t("datasets.title")} aria-rowcount={windowed ? rows.length + 1 : undefined} className={TABLE}>
-      <Head sort={sort} onSort={onSort} />
+    <table
+      aria-label={t("datasets.title")}
+      aria-rowcount={windowed ? rows.length + 1 : undefined}
+      data-team={columns.includes("team") || undefined}
+      className={TABLE}
+    >
+      <Head columns={columns} sort={sort} onSort={onSort} />
       <tbody ref={body} className="max-[640px]:block">
-        <Space height={before} />
+        <Space height={before} columns={columns.length} />
         {rows.slice(first, end).map((row, place) => (
           <Row
             key={row.id}
             row={row}
+            columns={columns}
             pinned={pinned.has(row.id)}
             onPin={onPin}
             now={now}
             index={windowed ? first + place + 2 : undefined}
           />
         ))}
-        <Space height={after} />
+        <Space height={after} columns={columns.length} />
       </tbody>
     </table>
   );
 }
 
 /** Stands for the rows that are not rendered. */
-function Space({ height }: { height: number }) {
+function Space({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row cannot have the focus
     <tr aria-hidden="true" className="max-[640px]:block" style={{ height }}>
-      <td colSpan={COLUMNS.length} />
+      <td colSpan={columns} />
     </tr>
   );
 }
@@ -99,18 +106,21 @@ const TITLES = {
   task: "task",
   tags: "tags",
   progress: "progress",
+  team: "teamProgress",
   created: "created",
   lastActivity: "lastActivity",
   actions: "actions",
 } as const satisfies { readonly [Name in Column]: string };
 
+type HeadProps = Pick<TableProps, "columns"> & { sort: DatasetsSort | null; onSort?: TableProps["onSort"] };
+
 /** `sort` is null while there is nothing to sort. */
-export function Head({ sort, onSort }: { sort: DatasetsSort | null; onSort?: TableProps["onSort"] }) {
+export function Head({ columns, sort, onSort }: HeadProps) {
   const { t } = useTranslation();
   return (
     <thead className="max-[640px]:sr-only">
       <tr aria-rowindex={1} className="h-9 border-line border-b text-left text-small">
-        {COLUMNS.map((column) => {
+        {columns.map((column) => {
           const title = t(`datasets.${TITLES[column]}`);
           const key = SORTABLE[column];
           if (key !== undefined && sort !== null && onSort !== undefined)

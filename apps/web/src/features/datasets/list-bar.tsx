@@ -2,6 +2,7 @@ import { isTask } from "@postil/domain/dataset-links";
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/names-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
@@ -52,7 +53,7 @@ export function ListBar({ rows, shown, view, onChange, refreshing, onRefresh }: 
 
 function Filters({ rows, view, onChange }: { rows: readonly DatasetRow[] } & Pick<ListBarProps, "view" | "onChange">) {
   const { t } = useTranslation();
-  const taskName = (task: string) => t(`datasets.tasks.${isTask(task) ? task : "FeedbackTask"}`);
+  const taskName = (task: string) => t(`names.task.${isTask(task) ? task : "FeedbackTask"}`);
   const filters = [
     { name: "workspaces", label: t("datasets.workspace"), nameOf: String },
     { name: "tasks", label: t("datasets.task"), nameOf: taskName },
@@ -60,16 +61,21 @@ function Filters({ rows, view, onChange }: { rows: readonly DatasetRow[] } & Pic
   ] as const;
   return (
     <span className="flex flex-wrap items-center gap-1 md:ml-2">
-      {filters.map(({ name, label, nameOf }) => (
-        <FilterButton
-          key={name}
-          label={label}
-          choices={choicesOf(rows, name, view)}
-          chosen={view[name]}
-          onChange={(chosen) => onChange({ ...view, [name]: chosen })}
-          nameOf={nameOf}
-        />
-      ))}
+      {filters.map(({ name, label, nameOf }) => {
+        const choices = choicesOf(rows, name, view);
+        // A list without tags is not narrowed by them.
+        if (name === "tags" && choices.length === 0 && view.tags.length === 0) return null;
+        return (
+          <FilterButton
+            key={name}
+            label={label}
+            choices={choices}
+            chosen={view[name]}
+            onChange={(chosen) => onChange({ ...view, [name]: chosen })}
+            nameOf={nameOf}
+          />
+        );
+      })}
     </span>
   );
 }

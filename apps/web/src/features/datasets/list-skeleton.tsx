@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Bone, Bones } from "../../ui/bone.tsx";
-import { CELLS, COLUMNS, type Column, ROW, TABLE } from "./columns.ts";
+import { CELLS, type Column, ROW, TABLE } from "./columns.ts";
 import { Head } from "./datasets-table.tsx";
 
 /** Eight rows (screens 6.4), by the widths of their names, px. */
@@ -11,21 +11,22 @@ const BONES: { readonly [Name in Column]?: number } = {
   workspace: 80,
   task: 96,
   progress: 144,
+  team: 144,
   created: 44,
   lastActivity: 72,
 };
 
 /** Stands exactly where the rows will. */
-export function ListSkeleton() {
+export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
   const { t } = useTranslation();
   return (
     <Bones label={t("common.loading")}>
-      <table className={TABLE}>
-        <Head sort={null} />
+      <table data-team={columns.includes("team") || undefined} className={TABLE}>
+        <Head columns={columns} sort={null} />
         <tbody className="max-[640px]:block">
           {NAMES.map((nameWidth) => (
             <tr key={nameWidth} className={ROW}>
-              {COLUMNS.map((column) => {
+              {columns.map((column) => {
                 const width = column === "name" ? nameWidth : BONES[column];
                 return (
                   <td key={column} className={CELLS[column]}>

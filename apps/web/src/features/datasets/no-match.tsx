@@ -1,6 +1,7 @@
 import { isTask } from "@postil/domain/dataset-links";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/names-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -41,7 +42,7 @@ export function NoMatch({ rows, view, onClear }: { rows: readonly DatasetRow[]; 
 
 function useConditions({ workspaces, tasks, tags, search }: ListView): string {
   const { t } = useTranslation();
-  const taskNames = tasks.map((task) => t(`datasets.tasks.${isTask(task) ? task : "FeedbackTask"}`));
+  const taskNames = tasks.map((task) => t(`names.task.${isTask(task) ? task : "FeedbackTask"}`));
   return both.format([
     ...(workspaces.length > 0 ? [t("datasets.noMatch.inWorkspace", { names: either.format(workspaces) })] : []),
     ...(tasks.length > 0 ? [t("datasets.noMatch.forTask", { names: either.format(taskNames) })] : []),

@@ -1,10 +1,11 @@
-import type { Dataset } from "@postil/domain/entities";
+import type { Dataset, ResponseCounts } from "@postil/domain/entities";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { type FormEvent, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
-import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
+import { ownMetricsQuery, responseCountsQuery } from "../../lib/api/queries/progress.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -58,16 +59,20 @@ export function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted:
   );
 }
 
+/** What goes with the dataset, everybody's work named by its number; figures that cannot be had are left out. */
 function Explanation({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
-  const { data: metrics } = useQuery(ownMetricsQuery(dataset.id));
-  if (workspace === undefined || metrics === undefined) return null;
+  const mine = useQuery(ownMetricsQuery(dataset.id));
+  const team = useQuery(responseCountsQuery(dataset.id));
+  if (workspace === undefined || mine.isPending || team.isPending) return null;
   const values = {
     name: dataset.name,
     workspace: workspace.name,
-    records: t("datasetSettings.danger.records", { count: metrics.records }),
-    responses: t("datasetSettings.danger.responses", { count: metrics.responses }),
+    records: mine.data
+      ? t("datasetSettings.danger.records", { count: mine.data.records })
+      : t("datasetSettings.danger.allRecords"),
+    responses: team.data ? responsesText(t, team.data) : t("datasetSettings.danger.allResponses"),
   };
   return (
     <p>
@@ -78,4 +83,10 @@ function Explanation({ dataset }: { dataset: Dataset }) {
       />
     </p>
   );
+}
+
+function responsesText(t: TFunction, { people, submitted, discarded, draft }: ResponseCounts): string {
+  if (people === 0) return t("datasetSettings.danger.noResponses");
+  const responses = t("datasetSettings.danger.responses", { count: submitted + discarded + draft });
+  return t("datasetSettings.danger.ofPeople", { responses, count: people });
 }

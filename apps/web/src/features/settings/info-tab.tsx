@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/names-texts.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -54,13 +55,13 @@ function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
         <CopyButton text={name} what={t("common.header.datasetName")} />
         <CopyButton text={link} what={t("datasetSettings.info.linkWhat")} icon={Link2} />
       </Fact>
-      <Fact name={t("datasetSettings.info.task")}>{t("datasets.tasks.FeedbackTask")}</Fact>
+      <Fact name={t("datasetSettings.info.task")}>{t("names.task.FeedbackTask")}</Fact>
       <Fact name={t("datasetSettings.info.workspace")}>{workspace?.name}</Fact>
       <Fact name={t("datasetSettings.info.id")}>
         <span className="font-mono text-small [overflow-wrap:anywhere]">{id}</span>
         <CopyButton text={id} what={t("datasetSettings.info.id")} />
       </Fact>
-      <Fact name={t("datasetSettings.info.status")}>{t(`datasets.status.${dataset.status}`)}</Fact>
+      <Fact name={t("datasetSettings.info.status")}>{t(`names.dataset.${dataset.status}`)}</Fact>
       <Fact name={t("datasetSettings.info.created")}>{absoluteTime(toMilliseconds(dataset.insertedAt))}</Fact>
       <Fact name={t("datasetSettings.info.updated")}>
         <RelativeTime at={dataset.updatedAt} />

@@ -56,6 +56,7 @@ beforeEach(() => {
     "GET /api/v1/me/datasets/d1/metrics": {
       body: { records: { count: 3 }, responses: { count: 1, submitted: 1, discarded: 0, draft: 0 } },
     },
+    "GET /api/v1/datasets/d1/response-counts": { body: { people: 3, submitted: 7, discarded: 1, draft: 4 } },
     "PATCH /api/v1/questions/q1": { body: { ...QUESTION, title: "Spans", settings: SPAN } },
   };
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
@@ -210,6 +211,15 @@ test("FSE-27 FSE-29 TOA-12 the button is armed by the exact name; 200 deletes, s
   fireEvent.click(button);
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(messages()).toEqual(["success: letters has been deleted"]);
+});
+
+test("FSE-29 before it deletes it counts what goes, everybody's responses", async () => {
+  await show("danger");
+  const text =
+    "This deletes letters in the workspace archive: 3 records, 12 responses of 3 people, all suggestions, vectors and metadata.";
+  expect(
+    await screen.findByText((_, element) => element?.tagName === "P" && element.textContent?.startsWith(text) === true),
+  ).toBeDefined();
 });
 
 test.each([500, 202])("FSE-27 TOA-13 a deletion answered by %i says that it is not possible", async (status) => {

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/names-texts.ts";
 import {
   DENSITIES,
   LINE_HEIGHT,
@@ -22,7 +23,7 @@ export function AppearanceSettings() {
         name="theme"
         label={t("settings.appearance.theme")}
         choices={THEMES}
-        words={(theme) => t(`settings.theme.${theme}`)}
+        words={(theme) => t(`names.theme.${theme}`)}
       />
       <Choice
         name="density"

@@ -46,6 +46,8 @@ test("ERR-14 no text shows one of the internal signals", async () => {
     import("./inside-texts.ts"),
     import("./bulk-texts.ts"),
     import("./datasets-texts.ts"),
+    import("./lost-texts.ts"),
+    import("./names-texts.ts"),
     import("./settings-texts.ts"),
   ]);
   expect(JSON.stringify(texts)).not.toMatch(/LABEL_SCHEMA_IS_EMPTY|NOT_ALLOWED_TO_UPDATE_LABELS|LABEL_ALREADY_EXIST/);

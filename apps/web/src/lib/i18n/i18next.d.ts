@@ -4,6 +4,7 @@ import type { datasetsTexts } from "./datasets-texts.ts";
 import type { en } from "./en.ts";
 import type { insideTexts } from "./inside-texts.ts";
 import type { lostTexts } from "./lost-texts.ts";
+import type { namesTexts } from "./names-texts.ts";
 import type { settingsTexts } from "./settings-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
@@ -16,6 +17,7 @@ declare module "i18next" {
         typeof bulkTexts &
         typeof datasetsTexts &
         typeof lostTexts &
+        typeof namesTexts &
         typeof settingsTexts;
     };
     returnNull: false;

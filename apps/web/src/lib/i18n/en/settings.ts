@@ -33,13 +33,6 @@ export const settings = {
     smaller: "Smaller",
     larger: "Larger",
   },
-  theme: {
-    system: "System",
-    light: "Light",
-    dark: "Dark",
-    contrast: "High contrast",
-    "contrast-dark": "High contrast, dark",
-  },
   density: { comfortable: "Comfortable", compact: "Compact" },
   recordFont: { sans: "Sans", serif: "Serif", mono: "Monospace" },
   motion: { system: "System", reduce: "Reduced" },

@@ -1,0 +1,17 @@
+/** Names of choices that several areas show. */
+export const names = {
+  task: {
+    TextClassification: "Text classification",
+    TokenClassification: "Token classification",
+    Text2Text: "Text to text",
+    FeedbackTask: "Feedback",
+  },
+  dataset: { draft: "Not published", ready: "Published" },
+  theme: {
+    system: "System",
+    light: "Light",
+    dark: "Dark",
+    contrast: "High contrast",
+    "contrast-dark": "High contrast, dark",
+  },
+} as const;
