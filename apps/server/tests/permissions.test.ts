@@ -1,4 +1,5 @@
-import type { RouteName } from "@postil/contract/routes";
+import type { Access } from "@postil/contract/route";
+import { type RouteName, routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
 import { createDraft, type Draft } from "./support/draft.ts";
@@ -146,6 +147,21 @@ const ROWS: readonly Row[] = [
     send: part("vector_settings_id", "vectorSettingsId"),
   },
 ];
+
+const ALLOWED: { readonly [A in Access]?: readonly Speaker[] } = {
+  "signed-in": ANYBODY,
+  member: MEMBER,
+  manager: MANAGER,
+  owner: OWNER,
+};
+
+/** Hidden from annotators is the one property of the draft, and a list without a workspace is everybody's own. */
+const NARROWER = new Set(["getMetadataPropertyMetrics", "listMyDatasets"]);
+
+test("ROL-09 ROL-10 ROL-12 the table of routes says who may ask as the matrix does", () => {
+  for (const { name, allowed } of ROWS.filter((row) => !NARROWER.has(row.name)))
+    expect(ALLOWED[routes[name].access], name).toEqual(allowed);
+});
 
 const FORBIDDEN = {
   detail: { code: "argilla.api.errors::ForbiddenOperationError", params: { detail: "Operation not allowed" } },

@@ -16,6 +16,8 @@ export type Route = {
   /** With parameters as `:name`, from the root: `/api/v1/datasets/:dataset_id`. */
   readonly path: `/api${string}`;
   readonly access: Access;
+  /** What is there already may stand in the way (409): a name that is taken, a response that was given. */
+  readonly conflicts?: true;
   /** One line for the API page. */
   readonly summary: string;
   readonly params?: z.ZodType;

@@ -50,6 +50,18 @@ describe("the description", () => {
     expect(at("getMe")?.security).toEqual([{ apiKey: [] }, { bearer: [] }]);
   });
 
+  test("API-31 lists every status a call answers with, from what it asks for and of whom", () => {
+    const statuses = (name: RouteName) => Object.keys(at(name)?.responses ?? {}).map(Number);
+    const usual = [431, 500];
+    expect(statuses("getVersion")).toEqual([200, ...usual]);
+    expect(statuses("getMe")).toEqual([200, 401, ...usual, 503]);
+    expect(statuses("createToken")).toEqual([201, 401, 408, 413, 415, 422, 429, ...usual]);
+    expect(statuses("getDataset")).toEqual([200, 400, 401, 403, 404, 414, 422, ...usual, 503]);
+    expect(statuses("createField")).toEqual([201, 400, 401, 403, 404, 408, 409, 413, 414, 415, 422, ...usual, 503]);
+    expect(statuses("upsertSuggestion")).toEqual(expect.arrayContaining([200, 201]));
+    expect(JSON.stringify(at("bulkCreateRecords")?.responses)).toContain("larger than 33554432 bytes");
+  });
+
   test("gives limits and patterns of bodies that are read by code", () => {
     expect(JSON.stringify(at("createDataset")?.requestBody)).toContain('"maxLength":200');
     const bulk = JSON.stringify(at("bulkCreateRecords")?.requestBody);

@@ -3,6 +3,7 @@ import { routes } from "@postil/contract/routes";
 import { shownAs } from "@postil/contract/wire/shown";
 import { z } from "zod";
 import { VERSION } from "../version.ts";
+import { isOpen, refusalsOf } from "./refusals.ts";
 
 type JsonSchema = { readonly [keyword: string]: unknown };
 type Parameter = {
@@ -55,7 +56,7 @@ function operation(name: string, route: Route): Operation {
     operationId: name,
     summary: route.summary,
     tags: [tagOf(route.path)],
-    security: route.access === "open" ? [] : [{ apiKey: [] }, { bearer: [] }],
+    security: isOpen(route) ? [] : [{ apiKey: [] }, { bearer: [] }],
     parameters: [
       ...parameters(route.params, "path"),
       ...parameters(route.query, "query"),
@@ -84,24 +85,13 @@ function parameters(schema: z.ZodType | undefined, where: Parameter["in"]): Para
   }));
 }
 
-const REFUSALS: { readonly [status: string]: string } = {
-  "401": "The caller is not known.",
-  "403": "The caller has no right to do this.",
-  "404": "The entity does not exist.",
-  "422": "The request does not match the schema, or a value breaks a rule; `detail` says which.",
-};
-
 function responses(route: Route): Operation["responses"] {
   const described: { [status: string]: unknown } = {};
   for (const [status, schema] of Object.entries<z.ZodType>(route.replies)) {
     const content = { "application/json": { schema: jsonSchema(schema, "output") } };
     described[status] = status === "204" ? { description: "Done; no body." } : { description: "Done.", content };
   }
-  const open = route.access === "open";
-  for (const [status, description] of Object.entries(REFUSALS)) {
-    const can = status === "422" ? route.body || route.query : status === "404" ? route.params : !open;
-    if (can) described[status] = { description };
-  }
+  for (const { status, description } of refusalsOf(route)) described[status] = { description };
   return described;
 }
 

@@ -1,6 +1,7 @@
 import type { Reply, Route } from "@postil/contract/route";
 import { type RouteName, type Routes, routes } from "@postil/contract/routes";
 import { expect } from "vitest";
+import { openApi } from "../../src/http/openapi.ts";
 
 /** What a test sends: loosely typed, because many send what is wrong. */
 export type Sending = {
@@ -61,8 +62,12 @@ function entriesOf(query: NonNullable<Sending["query"]>): URLSearchParams {
 const encoded = (route: Route, body: unknown): string | URLSearchParams =>
   route.encoding === "form" ? new URLSearchParams(body as { [name: string]: string }) : JSON.stringify(body); // forms are flat
 
+const described = openApi("/").paths;
+
 export function checkReply(name: RouteName, { status, body }: Answer): void {
   const route: Route = routes[name];
+  const operation = described[route.path.replaceAll(/:(\w+)/g, "{$1}")]?.[route.method.toLowerCase()];
+  expect(Object.keys(operation?.responses ?? {}), `${name}: what the description lists`).toContain(String(status));
   if (status >= 400) {
     expect(body, `${name} ${status}`).toHaveProperty("detail");
     return;

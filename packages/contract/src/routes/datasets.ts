@@ -21,6 +21,7 @@ export const datasetRoutes = {
     method: "POST",
     path: "/api/v1/datasets",
     access: "manager",
+    conflicts: true,
     summary: "Create a dataset, as a draft",
     body: z.object({
       name: text(DATASET_NAME),
@@ -42,6 +43,7 @@ export const datasetRoutes = {
     method: "PATCH",
     path: "/api/v1/datasets/:dataset_id",
     access: "manager",
+    conflicts: true,
     summary: "Change the name, the guidelines or whether extra metadata is allowed",
     params: DatasetPath,
     body: nonNull(

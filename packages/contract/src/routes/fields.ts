@@ -23,6 +23,7 @@ export const fieldRoutes = {
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/fields",
     access: "manager",
+    conflicts: true,
     summary: "Add a field to a draft",
     params: DatasetPath,
     body: z.object({

@@ -22,6 +22,7 @@ export const metadataPropertyRoutes = {
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/metadata-properties",
     access: "manager",
+    conflicts: true,
     summary: "Add a metadata property",
     params: DatasetPath,
     body: z.object({

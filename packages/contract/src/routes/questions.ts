@@ -31,6 +31,7 @@ export const questionRoutes = {
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/questions",
     access: "manager",
+    conflicts: true,
     summary: "Add a question to a draft",
     params: DatasetPath,
     body: z.object({

@@ -18,6 +18,7 @@ export const responseRoutes = {
     method: "POST",
     path: "/api/v1/records/:record_id/responses",
     access: "member",
+    conflicts: true,
     summary: "Create the caller's response to a record",
     params: RecordPath,
     headers: ShownHeaders,

@@ -23,6 +23,7 @@ export const taskDatasetRoutes = {
     method: "POST",
     path: "/api/datasets",
     access: "manager",
+    conflicts: true,
     summary: "Create a task dataset; the workspace of the body wins",
     ...inWorkspace,
     body: NewTaskDataset,

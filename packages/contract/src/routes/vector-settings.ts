@@ -33,6 +33,7 @@ export const vectorSettingsRoutes = {
     method: "POST",
     path: "/api/v1/datasets/:dataset_id/vectors-settings",
     access: "manager",
+    conflicts: true,
     summary: "Add a kind of vector",
     params: DatasetPath,
     body: z.object({ name: text(PART_NAME), title: text(PART_TITLE), dimensions: integer({ gt: 0 }) }),

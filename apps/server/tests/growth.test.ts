@@ -1,0 +1,135 @@
+import type { Route } from "@postil/contract/route";
+import { type RouteName, routes } from "@postil/contract/routes";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask } from "../src/http/ask.ts";
+import { Malformed } from "../src/http/errors.ts";
+import { openApi } from "../src/http/openapi.ts";
+import type { Body } from "../src/http/parse-body.ts";
+import { SEEDS } from "./support/fuzz-seeds.ts";
+import { createWorld, type World } from "./support/fuzz-world.ts";
+import { growsTooFast } from "./support/growth.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+/** Every call of the description, with something bulky in every place of its body: the time it takes grows as its size. */
+
+const SMALL = 16 * 1024;
+const LARGE = 60 * 1024;
+/** Of all threads, for one call of 60 KB. What is quadratic in it takes seconds. */
+const MOST_CPU_MS = 600;
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const deep = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
+const list = (length: number, item: unknown) => Array(Math.floor(length)).fill(item);
+
+/** Something of about so many bytes. */
+const BULKY: { readonly [what: string]: (bytes: number) => unknown } = {
+  letters: (bytes) => "a".repeat(bytes),
+  spaces: (bytes) => " ".repeat(bytes - 1).concat("x"),
+  digits: (bytes) => "1".repeat(bytes - 1).concat("x"),
+  hyphens: (bytes) => "-".repeat(bytes),
+  braces: (bytes) => `urn:uuid:{${"{}".repeat(bytes / 2)}`,
+  quotes: (bytes) => '"'.repeat(bytes / 2),
+  "pairs of units": (bytes) => "\ud83d\ude00".repeat(bytes / 4),
+  numbers: (bytes) => list(bytes / 2, 1),
+  texts: (bytes) => Array.from({ length: bytes / 8 }, (_, i) => `t${i}`),
+  objects: (bytes) => list(bytes / 3, {}),
+  options: (bytes) => list(bytes / 24, { value: "a", text: "a" }),
+  members: (bytes) => Object.fromEntries(Array.from({ length: bytes / 10 }, (_, i) => [`k${i}`, 1])),
+  nested: (bytes) => deep(bytes / 2),
+};
+
+type Path = readonly (string | number)[];
+
+/** The whole, and every place in it; of a list the first alone. */
+function placesOf(value: unknown): Path[] {
+  const inside: [string | number, unknown][] = Array.isArray(value)
+    ? value.slice(0, 1).map((item, index) => [index, item])
+    : typeof value === "object" && value !== null
+      ? Object.entries(value)
+      : [];
+  return [[], ...inside.flatMap(([step, inner]) => placesOf(inner).map((path) => [step, ...path]))];
+}
+
+function withAt(value: unknown, [step, ...rest]: Path, bulky: unknown): unknown {
+  if (step === undefined) return bulky;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as { [step: string | number]: unknown };
+  copy[step] = withAt(copy[step], rest, bulky);
+  return copy;
+}
+
+const described = Object.values(openApi("/").paths)
+  .flatMap((methods) => Object.values(methods))
+  .filter(({ requestBody }) => requestBody)
+  .map(({ operationId }) => operationId as RouteName); // the names of the table
+
+const bodyOf = (route: Route, value: unknown): Body =>
+  route.encoding === "form"
+    ? { kind: "form", value: value as { [name: string]: string } } // whatever the form holds
+    : { kind: "json", value };
+
+for (const name of described) {
+  test(`API-31 the time to check a body grows as its size: ${name}`, { timeout: 60_000 }, async () => {
+    const route: Route = routes[name];
+    const { params = {}, query = {}, headers = {}, body } = await SEEDS[name](world, 0);
+    for (const path of placesOf(body)) {
+      for (const [what, make] of Object.entries(BULKY)) {
+        const work = (bytes: number) => {
+          const sent = bodyOf(route, withAt(body, path, make(bytes)));
+          return () => {
+            try {
+              ask(route, { params, query, headers }, sent);
+            } catch (error) {
+              if (!(error instanceof Malformed)) throw error;
+            }
+          };
+        };
+        expect(growsTooFast(SMALL, work), `${what} at ${path.join(".")}`).toBeNull();
+      }
+    }
+  });
+}
+
+const formOf = (value: unknown) =>
+  new URLSearchParams(Object.entries(Object(value)).map(([key, part]): [string, string] => [key, String(part)]));
+
+async function send(name: RouteName, value: unknown): Promise<number> {
+  const { method, path, encoding }: Route = routes[name];
+  const { params = {}, query = {}, headers = {} } = await SEEDS[name](world, 1);
+  const filled = path.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(params[parameter] ?? ""));
+  const asked = new URLSearchParams();
+  for (const [key, all] of Object.entries(query)) for (const one of all) asked.append(key, one);
+  const before = process.cpuUsage();
+  const reply = await fetch(`${server.url}${filled}?${asked}`, {
+    method,
+    headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json", ...headers },
+    body: encoding === "form" ? formOf(value) : JSON.stringify(value),
+  });
+  await reply.text();
+  const { user, system } = process.cpuUsage(before);
+  expect(reply.status, name).toBeLessThan(500);
+  return (user + system) / 1000;
+}
+
+const STORED = ["letters", "texts", "options", "members"] as const;
+
+for (const name of described) {
+  test(`API-31 what is bulky is answered soon: ${name}`, { timeout: 60_000 }, async () => {
+    const { body } = await SEEDS[name](world, 0);
+    for (const path of placesOf(body)) {
+      for (const what of STORED) {
+        const sent = withAt(body, path, BULKY[what]?.(LARGE));
+        const told = `${what} at ${path.join(".")}`;
+        // Again before it counts: what else the process does in that time counts too.
+        const ms = await send(name, sent);
+        if (ms > MOST_CPU_MS) expect(await send(name, sent), told).toBeLessThan(MOST_CPU_MS);
+      }
+    }
+  });
+}
