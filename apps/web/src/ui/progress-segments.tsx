@@ -28,6 +28,7 @@ export function ProgressSegments({ label, total, segments, thick = false, classN
   return (
     <div
       role="img"
+      data-bar
       aria-label={[label, ...segments.map((segment) => segment.text)].join(", ")}
       className={cx(
         "flex overflow-hidden rounded-full bg-line",
@@ -37,7 +38,13 @@ export function ProgressSegments({ label, total, segments, thick = false, classN
       )}
     >
       {filled.map(({ status, value, text }) => (
-        <span key={status} title={text} className={GROUNDS[status]} style={{ width: `${(value / total) * 100}%` }} />
+        <span
+          key={status}
+          data-status={status}
+          title={text}
+          className={GROUNDS[status]}
+          style={{ width: `${(value / total) * 100}%` }}
+        />
       ))}
     </div>
   );

@@ -25,6 +25,7 @@ export function SegmentedControl<Value extends string>({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend into a toolbar
     <div
       role="group"
+      data-edge
       aria-label={label}
       className="inline-flex max-w-full flex-wrap rounded-control bg-sunken p-0.5 shadow-[inset_0_0_0_1px_var(--line)]"
     >

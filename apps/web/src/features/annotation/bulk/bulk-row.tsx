@@ -86,7 +86,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
           </div>
         ) : (
           <>
-            <div className="mb-1 flex min-h-6 items-center gap-3 max-md:-mr-2 max-md:min-h-11 max-md:flex-wrap">
+            <div className="mb-1 flex min-h-6 items-center gap-3 max-md:-mr-2 max-md:min-h-11 max-md:flex-wrap max-md:gap-y-0">
               <RowStatus {...props} onSelect={select} />
               <RowTools {...props} onSelect={select} />
             </div>

@@ -52,6 +52,7 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
       {...ENTER_IS_A_COMMAND}
       {...{ [OPTION]: value }}
       aria-pressed={look !== "plain"}
+      data-look={look}
       aria-keyshortcuts={String(number)}
       aria-description={spoken}
       title={description === null ? text : `${text}\n${description}`}

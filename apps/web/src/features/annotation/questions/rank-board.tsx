@@ -76,6 +76,7 @@ function EmptySlot({ rank, over }: { rank: number; over: boolean }) {
   return (
     <div
       role="img"
+      data-edge
       aria-label={t("questions.ranking.place", { rank })}
       className={cx(
         "h-7 rounded-control outline-dashed outline-0 -outline-offset-1 max-md:h-11",

@@ -54,6 +54,7 @@ export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the values are the controls; their keys are heard here once. */}
       <div
         onKeyDown={onKeyDown}
+        data-edge
         className="grid overflow-hidden rounded-control bg-surface shadow-[inset_0_0_0_1px_var(--line)]"
         style={{ gridTemplateColumns: `repeat(${values.length}, minmax(0, 1fr))` }}
       >
@@ -93,6 +94,7 @@ function RatingValue({ value, look, spoken, onPick }: RatingValueProps) {
       {...ENTER_IS_A_COMMAND}
       {...{ [OPTION]: value }}
       aria-pressed={look !== "plain"}
+      data-look={look}
       aria-keyshortcuts={String(value)}
       aria-description={spoken}
       onClick={onPick}

@@ -9,6 +9,7 @@ export function Sheet({ label, busy = false, children }: SheetProps) {
     <section
       aria-label={label}
       aria-busy={busy || undefined}
+      data-edge
       className={cx(
         "mx-6 flex-none overflow-hidden rounded-panel bg-surface shadow-[0_0_0_1px_var(--line)]",
         "max-md:mx-0 max-md:rounded-none",
