@@ -83,7 +83,7 @@ export const datasetRoutes = {
   countDatasetResponses: route({
     method: "GET",
     path: "/api/v1/datasets/:dataset_id/response-counts",
-    access: "signed-in",
+    access: "manager",
     summary: "Everybody's responses by status, and how many people gave them",
     params: DatasetPath,
     replies: { 200: WireResponseCounts },
