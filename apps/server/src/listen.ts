@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Settings } from "./config.ts";
 import { DRAIN_MS } from "./lifecycle.ts";
+import { mostConnections } from "./open-files.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
 /** How often a draining server looks for connections whose last call is over. */
@@ -30,6 +31,9 @@ export async function listen(app: FastifyInstance, { host, port }: Pick<Settings
     if (!reason) throw error;
     throw new StartFailure(`POSTIL_HOST=${host} and POSTIL_PORT=${port} cannot be used: ${reason}.`);
   }
+  // Further ones are closed at once: with no file left to open, those there are would not be answered either.
+  const most = mostConnections();
+  if (most !== null) app.server.maxConnections = most;
   const bound = app.server.address();
   const actual = typeof bound === "object" && bound ? bound.port : port;
   const anywhere = host === "0.0.0.0" || host === "::";

@@ -46,8 +46,6 @@ export type AppParts = {
 
 /** Python clients keep connections for minutes and do not retry a reset one. */
 const IDLE_MS = 6 * 60_000;
-/** How often connections are looked at for what does not come. */
-const CHECK_MS = 5000;
 /** Longest part of a path that is a parameter; the longest that means anything is a name of 200 characters, encoded. */
 const PARAMETER_CHARACTERS = 2000;
 
@@ -61,7 +59,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     keepAliveTimeout: IDLE_MS,
     requestTimeout: patience.requestMs,
     trustProxy: [...(parts.trustedProxies ?? [])],
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: CHECK_MS },
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.headersMs / 4 },
     forceCloseConnections: "idle",
     routerOptions: { querystringParser: parseQuery, maxParamLength: PARAMETER_CHARACTERS },
     rewriteUrl: ({ url = "/", method }) => {

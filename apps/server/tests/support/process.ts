@@ -31,11 +31,16 @@ export const removeHome = (home: string): void => rmSync(home, { recursive: true
 export function runPostil(
   home: string,
   args: readonly string[] = [],
-  { POSTIL_TEST_FILE_KIB: fileKib, ...env }: { readonly [name: string]: string } = {},
+  {
+    POSTIL_TEST_FILE_KIB: fileKib,
+    POSTIL_TEST_OPEN_FILES: openFiles,
+    ...env
+  }: { readonly [name: string]: string } = {},
 ): PostilProcess {
   // A limit on the size of its files is, to the process, a disk that is full; setting one takes no rights.
-  const [program, ...before] = fileKib
-    ? ["bash", "-c", 'ulimit -f "$1"; shift; exec "$@"', "bash", fileKib, process.execPath]
+  const [kind, most] = fileKib ? ["-f", fileKib] : ["-n", openFiles];
+  const [program, ...before] = most
+    ? ["bash", "-c", 'ulimit "$1" "$2"; shift 2; exec "$@"', "bash", kind, most, process.execPath]
     : [process.execPath];
   const child = spawn(program ?? "", [...before, MAIN, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
