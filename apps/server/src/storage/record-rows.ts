@@ -32,8 +32,9 @@ function metadataFromText(stored: string, { seen, floats }: MetadataReading) {
   const metadata = hidden(JSON.parse(stored));
   if (!mayLoseForm(stored) && !floats.some((name) => Number.isInteger(metadata[name]))) return { metadata };
   const kept = hidden(parseKeepingForm(stored) as MetadataValues); // as the line above read it
-  const whole = floats.filter((name) => Number.isSafeInteger(kept[name]));
-  const exact = { ...kept, ...Object.fromEntries(whole.map((name) => [name, asFloat(kept[name] as number)])) }; // so filtered
+  // By the numbers themselves: what keeps an integer's digits is none any more.
+  const whole = floats.filter((name) => Number.isInteger(metadata[name]));
+  const exact = { ...kept, ...Object.fromEntries(whole.map((name) => [name, asFloat(metadata[name] as number)])) }; // so filtered
   return { metadata, metadataText: JSON.stringify(exact) };
 }
 
