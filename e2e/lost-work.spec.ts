@@ -113,7 +113,7 @@ test("ROL-14 a dataset that is deleted while somebody reads on: the records that
   api,
   signIn,
 }) => {
-  const { scene } = await atWork(page, api, signIn, "reader");
+  const { scene } = await atWork(page, api, signIn, "bystander");
   await api.delete(`/api/v1/datasets/${scene.datasetId}`);
   await page.getByRole("button", { name: "Refresh the queue" }).click();
   await expect(page.getByRole("heading", { name: `${scene.dataset} was deleted` })).toBeVisible();

@@ -24,5 +24,7 @@ await import("./lib/i18n/inside-texts.ts");
 await import("./lib/i18n/datasets-texts.ts");
 await import("./lib/i18n/lost-texts.ts");
 await import("./lib/i18n/names-texts.ts");
+await import("./lib/i18n/record-history-texts.ts");
 await import("./lib/i18n/settings-texts.ts");
+await import("./lib/i18n/sign-out-texts.ts");
 afterEach(cleanup);

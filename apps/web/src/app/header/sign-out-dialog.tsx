@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/sign-out-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -19,29 +20,27 @@ export function SignOutDialog({ records, onClose, onSignOut }: SignOutDialogProp
     <Dialog
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      title={t("saving.signOut.title")}
+      title={t("signOut.title")}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button variant={forgets ? "danger" : "primary"} onClick={() => onSignOut(forgets)}>
-            {t(forgets ? "saving.signOut.forgetAndGo" : "saving.signOut.go")}
+            {t(forgets ? "signOut.forgetAndGo" : "signOut.go")}
           </Button>
         </>
       }
     >
-      <p className="px-6">{t("saving.signOut.text", { count: records })}</p>
+      <p className="px-6">{t("signOut.text", { count: records })}</p>
       <Checkbox
-        label={t("saving.signOut.forget")}
+        label={t("signOut.forget")}
         checked={forgets}
         onChange={setForgets}
         className="mx-6 mt-3 max-md:min-h-11"
       />
       {/* Its place is kept, so that the buttons do not move under the pointer. */}
-      <p className={`px-6 pl-12 text-small text-danger ${forgets ? "" : "invisible"}`}>
-        {t("saving.signOut.forgetHelp")}
-      </p>
+      <p className={`px-6 pl-12 text-small text-danger ${forgets ? "" : "invisible"}`}>{t("signOut.forgetHelp")}</p>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/sign-out-texts.ts";
 import { deviceWork, signOutAndForget } from "../../lib/device-work/device-work.ts";
 import { getSession } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -25,7 +26,7 @@ export function useSignOut(signOut: () => void): { ask: () => void; question: Re
       await signOutAndForget(user);
     } catch (error) {
       console.error("The work on this device could not be removed", error);
-      notify({ message: t("saving.signOut.failed"), type: "error", permanent: true, keep: true });
+      notify({ message: t("signOut.failed"), type: "error", permanent: true, keep: true });
     }
   };
   const question = records > 0 && userId !== null && (

@@ -48,7 +48,9 @@ test("ERR-14 no text shows one of the internal signals", async () => {
     import("./datasets-texts.ts"),
     import("./lost-texts.ts"),
     import("./names-texts.ts"),
+    import("./record-history-texts.ts"),
     import("./settings-texts.ts"),
+    import("./sign-out-texts.ts"),
   ]);
   expect(JSON.stringify(texts)).not.toMatch(/LABEL_SCHEMA_IS_EMPTY|NOT_ALLOWED_TO_UPDATE_LABELS|LABEL_ALREADY_EXIST/);
 });

@@ -5,7 +5,9 @@ import type { en } from "./en.ts";
 import type { insideTexts } from "./inside-texts.ts";
 import type { lostTexts } from "./lost-texts.ts";
 import type { namesTexts } from "./names-texts.ts";
+import type { recordHistoryTexts } from "./record-history-texts.ts";
 import type { settingsTexts } from "./settings-texts.ts";
+import type { signOutTexts } from "./sign-out-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
 declare module "i18next" {
@@ -18,7 +20,9 @@ declare module "i18next" {
         typeof datasetsTexts &
         typeof lostTexts &
         typeof namesTexts &
-        typeof settingsTexts;
+        typeof recordHistoryTexts &
+        typeof settingsTexts &
+        typeof signOutTexts;
     };
     returnNull: false;
   }

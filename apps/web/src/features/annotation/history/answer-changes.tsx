@@ -41,8 +41,8 @@ function Answer({ text, was = false }: { text: string; was?: boolean }) {
   const Tag = was ? "del" : "span";
   return (
     <Tag dir="auto" className={was ? "whitespace-pre-wrap text-soft decoration-1" : "whitespace-pre-wrap"}>
-      <VisuallyHidden>{t(was ? "keeping.history.was" : "keeping.history.is")}</VisuallyHidden>
-      {text === "" ? t("keeping.history.nothing") : text}
+      <VisuallyHidden>{t(was ? "recordHistory.was" : "recordHistory.is")}</VisuallyHidden>
+      {text === "" ? t("recordHistory.nothing") : text}
     </Tag>
   );
 }
@@ -70,7 +70,7 @@ function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
       : "font-strong underline decoration-1 underline-offset-[3px]";
   return (
     <Tag className={look}>
-      <VisuallyHidden>{t(`keeping.history.${kind}`)}</VisuallyHidden>
+      <VisuallyHidden>{t(`recordHistory.${kind}`)}</VisuallyHidden>
       {text}
     </Tag>
   );

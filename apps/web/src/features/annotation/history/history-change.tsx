@@ -20,7 +20,7 @@ export function HistoryChange({ entry }: { entry: HistoryEntry }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Who entry={entry} />
         <span className="text-small text-soft tabular-nums">
-          {shownMs !== null && <>{t("keeping.history.shown", { time: duration(shownMs) })} · </>}
+          {shownMs !== null && <>{t("recordHistory.shown", { time: duration(shownMs) })} · </>}
           <RelativeTime at={at} />
         </span>
       </div>
@@ -36,17 +36,13 @@ function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: H
   const user = useUser();
   const deed = statusAfter === statusBefore ? "changed" : (statusAfter ?? "deleted");
   const name =
-    actor === null
-      ? t("keeping.history.deletedUser")
-      : actor.id === user?.id
-        ? t("keeping.history.you")
-        : actor.username;
+    actor === null ? t("recordHistory.deletedUser") : actor.id === user?.id ? t("recordHistory.you") : actor.username;
   const own = actor !== null && actor.id === author?.id;
   const forWhom =
-    author === null ? t("keeping.history.forDeleted") : t("keeping.history.forAuthor", { author: author.username });
+    author === null ? t("recordHistory.forDeleted") : t("recordHistory.forAuthor", { author: author.username });
   return (
     <span className="min-w-0">
-      <b className="wrap-anywhere">{name}</b> {t(`keeping.history.${deed}`)}
+      <b className="wrap-anywhere">{name}</b> {t(`recordHistory.${deed}`)}
       {/* Of two who are deleted nobody can say whether they are one. */}
       {!own && actor !== author && <> {forWhom}</>}
     </span>
@@ -63,10 +59,10 @@ function Statuses({ before, after }: StatusesProps) {
     <p className="flex items-center gap-2 text-small">
       {from !== to && (
         <>
-          <VisuallyHidden>{t("keeping.history.from")}</VisuallyHidden>
+          <VisuallyHidden>{t("recordHistory.from")}</VisuallyHidden>
           <StatusPill status={from} />
           <Icon of={ArrowRight} size={14} className="text-soft" />
-          <VisuallyHidden>{t("keeping.history.to")}</VisuallyHidden>
+          <VisuallyHidden>{t("recordHistory.to")}</VisuallyHidden>
         </>
       )}
       <StatusPill status={to} />

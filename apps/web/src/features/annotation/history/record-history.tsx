@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/record-history-texts.ts";
 import { recordHistoryQuery } from "../../../lib/api/queries/record-history.ts";
 import { Bone, Bones } from "../../../ui/bone.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +14,7 @@ type RecordHistoryProps = { recordId: string; onClose: () => void };
 export default function RecordHistory({ recordId, onClose }: RecordHistoryProps) {
   const { t } = useTranslation();
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("keeping.history.title")} width={640}>
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("recordHistory.title")} width={640}>
       <div className="max-h-[calc(100vh-240px)] overflow-auto px-6 pb-6">
         <Changes recordId={recordId} />
       </div>
@@ -27,23 +28,23 @@ function Changes({ recordId }: { recordId: string }) {
     useInfiniteQuery(recordHistoryQuery(recordId));
   if (isPending) return <Waiting />;
   if (isError && !isFetchNextPageError) {
-    return <InlineError message={t("keeping.history.failed")} onRetry={() => void refetch()} />;
+    return <InlineError message={t("recordHistory.failed")} onRetry={() => void refetch()} />;
   }
   const entries = (data?.pages ?? []).flatMap((page) => page.entries);
-  if (entries.length === 0) return <p className="text-soft">{t("keeping.history.none")}</p>;
+  if (entries.length === 0) return <p className="text-soft">{t("recordHistory.none")}</p>;
   return (
     <>
-      <ol aria-label={t("keeping.history.list")}>
+      <ol aria-label={t("recordHistory.list")}>
         {entries.map((entry) => (
           <HistoryChange key={entry.id} entry={entry} />
         ))}
       </ol>
       {isFetchNextPageError ? (
-        <InlineError message={t("keeping.history.failed")} onRetry={() => void fetchNextPage()} />
+        <InlineError message={t("recordHistory.failed")} onRetry={() => void fetchNextPage()} />
       ) : (
         hasNextPage && (
           <Button variant="ghost" className="-ml-2" inactive={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t("keeping.history.older")}
+            {t("recordHistory.older")}
           </Button>
         )
       )}

@@ -5,7 +5,7 @@ export function useDuration(): (ms: number) => string {
   const { t } = useTranslation();
   return (ms) => {
     const seconds = Math.round(ms / 1000);
-    if (seconds < 60) return t("keeping.history.seconds", { count: seconds });
-    return t("keeping.history.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+    if (seconds < 60) return t("recordHistory.seconds", { count: seconds });
+    return t("recordHistory.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
   };
 }

@@ -44,7 +44,7 @@ export function RecordList({
           {t("annotation.record.copyLink")}
         </MenuItem>
         <MenuItem icon={History} onAction={() => setDialog("history")}>
-          {t("keeping.history.open")}
+          {t("keeping.openHistory")}
         </MenuItem>
         {commands.map((command) => (
           <MenuItem
