@@ -107,6 +107,24 @@ test("FEN-26 a value of a float property is a float however it came, also one th
   expect(await exchange("GET", `${path}/records`)).toContain('"metadata":{"i":3,"f":4.0}');
 });
 
+test("FEN-26 a value of a float property is a float also where it came as an integer of more digits than a number holds", async () => {
+  const { path } = await newDataset();
+  const params = { dataset_id: path.split("/").at(-1) ?? "" };
+  const body = { name: "wide", title: "W", settings: { type: "float" } } as const;
+  await owner.must("createMetadataProperty", { params, body });
+  for (const [sent, told] of [
+    ["12345678901234567890", "12345678901234567000.0"],
+    ["-9007199254740993", "-9007199254740992.0"],
+    [`1${"0".repeat(30)}`, "1e+30"],
+  ]) {
+    const record = `{"fields":{"text":"a"},"metadata":{"wide":${sent},"x":${sent}}}`;
+    const created = await exchange("POST", `${path}/records/bulk`, `{"items":[${record}]}`);
+    const { id } = JSON.parse(created).items[0];
+    for (const reply of [created, await exchange("GET", `/records/${id}`)])
+      expect(reply).toContain(`"metadata":{"wide":${told},"x":${sent}}`);
+  }
+});
+
 test("ROL-04 FEN-26 annotators get what they may see in the same form", async () => {
   const { path } = await newDataset();
   await exchange(
