@@ -75,6 +75,10 @@ function filters(rows: readonly Row[]): HostileSearch[] {
       what: "50 ranges of scores",
       body: and((n) => ({ type: "range", scope: suggested("intent", "score"), ge: n / 1e6 })),
     },
+    {
+      what: "50 ranges of the time of creation",
+      body: and((n) => ({ type: "range", scope: { entity: "record", property: "inserted_at" }, ge: n })),
+    },
     { what: "50 filters by answers", body: and(answers) },
     {
       what: "50 filters by answers, sorted by answers",

@@ -2,8 +2,9 @@ import { timeFromWire } from "@postil/contract/wire/time";
 import type { RecordStatus } from "@postil/domain/entities";
 import { Refusal } from "@postil/domain/refusal";
 import type { Filter } from "@postil/domain/search-query";
-import { type RawBuilder, sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { ValueKind } from "../storage/filter-targets.ts";
+import { ANY, both, type Demand, type TestOf, testFor } from "./demand.ts";
 import { type Rows, resolveScope, type SearchScene } from "./target.ts";
 
 /** What a filter asks of a record, ready to be looked up. */
@@ -23,22 +24,35 @@ export type RowCondition = {
   readonly once: boolean;
 };
 
-/** The same test of a value that stands elsewhere. */
-type TestOf = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
-
 const NEVER: Condition = { kind: "never" };
 
-/** One condition a record must meet (contract search-semantics 2.3). Refuses what the dataset does not have. */
-export function compileFilter(scene: SearchScene, filter: Filter): Condition {
-  const target = resolveScope(scene, filter.scope);
-  if (target.kind === "none") return NEVER;
-  if (target.kind === "status") return statusCondition(filter);
-  const testOf = filter.type === "terms" ? equals(target, filter.values) : within(target, filter);
-  const once = target.rows.single || (target.rows.ordered && filter.type === "terms" && filter.values.length === 1);
-  return testOf ? { kind: "rows", rows: target.rows, test: testOf(target.rows.value), testOf, once } : NEVER;
+/**
+ * What a record must meet to pass all of the filters (contract search-semantics 2.3). Refuses what the dataset does not
+ * have. Where a record has one value at most, all that is asked of it is one condition, however many filters ask.
+ */
+export function compileFilters(scene: SearchScene, filters: readonly Filter[]): Condition[] {
+  const asked = filters.map((filter) => ({ filter, target: resolveScope(scene, filter.scope) }));
+  const joined = new Map<string, Asked>();
+  const conditions = asked.flatMap(({ filter, target }): Condition[] => {
+    if (target.kind === "none") return [NEVER];
+    if (target.kind === "status") return [statusCondition(filter)];
+    const demand = demandOf(target, filter);
+    if (!target.rows.single) return [conditionFor({ target, demand })];
+    const { key } = target.rows;
+    joined.set(key, { target, demand: both(joined.get(key)?.demand ?? ANY, demand) });
+    return [];
+  });
+  return [...conditions, ...[...joined.values()].map(conditionFor)];
 }
 
 type Tested = { readonly kind: ValueKind | "time"; readonly rows: Rows };
+type Asked = { readonly target: Tested; readonly demand: Demand };
+
+function conditionFor({ target: { rows }, demand }: Asked): Condition {
+  const testOf = testFor(demand);
+  const once = rows.single || (rows.ordered && demand.values?.length === 1);
+  return testOf ? { kind: "rows", rows, test: testOf(rows.value), testOf, once } : NEVER;
+}
 
 /** Numeric text only: words on a numeric target match nothing. */
 const numbers = (values: readonly string[]) =>
@@ -53,11 +67,6 @@ const WANTED: { readonly [K in Tested["kind"]]: (values: readonly string[]) => r
   time: (values) => values.map(timeFromWire).filter(Number.isFinite),
 };
 
-function equals({ kind }: Tested, values: readonly string[]): TestOf | null {
-  const wanted = WANTED[kind](values);
-  return wanted.length === 0 ? null : (value) => sql`${value} in (${sql.join(wanted)})`;
-}
-
 /** Bounds are numbers; text compares with the number as Python prints it: 1 is '1.0'. Times are milliseconds there, microseconds here. */
 const BOUND: { readonly [K in Tested["kind"]]: (bound: number) => string | number } = {
   text: (bound) => (Number.isInteger(bound) ? bound.toFixed(1) : String(bound)),
@@ -65,12 +74,10 @@ const BOUND: { readonly [K in Tested["kind"]]: (bound: number) => string | numbe
   time: (bound) => bound * 1000,
 };
 
-function within({ kind }: Tested, { ge, le }: Extract<Filter, { type: "range" }>): TestOf {
-  return (value) => {
-    const low = ge === null ? sql`` : sql`${value} >= ${BOUND[kind](ge)}`;
-    const high = le === null ? sql`` : sql`${value} <= ${BOUND[kind](le)}`;
-    return ge === null || le === null ? sql`${low}${high}` : sql`${low} and ${high}`;
-  };
+function demandOf({ kind }: Tested, filter: Filter): Demand {
+  if (filter.type === "terms") return { ...ANY, values: WANTED[kind](filter.values) };
+  const { ge, le } = filter;
+  return { ...ANY, low: ge === null ? null : BOUND[kind](ge), high: le === null ? null : BOUND[kind](le) };
 }
 
 const STATUSES: ReadonlyMap<string, RecordStatus> = new Map([

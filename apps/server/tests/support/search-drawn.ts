@@ -137,6 +137,10 @@ export const filter: fc.Arbitrary<Filter> = fc.oneof(
   }),
   fc.constant({ type: "terms", scope: { entity: "response", question: null, property: null }, values: ["x"] } as const),
 );
+/** All of one scope: what is asked of one value, or of several, each of which may meet some of it. */
+const several = fc
+  .tuple(scope, fc.array(filter, { minLength: 2, maxLength: 4 }))
+  .map(([scope, drawn]) => drawn.map((one): Filter => ({ ...one, scope })));
 export const sortEntry: fc.Arbitrary<SortEntry> = fc.record({
   scope,
   order: fc.constantFrom("asc" as const, "desc" as const),
@@ -157,7 +161,7 @@ export const asked = fc.record({
     { maxLength: 1 },
   ),
   text: fc.option(fc.record({ q, field: fc.option(fc.constantFrom(...FIELDS)) })),
-  filters: fc.array(filter, { maxLength: 3 }),
+  filters: fc.oneof({ weight: 3, arbitrary: fc.array(filter, { maxLength: 3 }) }, several),
   sort: fc.array(sortEntry, { maxLength: 3 }),
   offset: fc.nat(4),
   limit: fc.integer({ min: 1, max: 9 }),

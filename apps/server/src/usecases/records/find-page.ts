@@ -1,7 +1,7 @@
 import { countBits } from "@postil/domain/bitmap";
 import { placeOf, startOf } from "@postil/domain/places";
 import { weightOf } from "@postil/domain/queue-round";
-import { compileFilter } from "../../search/condition.ts";
+import { compileFilters } from "../../search/condition.ts";
 import { countedPage } from "../../search/counted-page.ts";
 import { findMatching, type Search } from "../../search/find-matching.ts";
 import { rankedPage } from "../../search/ranked-page.ts";
@@ -56,11 +56,10 @@ export const sceneOf = ({ datasetId, datasetKey, viewer, questions, properties }
 /** Nothing but one condition and one key to sort by: what a list does that is opened at what a model was unsure of. */
 async function countPlanned({ db }: Pick<Context, "db">, plan: RecordsPlan, [key, ...others]: readonly SortKey[]) {
   const { datasetKey, size, statuses, filters, text, offset, limit } = plan;
-  const [filter, ...rest] = filters;
-  if (!filter || rest.length > 0 || !key || others.length > 0 || statuses.length > 0 || text) return null;
+  if (!key || others.length > 0 || statuses.length > 0 || text) return null;
   const scene = sceneOf(plan);
-  const condition = compileFilter(scene, filter);
-  if (condition.kind !== "rows") return null;
+  const [condition, ...rest] = compileFilters(scene, filters);
+  if (condition?.kind !== "rows" || rest.length > 0) return null;
   return countedPage({ db, datasetKey, size, viewerKey: scene.viewerKey }, condition, key, offset + limit);
 }
 
@@ -68,7 +67,7 @@ async function countPlanned({ db }: Pick<Context, "db">, plan: RecordsPlan, [key
 export async function findPlanned({ db }: Pick<Context, "db">, plan: RecordsPlan, scored: boolean) {
   const { datasetKey, size, statuses, filters, text } = plan;
   const scene = sceneOf(plan);
-  const conditions = filters.map((filter) => compileFilter(scene, filter));
+  const conditions = compileFilters(scene, filters);
   const search: Search = { db, datasetKey, size, viewerKey: scene.viewerKey };
   const wanted = text && plan.published ? { q: text.q, field: text.column, scored } : null;
   return findMatching(search, { statuses, conditions, text: wanted });
