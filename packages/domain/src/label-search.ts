@@ -15,6 +15,7 @@ type Haystack = {
 export type LabelIndex = {
   readonly options: readonly NumberedOption[];
   readonly byValue: ReadonlyMap<string, NumberedOption>;
+  readonly longest: string;
   readonly haystacks: readonly Haystack[];
 };
 
@@ -23,6 +24,7 @@ export function indexLabels(options: readonly LabelOption[]): LabelIndex {
   return {
     options: numbered,
     byValue: new Map(numbered.map((option) => [option.value, option])),
+    longest: options.reduce((longest, { text }) => (text.length > longest.length ? text : longest), ""),
     haystacks: numbered.map(haystackOf),
   };
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { useKeysHere } from "../lib/commands/keys-here.ts";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { KeyCap } from "./key-cap.tsx";
@@ -58,13 +59,14 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props;
+  const ariaKeys = useAriaKeys(keys);
   const resting = rest.disabled === true || inactive;
   return (
     <button
       type="button"
       data-variant={resting ? "resting" : variant}
       aria-disabled={inactive || undefined}
-      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+      aria-keyshortcuts={ariaKeys}
       className={cx(
         "group/button inline-flex items-center gap-2 rounded-control border whitespace-nowrap",
         SIZES[size],
@@ -84,7 +86,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** `Mod+Enter` in the spelling of `aria-keyshortcuts`. */
-export function ariaKeys(keys: string): string {
-  return keys.replace(/\$?[Mm]od\b/, "Control");
+/** `Mod+Enter` in the spelling of `aria-keyshortcuts`, as it has to be pressed where the focus is. */
+export function useAriaKeys(keys: string | undefined): string | undefined {
+  return useKeysHere(keys)?.replace(/\$?[Mm]od\b/, "Control");
 }

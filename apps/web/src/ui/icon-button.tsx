@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ariaKeys } from "./button.tsx";
+import { useAriaKeys } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { Tooltip } from "./tooltip.tsx";
@@ -29,13 +29,14 @@ const RESTING = "text-soft hover:bg-hover hover:text-ink disabled:hover:bg-trans
 export const iconControlClass = `${SHAPE} ${RESTING}`;
 
 export function IconButton({ icon, label, keys, on, size = "regular", className, ...rest }: IconButtonProps) {
+  const ariaKeys = useAriaKeys(keys);
   return (
     <Tooltip text={label} keys={keys} width="fit">
       <button
         type="button"
         aria-label={label}
         aria-pressed={on}
-        aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+        aria-keyshortcuts={ariaKeys}
         className={cx(SHAPE, SIZES[size], on === true ? "bg-accent-fill text-accent fill-ring" : RESTING, className)}
         {...rest}
       >

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useKeysHere } from "../lib/commands/keys-here.ts";
 import { usePreference } from "../lib/preferences/use-preference.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
@@ -20,13 +21,14 @@ const CAP =
 /** The keys of an action, printed where it acts. Silent: the control itself says its keys by `aria-keyshortcuts`. */
 export function KeyCap({ keys, always = false, className }: KeyCapProps) {
   const [shown] = usePreference("showKeyCaps");
+  const here = useKeysHere(keys);
   if (!shown && !always) return null;
   return (
     <span
       className={cx("inline-flex gap-0.5", !always && "max-md:hidden", className)}
       aria-hidden={always ? undefined : "true"}
     >
-      {keyLooks(keys).map((look) => (
+      {keyLooks(here).map((look) => (
         <kbd key={look.text} className={CAP}>
           <KeyFace look={look} />
         </kbd>

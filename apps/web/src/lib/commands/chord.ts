@@ -24,15 +24,21 @@ function isSign(keys: Keys): boolean {
   return [...keys].length === 1 && !/[\p{L}\p{N}]/u.test(keys);
 }
 
+/** Keys of a plain letter, with Shift or without: those that Alt runs as well. */
+export function isPlainLetter(keys: Keys): boolean {
+  return /^(?:Shift\+)?[A-Z]$/.test(keys);
+}
+
 /**
  * Whether the press is Alt with the letter of a plain-letter shortcut. By the letter where the keyboard gives one, else by the
  * physical key, because Option on a Mac types another sign (screens 2.2).
  */
 export function isAltLetter(event: KeyPress, keys: Keys): boolean {
-  if (!/^[A-Z]$/.test(keys)) return false;
-  if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  if (!isPlainLetter(keys)) return false;
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey !== keys.startsWith("Shift+")) return false;
   if (!isMac && event.getModifierState("AltGraph")) return false;
-  return /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() === keys : event.code === `Key${keys}`;
+  const letter = keys.slice(-1);
+  return /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() === letter : event.code === `Key${letter}`;
 }
 
 const MODIFIERS = ["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Dead"];

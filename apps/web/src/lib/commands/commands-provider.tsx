@@ -4,6 +4,7 @@ import { usePreference } from "../preferences/use-preference.ts";
 import type { Command, CommandEntry, Keys } from "./command.ts";
 import { dispatchKey } from "./dispatch.ts";
 import { printedKeys } from "./keymap.ts";
+import { watchLetters } from "./keys-here.ts";
 import { leftEditorAt, watchEditors } from "./left-editor.ts";
 import { type CommandRegistry, createCommandRegistry } from "./registry.ts";
 
@@ -16,6 +17,7 @@ const TYPING_REST = 1500;
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createCommandRegistry);
   useEffect(watchEditors, []);
+  useEffect(watchLetters, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { keymap, discardSafety } = getPreferences();

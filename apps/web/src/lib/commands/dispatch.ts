@@ -1,6 +1,6 @@
 import { isAltLetter, pressMatches } from "./chord.ts";
 import { type CommandEntry, isCommand, mayRun, type Shortcut } from "./command.ts";
-import { answersItself, keepsKeys, worksHere } from "./key-owner.ts";
+import { answersItself, keepsKeys, typesLetters, worksHere } from "./key-owner.ts";
 import { type Keymap, shortcutsOf } from "./keymap.ts";
 
 export type Surroundings = {
@@ -29,6 +29,6 @@ export function dispatchKey(event: KeyboardEvent, { entries, keymap, justTyped }
 
 function claims(shortcut: Shortcut, event: KeyboardEvent): boolean {
   if (pressMatches(event, shortcut.keys)) return worksHere(shortcut, event.target);
-  // Alt with the letter works from inside a label question too, where the letter alone goes to the search (screens 2.2).
-  return isAltLetter(event, shortcut.keys) && !keepsKeys(event.target);
+  // Alt with the letter works from inside a label question and its search too, where the letter alone is typed (screens 2.2).
+  return isAltLetter(event, shortcut.keys) && (!keepsKeys(event.target) || typesLetters(event.target));
 }

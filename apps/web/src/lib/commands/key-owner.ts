@@ -11,6 +11,9 @@ const PRESSED =
 /** Put on what should leave Enter to the commands although it is a button: the options of a question. */
 export const ENTER_IS_A_COMMAND = { "data-enter-command": "" } as const;
 
+/** Put on a label question with a search: there letters alone go to the search, and commands take Alt with theirs. */
+export const LETTERS_ARE_TYPED = { "data-letters-typed": "" } as const;
+
 /** Whether the element takes typed text. */
 export function isTextEditor(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(TEXT);
@@ -20,9 +23,18 @@ function isIn(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
+/** Whether letters alone are no commands here, but Alt with the letter is (screens 2.2). */
+export function typesLetters(target: EventTarget | null): boolean {
+  return isIn(target, "[data-letters-typed]");
+}
+
+export function isInOverlay(target: EventTarget | null): boolean {
+  return isIn(target, OVERLAY);
+}
+
 /** Whether the focus is where only shortcuts marked "everywhere" work (screens 2.1, rule 1). */
 export function keepsKeys(target: EventTarget | null): boolean {
-  return isTextEditor(target) || isIn(target, OVERLAY);
+  return isTextEditor(target) || isInOverlay(target);
 }
 
 const MOVES = /^(?:Arrow.*|Home|End|PageUp|PageDown)$/;

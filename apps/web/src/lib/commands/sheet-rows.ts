@@ -36,6 +36,7 @@ export function filterSheet(
   const wanted = query.trim().toLowerCase();
   if (wanted === "") return groups;
   const matches = (row: SheetRow) =>
-    row.label.toLowerCase().includes(wanted) || row.keys.some(({ keys }) => spell(keys).toLowerCase() === wanted);
+    row.label.toLowerCase().includes(wanted) ||
+    row.keys.some(({ keys }) => [keys, `Alt+${keys}`].some((written) => spell(written).toLowerCase() === wanted));
   return groups.map(({ group, rows }) => ({ group, rows: rows.filter(matches) })).filter(({ rows }) => rows.length > 0);
 }

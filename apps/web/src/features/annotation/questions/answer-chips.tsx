@@ -1,5 +1,5 @@
 import type { NumberedOption } from "@postil/domain/label-search";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
@@ -29,6 +29,9 @@ export function AnswerChips({ options, propsOf, onGoTo, className }: AnswerChips
 
 type ChipProps = { option: LabelOptionProps; onGoTo: (value: string) => void };
 
+const CHIP =
+  "inline-flex min-h-7 max-w-full items-center gap-2 border py-0.5 pr-3 text-left max-md:min-h-11 max-md:pl-3";
+
 function Chip({ option, onGoTo }: ChipProps) {
   const { t } = useTranslation();
   const { value, text, number, look, spoken, percent, round, showNumber } = option;
@@ -36,24 +39,42 @@ function Chip({ option, onGoTo }: ChipProps) {
     <button
       type="button"
       onClick={() => onGoTo(value)}
-      className={cx(
-        "inline-flex min-h-7 max-w-full items-center gap-2 py-0.5 pr-3 text-left max-md:min-h-11",
-        showNumber ? "pl-1.5 max-md:pl-3" : "pl-3",
-        round ? "rounded-[14px]" : "rounded-control",
-        LOOKS[look],
-      )}
+      className={cx(CHIP, showNumber ? "pl-1.5" : "pl-3", round ? "rounded-[14px]" : "rounded-control", LOOKS[look])}
     >
       <VisuallyHidden>{t("questions.labels.answer")}</VisuallyHidden>
       {showNumber && <OptionNumber number={number} look={look} round={round} wide={false} />}
-      <span dir="auto" className="min-w-0 wrap-anywhere">
-        <Breakable text={text} />
-      </span>
+      <ChipName text={text} />
       {spoken !== undefined && <OptionScore percent={percent} kept={false} shown />}
       <VisuallyHidden>
         {spoken !== undefined && `, ${spoken}`}
         {t("questions.labels.goTo")}
       </VisuallyHidden>
     </button>
+  );
+}
+
+/** Holds the room that the answer of the longest name takes, so that the list stands still from record to record. */
+export function OneAnswer({ longest, children }: { longest: string; children: ReactNode }) {
+  return (
+    <span className="ml-auto grid min-w-0 items-center justify-items-end *:[grid-area:1/1]">
+      <span aria-hidden="true" className={cx(CHIP, "invisible border-transparent pl-1.5")}>
+        <OptionNumber number={0} look="plain" round wide />
+        <ChipName text={longest.slice(0, LONG_NAME)} />
+        <OptionScore percent={undefined} kept shown />
+      </span>
+      {children}
+    </span>
+  );
+}
+
+/** Room for so many signs is enough: who has longer names has one now and then. */
+const LONG_NAME = 60;
+
+function ChipName({ text }: { text: string }) {
+  return (
+    <span dir="auto" className="min-w-0 wrap-anywhere">
+      <Breakable text={text} />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { hasLabelSearch, hidesSome } from "@postil/domain/visible-options";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { AnswerChips } from "./answer-chips.tsx";
+import { AnswerChips, OneAnswer } from "./answer-chips.tsx";
 import { LabelCount } from "./label-count.tsx";
 import { optionKeys, useLabelHandle } from "./label-keys.ts";
 import { LabelList } from "./label-list.tsx";
@@ -43,6 +43,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
       {...props}
       count={selected.size}
       columns={columns}
+      longest={index.longest}
       chips={offPage.length > 0 && <AnswerChips options={offPage} propsOf={propsOf} onGoTo={goTo} />}
       recent={<RecentLabels options={optionsOf(recent.values)} propsOf={propsOf} />}
       search={
@@ -75,6 +76,8 @@ export function LabelQuestion(props: LabelQuestionProps) {
 type LabelFrameProps = Omit<LabelQuestionProps, "ref"> & {
   count: number;
   columns: boolean;
+  /** the longest name of a label */
+  longest: string;
   chips: ReactNode;
   recent: ReactNode;
   /** false where there is none */
@@ -84,12 +87,17 @@ type LabelFrameProps = Omit<LabelQuestionProps, "ref"> & {
 };
 
 /** What stands around the options. Many have their search, the latest and the answer above them, in view while they go by. */
-function LabelFrame({ count, columns, chips, recent, search, children, ...props }: LabelFrameProps) {
+function LabelFrame({ count, columns, longest, chips, recent, search, children, ...props }: LabelFrameProps) {
   const { question, state, disabled, onAction } = props;
   const { t } = useTranslation();
   const single = question.settings.type === "label_selection";
   const suggestionsFirst = state.suggestion !== null && <SuggestionsFirst question={question} />;
   const note = <SuggestionNote {...{ question, state, disabled, onAction }} className="ml-auto" />;
+  const answer = single ? (
+    <OneAnswer longest={longest}>{chips}</OneAnswer>
+  ) : (
+    <div className="min-h-7 basis-full">{chips}</div>
+  );
   const above = columns || search === false;
   return (
     <QuestionFrame
@@ -97,6 +105,7 @@ function LabelFrame({ count, columns, chips, recent, search, children, ...props 
       hint={t(single ? "questions.hint.one" : "questions.hint.several")}
       note={search === false}
       clearable={single}
+      lettersTyped={search !== false}
       sticky={columns}
       aside={
         <>
@@ -104,10 +113,9 @@ function LabelFrame({ count, columns, chips, recent, search, children, ...props 
           {above && suggestionsFirst}
         </>
       }
-      end={columns ? single && <span className="ml-auto min-w-0">{chips}</span> : search}
+      end={columns ? answer : search}
       tools={
         <>
-          {columns && !single && <div className="mb-2 min-h-7">{chips}</div>}
           {!columns && chips}
           {columns && (
             <div className="flex items-center gap-3 max-md:flex-wrap">

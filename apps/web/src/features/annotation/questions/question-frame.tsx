@@ -3,6 +3,7 @@ import type { Question } from "@postil/domain/entities";
 import { Info, X } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { LETTERS_ARE_TYPED } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -24,6 +25,8 @@ type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey" |
   clearable?: boolean;
   /** under the title */
   tools?: ReactNode;
+  /** typed letters go to its search */
+  lettersTyped?: boolean;
   /** The head stays in view while the options go by. */
   sticky?: boolean;
   children: ReactNode;
@@ -51,6 +54,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
     note = true,
     clearable = true,
     tools,
+    lettersTyped = false,
     sticky = false,
     children,
   } = props;
@@ -59,6 +63,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
     <fieldset
       ref={frame}
       data-question={question.name}
+      {...(lettersTyped && LETTERS_ARE_TYPED)}
       disabled={disabled}
       aria-labelledby={`${id}-title`}
       aria-description={[hint, question.description].filter(Boolean).join(" ")}
@@ -67,10 +72,12 @@ export function QuestionFrame(props: QuestionFrameProps) {
       <div className={cx(sticky && STICKY.head)}>
         <header className={cx("mb-2 flex gap-2 max-md:flex-wrap", sticky ? STICKY.title : "min-h-6 items-start")}>
           <QuestionTitle id={id} question={question} className={sticky ? "max-w-3/5 flex-none" : "min-w-0"} />
-          {aside}
-          {clearable && !isEmpty(state.answer) && !disabled && (
-            <ClearQuestion question={question} onAction={onAction} />
-          )}
+          <span className={sticky ? STICKY.buttons : "contents"}>
+            {aside}
+            {clearable && !isEmpty(state.answer) && !disabled && (
+              <ClearQuestion question={question} onAction={onAction} />
+            )}
+          </span>
           {note && (
             <SuggestionNote
               question={question}
@@ -97,7 +104,10 @@ export function QuestionFrame(props: QuestionFrameProps) {
 /** The whole head stays; on a phone, where there is no room for it, the title with the answer. */
 const STICKY = {
   head: "max-md:contents md:sticky md:top-0 md:z-1 md:-mx-1 md:mb-1 md:bg-paper md:p-1",
-  title: "min-h-8 items-center max-md:sticky max-md:top-0 max-md:z-1 max-md:bg-paper max-md:py-1",
+  /** their room is kept while they are not there, so that nothing moves when they come */
+  buttons: "flex items-center gap-2 md:min-w-14",
+  title:
+    "min-h-8 items-center has-[>.basis-full]:flex-wrap max-md:sticky max-md:top-0 max-md:z-1 max-md:bg-paper max-md:py-1",
 } as const;
 
 type QuestionTitleProps = Pick<QuestionProps, "question"> & { id: string; className: string };

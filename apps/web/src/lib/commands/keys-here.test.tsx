@@ -1,0 +1,87 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Button } from "../../ui/button.tsx";
+import { KeyCap } from "../../ui/key-cap.tsx";
+import { CommandsProvider, useCommands } from "./commands-provider.tsx";
+import { LETTERS_ARE_TYPED } from "./key-owner.ts";
+
+const run = vi.fn<(id: string) => void>();
+
+function Page() {
+  useCommands(
+    ["B", "Shift+X", "?"].map((keys) => ({ id: keys, label: keys, shortcuts: [{ keys }], run: () => run(keys) })),
+  );
+  return (
+    <>
+      <Button keys="B">Bulk</Button>
+      <KeyCap keys="Shift+X" />
+      <KeyCap keys="?" />
+      <KeyCap keys="Mod+S" />
+      <input aria-label="elsewhere" />
+      <fieldset {...LETTERS_ARE_TYPED}>
+        <button type="button">option</button>
+        <input aria-label="search" />
+      </fieldset>
+      <div role="dialog">
+        <input aria-label="palette" />
+      </div>
+    </>
+  );
+}
+
+beforeEach(() => {
+  run.mockClear();
+  render(<Page />, { wrapper: CommandsProvider });
+});
+
+const bulk = () => screen.getByRole("button", { name: "Bulk" });
+const printed = () => [...document.querySelectorAll("kbd")].map((key) => key.textContent).join(" ");
+const PLAIN = "B Shift X ? Ctrl S";
+const WITH_ALT = "Alt B Alt Shift X ? Ctrl S";
+const focus = (element: HTMLElement) => act(() => element.focus());
+const option = () => screen.getByRole("button", { name: "option" });
+const box = (name: string) => screen.getByRole("textbox", { name });
+
+test("FRS-12 every printed letter has Alt while letters alone are typed, and the other keys have not", async () => {
+  expect(printed()).toBe(PLAIN);
+  focus(option());
+  expect(printed()).toBe(WITH_ALT);
+  expect(bulk().getAttribute("aria-keyshortcuts")).toBe("Alt+B");
+  focus(box("search"));
+  expect(printed()).toBe(WITH_ALT);
+  await act(async () => box("search").blur());
+  expect(printed()).toBe(PLAIN);
+  expect(bulk().getAttribute("aria-keyshortcuts")).toBe("B");
+});
+
+test("FRS-12 what is printed with Alt runs with Alt, on an option and in its search, but in no other field", () => {
+  for (const [target, runs] of [
+    [option(), 2],
+    [box("search"), 2],
+    [box("elsewhere"), 0],
+  ] as const) {
+    run.mockClear();
+    fireEvent.keyDown(target, { key: "b", code: "KeyB", altKey: true });
+    fireEvent.keyDown(target, { key: "X", code: "KeyX", altKey: true, shiftKey: true });
+    expect(run).toHaveBeenCalledTimes(runs);
+  }
+});
+
+test("FRS-12 a dialog opened from a label question prints what works there", () => {
+  focus(option());
+  focus(box("palette"));
+  expect(printed()).toBe(WITH_ALT);
+  focus(box("elsewhere"));
+  expect(printed()).toBe(PLAIN);
+  focus(box("palette"));
+  expect(printed()).toBe(PLAIN);
+});
+
+test("FRS-12 no button changes under the pointer that presses it", async () => {
+  focus(option());
+  fireEvent.pointerDown(bulk());
+  focus(bulk());
+  expect(printed()).toBe(WITH_ALT);
+  fireEvent.pointerUp(bulk());
+  await vi.waitFor(() => expect(printed()).toBe(PLAIN));
+});

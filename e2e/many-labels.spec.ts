@@ -1,0 +1,221 @@
+import type { Locator, Page } from "@playwright/test";
+import { chosen, openDataset, option, ownResponses, question, record, said } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, type QuestionScene, type RecordScene, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Questions with more labels than the panel shows (screens 5.8): what is found, taken, printed and sent. */
+
+const TITLE = "Which intent?";
+const STARS = "How sure are you?";
+const INTENTS = [
+  ...Array.from({ length: 74 }, (_, at) => `intent_${String(at + 1).padStart(2, "0")}`),
+  "pin_blocked",
+  "balance_not_updated_after_bank_transfer",
+  "balance_not_updated_after_cash_deposit",
+];
+const OFF_SCREEN = "balance_not_updated_after_cash_deposit";
+const SUGGESTED = { intent: { value: OFF_SCREEN, score: 0.92, agent: "bert" } };
+
+const text = (number: number, suggestions?: RecordScene["suggestions"]): RecordScene => ({
+  fields: { text: `Message ${number}.` },
+  ...(suggestions && { suggestions }),
+});
+const intent = (names: readonly string[], type = "label_selection") => ({
+  name: "intent",
+  title: TITLE,
+  required: true,
+  settings: { type, options: labels(...names), visible_options: null },
+});
+const stars = {
+  name: "stars",
+  title: STARS,
+  required: false,
+  settings: { type: "rating", options: [1, 2, 3].map((value) => ({ value })) },
+};
+
+const find = (page: Page) => question(page, TITLE).getByRole("searchbox", { name: "Find a label" });
+const answer = (page: Page) => question(page, TITLE).getByRole("button", { name: /^Answer:/ });
+/** Where it stands on the screen. */
+const place = async (of: Locator) => {
+  const box = await of.boundingBox();
+  return box && { x: Math.round(box.x), y: Math.round(box.y), width: Math.round(box.width), height: box.height };
+};
+
+/** Another dataset for the person who is signed in. */
+async function sceneOfOwn(page: Page, api: Api, questions: QuestionScene[], records: RecordScene[]): Promise<Scene> {
+  const own = await setScene(api, { questions, records });
+  const me = await page.getByRole("button", { name: /Open menu/ }).getAttribute("aria-label");
+  const { items } = await api.get<{ items: { id: string; username: string }[] }>("/api/v1/users");
+  const { id } = items.find(({ username }) => me?.startsWith(username)) ?? {};
+  await api.post(`/api/v1/workspaces/${own.workspaceId}/users`, { user_id: id });
+  return own;
+}
+
+let scene: Scene;
+test.beforeAll(async ({ api }) => {
+  const records = [text(1, SUGGESTED), text(2), text(3, SUGGESTED), text(4, SUGGESTED)];
+  scene = await setScene(api, { questions: [intent(INTENTS), stars], records });
+});
+
+let people = 0;
+test.beforeEach(async ({ page, api, signIn }, { title }) => {
+  if (title.includes("10,000")) return;
+  const person = await addPerson(api, scene, `many-${process.pid}-${people++}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  // Everybody begins at a record of their own: here the first one has a suggestion.
+  for (let number = 2; (await answer(page).count()) === 0; number++) {
+    await page.keyboard.press("ArrowRight");
+    await expect(record(page, number)).toBeVisible();
+  }
+});
+
+test("FAN-23 FAN-29 a typo is no answer: without a match Enter does nothing, however often", async ({ page }) => {
+  const here = await page.getByRole("region", { name: /^Record \d/ }).getAttribute("aria-label");
+  await page.keyboard.type("pim bl");
+  await expect(question(page, TITLE).getByText("No label matches")).toBeVisible();
+  for (const key of ["Enter", "Enter", "Control+Enter", "Enter"]) await page.keyboard.press(key);
+  await expect(find(page)).toBeFocused();
+  await expect(said(page, "No label matches")).toBeAttached();
+  await expect(page.getByRole("region", { name: here ?? "", exact: true })).toBeVisible();
+  await expect(answer(page)).toContainText(OFF_SCREEN);
+
+  await find(page).fill("pin bl");
+  await page.keyboard.press("Enter");
+  await chosen(option(page, TITLE, "pin_blocked"));
+  await expect(answer(page)).toContainText("pin_blocked");
+});
+
+test("FAN-29 Up and Down move through what was found, Enter takes the marked one", async ({ page }) => {
+  await page.keyboard.type("updated balance");
+  await expect(said(page, "2 labels found. Enter takes balance_not_updated_after_bank_transfer.")).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await expect(said(page, `Enter takes ${OFF_SCREEN}.`)).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await chosen(option(page, TITLE, "balance_not_updated_after_bank_transfer"));
+});
+
+test("FAN-18 what would go out is in view by its full name, wherever its option is, and a press leads there", async ({
+  page,
+  expectAccessible,
+}) => {
+  await expect(answer(page)).toBeInViewport({ ratio: 1 });
+  await expect(answer(page)).toHaveAccessibleName(/balance_not_updated_after_cash_deposit.*Suggested, 92 %/);
+  await expect(option(page, TITLE, OFF_SCREEN)).not.toBeInViewport();
+  await expectAccessible();
+  await answer(page).click();
+  await expect(option(page, TITLE, OFF_SCREEN)).toBeInViewport({ ratio: 1 });
+  await expect(option(page, TITLE, OFF_SCREEN)).toBeFocused();
+  await expect(answer(page)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 450, height: 800 });
+  await option(page, TITLE, "intent_60").scrollIntoViewIfNeeded();
+  await expect(answer(page)).toBeInViewport({ ratio: 1 });
+  await expectAccessible();
+});
+
+test("FAN-24 many labels stand in columns of one width, in rows of 28 px, and no answer moves them", async ({
+  page,
+  api,
+}) => {
+  await openDataset(page, await sceneOfOwn(page, api, [intent(INTENTS)], [text(1, SUGGESTED), text(2)]));
+  const places = () =>
+    Promise.all(["intent_01", "intent_02", "intent_03"].map((name) => place(option(page, TITLE, name))));
+  const opened = await places();
+  const [first, beside, below] = opened;
+  expect(first?.height).toBe(28);
+  expect(beside).toEqual({ ...first, x: beside?.x });
+  expect(below).toEqual({ ...first, y: (first?.y ?? 0) + 28 });
+  // One of the two records has a suggestion, a long one; whose turn comes first is each person's own.
+  await page.keyboard.press("ArrowRight");
+  await expect(record(page, 2)).toBeVisible();
+  expect(await places()).toEqual(opened);
+  await option(page, TITLE, "intent_05").click();
+  await expect(answer(page)).toContainText("intent_05");
+  expect(await places()).toEqual(opened);
+});
+
+test("FAN-29 the labels chosen last are offered again, also after a reload", async ({ page }) => {
+  const recent = question(page, TITLE).getByRole("button", { name: /chosen before$/ });
+  await expect(recent).toHaveCount(0);
+  await option(page, TITLE, "intent_07").click();
+  await page.keyboard.press("Control+Enter");
+  await expect(recent).toHaveText([/^7intent_07/]);
+  await page.reload();
+  await expect(recent).toHaveText([/^7intent_07/]);
+  await recent.click();
+  await expect(answer(page)).toContainText("intent_07");
+});
+
+test("FRS-12 screens 2.2: while letters go to the search every printed letter has Alt, and works with it", async ({
+  page,
+}) => {
+  const view = page.getByRole("group", { name: "View" });
+  const foot = page.getByRole("button", { name: "Guidelines" }).last();
+  await expect(view).toHaveText("FocusAltFBulkAltB");
+  await expect(foot).toContainText("AltG");
+  await page.keyboard.press("/");
+  await expect(view).toHaveText("FocusAltFBulkAltB");
+  await page.keyboard.press("Alt+g");
+  await expect(page.getByRole("region", { name: "Guidelines" })).toBeVisible();
+  await page.keyboard.press("Alt+g");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByRole("button", { name: /Change the key of Skip/ })).toHaveAccessibleName(/Alt ?S$/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("skip");
+  await expect(page.getByRole("option", { name: /Skip without answering/ })).toHaveText(/AltS$/);
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("ArrowDown");
+  await expect(option(page, STARS, "1")).toBeFocused();
+  await expect(view).toHaveText("FocusFBulkB");
+  // A press on a button whose width changes by it is a press all the same.
+  await page.keyboard.press("ArrowUp");
+  await expect(view).toHaveText("FocusAltFBulkAltB");
+  await view.getByRole("button", { name: "Bulk" }).click();
+  await expect(page).toHaveURL(/page=\d~10/);
+});
+
+test("FAN-03 of several labels each that would go out is named", async ({ page, api }) => {
+  const value = [OFF_SCREEN, "pin_blocked"];
+  const suggested = text(1, { intent: { value, score: [0.9, 0.4], agent: "bert" } });
+  await openDataset(page, await sceneOfOwn(page, api, [intent(INTENTS, "multi_label_selection")], [suggested]));
+  await expect(answer(page)).toHaveCount(2);
+  await page.keyboard.press("3");
+  await expect(answer(page)).toHaveCount(3);
+  for (const chip of await answer(page).all()) await expect(chip).toBeInViewport({ ratio: 1 });
+  await answer(page).filter({ hasText: "pin_blocked" }).click();
+  await expect(option(page, TITLE, "pin_blocked")).toBeFocused();
+});
+
+test("FAN-29 of 10,000 labels keys that come faster than the list is drawn act on what was typed before them", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const names = Array.from({ length: 10_000 }, (_, at) => `intent ${String(at + 1).padStart(5, "0")}`);
+  const records = [1, 2, 3, 4, 5, 6].map((number) => text(number));
+  const thousands = await setScene(api, { questions: [intent(names)], records });
+  const person = await addPerson(api, thousands, `fast-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, thousands);
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  for (const [at, submit] of ["Control+Enter", "Enter", "Control+Enter", "Enter"].entries()) {
+    await page.keyboard.type(`0900${at}`);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press(submit);
+    await expect(record(page, at + 2)).toBeVisible();
+  }
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await expect.poll(() => ownResponses(api.as(person.api_key), thousands)).toHaveLength(4);
+  const stored = await ownResponses(api.as(person.api_key), thousands);
+  expect(stored.map(({ values }) => values?.intent?.value).sort()).toEqual(
+    [0, 1, 2, 3].map((at) => `intent 0900${at}`),
+  );
+});
