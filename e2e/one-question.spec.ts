@@ -145,6 +145,73 @@ test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses,
   await expect(option(page, TITLE, "intent 10000")).toBeVisible();
 });
 
+test("FAN-24 screens 2.2 a number answers one record: Enter after it and a key held down answer no other, unseen", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { questions, records } = asked({
+    type: "label_selection",
+    options: labels("one", "two", "three"),
+    visible_options: null,
+  });
+  const suggestions = { answer: { value: "three", agent: "critic-2" } };
+  const scene = await setScene(api, { questions, records: records.map((record) => ({ ...record, suggestions })) });
+  const person = await addPerson(api, scene, `tail-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  const values = () =>
+    ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values?.answer?.value));
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await expect(record(page, 2)).toBeVisible();
+  await expect.poll(values).toEqual(["one"]);
+  // Down once more without being let go is what a held key is to the browser.
+  for (let press = 0; press < 8; press++) await page.keyboard.down("2");
+  await page.keyboard.up("2");
+  await expect(record(page, 3)).toBeVisible();
+  await expect.poll(values).toEqual(expect.arrayContaining(["one", "two"]));
+  expect(await values()).toHaveLength(2);
+  // Later it is a key of its own, for what has been read.
+  await page.waitForFunction((since) => performance.now() - since > 400, await page.evaluate(() => performance.now()));
+  await page.keyboard.press("Enter");
+  await expect(record(page, 4)).toBeVisible();
+});
+
+test("FAN-24 FQU-19 while the next record is on its way, keys change nothing on the one that was answered", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const scene = await setScene(api, asked({ type: "rating", options: [1, 2, 3].map((value) => ({ value })) }));
+  const person = await addPerson(api, scene, `ahead-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  const { promise: asking, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/me/datasets/*/records?*", async (route) => {
+    await asking;
+    await route.continue();
+  });
+  for (let number = 1; number <= 9; number++) {
+    await page.keyboard.press("1");
+    await expect(record(page, number + 1)).toBeVisible();
+  }
+  await page.keyboard.press("1");
+  await expect(said(page, "The next one is on its way…")).toBeVisible();
+  await page.keyboard.press("2");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("3");
+  await chosen(option(page, TITLE, "1"));
+  letGo();
+  await expect(record(page, 11)).toBeVisible();
+  await expect
+    .poll(() =>
+      ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values?.answer?.value)),
+    )
+    .toEqual(Array(10).fill(1));
+});
+
 test("FAN-28 FAN-12 suggested spans go out only when their own button was pressed, whatever else is accepted", async ({
   page,
   api,

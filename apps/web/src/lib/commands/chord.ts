@@ -60,9 +60,12 @@ export function keysOfPress(event: KeyPress): Keys | null {
     .join("+");
 }
 
-/** The digit of a press without modifiers, also on keyboards whose digit row types signs; null for other keys. */
+/**
+ * The digit of a press without modifiers, also on keyboards whose digit row types signs; null for other keys, and for one that is
+ * held down: what it would answer next has not been read.
+ */
 export function digitOfPress(event: KeyPress): string | null {
-  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
   if (/^[0-9]$/.test(event.key)) return event.key;
   if (event.shiftKey) return null;
   return /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? null;

@@ -38,6 +38,7 @@ export function useBulkDeeds(bulk: Bulk, { queue }: Annotation, { list, panel }:
       panel.current?.takeFocus();
     },
     accept: () => bulk.act("accepted"),
+    takesKeys: () => true,
     // Without a selection they run all the same, to say what is missing.
     may: () => ({
       ...bulk.may(),

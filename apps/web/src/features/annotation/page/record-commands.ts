@@ -13,6 +13,8 @@ type RecordDeeds = {
   readonly discard: () => void;
   readonly clear: () => void;
   readonly accept: () => void;
+  /** false while keys that come are meant for another record than the one on screen */
+  readonly takesKeys: () => boolean;
   /** as the form stands at the moment of asking */
   readonly may: () => Actions & { readonly accept: boolean };
 };
@@ -27,6 +29,7 @@ export const RESTING_DEEDS: RecordDeeds = {
   discard: nothing,
   clear: nothing,
   accept: nothing,
+  takesKeys: () => true,
   may: () => NONE,
 };
 
@@ -53,6 +56,7 @@ export function recordCommands(t: TFunction, latest: RefObject<RecordDeeds>) {
       label: t("annotation.command.submit"),
       icon: CornerDownLeft,
       shortcuts: [{ keys: "Enter" }, { keys: "Mod+Enter", everywhere: true }, { keys: "Shift+Enter" }],
+      mayRun: () => latest.current.takesKeys(),
       run: () => latest.current.submit(),
     },
     draft: {
@@ -61,7 +65,7 @@ export function recordCommands(t: TFunction, latest: RefObject<RecordDeeds>) {
       label: t("annotation.command.draft"),
       icon: PencilLine,
       shortcuts: [{ keys: "Mod+S", everywhere: true }],
-      mayRun: () => latest.current.may().saveDraft,
+      mayRun: () => latest.current.takesKeys() && latest.current.may().saveDraft,
       run: () => latest.current.draft(),
     },
     discard: {
@@ -73,7 +77,7 @@ export function recordCommands(t: TFunction, latest: RefObject<RecordDeeds>) {
         { keys: "Backspace", restsAfterTyping: true },
         { keys: "Shift+Backspace", restsAfterTyping: true },
       ],
-      mayRun: () => latest.current.may().discard,
+      mayRun: () => latest.current.takesKeys() && latest.current.may().discard,
       run: () => latest.current.discard(),
     },
     clear: {
@@ -82,7 +86,7 @@ export function recordCommands(t: TFunction, latest: RefObject<RecordDeeds>) {
       label: t("annotation.command.clear"),
       icon: Eraser,
       shortcuts: [{ keys: "Shift+Space" }],
-      mayRun: () => latest.current.may().clear,
+      mayRun: () => latest.current.takesKeys() && latest.current.may().clear,
       run: () => latest.current.clear(),
     },
     accept: {
@@ -91,7 +95,7 @@ export function recordCommands(t: TFunction, latest: RefObject<RecordDeeds>) {
       label: t("annotation.command.accept"),
       icon: Sparkle,
       shortcuts: [{ keys: "A" }],
-      mayRun: () => latest.current.may().accept,
+      mayRun: () => latest.current.takesKeys() && latest.current.may().accept,
       run: () => latest.current.accept(),
     },
   } as const satisfies { readonly [name: string]: Command };

@@ -44,9 +44,10 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
   const panel = useRef<QuestionsPanelHandle>(null);
   const held = useRecordForm(item, parts.questions, drafts, rewritten);
   const { form, formRef, dispatch } = held;
-  const deeds = useDeeds(held, actions, panel);
+  const resting = queue.waiting !== null;
+  const deeds = useDeeds(held, actions, panel, resting);
   const recordCommands = useRecordCommands(deeds);
-  const submitForm = useLatest(deeds.submitForm);
+  const submitChosen = useLatest(deeds.submitChosen);
   useIdleDraft(form, deeds.draft);
 
   useLayoutEffect(() => {
@@ -118,7 +119,8 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
             dispatch={dispatch}
             fields={item.record.fields}
             above={form.kept !== null && <KeptEdits at={held.keptAt} onTake={takeKept} />}
-            onSubmitByChoice={submitForm}
+            resting={resting}
+            onSubmitByChoice={submitChosen}
           />
         }
         actions={
@@ -155,13 +157,21 @@ function mayDo(form: AnswerForm) {
   return { ...may, submit: may.submit && !isUnchanged(form) };
 }
 
+/**
+ * A number has answered and submitted: an Enter or Backspace so soon after it, ms, is the end of the same movement of the hand
+ * and not meant for a record that has only just appeared.
+ */
+const TAIL_OF_CHOICE = 400;
+
 /** What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. */
 function useDeeds(
   { formRef, dispatch, settle }: RecordForm,
   actions: ResponseActions,
   panel: RefObject<QuestionsPanelHandle | null>,
+  resting: boolean,
 ) {
   const { t } = useTranslation();
+  const chosenAt = useRef(Number.NEGATIVE_INFINITY);
   const submitForm = (form: AnswerForm) => {
     if (mayDo(form).submit) {
       actions.submit(formValues(form));
@@ -174,7 +184,11 @@ function useDeeds(
     announce(missingText(t, missing));
   };
   return {
-    submitForm,
+    submitChosen: (form: AnswerForm) => {
+      chosenAt.current = performance.now();
+      submitForm(form);
+    },
+    takesKeys: () => !resting && performance.now() - chosenAt.current > TAIL_OF_CHOICE,
     submit: () => submitForm(formRef.current),
     draft: () => {
       actions.saveDraft(formValues(formRef.current));

@@ -34,7 +34,7 @@ export function createDigitKeys(target: () => Target): DigitKeys {
   };
   const settleNow = () => take(settle(waiting, target().numbers));
   const onOtherKey = (event: KeyboardEvent) => {
-    if (digitOfPress(event) === null) settleNow();
+    if (digitOfPress(event) === null && !event.repeat) settleNow();
   };
 
   return {

@@ -13,6 +13,7 @@ import {
   useRef,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { QuestionBlock } from "./question-block.tsx";
@@ -37,6 +38,8 @@ type QuestionsPanelProps = {
   dispatch: AnswerDispatch;
   fields: FeedbackRecord["fields"];
   disabled?: boolean;
+  /** The next record is on its way: digits are meant for it, and answer nothing here. */
+  resting?: boolean;
   /** stands above the questions */
   above?: ReactNode;
   /** A number answered the record's only question and the preference says that this submits. Gets the form after the answer. */
@@ -51,6 +54,7 @@ export function QuestionsPanel({
   dispatch,
   fields,
   disabled = false,
+  resting = false,
   above,
   onSubmitByChoice,
 }: QuestionsPanelProps) {
@@ -86,7 +90,13 @@ export function QuestionsPanel({
   }, [recordKey]);
   useWarning(form);
   useQuestionCommands({ questions: form.questions, focus, handles });
-  usePageDigits({ panel, handles, target: focus.last });
+  usePageDigits({ panel, handles, target: focus.last, resting });
+
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!resting || keepsKeys(event.target) || digitOfPress(event.nativeEvent) === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 
   /** Escape leaves the form: then letters are commands, and Tab goes on to the actions (screens 2.2). */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -107,6 +117,7 @@ export function QuestionsPanel({
     <section
       ref={panel}
       aria-label={t("questions.panel")}
+      onKeyDownCapture={onKeyDownCapture}
       onKeyDown={onKeyDown}
       onKeyUp={onKeyUp}
       onMouseDown={onMouseDown}

@@ -3,7 +3,13 @@ import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import type { Handles } from "./use-question-focus.ts";
 
-type Target = { panel: RefObject<HTMLElement | null>; handles: Handles; target: () => string | undefined };
+type Target = {
+  panel: RefObject<HTMLElement | null>;
+  handles: Handles;
+  target: () => string | undefined;
+  /** digits are meant for a record that is not here yet */
+  resting: boolean;
+};
 
 /** A digit typed while the focus is on the page goes to the question that had it last, else to the first (screens 2.2). */
 export function usePageDigits(target: Target): void {
@@ -13,13 +19,13 @@ export function usePageDigits(target: Target): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { panel, handles, target: nameOf } = latest.current;
+      const { panel, handles, target: nameOf, resting } = latest.current;
       const digit = digitOfPress(event);
       const inPanel = event.target instanceof Element && event.target.closest("[data-question]") !== null;
       if (digit === null || event.defaultPrevented || keepsKeys(event.target) || inPanel || panel.current === null)
         return;
       const handle = handles.get(nameOf() ?? "")?.current;
-      if (!handle) return;
+      if (!handle || resting) return;
       event.preventDefault();
       handle.focus();
       handle.typeDigit(digit);
