@@ -12,7 +12,13 @@ import { type Gate, readBody } from "./read-body.ts";
 import { createRoom } from "./room.ts";
 
 /** A small body is read at once; a large one is read, and answered, in a thread (intake). */
-export type Sent = { readonly small: Body | undefined } | { readonly large: Received };
+export type Sent = { readonly small: Body | undefined } | Large;
+
+type Large = {
+  readonly large: Received;
+  /** Does what is to be done with the body; the room that it takes is free from then on. */
+  readonly use: <T>(work: () => Promise<T>) => Promise<T>;
+};
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -38,7 +44,26 @@ export type BodyParts = {
 /** Who may send how much is settled before it is read (API-31): a body is the dearest thing to refuse afterwards. */
 export function readBodies(app: FastifyInstance, { authenticate, store, patience }: BodyParts): void {
   const room = createRoom(patience.roomMs);
-  app.addHook("onResponse", async (request) => room.leave(request));
+  // What is worked on takes its room even when nobody waits for the answer any more.
+  const inUse = new WeakSet<FastifyRequest>();
+  app.addHook("onRequest", async (request, reply) => {
+    reply.raw.once("close", () => inUse.has(request) || room.leave(request));
+  });
+  const useOf =
+    (request: FastifyRequest): Large["use"] =>
+    async (work) => {
+      inUse.add(request);
+      try {
+        return await work();
+      } finally {
+        room.leave(request);
+      }
+    };
+
+  const enter = (request: FastifyRequest, visitor: Visitor | undefined, bytes: number) => {
+    if (request.raw.destroyed) throw new BodyRefused(400, "The connection was closed.");
+    return room.enter(request, visitor?.caller?.id ?? "", bytes);
+  };
 
   const gatesOf = (request: FastifyRequest): Gate[] => {
     const route = request.routeOptions.config.call;
@@ -59,16 +84,23 @@ export function readBodies(app: FastifyInstance, { authenticate, store, patience
       ...known,
       { beyond: limit, pass: () => refuse(limit) },
       { beyond: CHECKED_BYTES, pass: () => route && visitor && checkAccess(store, route, request, visitor) },
-      { beyond: SMALL_BYTES, pass: () => room.enter(request, visitor?.caller?.id ?? "", Math.min(told, limit)) },
+      { beyond: SMALL_BYTES, pass: () => enter(request, visitor, Math.min(told, limit)) },
     ];
   };
 
   const reader =
     (kindOf: (request: FastifyRequest) => BodyKind) =>
     async (request: FastifyRequest): Promise<Sent> => {
-      const bytes = await readBody(request.raw, gatesOf(request), patience.bodyMs);
-      const received = { kind: kindOf(request), bytes };
-      return bytes.length > SMALL_BYTES ? { large: received } : { small: parseBody(received) };
+      try {
+        const bytes = await readBody(request.raw, gatesOf(request), patience.bodyMs);
+        const received = { kind: kindOf(request), bytes };
+        if (bytes.length > SMALL_BYTES) return { large: received, use: useOf(request) };
+        room.leave(request);
+        return { small: parseBody(received) };
+      } catch (error) {
+        room.leave(request);
+        throw error;
+      }
     };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

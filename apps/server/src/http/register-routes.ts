@@ -27,10 +27,12 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
       const given = { params, query, headers };
       const sent = body as Sent | undefined; // every parser makes one
       if (sent && "large" in sent) {
-        const taken = await intake.take({ name, given, body: sent.large, visitor });
-        if (taken.kind === "answered") return send(reply, taken.status, taken.json && Buffer.from(taken.json.buffer));
-        // The thread has read it by the schemas of the route.
-        return sendResult(reply, route, await handler(taken.asked as Parameters<AnyHandler>[0], visit));
+        return sent.use(async () => {
+          const taken = await intake.take({ name, given, body: sent.large, visitor });
+          if (taken.kind === "answered") return send(reply, taken.status, taken.json && Buffer.from(taken.json.buffer));
+          // The thread has read it by the schemas of the route.
+          return sendResult(reply, route, await handler(taken.asked as Parameters<AnyHandler>[0], visit));
+        });
       }
       return sendResult(reply, route, await handler(ask(route, given, sent?.small), visit));
     };

@@ -6,13 +6,19 @@ const ROOM_BYTES = 128 * 1024 * 1024;
 const SHARE_BYTES = ROOM_BYTES / 2;
 
 type Guest = object;
-type Asking = { readonly guest: Guest; readonly who: string; readonly bytes: number; readonly enter: () => void };
+type Asking = {
+  readonly guest: Guest;
+  readonly who: string;
+  readonly bytes: number;
+  readonly enter: () => void;
+  readonly drop: () => void;
+};
 
 /** Room for large bodies. Who finds none waits before their body is read: a connection that is not read costs nothing. */
 export type Room = {
   /** Resolves when there is room for so many bytes; refuses after `waitMs`. */
   enter(guest: Guest, who: string, bytes: number): Promise<void>;
-  /** The guest is done, or has given up; nothing for who never entered. */
+  /** The guest is done, or has gone: who still waits is refused. Nothing for who never asked, or left before. */
   leave(guest: Guest): void;
 };
 
@@ -38,22 +44,23 @@ export function createRoom(waitMs: number): Room {
   return {
     enter: (guest, who, bytes) =>
       new Promise((resolve, reject) => {
-        const giveUp = () => {
+        const drop = () => {
           queue.delete(asking);
+          clearTimeout(timer);
           reject(new Busy(Math.ceil(waitMs / 1000)));
         };
-        const timer = setTimeout(giveUp, waitMs);
+        const timer = setTimeout(drop, waitMs);
         const enter = () => {
           clearTimeout(timer);
           resolve();
         };
-        const asking = { guest, who, bytes, enter };
+        const asking = { guest, who, bytes, enter, drop };
         queue.add(asking);
         admit();
       }),
     leave: (guest) => {
       inside.delete(guest);
-      for (const asking of queue) if (asking.guest === guest) queue.delete(asking);
+      for (const asking of queue) if (asking.guest === guest) asking.drop();
       admit();
     },
   };
