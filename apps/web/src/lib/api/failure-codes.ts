@@ -15,6 +15,7 @@ const FAILURE_CODES = {
   listSuggestionOptions: "GET_AGENTS",
   getRecord: "ERROR_FETCHING_RECORD_BY_ID",
   listMyRecords: "ERROR_FETCHING_RECORDS",
+  searchMyRecords: "ERROR_FETCHING_RECORDS",
   createResponse: "ERROR_CREATING_RECORD_RESPONSE",
   updateResponse: "ERROR_UPDATING_RECORD_RESPONSE",
   deleteResponse: "ERROR_DELETING_RECORD_RESPONSE",

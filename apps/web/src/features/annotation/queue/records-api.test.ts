@@ -119,3 +119,11 @@ test("FFI-26 FFI-02 similar records come in the order of their likeness, whateve
     { query: { vector: { name: "text", record_id: "r1", max_results: 10, order: "least_similar" } } },
   ]);
 });
+
+test("FQU-04 a failed search has the code of every failed load, ERROR_FETCHING_RECORDS", async () => {
+  answer = reply({ detail: "broken" }, 500);
+  const criteria = { ...PENDING_RECORDS, text: { q: "swift", field: null } };
+  const failure = recordsApi.page("d1", criteria, { start: 1, size: 10 }, options);
+  await expect(failure).rejects.toMatchObject({ response: "ERROR_FETCHING_RECORDS", cause: { status: 500 } });
+  expect(asked[0]).toContain("/api/v1/me/datasets/d1/records/search");
+});
