@@ -120,3 +120,22 @@ test("ROL-14 a dataset that is deleted while somebody reads on: the records that
   await expect(page.getByText("Typed, not sent")).toBeVisible();
   await expectNothingToCome(page);
 });
+
+test("ROL-14 a dataset that is deleted while somebody answers many at once: the same screen, no toast and no id", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene } = await atWork(page, api, signIn, "many");
+  await page.goto(`${addressOf(scene)}?page=1~10`);
+  await page.getByRole("checkbox", { name: "Select this page" }).click();
+  await page.getByRole("group", { name: "Topic", exact: true }).getByRole("button", { name: "news" }).click();
+  await api.delete(`/api/v1/datasets/${scene.datasetId}`);
+  await page
+    .getByRole("group", { name: "Answer the selected records" })
+    .getByRole("button", { name: /^Submit/ })
+    .click();
+  await expect(page.getByRole("heading", { name: `${scene.dataset} was deleted` })).toBeVisible();
+  await expect(page.getByText(UUID)).toHaveCount(0);
+  await expectNothingToCome(page);
+});

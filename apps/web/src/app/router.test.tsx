@@ -114,13 +114,13 @@ test("RTE-05 RTE-06 RTE-17 the routes of task datasets know their workspace and 
   expect(await screen.findByText("404")).toBeDefined();
 });
 
-test.each([403, 404])("ROL-14 a %i on a dataset's page shows one toast and the list", async (status) => {
+test.each([403, 404, 422])("ROL-14 a %i on a dataset's page shows one toast and the list", async (status) => {
   answers[`/api/v1/datasets/${ID}`] = () => Response.json({ detail: "not for you" }, { status });
   const router = await visit(`/dataset/${ID}/settings`, { signedIn: true });
   await waitFor(() => expect(at(router)).toBe("/datasets"));
   expect(await screen.findByText("No datasets yet")).toBeDefined();
   const open = getToasts().filter(({ phase }) => phase !== "closing");
-  expect(open.map(({ message }) => message)).toEqual([`${status === 404 ? "Warning" : "Error"}: not for you`]);
+  expect(open.map(({ message }) => message)).toEqual(["This dataset does not exist, or you may not open it."]);
 });
 
 test("ERR-04 another failure of a dataset's page is shown on the error page with its status", async () => {

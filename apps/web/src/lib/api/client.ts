@@ -3,7 +3,7 @@ import type { Reply, Sent } from "@postil/contract/route";
 import type { RouteName, Routes } from "@postil/contract/routes";
 import { asObject } from "../storage.ts";
 import { addressOf, type Values } from "./address.ts";
-import { hintsAtLoss } from "./dataset-access.ts";
+import { cannotBeOpened, hintsAtLoss } from "./dataset-access.ts";
 import { ApiFailure, RepositoryError } from "./failure.ts";
 import { failureCodeOf } from "./failure-codes.ts";
 import { createGetCache, lifetimeOf } from "./get-cache.ts";
@@ -22,9 +22,10 @@ export type CallOptions = {
   readonly dataset?: string;
   /**
    * Shows nothing: no toast, no progress line. For the labeling loop and for callers with a place of their own.
-   * `unreached`: no toast when the server cannot be reached, which the page says by itself.
+   * `unreached`: no toast when the server cannot be reached, `unopened`: none when the dataset cannot be opened, which the page
+   * says by itself.
    */
-  readonly quiet?: boolean | "unreached";
+  readonly quiet?: boolean | "unreached" | "unopened";
   readonly signal?: AbortSignal;
   /** ms, 60 s by default */
   readonly timeout?: number;
@@ -104,7 +105,9 @@ export function createClient(around: ClientSurroundings) {
     // A failure of a session that is over by now concerns nobody.
     if (around.caller()?.token !== token) return;
     if (failure.status === 401 && token !== undefined) around.onUnknownCaller(failure);
-    const said = quiet === "unreached" && failure.status === null && !around.isOnline();
+    const said =
+      (quiet === "unreached" && failure.status === null && !around.isOnline()) ||
+      (quiet === "unopened" && cannotBeOpened(failure.status));
     if (quiet !== true && !said) around.report(failure);
   }
 

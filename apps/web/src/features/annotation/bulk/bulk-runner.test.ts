@@ -1,7 +1,7 @@
 import type { BulkItem, BulkJob } from "@postil/domain/bulk-answer";
 import { type BulkRun, type ItemResult, percentDone, succeeded, unsaved } from "@postil/domain/bulk-run";
 import type { KnownResponse, OwnResponse } from "@postil/domain/record-status";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import type { Delivery, ShownChange } from "../../../lib/outbox/ports.ts";
 import { createBrowser, createServer, quiet, submission } from "../../../lib/outbox/testing.ts";
@@ -46,9 +46,10 @@ function open() {
   const shown: ShownChange[] = [];
   outbox.onDelivered((delivery) => delivered.push(delivery));
   outbox.onShownChange((change) => shown.push(change));
-  const runner = createBulkRunner({ datasetId: "d1", save, outbox });
+  const isLost = vi.fn(async () => false);
+  const runner = createBulkRunner({ datasetId: "d1", save, isLost, outbox });
   return {
-    ...{ server, browser, outbox, runner, calls, refuse, delivered, shown },
+    ...{ server, browser, outbox, runner, isLost, calls, refuse, delivered, shown },
     beforeEachCall: (work: () => Promise<void> | void) => {
       before = work;
     },
@@ -170,4 +171,23 @@ test("FBU-10 another tab shows what was saved here, and an answer given there me
   expect(page.outbox.state().entries.size).toBe(0);
   const run: BulkRun | null = page.runner.state();
   expect(run).toBeNull();
+});
+
+test("ROL-14 a chunk of which nothing is taken asks for its dataset; of a lost one no more is tried", async () => {
+  const page = open();
+  for (const recordId of idsOf(20)) page.refuse.set(recordId, "not found");
+  page.isLost.mockResolvedValueOnce(true);
+  const ended = await page.runner.start(jobsFor(idsOf(25)));
+  expect(page.calls).toHaveLength(1);
+  expect(page.isLost.mock.calls).toEqual([["d1"]]);
+  expect(ended.phase).toBe("broken");
+  expect(ended.refused.size).toBe(0);
+});
+
+test("ROL-14 records that are refused of a dataset that is there are told of one by one", async () => {
+  const page = open();
+  for (const recordId of idsOf(14)) page.refuse.set(recordId, "not found");
+  const ended = await page.runner.start(jobsFor(idsOf(20)));
+  expect(page.isLost).toHaveBeenCalledTimes(1);
+  expect(ended).toMatchObject({ phase: "done", refused: { size: 14 } });
 });

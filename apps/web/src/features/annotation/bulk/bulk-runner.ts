@@ -8,7 +8,13 @@ import type { Delivery } from "../../../lib/outbox/ports.ts";
 import type { BulkApi } from "./bulk-api.ts";
 import { settleFirst } from "./settle-first.ts";
 
-export type BulkPorts = { readonly datasetId: string; readonly save: BulkApi; readonly outbox: OutboxService };
+export type BulkPorts = {
+  readonly datasetId: string;
+  readonly save: BulkApi;
+  /** Asks whether the dataset is lost, which its page says by itself. */
+  readonly isLost: (datasetId: string) => Promise<boolean>;
+  readonly outbox: OutboxService;
+};
 
 /** Before every answer that was typed in a form: those stay, whatever is written past them. */
 const OLDEST = 0;
@@ -17,7 +23,7 @@ const OLDEST = 0;
  * Carries out bulk actions, one at a time, chunk after chunk, strictly in order (FBU-01). `domain/bulk-run` decides; here is
  * what happens around it. It goes on when the page it began on is left, until the chunk under way is answered.
  */
-export function createBulkRunner({ datasetId, save, outbox }: BulkPorts) {
+export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts) {
   let run: BulkRun | null = null;
   const changed = createEmitter<void>();
 
@@ -36,6 +42,8 @@ export function createBulkRunner({ datasetId, save, outbox }: BulkPorts) {
     });
     const results = await save(datasetId, items).catch(tellMistakes);
     if (results === null) return chunkBroke(run ?? now);
+    // A call refuses item by item, also when what is gone is the dataset of all of them.
+    if (results.every((result) => "refused" in result) && (await isLost(datasetId))) return chunkBroke(run ?? now);
     // Read anew: the reader may have asked to stop meanwhile.
     return chunkAnswered(run ?? now, items, results);
   }

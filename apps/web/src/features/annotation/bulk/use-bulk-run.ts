@@ -4,6 +4,7 @@ import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@posti
 import { perform } from "@postil/domain/undo";
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { datasetAccess } from "../../../lib/api/api.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { afterPaint } from "../page/after-paint.ts";
@@ -41,7 +42,9 @@ export function useBulkRun(options: BulkRunOptions) {
   const { t } = useTranslation();
   const outbox = useOutboxService();
   const datasetId = parts.dataset.id;
-  const [runner] = useState(() => createBulkRunner({ datasetId, save: saveChunk, outbox }));
+  const [runner] = useState(() =>
+    createBulkRunner({ datasetId, save: saveChunk, isLost: datasetAccess.isLost, outbox }),
+  );
   const run = useSyncExternalStore(runner.onChange, runner.state);
   const [kind, setKind] = useState<BulkActionKind | null>(null);
   const [refused, setRefused] = useState({ pageKey, refusals: NO_REFUSALS });
@@ -78,6 +81,8 @@ export function useBulkRun(options: BulkRunOptions) {
     const typed = typedIn(jobs);
     const ended = await runner.start(jobs);
     remember(ended, action, typed);
+    // The page of a lost dataset has taken the place of this one.
+    if (datasetAccess.lossOf(datasetId) !== null) return;
     if (succeeded(ended)) options.onSuccess(action);
     if (everything && here.current !== null) await reload();
     const stays = here.current !== null && (everything || here.current === begunOn);

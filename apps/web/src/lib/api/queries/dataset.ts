@@ -10,5 +10,7 @@ export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: [...datasetKey(id), "self"],
     queryFn: async ({ signal }) =>
-      datasetFromWire(await atLeast(api.call("getDataset", { params: { dataset_id: id } }, { signal }))),
+      datasetFromWire(
+        await atLeast(api.call("getDataset", { params: { dataset_id: id } }, { signal, quiet: "unopened" })),
+      ),
   });
