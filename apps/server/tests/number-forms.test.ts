@@ -185,7 +185,7 @@ test("FEN-26 metadata that is nested too deep, has endless numbers or the place 
   expect(await statusOf(`{"x":${"9".repeat(many)}}`)).toBe(422);
   expect(await statusOf(`{"x":5.0,"y":NaN}`)).toBe(422);
   expect(await statusOf(`{"x":5.${"0".repeat(many)}}`)).toBe(201);
-  expect(await statusOf(`{"x":[${"5.0,".repeat(many / 10)}5.0]}`)).toBe(201);
+  expect(await statusOf(`{"x":[${"5.0,".repeat(9998)}5.0]}`)).toBe(201);
   expect(await statusOf('{"x":5.0}', `,"t":"${'\\"'.repeat(many)}"`)).toBe(201);
   expect(await statusOf('{"\\u0000json":"{oops"}')).toBe(422);
   expect(await statusOf('{"\\u0000json":"{\\"x\\":5.0}"}')).toBe(422);

@@ -33,16 +33,29 @@ export const fieldValues = z
 /** Deeper values than this would exhaust the stack of whatever reads them next. */
 const METADATA_DEPTH = 100;
 
+/** Characters of JSON, and values however deep in it: to keep the form of each number takes longer than to store it. */
+const MOST_METADATA = 1_048_576;
+const MOST_VALUES = 10_000;
+const tooLarge = (limit: number, what: string) =>
+  `metadata of one record may have at most ${limit.toLocaleString("en")} ${what}`;
+const tooLongFor = (length: number) =>
+  `${tooLarge(MOST_METADATA, "characters of JSON")}, found ${length.toLocaleString("en")}`;
+
+/** How many values may still come in the metadata that is being read. */
+type Left = { values: number };
+
 /** What is wrong with a value of metadata, however deep. Numbers that are none arrive as infinite ones. */
-function metadataFault(value: unknown, key: string, depth = 0): string | null {
+function metadataFault(value: unknown, key: string, left: Left, depth = 0): string | null {
+  if (left.values-- <= 0) return `${tooLarge(MOST_VALUES, "values")}, found more up to key '${key}'`;
   if (typeof value === "number") {
     return Number.isFinite(value) ? null : `NaN is not allowed as metadata value, found NaN for key '${key}'`;
   }
   if (typeof value === "string") return textRefusal(value)?.msg ?? null;
   if (typeof value !== "object" || value === null) return null;
   if (depth === METADATA_DEPTH) return `metadata may be nested ${METADATA_DEPTH} deep, found more for key '${key}'`;
-  for (const [name, inner] of Object.entries(value)) {
-    const fault = textRefusal(name)?.msg ?? metadataFault(inner, key, depth + 1);
+  for (const name in value) {
+    const inner = (value as { readonly [name: string]: unknown })[name]; // it has the name
+    const fault = textRefusal(name)?.msg ?? metadataFault(inner, key, left, depth + 1);
     if (fault) return fault;
   }
   return null;
@@ -56,20 +69,27 @@ export const metadataTextOf = (values: MetadataValues): MetadataText | undefined
 function readMetadata(value: unknown, ctx: Context): MetadataValues {
   const given = asObject(value, ctx) ?? {};
   const text = textInPlace(given);
+  if (text !== null && text.length > MOST_METADATA) return refuseMetadata(ctx, tooLongFor(text.length));
   const told = text === null ? null : objectIn(text);
   const values = told ?? given;
+  const left: Left = { values: MOST_VALUES };
   let sound = true;
   for (const name in values) {
-    const msg = textRefusal(name)?.msg ?? metadataFault(values[name], name);
+    const msg = textRefusal(name)?.msg ?? metadataFault(values[name], name, left);
     if (!msg) continue;
     sound = false;
-    refuse(ctx, { type: "value_error", msg });
-    if (hasFailed(ctx)) break;
+    refuseMetadata(ctx, msg);
+    if (left.values < 0 || hasFailed(ctx)) break;
   }
+  if (!sound) return values;
   // Of sound values alone: they are not nested too deep for it.
-  if (sound && told && text !== null) texts.set(values, JSON.stringify(parseKeepingForm(text)));
+  const stored = JSON.stringify(told && text !== null ? parseKeepingForm(text) : values);
+  if (stored.length > MOST_METADATA) refuseMetadata(ctx, tooLongFor(stored.length));
+  else if (told) texts.set(values, stored);
   return values;
 }
+
+const refuseMetadata = (ctx: Context, msg: string): never => refuse(ctx, { type: "value_error", msg });
 
 /** Null where there is none: somebody made the text up, and its name is refused like any other with a NUL. */
 function objectIn(text: string): MetadataValues | null {

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPublished } from "./support/draft.ts";
+import { createPeople } from "./support/people.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+/** What the metadata of one record may come to, on every way in: each number of it costs more than its characters. */
+
+let server: TestServer;
+let path: string;
+let recordId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  const people = await createPeople(server);
+  const { datasetId } = await createPublished(people.clients.owner, people.workspaceId);
+  path = `/datasets/${datasetId}/records`;
+  const params = { dataset_id: datasetId };
+  const made = await people.clients.owner.must("bulkCreateRecords", {
+    params,
+    body: { items: [{ fields: { text: "a" } }] },
+  });
+  recordId = made?.items[0]?.id ?? "";
+});
+afterAll(() => server.close());
+
+async function send(method: string, to: string, body: string) {
+  const headers = { "content-type": "application/json", "x-argilla-api-key": OWNER.apiKey };
+  const reply = await fetch(`${server.url}/api/v1${to}`, { method, headers, body });
+  return { status: reply.status, text: await reply.text() };
+}
+
+const added = (metadata: string) => `{"items":[{"fields":{"text":"a"},"metadata":${metadata}}]}`;
+const WAYS: readonly [what: string, send: (metadata: string) => ReturnType<typeof send>][] = [
+  ["POST bulk", (metadata) => send("POST", `${path}/bulk`, added(metadata))],
+  ["PUT bulk", (metadata) => send("PUT", `${path}/bulk`, added(metadata))],
+  ["POST", (metadata) => send("POST", path, added(metadata))],
+  ["PATCH", (metadata) => send("PATCH", path, `{"items":[{"id":"${recordId}","metadata":${metadata}}]}`)],
+  ["PATCH of one", (metadata) => send("PATCH", `/records/${recordId}`, `{"metadata":${metadata}}`)],
+];
+
+const keys = (count: number, value: string) =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":${value}`)}}`;
+const list = (count: number, value: string) => `{"x":[${Array.from({ length: count }, () => value)}]}`;
+const VALUES = "at most 10,000 values, found more";
+const TEXT = "at most 1,048,576 characters of JSON, found";
+
+test.each(WAYS)("FEN-26 by %s metadata is refused beyond 10,000 values or 1,048,576 characters", async (_, by) => {
+  for (const [metadata, why] of [
+    [keys(10_001, "1.0"), VALUES],
+    [keys(10_001, "1"), VALUES],
+    [list(10_000, "1.0"), VALUES],
+    [list(10_000, "[]"), VALUES],
+    [`{"x":"${"a".repeat(1_048_576)}"}`, TEXT],
+    [`{"n":1.0,"x":"${"a".repeat(1_048_576)}"}`, TEXT],
+  ] as const) {
+    const { status, text } = await by(metadata);
+    expect([status, text], text.slice(0, 300)).toEqual([422, expect.stringContaining(why)]);
+  }
+  for (const metadata of [keys(10_000, "1.0"), list(9_999, "1"), `{"x":"${"a".repeat(1_048_568)}"}`])
+    expect((await by(metadata)).status).toBeLessThan(300);
+});
