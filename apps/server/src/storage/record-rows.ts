@@ -30,10 +30,12 @@ function metadataFromText(stored: string, { seen, floats }: MetadataReading) {
   const hidden = (values: MetadataValues): MetadataValues =>
     seen ? Object.fromEntries(Object.entries(values).filter(([name]) => seen.has(name))) : values;
   const metadata = hidden(JSON.parse(stored));
-  if (!mayLoseForm(stored) && !floats.some((name) => Number.isInteger(metadata[name]))) return { metadata };
-  const kept = hidden(parseKeepingForm(stored) as MetadataValues); // as the line above read it
   // By the numbers themselves: what keeps an integer's digits is none any more.
   const whole = floats.filter((name) => Number.isInteger(metadata[name]));
+  if (whole.length === 0 && !mayLoseForm(stored)) return { metadata };
+  // Nothing to hide or to change: the thread that writes has read all it must.
+  if (whole.length === 0 && !seen) return { metadata, metadataText: stored };
+  const kept = hidden(parseKeepingForm(stored) as MetadataValues); // as it was read above
   const exact = { ...kept, ...Object.fromEntries(whole.map((name) => [name, asFloat(metadata[name] as number)])) }; // so filtered
   return { metadata, metadataText: JSON.stringify(exact) };
 }
