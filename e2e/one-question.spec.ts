@@ -212,6 +212,35 @@ test("FAN-24 FQU-19 while the next record is on its way, keys change nothing on 
     .toEqual(Array(10).fill(1));
 });
 
+test("FAN-25 screens 5.8 what is typed on an empty text question is written there, and no letter of it is a command", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { questions, records } = asked({
+    type: "label_selection",
+    options: labels("good", "bad"),
+    visible_options: null,
+  });
+  const notes = { name: "notes", title: "Notes", required: false, settings: { type: "text", use_markdown: true } };
+  const scene = await setScene(api, {
+    questions: [...questions, notes],
+    records: records.map((record) => ({ ...record, suggestions: { answer: { value: "bad", agent: "critic-2" } } })),
+  });
+  const person = await addPerson(api, scene, `notes-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  await page.keyboard.press("1");
+  await page.keyboard.type("all sales are final");
+  await expect(question(page, "Notes").getByRole("textbox")).toHaveValue("all sales are final");
+  await expect(record(page, 1)).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 2)).toBeVisible();
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values)))
+    .toEqual([{ answer: { value: "good" }, notes: { value: "all sales are final" } }]);
+});
+
 test("FAN-28 FAN-12 suggested spans go out only when their own button was pressed, whatever else is accepted", async ({
   page,
   api,

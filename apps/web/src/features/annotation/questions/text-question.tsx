@@ -30,7 +30,15 @@ export function TextQuestion({
   /** Kept from record to record. */
   const [compares, setCompares] = useState(false);
 
-  const writing = useWriting({ recordKey, disabled, enterWrites: question.required && text === "" });
+  // An empty box with the focus looks ready to be written in; to somebody who types, no letter may be a command.
+  const empty = text === "";
+  const onLetter = (letter: string) => onAction({ type: "setText", question: question.name, text: letter });
+  const writing = useWriting({
+    recordKey,
+    disabled,
+    enterWrites: question.required && empty,
+    onLetter: empty ? onLetter : null,
+  });
   useImperativeHandle(ref, () => ({
     focus: () => (question.required && text === "" && !disabled ? writing.write() : writing.focus()),
     typeDigit: () => undefined,
@@ -45,6 +53,7 @@ export function TextQuestion({
       onAction={onAction}
       hint={t("questions.hint.text")}
       note={false}
+      lettersTyped={empty}
       end={
         suggested && (
           <TextTabs

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { letterOfPress } from "../../../lib/commands/chord.ts";
 import { focusInPanel } from "./question-focus.ts";
 import type { TextTab } from "./text-tabs.tsx";
 
@@ -7,6 +8,8 @@ type WritingRules = {
   disabled: boolean;
   /** whether Enter alone begins to write; it submits otherwise */
   enterWrites: boolean;
+  /** what a letter typed on the question itself begins; null where letters are commands */
+  onLetter: ((letter: string) => void) | null;
 };
 
 export type Writing = ReturnType<typeof useWriting>;
@@ -15,7 +18,7 @@ export type Writing = ReturnType<typeof useWriting>;
  * Who has the focus of a text question: the question, then Enter submits and Shift+Enter begins to write, or its editor, which
  * Escape leaves. `entry` goes on what surrounds the editor, `editor` on the editor itself. Another record begins with neither.
  */
-export function useWriting({ recordKey, disabled, enterWrites }: WritingRules) {
+export function useWriting({ recordKey, disabled, enterWrites, onLetter }: WritingRules) {
   const entry = useRef<HTMLDivElement>(null);
   const editor = useRef<HTMLTextAreaElement>(null);
   const [mode, setMode] = useState<{ recordKey: string; tab: TextTab; writing: boolean }>({
@@ -46,12 +49,17 @@ export function useWriting({ recordKey, disabled, enterWrites }: WritingRules) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const inEditor = event.target === editor.current;
+    const letter = event.target === entry.current ? letterOfPress(event.nativeEvent) : null;
     if (inEditor && event.key === "Escape" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       focusInPanel(entry.current);
     } else if (event.target === entry.current && event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
       if (!event.shiftKey && !enterWrites) return;
       event.preventDefault();
+      write();
+    } else if (letter !== null && onLetter !== null && !disabled) {
+      event.preventDefault();
+      onLetter(letter);
       write();
     }
   };
