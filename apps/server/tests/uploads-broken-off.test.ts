@@ -1,19 +1,36 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
+import { newName } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 /** Uploads that never come to their end must not keep others from theirs. */
 
 const MIB = 1024 * 1024;
 const BULK = "/api/v1/me/responses/bulk";
-const PATIENCE = { headersMs: 20_000, requestMs: 300_000, bodyMs: 10_000, roomMs: 2000 };
+const PATIENCE = { headersMs: 20_000, requestMs: 300_000, bodyMs: 1500, roomMs: 5000 };
 
 let server: TestServer;
+let keys: readonly string[];
 beforeAll(async () => {
   server = await startTestServer({ patience: PATIENCE });
+  const owner = createClient(server.url, OWNER.apiKey);
+  const workspace = await owner.must("createWorkspace", { body: { name: newName() } });
+  const join = async () => {
+    const key = await createKey();
+    const me = await createClient(server.url, key).must("getMe", {});
+    await owner.must("addWorkspaceUser", { params: { workspace_id: workspace.id }, body: { user_id: me.id } });
+    return key;
+  };
+  keys = [await join(), await join(), await join()];
 });
 afterAll(() => server.close());
+
+async function createKey(): Promise<string> {
+  const body = { first_name: "A", username: newName(), role: "annotator", password: "long enough" } as const;
+  return (await createClient(server.url, OWNER.apiKey).must("createUser", { body })).api_key;
+}
 
 /** A connection on which a body has begun. */
 async function begin(key: string, announced: number, sent: Uint8Array | string): Promise<Socket> {
@@ -25,7 +42,7 @@ async function begin(key: string, announced: number, sent: Uint8Array | string):
     `POST ${BULK} HTTP/1.1\r\nhost: postil\r\nx-argilla-api-key: ${key}\r\n` +
       `content-type: application/json\r\ncontent-length: ${announced}\r\n\r\n`,
   );
-  await new Promise((resolve) => socket.write(sent, resolve));
+  socket.write(sent);
   return socket;
 }
 
@@ -48,3 +65,43 @@ for (const how of ["end", "destroy"] as const) {
     expect(await statusOf(large)).toBe(422);
   });
 }
+
+/** The status that comes on a connection before its body is whole. */
+async function statusOn(socket: Socket): Promise<number> {
+  const [answer] = await once(socket, "data");
+  return Number(String(answer).split(" ")[1]);
+}
+
+test("API-31 room is taken for what has come, not for what is told", async () => {
+  const began = keys.flatMap((key) => Array.from({ length: 4 }, () => begin(key, 16 * MIB, "0123456789")));
+  const sockets = await Promise.all(began);
+  const asked = performance.now();
+  expect(await statusOf(large)).toBe(422);
+  expect(performance.now() - asked).toBeLessThan(PATIENCE.bodyMs);
+  for (const socket of sockets) socket.destroy();
+});
+
+test("API-31 bodies that stop coming while others wait for their room are ended", async () => {
+  const most = new Uint8Array(16 * MIB - 1).fill(32);
+  const began = keys.flatMap((key) => Array.from({ length: 4 }, () => begin(key, 16 * MIB, most)));
+  const sockets = await Promise.all(began);
+  const ended = sockets.map(statusOn);
+  expect(await statusOf(large)).toBe(422);
+  expect(await Promise.any(ended)).toBe(408);
+  for (const socket of sockets) socket.destroy();
+});
+
+test("FBU-04 of who is in no workspace no page of responses over 1 MB is read", async () => {
+  const socket = await begin(await createKey(), 16 * MIB, "0123456789");
+  expect(await statusOn(socket)).toBe(403);
+});
+
+test("API-05 a stranger is refused at once, however slowly their body comes", async () => {
+  const socket = await begin("nobody's", 600_000, "0");
+  const drip = setInterval(() => socket.write("0"), 300);
+  const asked = performance.now();
+  expect(await statusOn(socket)).toBe(401);
+  expect(performance.now() - asked).toBeLessThan(3000);
+  clearInterval(drip);
+  socket.destroy();
+});

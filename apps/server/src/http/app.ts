@@ -1,4 +1,5 @@
 import { routes } from "@postil/contract/routes";
+import { Refusal } from "@postil/domain/refusal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fastify, { LogController } from "fastify";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
@@ -8,7 +9,7 @@ import { createAuthenticate } from "./authenticate.ts";
 import { readBodies } from "./bodies.ts";
 import { allowOrigins } from "./cors.ts";
 import { registerDocs } from "./docs.ts";
-import { drain } from "./drain.ts";
+import { drain, FOR_KNOWN, FOR_STRANGERS } from "./drain.ts";
 import { replyToError } from "./errors.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
@@ -115,9 +116,13 @@ async function answerError(error: unknown, request: FastifyRequest, reply: Fasti
 }
 
 /** Before a body that is not read to its end is refused. What still comes is not waited for. */
-async function leaveBody(error: unknown, { raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function leaveBody(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw, routeOptions } = request;
+  const access = routeOptions.config.call?.access;
+  const isUnknown = error instanceof Refusal && error.code === "unauthorized";
+  const isStranger = isUnknown || access === undefined || access === "open" || access === "credentials";
   const tooSlow = isHttpError(error) && error.statusCode === 408;
-  if (!raw.complete && !tooSlow) await drain(raw);
+  if (!raw.complete && !tooSlow) await drain(raw, isStranger ? FOR_STRANGERS : FOR_KNOWN);
   if (!raw.complete) reply.header("connection", "close");
 }
 

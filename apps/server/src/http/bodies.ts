@@ -1,15 +1,17 @@
 import { bodyLimitOf, STRANGERS_BYTES } from "@postil/contract/body-limit";
 import type { Route } from "@postil/contract/route";
+import { isOwner } from "@postil/domain/policies";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CheckAccess } from "../usecases/check-access.ts";
+import { forbidden } from "../usecases/refuse.ts";
 import { ask } from "./ask.ts";
 import type { Authenticate } from "./authenticate.ts";
 import type { PostilStore, Visitor } from "./handler.ts";
 import { BodyRefused } from "./http-errors.ts";
 import { type Body, type BodyKind, parseBody, type Received } from "./parse-body.ts";
 import type { Patience } from "./patience.ts";
-import { type Gate, readBody } from "./read-body.ts";
-import { createRoom } from "./room.ts";
+import { type Reading, readBody } from "./read-body.ts";
+import { createRoom, type Room } from "./room.ts";
 
 /** A small body is read at once; a large one is read, and answered, in a thread (intake). */
 export type Sent = { readonly small: Body | undefined } | Large;
@@ -42,8 +44,8 @@ export type BodyParts = {
 };
 
 /** Who may send how much is settled before it is read (API-31): a body is the dearest thing to refuse afterwards. */
-export function readBodies(app: FastifyInstance, { authenticate, store, patience }: BodyParts): void {
-  const room = createRoom(patience.roomMs);
+export function readBodies(app: FastifyInstance, parts: BodyParts): void {
+  const room = createRoom(parts.patience.roomMs);
   // What is worked on takes its room even when nobody waits for the answer any more.
   const inUse = new WeakSet<FastifyRequest>();
   app.addHook("onRequest", async (request, reply) => {
@@ -59,40 +61,11 @@ export function readBodies(app: FastifyInstance, { authenticate, store, patience
         room.leave(request);
       }
     };
-
-  const enter = (request: FastifyRequest, visitor: Visitor | undefined, bytes: number) => {
-    if (request.raw.destroyed) throw new BodyRefused(400, "The connection was closed.");
-    return room.enter(request, visitor?.caller?.id ?? "", bytes);
-  };
-
-  const gatesOf = (request: FastifyRequest): Gate[] => {
-    const route = request.routeOptions.config.call;
-    const limit = route ? bodyLimitOf(route) : STRANGERS_BYTES;
-    const told = Number(request.headers["content-length"] ?? limit);
-    let visitor: Visitor | undefined;
-    const known: Gate[] = route
-      ? [
-          {
-            beyond: STRANGERS_BYTES,
-            pass: async () => {
-              visitor = await authenticate(request, route.access);
-            },
-          },
-        ]
-      : [];
-    return [
-      ...known,
-      { beyond: limit, pass: () => refuse(limit) },
-      { beyond: CHECKED_BYTES, pass: () => route && visitor && checkAccess(store, route, request, visitor) },
-      { beyond: SMALL_BYTES, pass: () => enter(request, visitor, Math.min(told, limit)) },
-    ];
-  };
-
   const reader =
     (kindOf: (request: FastifyRequest) => BodyKind) =>
     async (request: FastifyRequest): Promise<Sent> => {
       try {
-        const bytes = await readBody(request.raw, gatesOf(request), patience.bodyMs);
+        const bytes = await readBody(request.raw, readingOf(request, parts, room));
         const received = { kind: kindOf(request), bytes };
         if (bytes.length > SMALL_BYTES) return { large: received, use: useOf(request) };
         room.leave(request);
@@ -118,6 +91,29 @@ export function readBodies(app: FastifyInstance, { authenticate, store, patience
   );
 }
 
+function readingOf(request: FastifyRequest, { authenticate, store, patience }: BodyParts, room: Room): Reading {
+  const route = request.routeOptions.config.call;
+  const limit = route ? bodyLimitOf(route) : STRANGERS_BYTES;
+  let visitor: Visitor | undefined;
+  const makeKnown = async () => {
+    if (route) visitor = await authenticate(request, route.access);
+  };
+  return {
+    gates: [
+      { beyond: STRANGERS_BYTES, pass: makeKnown },
+      { beyond: limit, pass: () => refuse(limit) },
+      { beyond: CHECKED_BYTES, pass: () => route && visitor && checkAccess(store, route, request, visitor) },
+    ],
+    most: limit,
+    makeRoom: async (bytes) => {
+      if (request.raw.destroyed) throw new BodyRefused(400, "The connection was closed.");
+      if (bytes > SMALL_BYTES) await room.take(request, visitor?.caller?.id ?? "", bytes);
+    },
+    bodyMs: patience.bodyMs,
+    urgentPace: () => (room.bytesInTheWay(request) / patience.roomMs) * 1000,
+  };
+}
+
 function refuse(limit: number): never {
   throw new BodyRefused(413, `The request body is larger than ${limit} bytes, the most that this call takes.`);
 }
@@ -128,6 +124,8 @@ async function checkAccess(
   { params, query, headers }: FastifyRequest,
   { caller }: Visitor,
 ): Promise<void> {
+  // It names nothing in its path; who is in no workspace has nothing that its body could name.
+  if (route.access === "signed-in" && caller && !isOwner(caller) && caller.workspaceIds.length === 0) throw forbidden();
   const { body: _, ...head } = route;
   const asked = ask(head, { params, query, headers }, undefined);
   // The parameters of a path are texts by the names that the path has for them.

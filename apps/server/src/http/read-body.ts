@@ -6,14 +6,29 @@ import { takeTurn } from "./turns.ts";
 /** Something to be done before more than so many bytes are read. */
 export type Gate = { readonly beyond: number; readonly pass: () => Promise<void> | void };
 
+export type Reading = {
+  readonly gates: readonly Gate[];
+  /** The largest body that passes all gates. */
+  readonly most: number;
+  /** Resolves when so many bytes may be held in memory. */
+  readonly makeRoom: (bytes: number) => Promise<void> | void;
+} & Pace;
+
+type Pace = {
+  /** How long a body may be slow. */
+  readonly bodyMs: number;
+  /** At how many bytes in a second it has to come at the moment, because others wait for it; 0: none do. */
+  readonly urgentPace: () => number;
+};
+
 /**
  * A whole body. Its gates are passed in their order as soon as its length says that it is beyond them: at once where the
- * length is told, so that nothing of it is read, and in its course where it is not.
+ * length is told, so that nothing of it is read, and in its course where it is not. Memory is taken for what has come,
+ * whatever length is told.
  */
 export async function readBody(
   message: IncomingMessage,
-  gates: readonly Gate[],
-  bodyMs: number,
+  { gates, most, makeRoom, ...pace }: Reading,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const left = [...gates];
   const passGates = async (bytes: number) => {
@@ -22,39 +37,42 @@ export async function readBody(
       await gate.pass();
     }
   };
-  const told = Number(message.headers["content-length"] ?? 0);
-  await passGates(told);
-  let bytes = new Uint8Array(told);
+  const told = message.headers["content-length"];
+  await passGates(Number(told ?? 0));
+  const longest = Math.min(most, Number(told ?? most));
+  let bytes = new Uint8Array(0);
   let length = 0;
-  for await (const chunk of atPace(message, bodyMs)) {
-    await passGates(length + chunk.length);
-    if (length + chunk.length > bytes.length) bytes = longer(bytes, length + chunk.length);
+  for await (const chunk of atPace(message, pace)) {
+    const needed = length + chunk.length;
+    await passGates(needed);
+    if (needed > bytes.length) {
+      const size = Math.min(longest, Math.max(needed, 2 * bytes.length));
+      await makeRoom(size);
+      bytes = longer(bytes, size);
+    }
     // Each part is copied when it comes: to join them all at the end would hold everybody else up.
     bytes.set(chunk, length);
-    length += chunk.length;
+    length = needed;
   }
   return length === bytes.length ? bytes : bytes.slice(0, length);
 }
 
-function longer(bytes: Uint8Array, atLeast: number): Uint8Array<ArrayBuffer> {
-  const grown = new Uint8Array(Math.max(atLeast, 2 * bytes.length));
+function longer(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  const grown = new Uint8Array(size);
   grown.set(bytes);
   return grown;
 }
 
 /** The parts of a body as they come, as long as they come. */
-async function* atPace(message: IncomingMessage, bodyMs: number): AsyncGenerator<Buffer> {
-  let received = 0;
-  let waitedMs = 0;
+async function* atPace(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
+  const clock = createClock(pace);
   // The connection stays: whoever is refused on the way is told so.
   const parts = message.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
-      const begun = performance.now();
-      const part = await inTime(parts.next(), bodyMs + (received / BODY_PACE) * 1000 - waitedMs);
-      waitedMs += performance.now() - begun;
+      const part = await inTime(parts.next(), clock);
       if (part.done) return;
-      received += part.value.length;
+      clock.received(part.value.length);
       yield part.value;
       await takeTurn();
     }
@@ -64,14 +82,52 @@ async function* atPace(message: IncomingMessage, bodyMs: number): AsyncGenerator
   }
 }
 
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+type Clock = { received(bytes: number): void; waited(ms: number): void };
+
+/** Refuses what comes too slowly: on the whole always, and at the moment while others wait. */
+function createClock({ bodyMs, urgentPace }: Pace): Clock {
+  let credit = bodyMs;
+  let urgentCredit = bodyMs;
+  return {
+    received: (bytes) => {
+      credit += (bytes / BODY_PACE) * 1000;
+      const pace = urgentPace();
+      urgentCredit = pace === 0 ? bodyMs : Math.min(bodyMs, urgentCredit + (bytes / pace) * 1000);
+    },
+    waited: (ms) => {
+      credit -= ms;
+      urgentCredit = urgentPace() === 0 ? bodyMs : urgentCredit - ms;
+      if (credit < 0 || urgentCredit < 0) throw new BodyRefused(408, "The request body did not come in time.");
+    },
+  };
+}
+
+/** How often it is looked whether what is waited for still has time. */
+const LOOK_MS = 500;
+
+async function inTime<T>(work: Promise<T>, clock: Clock): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new BodyRefused(408, "The request body did not come in time.")), ms);
+  let since = performance.now();
+  const look = () => {
+    const now = performance.now();
+    const ms = now - since;
+    since = now;
+    clock.waited(ms);
+  };
+  const timer = setInterval(() => {
+    try {
+      look();
+    } catch (error) {
+      reject(error);
+    }
+  }, LOOK_MS);
   try {
-    return await Promise.race([work, promise]);
+    const done = await Promise.race([work, promise]);
+    look();
+    return done;
   } catch (error) {
     throw error instanceof BodyRefused ? error : new BodyRefused(400, "The request body ended before its end.");
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }

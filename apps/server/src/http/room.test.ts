@@ -13,13 +13,15 @@ function visitors(waitMs = LONG) {
   const ask = (who: string, mib: number) => {
     const guest = {};
     const number = guests.push(guest) - 1;
-    return room.enter(guest, who, mib * MIB).then(() => inside.push(number));
+    return room.take(guest, who, mib * MIB).then(() => inside.push(number));
   };
   const leave = async (number: number) => {
     room.leave(guests[number] ?? {});
     await Promise.resolve();
   };
-  return { ask, leave, inside };
+  const more = (number: number, who: string, mib: number) => room.take(guests[number] ?? {}, who, mib * MIB);
+  const inTheWay = (number: number) => room.bytesInTheWay(guests[number] ?? {}) / MIB;
+  return { ask, more, leave, inside, inTheWay };
 }
 
 test("API-31 large bodies wait for room, and enter in the order they came when there is some", async () => {
@@ -65,4 +67,30 @@ test("API-31 who leaves while waiting is not waited for", async () => {
   await leave(0);
   await dan;
   expect(inside).toEqual([0, 1, 3]);
+});
+
+test("API-31 bodies that grow side by side come to their ends, the first of them first", async () => {
+  const { ask, more, leave, inside } = visitors();
+  const people = ["ann", "ben", "cid", "ann", "ben", "cid", "ann", "ben"];
+  await Promise.all(people.map((who) => ask(who, 8)));
+  expect(inside).toHaveLength(8);
+  const ended = people.map((who, number) => more(number, who, 32));
+  for (const [number, end] of ended.entries()) {
+    await end;
+    await leave(number);
+  }
+});
+
+test("API-31 a body is in the way while somebody else waits whose own share has room", async () => {
+  const { ask, leave, inTheWay } = visitors();
+  await Promise.all(["ann", "ann", "ben", "ben"].map((who) => ask(who, 32)));
+  const third = ask("ann", 32);
+  expect([0, 2].map(inTheWay)).toEqual([0, 0]);
+  const cid = ask("cid", 32);
+  expect([0, 2].map(inTheWay)).toEqual([32, 32]);
+  await leave(2);
+  await cid;
+  expect([0, 3].map(inTheWay)).toEqual([0, 0]);
+  await leave(0);
+  await third;
 });
