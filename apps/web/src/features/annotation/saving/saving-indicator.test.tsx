@@ -161,6 +161,18 @@ test("FRS-14 the list of what is not saved says why and offers a retry, the reco
   expect(onGoToRecord).not.toHaveBeenCalled();
 });
 
+test("FRS-14 an answer to a record that is gone is told of without ids, in a toast that goes by itself", async () => {
+  const { server, outbox } = await show();
+  server.failNext(404);
+  act(() => outbox.want({ ...submission("r1"), position: 9 }));
+  await act(quiet);
+  const [toast] = getToasts();
+  expect(toast).toMatchObject({ type: "error", permanent: false, keep: false, message: "Could not save record 9" });
+  expect(toast?.detail).toBe(
+    "The record is not there any more, or you have no access to it.\nYour answers are kept here.",
+  );
+});
+
 test("FRS-14 one error toast stays for a failed save, offers a retry and the record, and goes when it is retried", async () => {
   const { server, outbox, onGoToRecord } = await show();
   server.failNext(422);
