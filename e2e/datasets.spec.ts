@@ -136,7 +136,7 @@ test("DSL-12 when one part fails the other is listed, and the failed one can be 
   await expect(page.getByText("The task datasets could not be loaded.")).toBeHidden();
 });
 
-test("DSL-13 ROL-13 a dataset that is not published is there for those who may publish it; an empty account reads what to do", async ({
+test("DSL-13 API-37 a dataset that is not published is there for those who may publish it; an empty account reads what to do", async ({
   page,
   api,
   signIn,

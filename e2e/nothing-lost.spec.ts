@@ -284,7 +284,7 @@ test("FRS-02 two tabs deliver each answer once", async ({ page, api, signIn, con
   await expect(page.getByText("Submitted", { exact: true }).first()).toBeVisible();
 });
 
-test("API-07 the server is killed while somebody labels: work goes on and is delivered on its return, in order, once", async ({
+test("FRS-14 the server is killed while somebody labels: work goes on and is delivered on its return, in order, once", async ({
   page,
 }) => {
   const first = await startServer();

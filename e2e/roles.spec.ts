@@ -42,7 +42,7 @@ async function metadataIn(page: Page): Promise<string[]> {
   return names;
 }
 
-test("ROL-01 ROL-03 ROL-04 ROL-07 ROL-08 an annotator labels, reads what is meant for annotators, and changes nothing else", async ({
+test("ROL-01 ROL-03 ROL-04 ROL-07 ROL-08 ROL-13 an annotator labels, reads what is meant for annotators, and changes nothing else", async ({
   page,
   api,
   signIn,

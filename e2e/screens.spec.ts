@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   action,
   addressOf,
@@ -39,7 +39,8 @@ test.beforeAll(async ({ api }) => {
 });
 
 let people = 0;
-const member = (api: Api, of: Scene = scene) => addPerson(api, of, `looks-${process.pid}-${people++}`);
+const member = (api: Api, of: Scene = scene, role: "annotator" | "admin" = "annotator") =>
+  addPerson(api, of, `looks-${process.pid}-${people++}`, role);
 
 type Check = (...rules: string[]) => Promise<void>;
 
@@ -81,7 +82,7 @@ test("AUT-13 ERR-01 RTE-10 sign-in, failed sign-in and error page: clean in ever
   }
 });
 
-test("DSL-09 LAY-01 LAY-03 LAY-07 list, user settings, dataset settings, error page: clean in every theme, whole at every width", async ({
+test("DSL-09 list, user settings, dataset settings, error page: clean in every theme, whole at every width", async ({
   page,
   api,
   signIn,
@@ -115,7 +116,64 @@ test("DSL-09 LAY-01 LAY-03 LAY-07 list, user settings, dataset settings, error p
   await expectAccessibleInEveryTheme(page, expectAccessible);
 });
 
-test("ROL-13 the lists and datasets with nothing in them: clean in every theme", async ({
+test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", async ({ page, api, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const box = async (part: Locator) => {
+    await expect(part).toBeVisible();
+    return (await part.boundingBox()) ?? { x: Number.NaN, y: 0, width: 0, height: 0 };
+  };
+  const header = page.getByRole("banner");
+  const main = page.getByRole("main");
+  await page.goto("/sign-in");
+  await expect(main).toBeVisible();
+  await expect(header).toHaveCount(0);
+
+  const person = await member(api, scene, "admin");
+  await signIn(person.username, person.password);
+  for (const address of ["/datasets", "/nowhere"]) {
+    await page.goto(address);
+    const [head, column] = [await box(header), await box(main)];
+    expect([head.y, column.x, column.y, column.width], address).toEqual([0, 0, head.height, 1280]);
+    await expect(page.getByRole("complementary")).toHaveCount(0);
+  }
+
+  for (const [address, top, left, right] of [
+    ["/user-settings", "User settings", "API key", "Appearance"],
+    [`/dataset/${scene.datasetId}/settings`, "Dataset settings", "Danger zone", null],
+  ] as const) {
+    await page.goto(address);
+    const heading = await box(page.getByRole("heading", { name: top, level: 1 }));
+    if (right === null) {
+      expect((await box(page.getByRole("tab", { name: left }))).y).toBeGreaterThan(heading.y);
+      continue;
+    }
+    const [first, second] = [
+      await box(page.getByRole("heading", { name: left })),
+      await box(page.getByRole("heading", { name: right })),
+    ];
+    expect(first.y).toBeGreaterThan(heading.y);
+    expect(second.x).toBeGreaterThan(first.x + 400);
+  }
+
+  await openDataset(page, scene);
+  const [bar, sheet, sidebar] = [
+    await box(page.getByRole("toolbar", { name: "Queue" })),
+    await box(record(page, 1)),
+    await box(page.getByRole("region", { name: "Questions" })),
+  ];
+  expect(sheet.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  expect(sidebar.x).toBeGreaterThanOrEqual(sheet.x + sheet.width);
+  const panel = page.getByRole("region", { name: "Progress" });
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press("Alt+p");
+  const opened = await box(panel);
+  expect(opened.x).toBeGreaterThanOrEqual(sidebar.x);
+  expect(opened.y).toBeGreaterThan(sidebar.y);
+  await page.keyboard.press("Alt+p");
+  await expect(panel).toHaveCount(0);
+});
+
+test("API-37 the lists and datasets with nothing in them: clean in every theme", async ({
   page,
   api,
   signIn,
@@ -134,7 +192,7 @@ test("ROL-13 the lists and datasets with nothing in them: clean in every theme",
   await expectAccessibleInEveryTheme(page, expectAccessible);
 });
 
-test("FQU-01 LAY-04 the annotation page in each of its states: clean in every theme", async ({
+test("FQU-01 the annotation page in each of its states: clean in every theme", async ({
   page,
   api,
   signIn,

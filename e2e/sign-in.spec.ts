@@ -59,7 +59,7 @@ test("RTE-27 screens 11.2 (2): another site is no place to return to", async ({ 
   }
 });
 
-test("RTE-01 to RTE-14 RTE-18 RTE-22 RTE-23 RTE-28 RTE-29 every address leads where it should, with a session and without", async ({
+test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-18 RTE-22 RTE-23 RTE-29 every address leads where it should, with a session and without", async ({
   page,
   signIn,
 }) => {
@@ -90,6 +90,14 @@ test("RTE-01 to RTE-14 RTE-18 RTE-22 RTE-23 RTE-28 RTE-29 every address leads wh
     await expect(page.getByRole("heading", { name: "Datasets" }), from).toBeVisible();
     expect(pathOf(page), from).toBe(to);
   }
+  await page.goto("/user-settings");
+  await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
+  await openDataset(page, scene);
+  await page.goto(`/dataset/${scene.datasetId}/settings`);
+  await expect(page.getByRole("heading", { name: "Dataset settings" })).toBeVisible();
+  // Real paths: what stands behind a hash is no address of another page.
+  await page.goto("/user-settings#/datasets");
+  await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
   await page.goto("/datasets/useDatasetsViewModel");
   await expect(page.getByText("This page could not be found")).toBeVisible();
   await expect(page.getByText("404")).toBeVisible();

@@ -181,6 +181,6 @@ const WRITES: readonly Write[] = [
 const questionId = () => inputs.getQuestionUsage.questionId;
 
 // In this order: the last takes the record away.
-test.each(WRITES)("API-07 %s: looked up by an index, whatever the size of the dataset", async (_, run) => {
+test.each(WRITES)("%s: looked up by an index, whatever the size of the dataset", async (_, run) => {
   expect(await wholeStepsOf(run)).toEqual([]);
 });

@@ -62,7 +62,7 @@ test("TEN-01 TEN-12 a task dataset is stored, read and listed with the same memb
   expect(listed.find((dataset) => dataset.name === name)).toEqual(made);
 });
 
-test("DSL-02 DSL-03 DSL-12 each sees the task datasets of their workspaces, an owner all of them", async () => {
+test("DSL-02 DSL-03 each sees the task datasets of their workspaces, an owner all of them", async () => {
   const mine = await make();
   const theirs = await make(newName(), { workspace: elsewhere });
   const seen = async (speaker: Speaker, query: { [name: string]: string } = {}) => {

@@ -3,7 +3,7 @@ import { annotationPath, isTask, type LinkedDataset, settingsPath, settingsRoute
 
 const dataset = (task: string): LinkedDataset => ({ id: "5f0c", name: "letters", workspaceName: "news room", task });
 
-test("RTE-05 RTE-06 RTE-16 a task dataset is linked by workspace and name", () => {
+test("RTE-16 a task dataset is linked by workspace and name", () => {
   for (const task of TASKS) {
     expect(annotationPath(dataset(task))).toBe("/datasets/news%20room/letters");
     expect(settingsRoute(dataset(task))).toBe("datasets-workspace-dataset-settings");
@@ -11,7 +11,7 @@ test("RTE-05 RTE-06 RTE-16 a task dataset is linked by workspace and name", () =
   }
 });
 
-test("RTE-07 RTE-08 RTE-16 a feedback dataset is linked by its id", () => {
+test("RTE-16 a feedback dataset is linked by its id", () => {
   expect(annotationPath(dataset("FeedbackTask"))).toBe("/dataset/5f0c/annotation-mode");
   expect(settingsRoute(dataset("FeedbackTask"))).toBe("dataset-id-settings");
   expect(settingsPath(dataset("FeedbackTask"))).toBe("/dataset/5f0c/settings");

@@ -192,7 +192,7 @@ test("AUT-11 a 401 holds everything back, attempts uncounted, until the reader h
   expect(requestFor(entryOf(outbox)).call).toBe("create");
 });
 
-test("API-07 without a connection nothing is tried, and all of it at once when it is back", () => {
+test("FRS-14 without a connection nothing is tried, and all of it at once when it is back", () => {
   let outbox = connected(want(want(LEADING, "r1", save("submitted", "a")), "r2", save("draft", "b")), false);
   expect(due(outbox, 1e9)).toEqual([]);
   expect(nextDue(outbox)).toBeNull();
@@ -200,7 +200,7 @@ test("API-07 without a connection nothing is tried, and all of it at once when i
   expect(due(outbox, 0).map((entry) => entry.recordId)).toEqual(["r1", "r2"]);
 });
 
-test("API-07 a server that does not answer is asked by one call at a time, for ever, and never counts as a failure", () => {
+test("FRS-14 a server that does not answer is asked by one call at a time, for ever, and never counts as a failure", () => {
   let outbox = want(want(LEADING, "r1", save("submitted", "a")), "r2", save("draft", "b"));
   let now = 0;
   for (let round = 0; round < 50; round += 1) {
@@ -222,7 +222,7 @@ test("API-19 what a failed call means: only a refusal is final at once", () => {
   expect(outcomeOfError(429, "", 7000)).toEqual({ kind: "unreachable", retryAfter: 7000 });
 });
 
-test("API-07 pauses double from one second to half a minute, and jitter takes off at most half", () => {
+test("FRS-14 pauses double from one second to half a minute, and jitter takes off at most half", () => {
   expect([1, 2, 3, 4, 5, 6, 20].map((failures) => backOff(failures, 0))).toEqual([
     1000, 2000, 4000, 8000, 16000, 30000, 30000,
   ]);

@@ -7,8 +7,7 @@ export const TOAST_PART_LENGTH = 120;
 /** At most so many stand at once; older ones fold into "+n" (screens 1.4). */
 export const TOASTS_SHOWN = 3;
 
-export const TOAST_TYPES = ["success", "info", "warning", "error"] as const;
-export type ToastType = (typeof TOAST_TYPES)[number];
+export type ToastType = "success" | "info" | "warning" | "error";
 
 export const TOAST_POSITIONS = ["top-right", "top", "top-left", "bottom-right", "bottom", "bottom-left"] as const;
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { createCheck } from "../cli/import/check-record.ts";
-import { VERSION } from "../version.ts";
 import { CONTENTS, DEMO, STEPS } from "./definition.ts";
 import { readMessages } from "./messages.ts";
 import { demoRecord } from "./records.ts";
@@ -79,8 +78,4 @@ describe("word vectors", () => {
     );
     expect(dot(one ?? [], near ?? [])).toBeGreaterThan(dot(one ?? [], far ?? []));
   });
-});
-
-test("the version is the one of the package", () => {
-  expect(VERSION).toMatch(/^\d+\.\d+\.\d+$/);
 });

@@ -21,7 +21,7 @@ const find = compiled((db, keys: readonly number[], least: number) =>
     .orderBy("user_key"),
 );
 
-test("API-07 a compiled query takes other values each time, lists of any length, and keeps its constants", async () => {
+test("a compiled query takes other values each time, lists of any length, and keeps its constants", async () => {
   for (let key = 0; key < 30; key++) await put(store.db, { dataset_key: 7, user_key: key, draft: key * 2, ...NONE });
   const found = async (keys: readonly number[], least: number) =>
     (await find(store.db, keys, least)).map((row) => row.draft);
@@ -39,7 +39,7 @@ test("API-07 a compiled query takes other values each time, lists of any length,
 
 const putAll = compiled((db, rows: readonly UserCountsTable[]) => db.insertInto("user_counts").values(rows));
 
-test("API-07 several rows go in by one statement, however many there are", async () => {
+test("several rows go in by one statement, however many there are", async () => {
   const rows = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => ({ dataset_key: 8, user_key: from + n, draft: n, ...NONE }));
   for (const [from, count] of [

@@ -9,7 +9,7 @@ test("RTE-30 a route runs the guards it names, in its order", () => {
 });
 
 test.each(["nobody", "toString", "__proto__"])(
-  "RTE-30 the unregistered guard %s ends on the error page with 500",
+  "RTE-30 the unregistered guard %s is an error of the page, 500",
   (name) => {
     expect(() => guardsNamed(["session", name], registered)).toThrow(new PageError(500, "Unknown middleware"));
   },

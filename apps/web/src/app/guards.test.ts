@@ -57,7 +57,3 @@ test("RTE-29 /login is an alias: home when signed in, else sign-in; the query st
   expect(guardVisit(["login-alias"], visit({ query, signedIn: true }))).toEqual({ to: "/", query });
   expect(guardVisit(["login-alias"], visit({ query }))).toEqual({ to: "/sign-in", query });
 });
-
-test("RTE-30 a guard that is not registered ends on the error page", () => {
-  expect(() => guardVisit(["nobody"], visit())).toThrow("Unknown middleware");
-});

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { TOAST_TIMES } from "@postil/domain/toasts";
+import ts from "typescript-6";
 import { expect, test } from "vitest";
+import { LIFETIMES } from "../lib/api/lifetimes.ts";
+import { BREAKPOINTS } from "./breakpoints.ts";
+import { BADGE_SIZES, TOOLTIP } from "./constants.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const FOLDERS = ["apps/web/src", "packages/domain/src"];
@@ -17,22 +22,29 @@ const sources = FOLDERS.flatMap((folder) =>
 const placesOf = (pattern: RegExp) => sources.flatMap(({ path, code }) => [...code.matchAll(pattern)].map(() => path));
 
 test.each([
-  ["the tooltip's width", /\bwidth: 208\b/g, "apps/web/src/ui/constants.ts"],
-  ["the tooltip's height", /\b360,/g, "apps/web/src/ui/constants.ts"],
-  ["the badge's sizes", /\b34, medium: 45\b/g, "apps/web/src/ui/constants.ts"],
-  ["the side panel", /(?<=SIDE_PANEL_WIDTH = )350\b/g, "apps/web/src/ui/constants.ts"],
-  ["the header that task pages count", /(?<=HEADER_HEIGHT = )140\b/g, "apps/web/src/ui/constants.ts"],
-  ["the breakpoints", /\b1901\b/g, "apps/web/src/ui/breakpoints.ts"],
-  ["a toast's time", /\b6000\b/g, "packages/domain/src/toasts.ts"],
-  ["a toast's opening and closing", /\bopening: 100, closing: 150\b/g, "packages/domain/src/toasts.ts"],
-  ["the locale's cookie", /\b365\b/g, "apps/web/src/lib/i18n/locale.ts"],
-  ["the locale's cookie's name", /i18n_redirected/g, "apps/web/src/lib/i18n/locale.ts"],
-  ["how long providers are kept", /\bproviders: 240\b/g, "apps/web/src/lib/api/lifetimes.ts"],
-  ["how long parts of datasets are kept", /\bdatasetParts: 120\b/g, "apps/web/src/lib/api/lifetimes.ts"],
-  ["the key of the preferences", /postil:preferences/g, "apps/web/src/lib/storage.ts"],
-  ["the key of the toggles", /postil:features/g, "apps/web/src/lib/storage.ts"],
-])("CON-07 %s is written down once", (_, pattern, place) => {
-  expect(placesOf(pattern)).toEqual([place]);
+  ["the tooltip's width", TOOLTIP.width, 208, "apps/web/src/ui/constants.ts"],
+  ["the small badge", BADGE_SIZES.small, 34, "apps/web/src/ui/constants.ts"],
+  ["the badge", BADGE_SIZES.medium, 45, "apps/web/src/ui/constants.ts"],
+  ["the widest of the middle", BREAKPOINTS.md, 1901, "apps/web/src/ui/breakpoints.ts"],
+  ["a toast's time", TOAST_TIMES.base, 6000, "packages/domain/src/toasts.ts"],
+])("CON-07 %s is %i, written down once and nowhere else, in classes neither", (_, value, wanted, place) => {
+  expect(value).toBe(wanted);
+  expect(placesOf(new RegExp(`(?<![\\w.#-])${wanted}(?![\\d.%])`, "g"))).toEqual([place]);
+});
+
+test.each([
+  ["i18n_redirected", "apps/web/src/lib/i18n/locale.ts"],
+  ["postil:preferences", "apps/web/src/lib/storage.ts"],
+  ["postil:features", "apps/web/src/lib/storage.ts"],
+])("CON-07 the name %s is written down once", (name, place) => {
+  expect(placesOf(new RegExp(name, "g"))).toEqual([place]);
+});
+
+test("CON-07 numbers that other things have too come from the one place that names them", () => {
+  expect(TOOLTIP).toMatchObject({ maxHeight: 360, offset: 8, copiedFor: 1000 });
+  expect(BREAKPOINTS.sm).toBe(450);
+  expect(TOAST_TIMES).toMatchObject({ perPart: 1000, opening: 100, closing: 150, recheck: 250 });
+  expect(LIFETIMES).toMatchObject({ providers: 240, datasetParts: 120 });
 });
 
 test.each([
@@ -46,4 +58,24 @@ test.each([
   const found = sources.filter(({ code }) => code.includes(text)).map(({ path }) => path);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(/\/i18n\/en\//);
+});
+
+const SAID = /^(aria-(label|description|roledescription)|title|placeholder|alt|label|text|message|what)$/;
+/** Letters that make a word, and no address given as an example. */
+const isWords = (text: string) => /\p{L}{2}/u.test(text) && !/^[\w.-]+\.org$/.test(text);
+
+test("I18-04 no component has a text of its own", () => {
+  const own: string[] = [];
+  const look = (node: ts.Node, path: string): void => {
+    if (ts.isJsxText(node) && isWords(node.text)) own.push(`${path}: ${node.text.trim()}`);
+    if (ts.isJsxAttribute(node) && SAID.test(node.name.getText()) && node.initializer) {
+      const value = node.initializer;
+      if (ts.isStringLiteral(value) && isWords(value.text)) own.push(`${path}: ${node.getText()}`);
+    }
+    ts.forEachChild(node, (child) => look(child, path));
+  };
+  const components = sources.filter(({ path }) => path.endsWith(".tsx"));
+  for (const { path, code } of components) look(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true), path);
+  expect(components.length).toBeGreaterThan(100);
+  expect(own).toEqual([]);
 });

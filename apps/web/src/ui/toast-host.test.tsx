@@ -24,8 +24,13 @@ test("TOA-10 errors are announced as alerts, the others as status messages", () 
   show({ message: "Could not save", type: "error" });
   show({ message: "Saved" });
   show({ message: "Look", type: "warning" });
+  show({ message: "By the way", type: "info", position: "top" });
   expect(screen.getByRole("alert").textContent).toContain("Could not save");
-  expect(screen.getAllByRole("status").map((status) => status.textContent)).toEqual(["Done: Saved", "Warning: Look"]);
+  expect(screen.getAllByRole("status").map((status) => status.textContent)).toEqual([
+    "Note: By the way",
+    "Done: Saved",
+    "Warning: Look",
+  ]);
 });
 
 test("TOA-06 TOA-10 the countdown pauses under the pointer and while the toast has the focus", () => {
@@ -95,6 +100,21 @@ test("TOA-02 at most three are visible, the older ones fold into +n", () => {
   expect(screen.queryByText("three")).not.toBeNull();
   expect(screen.getByText("+2")).toBeDefined();
   expect(screen.getByText("2 older notifications")).toBeDefined();
+});
+
+test.each([
+  ["top-right", ["top-", "right-"]],
+  ["top", ["top-", "left-1/2"]],
+  ["top-left", ["top-", "left-"]],
+  ["bottom-right", ["bottom-", "right-"]],
+  ["bottom", ["bottom-", "left-1/2"]],
+  ["bottom-left", ["bottom-", "left-"]],
+] as const)("TOA-05 a toast for %s stands there", (position, edges) => {
+  render(<ToastHost />);
+  show({ message: "Here", position });
+  const placed = screen.getByText("Here").closest(".fixed")?.className.split(" ") ?? [];
+  const sides = placed.filter((name) => /^(top|bottom|left|right)-/.test(name));
+  expect(sides.map((name, at) => name.startsWith(edges[at] ?? "?"))).toEqual([true, true]);
 });
 
 test("TOA-05 where Submit is at the bottom right, a toast for that corner stands at the left", () => {

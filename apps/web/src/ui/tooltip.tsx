@@ -105,10 +105,10 @@ function TooltipBox({ id, anchor, width, children }: TooltipBoxProps) {
       data-react-aria-top-layer="true"
       className={cx(
         "fixed z-50 overflow-auto rounded-control border border-line bg-surface px-3 py-2 text-small whitespace-normal text-ink shadow-menu",
-        width === "fit" && "max-w-[208px] py-1",
+        width === "fit" && "py-1",
       )}
       style={{
-        width: width === "fit" ? undefined : width,
+        ...(width === "fit" ? { maxWidth: TOOLTIP.width } : { width }),
         maxHeight: TOOLTIP.maxHeight,
         left: place?.left ?? 0,
         top: place?.top ?? 0,

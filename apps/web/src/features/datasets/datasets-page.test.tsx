@@ -6,9 +6,10 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import "../../lib/api/query-client.ts";
 import { setPreference } from "../../lib/preferences/store.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { DatasetsPage } from "./datasets-page.tsx";
@@ -245,6 +246,20 @@ test("DSL-14 a finished dataset says so", async () => {
   answers["/api/v1/datasets/id-of-letters/progress"] = { body: done };
   await show();
   expect(await (await rowOf("letters")).findByText("all 12")).toBeDefined();
+});
+
+test("ERR-13 coming back to the window asks for the list again when it is older than a minute, not before", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await show();
+  const lists = () => asked.filter((address) => address === "/api/v1/me/datasets").length;
+  vi.setSystemTime(Date.now() + 50_000);
+  window.dispatchEvent(new Event("focus"));
+  await act(async () => undefined);
+  expect(lists()).toBe(1);
+  vi.setSystemTime(Date.now() + 20_000);
+  window.dispatchEvent(new Event("focus"));
+  await waitFor(() => expect(lists()).toBe(2));
+  vi.useRealTimers();
 });
 
 test("API-37 a server without datasets says how they get in: from a file, from Python, with the demo", async () => {

@@ -115,7 +115,7 @@ test("AUT-11 a session that ended by itself is said above the form", () => {
   expect(screen.getByText(/Your session has ended/)).toBeDefined();
 });
 
-test("AUT-13 AUT-15 AUT-18 AUT-19 one button per provider leads to its sign-in with the current query", async () => {
+test("AUT-13 AUT-15 AUT-18 one button per provider leads to its sign-in with the current query", async () => {
   window.history.replaceState(null, "", "/sign-in?redirect=%2Fdatasets");
   providers = () => Response.json({ items: [{ name: "github" }, { name: "huggingface" }] });
   show();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("RTE-12 RTE-20 AUT-25 the welcome page names space and user, and offers the platform's sign-in and the form", async () => {
+test("AUT-25 the welcome page names space and user, and offers the platform's sign-in and the form", async () => {
   const onNoProvider = show(["github", "huggingface"]);
   const platform = await screen.findByRole("link", { name: "Sign in with Hugging Face" });
   expect(platform.getAttribute("href")).toContain("/api/v1/oauth2/providers/huggingface/authentication");

@@ -315,7 +315,7 @@ describe("failures", () => {
     expect(client.report).not.toHaveBeenCalled();
   });
 
-  test("API-07 API-15 a quiet call shows nothing and still fails", async () => {
+  test("DSL-12 a quiet call shows nothing and still fails", async () => {
     answers = () => ({ status: 500 });
     const { call, report } = clientOf();
     await expect(call("listMyRecords", dataset, { quiet: true })).rejects.toMatchObject({

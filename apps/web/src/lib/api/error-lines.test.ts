@@ -31,7 +31,7 @@ test("API-22 an empty 422 says Unknown", () => {
   expect(linesOf(422)).toEqual(["Error: Unknown"]);
 });
 
-test("API-18 API-25 a 404 is a warning with its detail, every other status an error", () => {
+test("API-18 a 404 is a warning with its detail, every other status an error", () => {
   const missing = errorMessage(new ApiFailure(404, { detail: "Dataset with id `1` not found" }, ""));
   expect(missing).toEqual({ type: "warning", lines: ["Warning: Dataset with id `1` not found"] });
   for (const status of [400, 401, 403, 422, 500, null]) {

@@ -1,4 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
+import { focusManager, QueryClient } from "@tanstack/react-query";
+import { watchWindowFocus } from "../focus.ts";
 import { onSessionChange } from "../session/store.ts";
 
 /**
@@ -16,6 +17,9 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// Coming back from another window counts, not from another tab alone: by itself the library hears the latter only (ERR-13).
+focusManager.setEventListener((cameBack) => watchWindowFocus({ onFocus: () => cameBack() }));
 
 // The next user must see nothing of the one before (AUT-12).
 onSessionChange((session) => {

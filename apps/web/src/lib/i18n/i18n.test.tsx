@@ -34,7 +34,7 @@ test("I18-04 a missing key shows the key and is logged", () => {
   expect(logged).toHaveBeenCalledWith('No text for "common.noSuchText"');
 });
 
-test("I18-04 texts take values and plurals", () => {
+test("texts take values and plurals", () => {
   expect(i18next.t("common.copy", { what: "id" })).toBe("Copy id");
   expect(i18next.t("common.toast.foldedLabel", { count: 1 })).toBe("1 older notification");
   expect(i18next.t("common.toast.foldedLabel", { count: 3 })).toBe("3 older notifications");

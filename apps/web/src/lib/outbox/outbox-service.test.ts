@@ -102,7 +102,7 @@ test("AUT-11 a 401 stops delivery; the same user's next session delivers, anothe
   expect(server.calls).toEqual(["create r1 submitted", "create r2 submitted"]);
 });
 
-test("API-07 while the server is gone work goes on, and is delivered on its return in order, once", async () => {
+test("FRS-14 while the server is gone work goes on, and is delivered on its return in order, once", async () => {
   const server = createServer();
   const browser = createBrowser(server.api);
   const tab = browser.openTab();

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { ArrowUpDown, FunnelX, ListFilter, Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
@@ -8,23 +9,23 @@ import { resetFilters } from "./reset.ts";
 /** Leads to each part of the bar. */
 export type BarParts = { readonly search: () => void; readonly filters: () => void; readonly sort: () => void };
 
-/**
- * The bar from the palette. `/` belongs to the label search of the questions, so the search for records has Alt with it
- * (screens 2.2).
- */
+/** `/` belongs to the label search of the questions, so the search for records has Alt with it (screens 2.2). */
+export const searchCommand = (t: TFunction, run: () => void): Command => ({
+  id: "search.focus",
+  label: t("filters.command.search"),
+  icon: Search,
+  section: "dataset",
+  group: "look",
+  shortcuts: [{ keys: "Alt+/" }],
+  run,
+});
+
+/** The bar from the palette. */
 export function useBarCommands(controls: CriteriaControls, parts: BarParts, filterable: boolean): void {
   const { t } = useTranslation();
   const { filters, sort, similarity } = controls.criteria;
   const commands: readonly Command[] = [
-    {
-      id: "search.focus",
-      label: t("filters.command.search"),
-      icon: Search,
-      section: "dataset",
-      group: "look",
-      shortcuts: [{ keys: "Alt+/" }],
-      run: parts.search,
-    },
+    searchCommand(t, parts.search),
     {
       id: "filters.toggle",
       label: t("filters.command.filters"),

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
+import { searchCommand } from "../bar/bar-commands.ts";
 import { arrowsNote, bulkCommands } from "../bulk/bulk-commands.ts";
 import { flagCommand } from "../flags/flag-command.ts";
 import { questionEntries } from "../questions/use-question-commands.ts";
@@ -36,6 +37,7 @@ export function listedCommands(t: TFunction): readonly CommandEntry[] {
     ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),
     ...Object.values(recordCommands(t, { current: RESTING_DEEDS })),
     ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
+    searchCommand(t, nothing),
     similarCommand(t, nothing),
     flagCommand(t, { flagged: false, run: nothing }),
     ...Object.values(viewCommands(t, { show: nothing, may: () => false })),

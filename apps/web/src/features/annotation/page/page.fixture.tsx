@@ -9,7 +9,8 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, vi } from "vitest";
-import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import { CommandsProvider, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
+import type { CommandRegistry } from "../../../lib/commands/registry.ts";
 import { followOutbox } from "../../../lib/drafts/current.ts";
 import { createDraftService } from "../../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../../lib/drafts/journal.ts";
@@ -36,10 +37,12 @@ export async function openPage({ count = 3, query = "" }: { count?: number; quer
     after: () => undefined,
   });
   followOutbox(drafts, outbox);
+  const registered: { registry?: CommandRegistry } = {};
   const history = createMemoryHistory({ initialEntries: ["/datasets", `/dataset/d1/annotation-mode${query}`] });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <CommandsProvider>
+        <Registered to={registered} />
         <OutboxContext value={outbox}>
           <DraftsContext value={drafts}>
             <RouterProvider router={routerFor(history)} />
@@ -51,7 +54,13 @@ export async function openPage({ count = 3, query = "" }: { count?: number; quer
   await screen.findByRole("toolbar", { name: "Queue" });
   await waitFor(() => expect(screen.queryByText("Loading the record")).toBeNull());
   await settle();
-  return { server, history, reads, drafts };
+  return { server, history, reads, drafts, commands: () => registered.registry?.entries() ?? [] };
+}
+
+/** Hands out what the page offers by key. */
+function Registered({ to }: { to: { registry?: CommandRegistry } }) {
+  to.registry = useCommandRegistry();
+  return null;
 }
 
 function routerFor(history: ReturnType<typeof createMemoryHistory>) {
@@ -91,36 +100,38 @@ function stubReads(
     const responses = { submitted: of("submitted"), discarded: of("discarded"), draft: of("draft") };
     return { records: { count }, responses: { count: count - of("pending"), ...responses } };
   };
-  /** A search finds every record: what it finds is the server's matter. */
-  const page = (url: URL) => {
+  /** A search finds the records that have its words one after the other; more is the server's matter. */
+  const page = (url: URL, body: string) => {
     const status = url.searchParams.get("response_status");
-    const all = ids.filter((id) => statusOf(id) === status);
+    const words = /"q":"([^"]*)"/.exec(body)?.[1] ?? "";
+    const all = ids.filter((id, at) => statusOf(id) === status && `letter ${at + 1}`.includes(words));
     const start = Number(url.searchParams.get("offset"));
     const shown = all.slice(start, start + Number(url.searchParams.get("limit")));
     return { items: shown.map((id) => record(id, ids.indexOf(id) + 1)), total: all.length };
   };
-  const answers: readonly (readonly [RegExp, (url: URL, id: string) => unknown])[] = [
+  const answers: readonly (readonly [RegExp, (url: URL, id: string, body: string) => unknown])[] = [
     [/\/datasets\/d1$/, () => ({ ...dataset, workspace_id: "w1", last_activity_at: TIMES.updated_at, ...TIMES })],
     [/\/fields$/, () => ({ items: [{ ...field, settings: { type: "text", use_markdown: false }, ...TIMES }] })],
     [/\/questions$/, () => ({ items: [{ ...question, settings, ...TIMES }] })],
     [/\/(metadata-properties|vectors-settings)$/, () => ({ items: [] })],
     [/\/metrics$/, counts],
-    [/\/me\/datasets\/d1\/records$/, (url) => page(url)],
+    [/\/me\/datasets\/d1\/records$/, (url) => page(url, "")],
     [
       /\/me\/datasets\/d1\/records\/search$/,
-      (url) => {
-        const { items, total } = page(url);
+      (url, _id, body) => {
+        const { items, total } = page(url, body);
         return { items: items.map((item) => ({ record: item, query_score: null })), total };
       },
     ],
     [/\/records\/([^/]+)$/, (_, id) => record(id, ids.indexOf(id) + 1)],
   ];
-  vi.stubGlobal("fetch", async (address: string) => {
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    const body = typeof init?.body === "string" ? init.body : "";
     const url = new URL(address, "http://postil.test");
     if (state.failing && url.pathname.endsWith("/records")) return Response.json({ detail: "broken" }, { status: 500 });
     for (const [pattern, answer] of answers) {
       const found = pattern.exec(url.pathname);
-      if (found !== null) return Response.json(answer(url, found[1] ?? ""));
+      if (found !== null) return Response.json(answer(url, found[1] ?? "", body));
     }
     return Response.json({ detail: "unknown" }, { status: 404 });
   });

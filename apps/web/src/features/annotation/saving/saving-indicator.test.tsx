@@ -88,7 +88,7 @@ function listen(): string[] {
   return heard;
 }
 
-test("API-07 a save that is quick is not worth a word, and one that is not gets it", async () => {
+test("a save that is quick is not worth a word, and one that is not gets it", async () => {
   const { server, outbox } = await show();
   const heard = listen();
   const quick = server.hold();
