@@ -13,17 +13,14 @@ const NEXT = ["/datasets", "/user-settings", "/dataset/{-$id}/annotation-mode", 
 
 /**
  * The code of the pages that signed-in people go between comes when the first of them has come to rest (RTE-31). Where some of
- * it is missing and the server cannot be reached, a link leaves the page as it is and says why.
+ * it is missing and the server cannot be reached, a link leaves the page as it is and says why. Returns the way to stop.
  */
-export function keepCodeAhead(router: PageRouter): void {
-  const stop = router.subscribe("onRendered", () => {
-    if (!isInside(router) || !mayPrefetch(browserConnection())) return;
-    stop();
+export function keepCodeAhead(router: PageRouter): () => void {
+  if (mayPrefetch(browserConnection()))
     whenIdle(() => {
       for (const path of NEXT) void router.routesByPath[path].options.component?.preload?.();
     });
-  });
-  router.history.block({
+  return router.history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ currentLocation, nextLocation }) => {
       if (currentLocation.pathname === nextLocation.pathname || !isInside(router)) return false;

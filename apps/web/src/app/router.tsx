@@ -1,7 +1,6 @@
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { readCurrentWorkspaceFrom } from "../lib/api/current-workspace.ts";
 import { basePath } from "../lib/base-path.ts";
-import { keepCodeAhead } from "./code-ahead.ts";
 import { followNavigation } from "./follow-navigation.ts";
 import { followSession } from "./follow-session.ts";
 import { browserConnection, mayPrefetch } from "./may-prefetch.ts";
@@ -33,7 +32,6 @@ export function createPageRouter(history?: RouterHistory) {
   readCurrentWorkspaceFrom(() => workspaceParam(router.state.matches.at(-1)?.params));
   followSession(router);
   followNavigation(router);
-  keepCodeAhead(router);
   return router;
 }
 

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import "../../lib/i18n/inside-texts.ts";
 // What was not delivered on an earlier visit is delivered wherever the user comes back to.
 import "../../lib/outbox/current.ts";
@@ -7,12 +8,15 @@ import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandOverlays } from "../../lib/commands/command-overlays.tsx";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { useSession } from "../../lib/session/use-session.ts";
+import { keepCodeAhead } from "../code-ahead.ts";
 import { FailureToasts } from "../failure-toasts.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";
 
 /** What the pages of signed-in users share. The query library comes with them: sign-in does without its 10 kB. */
 export function Inside() {
   const session = useSession();
+  const router = useRouter();
+  useEffect(() => keepCodeAhead(router), [router]);
   const user = session.status === "signed-in" ? session.user : null;
   if (session.status === "anonymous" && session.removed !== undefined) return <RemovedInstead user={session.removed} />;
   // Nobody is signed in any more, or another tab has signed in somebody else: nothing may be asked for in the old name.

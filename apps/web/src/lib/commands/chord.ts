@@ -1,6 +1,7 @@
 import { matchKeybindingPress, parseKeybinding } from "tinykeys";
 import { isMac } from "../platform.ts";
 import type { Keys } from "./command.ts";
+import { isPlainLetter } from "./keys-here.ts";
 
 /** What of a key press is looked at: a `KeyboardEvent`, the browser's or React's native one. */
 export type KeyPress = KeyboardEvent;
@@ -22,11 +23,6 @@ function toTinykeys(keys: Keys): string {
 /** One printed character that is neither a letter nor a digit. */
 function isSign(keys: Keys): boolean {
   return [...keys].length === 1 && !/[\p{L}\p{N}]/u.test(keys);
-}
-
-/** Keys of a plain letter, with Shift or without: those that Alt runs as well. */
-export function isPlainLetter(keys: Keys): boolean {
-  return /^(?:Shift\+)?[A-Z]$/.test(keys);
 }
 
 /**

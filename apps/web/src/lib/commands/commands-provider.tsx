@@ -4,9 +4,9 @@ import { usePreference } from "../preferences/use-preference.ts";
 import type { Command, CommandEntry, Keys } from "./command.ts";
 import { dispatchKey } from "./dispatch.ts";
 import { printedKeys } from "./keymap.ts";
-import { watchLetters } from "./keys-here.ts";
 import { leftEditorAt, watchEditors } from "./left-editor.ts";
 import { type CommandRegistry, createCommandRegistry } from "./registry.ts";
+import { watchLetters } from "./watch-letters.ts";
 
 const Registry = createContext<CommandRegistry | null>(null);
 
