@@ -23,6 +23,7 @@ import {
   tabTo,
   VERDICT,
 } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
 import { addPerson, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -48,7 +49,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test("FAN-01 to FAN-08 FAN-24 FAN-26 FAN-29 FRS-02 FRS-12 FRS-13 from the sign-in to a submitted answer of every type, by keys", async ({
+test("FRS-12 FRS-13 from the sign-in to the first record by keys, whose first option has the focus", async ({
   page,
   api,
 }) => {
@@ -64,87 +65,152 @@ test("FAN-01 to FAN-08 FAN-24 FAN-26 FAN-29 FRS-02 FRS-12 FRS-13 from the sign-i
   await press(page, "Enter");
   await expect(record(page, 1)).toBeVisible();
   await expect(said(page, "Record 1, Pending, 5 questions")).toBeAttached();
-
-  // A single label: the first option has the focus by itself, and a choice leads to the next question.
   await expect(option(page, VERDICT, "Fully")).toBeFocused();
   await expectFocusVisible(page);
-  await press(page, "2");
-  await chosen(option(page, VERDICT, "In part"));
+});
 
-  // Several labels: a number that begins another waits for its second digit.
-  await expect(option(page, TOPIC, "Flight")).toBeFocused();
-  await press(page, "1", "2");
-  await chosen(option(page, TOPIC, "Nests"));
-  await chosen(option(page, TOPIC, "Flight"), false);
-  await press(page, "1");
-  await chosen(option(page, TOPIC, "Flight"));
-  await press(page, "3", "4", "4");
-  await chosen(option(page, TOPIC, "Sleep"));
-  await chosen(option(page, TOPIC, "Breeding"), false);
-  // A letter begins a search, Enter takes the first match, Escape leaves.
-  await press(page, "p");
-  const find = question(page, TOPIC).getByRole("searchbox", { name: "Find a label" });
-  await expect(find).toBeFocused();
-  await expect(find).toHaveValue("p");
-  await page.keyboard.type("ara");
-  await press(page, "Enter");
-  await chosen(option(page, TOPIC, "Parasites"));
-  await expect(find).toHaveValue("");
-  await press(page, "Escape");
-  await expect(question(page, TOPIC).getByText("4 selected")).toBeVisible();
+test.describe("every type of answer", () => {
+  /** One person and one page for all: signing in for each of them would take longer than they do. */
+  let page: Page;
+  let mine: Api;
+  test.beforeAll(async ({ browser, api, baseURL }) => {
+    const person = await addPerson(api, plain, newcomer());
+    mine = api.as(person.api_key);
+    page = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+    await page.goto("/sign-in");
+    await page.getByLabel("Username").fill(person.username);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await press(page, "Enter");
+    await page.waitForURL("**/datasets");
+  });
+  test.beforeEach(async () => {
+    await openDataset(page, plain);
+    await press(page, "Shift+Space");
+    await expect(option(page, VERDICT, "Fully")).toBeFocused();
+  });
+  test.afterAll(() => page.close());
 
-  // A rating, and back and forth between the questions.
-  await press(page, "ArrowDown");
-  await expect(option(page, CLARITY, "1")).toBeFocused();
-  await press(page, "ArrowUp", "ArrowDown", "Tab");
-  await expect(option(page, CLARITY, "2")).toBeFocused();
-  await expectFocusVisible(page);
-  await press(page, "6");
-  await chosen(option(page, CLARITY, "6"));
+  test("FAN-02 FAN-24 a number picks a single label and leads to the next question", async () => {
+    await press(page, "2");
+    await chosen(option(page, VERDICT, "In part"));
+    await expect(option(page, TOPIC, "Flight")).toBeFocused();
+  });
 
-  // A ranking with a tie; 0 takes an item back out.
-  await expect(card(page, FIX, "Claims")).toBeFocused();
-  await press(page, "1");
-  await expect(card(page, FIX, "Order")).toBeFocused();
-  await press(page, "2");
-  await expect(card(page, FIX, "Facts")).toBeFocused();
-  await press(page, "2");
-  await expect(card(page, FIX, "Tone")).toBeFocused();
-  await expect(question(page, FIX).getByText("Rank all or none.")).toBeVisible();
-  await press(page, "4", "0");
-  await expect(card(page, FIX, "Tone")).toHaveAccessibleName(/not ranked/);
-  await press(page, "4");
-  await expect(card(page, FIX, "Tone")).toHaveAccessibleName(/rank 4/);
-  await expect(said(page, "Tone: rank 4")).toBeAttached();
+  test("FAN-03 FAN-24 numbers turn several labels on and off, one that begins another waits for its second digit", async () => {
+    await press(page, "ArrowDown", "1", "2");
+    await chosen(option(page, TOPIC, "Nests"));
+    await chosen(option(page, TOPIC, "Flight"), false);
+    await press(page, "1");
+    await chosen(option(page, TOPIC, "Flight"));
+    await press(page, "3", "4", "4");
+    await chosen(option(page, TOPIC, "Sleep"));
+    await chosen(option(page, TOPIC, "Breeding"), false);
+    await expect(question(page, TOPIC).getByText("3 selected")).toBeVisible();
+  });
 
-  // A text: Shift+Enter begins, Escape ends; only then Enter submits.
-  await press(page, "ArrowDown", "Shift+Enter");
-  const text = page.getByRole("textbox", { name: OPENING });
-  await expect(text).toBeFocused();
-  await page.keyboard.type("Swifts sleep in the air.");
-  await press(page, "Enter");
-  await page.keyboard.type("Perhaps.");
-  await press(page, "Escape", "Enter");
+  test("FAN-29 a letter begins a search, Enter takes the match and empties it, Escape leaves", async () => {
+    await press(page, "ArrowDown", "p");
+    const find = question(page, TOPIC).getByRole("searchbox", { name: "Find a label" });
+    await expect(find).toBeFocused();
+    await expect(find).toHaveValue("p");
+    await page.keyboard.type("ara");
+    await press(page, "Enter");
+    await chosen(option(page, TOPIC, "Parasites"));
+    await expect(find).toHaveValue("");
+    await press(page, "Escape");
+    await expect(option(page, TOPIC, "Parasites")).toBeFocused();
+  });
 
-  await expect(record(page, 2)).toBeVisible();
-  await expect(option(page, VERDICT, "Fully")).toBeFocused();
-  await expect(said(page, "Record 1 submitted")).toBeVisible();
-  await expect(said(page, "Record 2, Pending, 5 questions")).toBeAttached();
-  await expect.poll(() => ownResponses(api.as(person.api_key), plain)).toHaveLength(1);
-  const [stored] = await ownResponses(api.as(person.api_key), plain);
-  expect(stored?.status).toBe("submitted");
-  const values = Object.fromEntries(Object.entries(stored?.values ?? {}).map(([name, { value }]) => [name, value]));
-  expect(values).toMatchObject({ verdict: "in_part", clarity: 6, opening: "Swifts sleep in the air.\nPerhaps." });
-  expect(new Set(values.topics as string[])).toEqual(new Set(["flight", "sleep", "nests", "parasites"]));
-  expect(values.fix).toHaveLength(4);
-  expect(values.fix).toEqual(
-    expect.arrayContaining([
-      { value: "Claims", rank: 1 },
-      { value: "Order", rank: 2 },
-      { value: "Facts", rank: 2 },
-      { value: "Tone", rank: 4 },
-    ]),
-  );
+  test("FRS-12 Down and Up go between the questions, Tab between the options", async () => {
+    await press(page, "ArrowDown", "ArrowDown");
+    await expect(option(page, CLARITY, "1")).toBeFocused();
+    await press(page, "ArrowUp");
+    await expect(option(page, TOPIC, "Flight")).toBeFocused();
+    await press(page, "ArrowDown", "Tab");
+    await expect(option(page, CLARITY, "2")).toBeFocused();
+    await expectFocusVisible(page);
+  });
+
+  test("FAN-02 the digits of a rating's value pick it", async () => {
+    await press(page, "ArrowDown", "ArrowDown", "6");
+    await chosen(option(page, CLARITY, "6"));
+    await expect(card(page, FIX, "Claims")).toBeFocused();
+  });
+
+  test("FAN-04 FAN-26 a digit ranks an item, ties too, and leads to the next; 0 takes it back out", async () => {
+    await press(page, "ArrowDown", "ArrowDown", "ArrowDown");
+    await expect(card(page, FIX, "Claims")).toBeFocused();
+    await press(page, "1");
+    await expect(card(page, FIX, "Order")).toBeFocused();
+    await press(page, "2");
+    await expect(card(page, FIX, "Facts")).toBeFocused();
+    await press(page, "2");
+    await expect(card(page, FIX, "Facts")).toHaveAccessibleName(/rank 2/);
+    await expect(card(page, FIX, "Tone")).toBeFocused();
+    await press(page, "4", "0");
+    await expect(card(page, FIX, "Tone")).toHaveAccessibleName(/not ranked/);
+    await press(page, "4");
+    await expect(card(page, FIX, "Tone")).toHaveAccessibleName(/rank 4/);
+    await expect(said(page, "Tone: rank 4")).toBeAttached();
+  });
+
+  test("FAN-09 of an optional ranking all or none: a half one says so", async () => {
+    await press(page, "ArrowDown", "ArrowDown", "ArrowDown", "1");
+    await expect(question(page, FIX).getByText("Rank all or none.")).toBeVisible();
+  });
+
+  test("FAN-01 Shift+Enter begins a text, in which Enter is a new line, and Escape ends it", async () => {
+    await press(page, "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "Shift+Enter");
+    const text = page.getByRole("textbox", { name: OPENING });
+    await expect(text).toBeFocused();
+    await page.keyboard.type("Swifts sleep in the air.");
+    await press(page, "Enter");
+    await page.keyboard.type("Perhaps.");
+    await expect(text).toHaveValue("Swifts sleep in the air.\nPerhaps.");
+    await press(page, "Escape");
+    await expect(text).toHaveCount(0);
+    await expect(question(page, OPENING)).toContainText("Swifts sleep in the air.");
+  });
+
+  test("FAN-05 FAN-12 FRS-02 Enter sends every answer as the wire has it, and the next record is there", async () => {
+    await press(page, "2", "1", "2", "1", "ArrowDown", "6");
+    for (const [item, rank] of [
+      ["Claims", "1"],
+      ["Order", "2"],
+      ["Facts", "2"],
+      ["Tone", "4"],
+    ] as const) {
+      await expect(card(page, FIX, item)).toBeFocused();
+      await press(page, rank);
+    }
+    await press(page, "ArrowDown", "Shift+Enter");
+    await page.keyboard.type("Swifts sleep in the air.");
+    await press(page, "Enter");
+    await page.keyboard.type("Perhaps.");
+    await press(page, "Escape", "Enter");
+
+    await expect(record(page, 2)).toBeVisible();
+    await expect(option(page, VERDICT, "Fully")).toBeFocused();
+    await expect(said(page, "Record 1 submitted")).toBeVisible();
+    await expect(said(page, "Record 2, Pending, 5 questions")).toBeAttached();
+    await expect.poll(() => ownResponses(mine, plain)).toHaveLength(1);
+    const [stored] = await ownResponses(mine, plain);
+    expect(stored?.status).toBe("submitted");
+    expect(stored?.values).toEqual({
+      verdict: { value: "in_part" },
+      topics: { value: ["nests", "flight"] },
+      clarity: { value: 6 },
+      fix: {
+        value: [
+          { value: "Claims", rank: 1 },
+          { value: "Order", rank: 2 },
+          { value: "Facts", rank: 2 },
+          { value: "Tone", rank: 4 },
+        ],
+      },
+      opening: { value: "Swifts sleep in the air.\nPerhaps." },
+    });
+  });
 });
 
 test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, redo, clear, skip, the four queues, by keys", async ({
