@@ -28,3 +28,11 @@ await import("./lib/i18n/record-history-texts.ts");
 await import("./lib/i18n/settings-texts.ts");
 await import("./lib/i18n/sign-out-texts.ts");
 afterEach(cleanup);
+
+/** Nothing is laid out here, so nothing is ever seen to come or go. */
+class NoIntersections implements Partial<IntersectionObserver> {
+  observe() {}
+  disconnect() {}
+}
+// Only what the page calls of it.
+window.IntersectionObserver ??= NoIntersections as unknown as typeof IntersectionObserver;

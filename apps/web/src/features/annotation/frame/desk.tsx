@@ -44,8 +44,9 @@ export function Desk({ chrome, sheet, questions, actions, recordId }: DeskProps)
   return (
     <div
       ref={desk}
+      data-desk
       style={style}
-      className="relative flex min-h-0 scroll-pb-24 flex-col overflow-y-auto pt-px max-md:pt-0 wide:grid wide:pt-0 wide:grid-cols-(--columns) wide:overflow-visible"
+      className="relative flex min-h-0 scroll-pb-40 flex-col overflow-y-auto pt-px max-md:pt-0 wide:grid wide:pt-0 wide:grid-cols-(--columns) wide:overflow-visible"
     >
       <div
         ref={left}

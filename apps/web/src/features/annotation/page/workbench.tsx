@@ -10,6 +10,7 @@ import { holdsBack } from "@postil/domain/queue";
 import type { TFunction } from "i18next";
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { ActionBar } from "../actions/action-bar.tsx";
 import { missingText } from "../actions/missing-text.ts";
@@ -124,14 +125,22 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
           />
         }
         actions={
-          <ActionBar
-            commands={recordCommands}
-            guidelines={commands.guidelines}
-            may={may}
-            status={item.status}
-            saving={item.saved === "saving"}
-            whyNot={may.submit ? "" : whyNot(t, form)}
-          />
+          <>
+            <AnswersOutOfView
+              form={form}
+              fields={item.record.fields}
+              onGoTo={(question) => panel.current?.focusQuestion(question)}
+              whenMissing={nothing}
+            />
+            <ActionBar
+              commands={recordCommands}
+              guidelines={commands.guidelines}
+              may={may}
+              status={item.status}
+              saving={item.saved === "saving"}
+              whyNot={may.submit ? "" : whyNot(t, form)}
+            />
+          </>
         }
       />
     </>
@@ -139,6 +148,9 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
 }
 
 const Panel = memo(QuestionsPanel);
+/** Beside the record the answers are seen without it, and it may come after them. */
+const AnswersOutOfView = lazyPart(() => import("../actions/answers-out-of-view.tsx"));
+const nothing = () => undefined;
 
 function whyNot(t: TFunction, form: AnswerForm): string {
   const missing = missingText(t, formObstacles(form));

@@ -19,7 +19,7 @@ type AnswerChipsProps = {
  */
 export function AnswerChips({ options, propsOf, onGoTo, className }: AnswerChipsProps) {
   return (
-    <span className={cx("flex max-h-[30vh] min-w-0 flex-wrap gap-1 overflow-y-auto", className)}>
+    <span data-answer-chips className={cx("flex max-h-[30vh] min-w-0 flex-wrap gap-1 overflow-y-auto", className)}>
       {options.map((option) => (
         <Chip key={option.value} option={propsOf(option)} onGoTo={onGoTo} />
       ))}

@@ -1,0 +1,46 @@
+import { action, openDataset } from "./support/annotation.ts";
+import { addPerson, labels, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** No answer leaves the page that was not on the screen (screens 5.7). */
+
+const LONG = "an answer with a long name that has to be read in full";
+
+test("FAN-18 LAY-10 on a narrow page the answer that Submit would send stands above the actions until its question is in view", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 450, height: 800 });
+  const topic = {
+    title: "Topic",
+    required: true,
+    settings: { type: "label_selection", options: labels(LONG, "other") },
+  };
+  const tone = {
+    ...topic,
+    name: "tone",
+    title: "Tone",
+    settings: { ...topic.settings, options: labels("calm", "loud") },
+  };
+  const text = Array.from({ length: 80 }, (_, at) => `Line ${at + 1} of a long text.`).join("\n");
+  const suggestions = { topic: { value: LONG }, tone: { value: "calm" } };
+  const scene = await setScene(api, {
+    questions: [{ ...topic, name: "topic" }, tone],
+    records: [1, 2].map(() => ({ fields: { text }, suggestions })),
+  });
+  const person = await addPerson(api, scene, `narrow-${process.pid}`);
+  await signIn(person.username, person.password);
+  await openDataset(page, scene);
+  const answer = page.getByRole("button", { name: `Answer: ${LONG}` });
+  await expect(answer).toBeInViewport();
+  await expect(page.getByText("+1", { exact: true })).toBeInViewport();
+  await expect(action(page, "Submit")).toBeInViewport();
+  await expectAccessible();
+  await answer.click();
+  await expect(page.getByRole("group", { name: "Topic", exact: true })).toBeInViewport();
+  await expect(answer).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(answer).toBeHidden();
+});
