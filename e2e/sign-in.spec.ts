@@ -103,6 +103,28 @@ test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-
   await expect(page.getByText("404")).toBeVisible();
 });
 
+test("AUT-19 a provider's button leaves the page with the query, in a window of its own where the page is embedded", async ({
+  page,
+  server,
+}) => {
+  const listed = { items: [{ name: "github" }] };
+  await page.context().route("**/api/v1/oauth2/providers", (route) => route.fulfill({ json: listed }));
+  const authorize = "/api/v1/oauth2/providers/github/authentication?a=b";
+  const signIn = `http://127.0.0.1:${server.port}/sign-in?a=b`;
+  await page.goto(signIn);
+  await page.getByRole("link", { name: "Continue with github" }).click();
+  await expect.poll(() => pathOf(page)).toBe(authorize);
+  // On this machine too: the browser lets no page from elsewhere frame one of it.
+  const body = `<iframe title="Postil" src="${signIn}" width="900" height="700"></iframe>`;
+  await page.route("**/portal", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto("/portal");
+  const opened = page.context().waitForEvent("page");
+  await page.frameLocator("iframe").getByRole("link", { name: "Continue with github" }).click();
+  const window = await opened;
+  await expect.poll(() => window.url()).toBe(new URL(authorize, signIn).href);
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
 test("AUT-13 AUT-10 the form waits for both fields, shows the password, keeps the name after a wrong one, and says it once", async ({
   page,
 }) => {
