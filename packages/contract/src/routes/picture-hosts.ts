@@ -13,7 +13,7 @@ export const pictureHostRoutes = {
   listPictureHosts: route({
     method: "GET",
     path: "/api/postil/v1/datasets/:dataset_id/picture-hosts",
-    access: "signed-in",
+    access: "member",
     summary: "The hosts whose pictures load without being asked for",
     params: DatasetPath,
     replies: { 200: hosts },
@@ -21,7 +21,7 @@ export const pictureHostRoutes = {
   setPictureHosts: route({
     method: "PUT",
     path: "/api/postil/v1/datasets/:dataset_id/picture-hosts",
-    access: "signed-in",
+    access: "manager",
     summary: "Set the hosts whose pictures load without being asked for",
     params: DatasetPath,
     body: z.object({ items: list(text({ ...PICTURE_HOST, strict: true }), { max: MOST_PICTURE_HOSTS }) }),
