@@ -1,5 +1,5 @@
 import { addPerson } from "./support/scene.ts";
-import { OWNER } from "./support/server.ts";
+import { OWNER, startServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The first screen of a server that nothing was brought into (mock empty-server). */
@@ -8,10 +8,14 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 test("API-37 an empty server says how data gets in; the copied lines have the key that the screen does not show", async ({
   page,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
+  // The server of the other tests has their datasets.
+  const empty = await startServer();
+  await page.goto(`http://127.0.0.1:${empty.port}/sign-in`);
+  await page.getByLabel("Username").fill(OWNER.username);
+  await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No datasets yet" })).toBeVisible();
   await expect(page.getByText("and you are its owner")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["From a file", "From Python", "With the demo"]);
@@ -28,6 +32,7 @@ test("API-37 an empty server says how data gets in; the copied lines have the ke
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
   await page.getByRole("link", { name: "How records are shaped" }).click();
   await expect(page.getByRole("heading", { name: /^Postil API/ })).toBeVisible();
+  await empty.stop();
 });
 
 test("API-37 an admin without datasets reads the same ways, an annotator whom to ask", async ({

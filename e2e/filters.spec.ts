@@ -54,7 +54,10 @@ test("FFI-07 FFI-12 FFI-25 by pointer: terms and numbers narrow together; badges
   await left(page, 4);
   await button(page, "Back to the list").click();
   await button(page, "Words").click();
-  const track = await page.getByRole("dialog").getByRole("group", { name: "Words" }).boundingBox();
+  const slider = page.getByRole("dialog").getByRole("group", { name: "Words" });
+  // Waits until it stands still.
+  await slider.hover();
+  const track = await slider.boundingBox();
   if (track === null) throw new Error("the slider has no box");
   const at = (share: number) => [track.x + 8 + (track.width - 16) * share, track.y + track.height / 2] as const;
   await page.mouse.move(...at(0));
