@@ -175,24 +175,3 @@ test("ERR-05 RTE-31 the server is gone: the list, whose code came ahead, says so
   await restart();
   await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
 });
-
-test("ERR-05 RTE-31 a page whose code is missing is not opened while the server cannot be reached", async ({
-  page,
-  stage,
-}) => {
-  // Data is to be saved, so nothing comes ahead.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-  });
-  const { kill, restart } = await stage(12);
-  await kill();
-  await page.getByRole("link", { name: "Home", exact: true }).click();
-  await expect(page.getByText("Connect to open this page.")).toBeVisible();
-  await expect(record(page, 1)).toBeVisible();
-  await answer(page, 1, 1);
-  await restart();
-  await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
-  await page.getByRole("link", { name: "Home", exact: true }).click();
-  await page.waitForURL("**/datasets");
-  await expect(page.getByRole("link", { name: /./ }).first()).toBeVisible();
-});

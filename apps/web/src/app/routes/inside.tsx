@@ -8,7 +8,7 @@ import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandOverlays } from "../../lib/commands/command-overlays.tsx";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { useSession } from "../../lib/session/use-session.ts";
-import { keepCodeAhead } from "../code-ahead.ts";
+import { fetchCodeAhead } from "../code-ahead.ts";
 import { FailureToasts } from "../failure-toasts.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";
 
@@ -16,7 +16,7 @@ import { RemovedInstead } from "../lost-instead.tsx";
 export function Inside() {
   const session = useSession();
   const router = useRouter();
-  useEffect(() => keepCodeAhead(router), [router]);
+  useEffect(() => fetchCodeAhead(router), [router]);
   const user = session.status === "signed-in" ? session.user : null;
   if (session.status === "anonymous" && session.removed !== undefined) return <RemovedInstead user={session.removed} />;
   // Nobody is signed in any more, or another tab has signed in somebody else: nothing may be asked for in the old name.

@@ -5,7 +5,6 @@ export const errors = {
   retry: "Try again",
   notFound: "This page could not be found",
   codeMissing: "A part of the page could not be loaded",
-  connectToOpen: "Connect to open this page.",
   unknownMiddleware: "Unknown middleware",
   kept: "Work that was not saved yet is kept on this device.",
   copyDetails: "Copy details",
