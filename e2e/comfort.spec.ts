@@ -234,7 +234,7 @@ test("AUT-29 the progress drawer is made lower by keys, and is as low on the nex
   await expect.poll(async () => (await place(drawer.locator(".."))).height).toBeCloseTo(before - 64, -1);
   await expectAccessible();
   await page.reload();
-  await expect(drawer).toBeVisible();
+  await expect(record(page, 1)).toBeVisible();
   expect((await place(drawer.locator(".."))).height).toBeCloseTo(before - 64, -1);
   await handle.dblclick();
   await expect.poll(async () => (await place(drawer.locator(".."))).height).toBeCloseTo(before, 0);

@@ -47,7 +47,7 @@ async function sceneOfOwn(page: Page, api: Api, questions: QuestionScene[], reco
   const own = await setScene(api, { questions, records });
   const me = await page.getByRole("button", { name: /Open menu/ }).getAttribute("aria-label");
   const { items } = await api.get<{ items: { id: string; username: string }[] }>("/api/v1/users");
-  const { id } = items.find(({ username }) => me?.startsWith(username)) ?? {};
+  const { id } = items.find(({ username }) => me?.startsWith(`${username}, `)) ?? {};
   await api.post(`/api/v1/workspaces/${own.workspaceId}/users`, { user_id: id });
   return own;
 }

@@ -100,6 +100,10 @@ test("FRS-14 screens 11.2 (6): after the third error a toast offers a retry, and
   await page.keyboard.press("Control+Enter");
   await expect(heading(page, 2)).toBeVisible();
   await expect(page.getByText("Could not save record 1")).toBeVisible({ timeout: 15_000 });
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await toasts.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect(indicator(page, "1 not saved. Retry")).toBeHidden();
+  await expect(page.getByText("Could not save record 1")).toBeVisible({ timeout: 15_000 });
   await expect(indicator(page, "1 not saved. Retry")).toBeVisible();
   await page.getByRole("button", { name: "Go to record" }).click();
   await expect(heading(page, 1)).toBeVisible();
@@ -108,7 +112,10 @@ test("FRS-14 screens 11.2 (6): after the third error a toast offers a retry, and
   expect(await responses(mine, scene)).toEqual([]);
   broken = false;
   await indicator(page, "1 not saved. Retry").click();
-  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Retry", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Not saved yet" })
+    .getByRole("button", { name: "Retry", exact: true })
+    .click();
   await expect
     .poll(() => responses(mine, scene))
     .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);

@@ -201,6 +201,21 @@ test("VST-03 VST-07 the first write replaces, a later one pushes, and Back goes 
   expect(shownText()).toBe("Letter 1");
 });
 
+test("VST-07 other criteria are a step to go back to, also when the same record comes first by them", async () => {
+  const { history } = await openPage();
+  const search = screen.getByRole("searchbox", { name: "Search records" });
+  for (const [at, words] of ["letter", "letter 1"].entries()) {
+    fireEvent.change(search, { target: { value: words } });
+    fireEvent.keyDown(search, { key: "Enter" });
+    await settle();
+    expect(shownText()).toBe("Letter 1");
+    expect(history.length).toBe(3 + at);
+  }
+  history.back();
+  await settle();
+  expect(history.location.search).toBe("?page=1&search=letter");
+});
+
 test("VST-06 the address opens a place among the records it asks for, and keeps entries of other parts", async () => {
   const { history } = await openPage({ count: 12, query: "?page=2&search=letter%201~text&other=1" });
   expect(shownText()).toBe("Letter 10");

@@ -104,13 +104,15 @@ function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave):
   const shown = useRef<FeedbackView>({ criteria, page, size, record });
   shown.current = { criteria, page, size, record };
   const settled = !queue.loading && (phase === "ready" || phase === "empty");
-  const told = useRef<string>(undefined);
+  const told = useRef<Pick<FeedbackView, "criteria" | "size"> & { readonly onScreen: string | undefined }>(undefined);
   useEffect(() => {
     if (!settled) return;
     return afterPaint(() => {
-      // A record that became a draft is the one that was there: no step to go back to.
-      tell({ criteria, page, size, record }, onScreen !== undefined && onScreen === told.current);
-      told.current = onScreen;
+      // A record that became a draft is the one that was there: no step to go back to. The same record by other filters is one.
+      const before = told.current;
+      const same = before?.criteria === criteria && before.size === size && before.onScreen === onScreen;
+      tell({ criteria, page, size, record }, same && onScreen !== undefined);
+      told.current = { criteria, size, onScreen };
     });
   }, [tell, settled, criteria, page, size, record, onScreen]);
 
