@@ -109,6 +109,13 @@ test("FAN-18 what would go out is in view by its full name, wherever its option 
   await expect(option(page, TITLE, OFF_SCREEN)).toBeInViewport({ ratio: 1 });
   await expect(option(page, TITLE, OFF_SCREEN)).toBeFocused();
   await expect(answer(page)).toBeInViewport({ ratio: 1 });
+  // In a narrow panel the answer takes two lines at most, and nothing stands beyond the panel.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(answer(page)).toBeInViewport({ ratio: 1 });
+  const [title, search] = [await place(question(page, TITLE).getByRole("heading")), await place(find(page))];
+  expect((search?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(100);
+  const panel = page.getByRole("region", { name: "Questions" });
+  expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.setViewportSize({ width: 450, height: 800 });
   await option(page, TITLE, "intent_60").scrollIntoViewIfNeeded();
   await expect(answer(page)).toBeInViewport({ ratio: 1 });

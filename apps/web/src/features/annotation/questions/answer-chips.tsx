@@ -56,7 +56,7 @@ function Chip({ option, onGoTo }: ChipProps) {
 /** Holds the room that the answer of the longest name takes, so that the list stands still from record to record. */
 export function OneAnswer({ longest, children }: { longest: string; children: ReactNode }) {
   return (
-    <span className="ml-auto grid min-w-0 items-center justify-items-end *:[grid-area:1/1]">
+    <span className="ml-auto grid min-w-0 @max-[480px]:basis-full items-center justify-items-end *:[grid-area:1/1]">
       <span aria-hidden="true" className={cx(CHIP, "invisible border-transparent pl-1.5")}>
         <OptionNumber number={0} look="plain" round wide />
         <ChipName text={longest.slice(0, LONG_NAME)} />

@@ -118,7 +118,7 @@ function LabelFrame({ count, columns, longest, chips, recent, search, children, 
         <>
           {!columns && chips}
           {columns && (
-            <div className="flex items-center gap-3 max-md:flex-wrap">
+            <div className="flex items-center gap-3 @max-[480px]:flex-wrap">
               {search}
               {recent}
               {note}

@@ -32,7 +32,7 @@ export function LabelSearch({ ref, view, onKeyDown, onEscape, wide }: LabelSearc
         onEscape={onEscape}
         className={cx(
           "min-w-35 max-md:basis-full",
-          wide ? "flex-[0_1_220px]" : "-mt-0.5 ml-auto flex-[0_100000_176px] max-md:mt-0",
+          wide ? "flex-[0_1_220px] @max-[480px]:basis-full" : "-mt-0.5 ml-auto flex-[0_100000_176px] max-md:mt-0",
         )}
       />
       <VisuallyHidden>

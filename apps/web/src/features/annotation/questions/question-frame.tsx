@@ -107,7 +107,7 @@ const STICKY = {
   /** their room is kept while they are not there, so that nothing moves when they come */
   buttons: "flex items-center gap-2 md:min-w-14",
   title:
-    "min-h-8 items-center has-[>.basis-full]:flex-wrap max-md:sticky max-md:top-0 max-md:z-1 max-md:bg-paper max-md:py-1",
+    "min-h-8 items-center has-[>.basis-full]:flex-wrap @max-[480px]:flex-wrap max-md:sticky max-md:top-0 max-md:z-1 max-md:bg-paper max-md:py-1",
 } as const;
 
 type QuestionTitleProps = Pick<QuestionProps, "question"> & { id: string; className: string };
