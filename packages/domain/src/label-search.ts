@@ -11,21 +11,26 @@ type Haystack = {
   readonly raw: string;
 };
 
-/** Options ready to be searched. Made once per question: with 10,000 options folding is what costs. */
+/** Options ready to be searched. Made once per question. */
 export type LabelIndex = {
   readonly options: readonly NumberedOption[];
   readonly byValue: ReadonlyMap<string, NumberedOption>;
   readonly longest: string;
-  readonly haystacks: readonly Haystack[];
+  /** Made at the first search: with 10,000 options folding is what costs, and the list is drawn without it. */
+  readonly haystacks: () => readonly Haystack[];
 };
 
 export function indexLabels(options: readonly LabelOption[]): LabelIndex {
   const numbered = options.map((option, index) => ({ ...option, number: index + 1 }));
+  let haystacks: readonly Haystack[] | null = null;
   return {
     options: numbered,
     byValue: new Map(numbered.map((option) => [option.value, option])),
     longest: options.reduce((longest, { text }) => (text.length > longest.length ? text : longest), ""),
-    haystacks: numbered.map(haystackOf),
+    haystacks: () => {
+      haystacks ??= numbered.map(haystackOf);
+      return haystacks;
+    },
   };
 }
 
@@ -59,7 +64,7 @@ export function searchLabels(index: LabelIndex, query: string): readonly Numbere
   if (!isQuery(query)) return index.options;
   const gradeOf = grader(query);
   const byGrade = GRADES.map((): NumberedOption[] => []);
-  for (const [place, haystack] of index.haystacks.entries()) {
+  for (const [place, haystack] of index.haystacks().entries()) {
     const option = index.options[place];
     const grade = gradeOf(haystack);
     if (option !== undefined && grade !== null) byGrade[grade]?.push(option);

@@ -16,6 +16,9 @@ import { useOptionProps } from "./use-option-props.ts";
 import { useRecentLabels } from "./use-recent-labels.ts";
 import { useSearchKeys } from "./use-search-keys.ts";
 
+/** So many signs of a name are surely seen on a pill. */
+const PILL_NAME = 26;
+
 /** One label or several: numbered toggles, a search, and the rest behind "+k" (FAN-22 to FAN-24, FAN-29, FAN-30). */
 export function LabelQuestion(props: LabelQuestionProps) {
   const { question, state, recordKey, ref } = props;
@@ -36,8 +39,10 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const propsOf = useOptionProps({ question, state, view, onPick: (value) => pick(value, "other") });
 
   const optionsOf = (values: Iterable<string>) => [...values].flatMap((value) => index.byValue.get(value) ?? []);
-  // Pills that are chosen stay on the page, except while something else is looked for.
-  const offPage = optionsOf(selected).filter((option) => columns || !shown.includes(option));
+  // Pills that are chosen stay on the page, except while something else is looked for; a long name is not all on its pill.
+  const offPage = optionsOf(selected).filter(
+    (option) => columns || !shown.includes(option) || option.text.length > PILL_NAME,
+  );
   return (
     <LabelFrame
       {...props}

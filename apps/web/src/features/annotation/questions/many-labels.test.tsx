@@ -150,6 +150,15 @@ describe("what would go out", () => {
   });
 });
 
+test("FAN-18 a chosen pill that shows only a part of its name has the whole of it beside the title", () => {
+  const name = "balance not updated after a bank transfer";
+  openPanel([ask("Few", label(name, "Other"))]);
+  fireEvent.click(option(name));
+  expect(answers()).toEqual([`Answer: 1${name}. Show it in the list`]);
+  fireEvent.click(option("Other"));
+  expect(answers()).toEqual([]);
+});
+
 describe("the list", () => {
   test("FAN-23 what was found is marked in the names, the best match first", () => {
     const cards = ask("Cards", label("discard_it", "lost_card", "card_arrival", ...LETTERS));
