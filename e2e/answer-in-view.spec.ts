@@ -33,7 +33,8 @@ test("FAN-18 LAY-10 on a narrow page the answer that Submit would send stands ab
   const person = await addPerson(api, scene, `narrow-${process.pid}`);
   await signIn(person.username, person.password);
   await openDataset(page, scene);
-  const answer = page.getByRole("button", { name: `Answer: ${LONG}` });
+  // Its chip beside the title says more of it: that it is suggested.
+  const answer = page.getByRole("button", { name: new RegExp(`^Answer: ${LONG} ?\\. Show it`) });
   await expect(answer).toBeInViewport();
   await expect(page.getByText("+1", { exact: true })).toBeInViewport();
   await expect(action(page, "Submit")).toBeInViewport();

@@ -112,10 +112,7 @@ test("FRS-14 screens 11.2 (6): after the third error a toast offers a retry, and
   expect(await responses(mine, scene)).toEqual([]);
   broken = false;
   await indicator(page, "1 not saved. Retry").click();
-  await page
-    .getByRole("dialog", { name: "Not saved yet" })
-    .getByRole("button", { name: "Retry", exact: true })
-    .click();
+  await page.getByRole("dialog", { name: "Not saved yet" }).getByRole("button", { name: "Retry", exact: true }).click();
   await expect
     .poll(() => responses(mine, scene))
     .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
