@@ -1,6 +1,6 @@
-import { MOST_FILTERS, MOST_SORT_ENTRIES, MOST_TERMS } from "@postil/domain/search-query";
-import { wordsOf } from "@postil/domain/text-analysis";
-import { MOST_TEXT, MOST_WORDS, textFault } from "@postil/domain/text-query";
+import { MOST_FILTERS, MOST_SORT_ENTRIES, MOST_TERMS } from "@postil/domain/search/search-query";
+import { MOST_TEXT, MOST_WORDS, textFault } from "@postil/domain/search/text-query";
+import { wordsOf } from "@postil/domain/text/text-analysis";
 import type { Row } from "./rows.ts";
 
 /** The worst that may be asked of the dataset that searches are measured on: everything at its bound, all of it frequent. */

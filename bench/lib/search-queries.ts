@@ -1,4 +1,4 @@
-import { wordsOf } from "@postil/domain/text-analysis";
+import { wordsOf } from "@postil/domain/text/text-analysis";
 import type { Row } from "./rows.ts";
 
 /** What is asked in the measure of searches; each run asks a little differently. */

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { PASSWORD, USERNAME } from "@postil/domain/names";
+import { PASSWORD, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { SECRET_MIN } from "./secret.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { User } from "@postil/domain/entities";
+import type { User } from "@postil/domain/accounts/users";
 import { chooseWorkspace } from "./cli/choose-target.ts";
 import type { ExaminedStore, RunningServer } from "./cli/command.ts";
 import { runCommand } from "./cli/run-command.ts";

@@ -1,7 +1,7 @@
-import type { RecordStatus, ResponseStatus } from "@postil/domain/entities";
-import { RESPONSE_STATUSES } from "@postil/domain/entities";
-import type { RecordsQuery } from "@postil/domain/records-query";
-import { teamBucket } from "@postil/domain/team-progress";
+import { teamBucket } from "@postil/domain/queue/team-progress";
+import type { RecordStatus, ResponseStatus } from "@postil/domain/records/response";
+import { RESPONSE_STATUSES } from "@postil/domain/records/response";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recount } from "../src/storage/recount.ts";

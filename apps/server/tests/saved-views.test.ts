@@ -1,4 +1,4 @@
-import { MOST_VIEWS } from "@postil/domain/saved-views";
+import { MOST_VIEWS } from "@postil/domain/search/saved-views";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
 import { createPeople, createUser, newName, type People, SPEAKERS } from "./support/people.ts";

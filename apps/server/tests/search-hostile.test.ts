@@ -1,4 +1,4 @@
-import { MOST_TEXT, MOST_WORDS, parseTextQuery, textFault } from "@postil/domain/text-query";
+import { MOST_TEXT, MOST_WORDS, parseTextQuery, textFault } from "@postil/domain/search/text-query";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   filters,

@@ -1,5 +1,5 @@
-import type { RecordsQuery } from "@postil/domain/records-query";
-import type { SearchQuery } from "@postil/domain/search-query";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
+import type { SearchQuery } from "@postil/domain/search/search-query";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recount } from "../src/storage/recount.ts";

@@ -1,5 +1,8 @@
-import type { AnswerValues, Suggestion } from "@postil/domain/entities";
-import { DATASET_STATUSES, RESPONSE_STATUSES, ROLES } from "@postil/domain/entities";
+import { ROLES } from "@postil/domain/accounts/users";
+import type { AnswerValues } from "@postil/domain/answers/values";
+import { DATASET_STATUSES } from "@postil/domain/datasets/dataset";
+import type { Suggestion } from "@postil/domain/records/record";
+import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import { z } from "zod";
 
 /**

@@ -1,23 +1,15 @@
-import type {
-  Dataset,
-  FeedbackRecord,
-  Field,
-  MetadataText,
-  MetadataValues,
-  OwnMetrics,
-  Question,
-  QuestionSettings,
-  Response,
-  Suggestion,
-  TeamProgress,
-  User,
-  VectorSettings,
-  Workspace,
-} from "@postil/domain/entities";
-import { asFloat, asFloats, parseKeepingForm } from "@postil/domain/json-numbers";
-import { apiKeySeenBy, type Viewer } from "@postil/domain/policies";
-import type { VectorValues } from "@postil/domain/record-input";
-import type { SettingsChange } from "@postil/domain/settings-change";
+import { apiKeySeenBy, type Viewer } from "@postil/domain/accounts/policies";
+import type { User, Workspace } from "@postil/domain/accounts/users";
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { Field } from "@postil/domain/datasets/field";
+import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { OwnMetrics, TeamProgress } from "@postil/domain/queue/counts";
+import type { FeedbackRecord, MetadataText, MetadataValues, Suggestion } from "@postil/domain/records/record";
+import type { VectorValues } from "@postil/domain/records/record-input";
+import type { FeedbackResponse } from "@postil/domain/records/response";
+import type { SettingsChange } from "@postil/domain/settings/settings-change";
+import { asFloat, asFloats, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import type {
   WireDataset,
   WireField,
@@ -261,7 +253,7 @@ export const vectorSettingsFromWire = (
   ...timesFromWire(wire),
 });
 
-export const responseToWire = (response: Response): WireResponse => ({
+export const responseToWire = (response: FeedbackResponse): WireResponse => ({
   id: response.id,
   values: response.values,
   status: response.status,
@@ -270,7 +262,7 @@ export const responseToWire = (response: Response): WireResponse => ({
   ...times(response),
 });
 
-export const responseFromWire = (wire: WireResponse): Response => ({
+export const responseFromWire = (wire: WireResponse): FeedbackResponse => ({
   id: wire.id,
   values: wire.values,
   status: wire.status,

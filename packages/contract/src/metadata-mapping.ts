@@ -1,5 +1,5 @@
-import type { MetadataMetrics, MetadataProperty, MetadataSettings } from "@postil/domain/entities";
-import { asFloat } from "@postil/domain/json-numbers";
+import type { MetadataMetrics, MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import { asFloat } from "@postil/domain/text/json-numbers";
 import type { WireMetadataMetrics, WireMetadataProperty, WireMetadataSettings } from "./entities.ts";
 import { times, timesFromWire } from "./wire/time.ts";
 

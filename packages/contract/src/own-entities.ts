@@ -1,4 +1,4 @@
-import { RESPONSE_STATUSES } from "@postil/domain/entities";
+import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import { z } from "zod";
 
 /** As entities.ts, for what only Postil has: the history of records, flags and saved views. `own-mapping.ts` translates. */

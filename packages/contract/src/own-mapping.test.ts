@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@postil/domain/response-history";
+import type { HistoryEntry } from "@postil/domain/records/response-history";
 import { expect, test } from "vitest";
 import { WireFlag, WireHistoryEntry, WireSavedView } from "./own-entities.ts";
 import {

@@ -1,6 +1,6 @@
-import type { Flag } from "@postil/domain/flags";
-import type { HistoryEntry } from "@postil/domain/response-history";
-import type { SavedView } from "@postil/domain/saved-views";
+import type { Flag } from "@postil/domain/records/flags";
+import type { HistoryEntry } from "@postil/domain/records/response-history";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import type { WireFlag, WireHistoryEntry, WireSavedView } from "./own-entities.ts";
 import { timeFromWire, timeToWire } from "./wire/time.ts";
 

@@ -6,8 +6,8 @@ import {
   type Scope,
   type SearchQuery,
   type SortEntry,
-} from "@postil/domain/search-query";
-import { MOST_TEXT, textFault } from "@postil/domain/text-query";
+} from "@postil/domain/search/search-query";
+import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import { z } from "zod";
 import { leaf, number, oneOf, text, textRefusal, uuid } from "./wire/leaf.ts";
 import { constant, firstOf, list, rule, variants } from "./wire/shape.ts";

@@ -1,4 +1,4 @@
-import type { Filter, Scope, SearchQuery } from "@postil/domain/search-query";
+import type { Filter, Scope, SearchQuery } from "@postil/domain/search/search-query";
 
 /**
  * A query as the body of a search (FFI-01 to FFI-11). Read by `search-body.ts`; apart from it, because the browser writes

@@ -1,4 +1,4 @@
-import type { TaskDataset } from "@postil/domain/entities";
+import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import type { WireTaskDataset } from "./entities.ts";
 import { timeFromWire, timeToWire } from "./wire/time.ts";
 

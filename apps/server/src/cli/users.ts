@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ROLES, type Role } from "@postil/domain/entities";
+import { ROLES, type Role } from "@postil/domain/accounts/users";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Command, Surroundings } from "./command.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AnswerValue } from "@postil/domain/entities";
+import type { AnswerValue } from "@postil/domain/answers/values";
 import { StartFailure } from "../start-failure.ts";
 import { ApiRefusal, type Call, type CallInput } from "./api-client.ts";
 import { noteUnfinished } from "./unfinished.ts";

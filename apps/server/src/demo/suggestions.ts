@@ -1,4 +1,4 @@
-import type { AnswerValue } from "@postil/domain/entities";
+import type { AnswerValue } from "@postil/domain/answers/values";
 import { CONTENTS, STEPS } from "./definition.ts";
 import type { Message } from "./messages.ts";
 import { fraction } from "./word-vector.ts";

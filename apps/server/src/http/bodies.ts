@@ -1,6 +1,6 @@
 import { bodyLimitOf, STRANGERS_BYTES } from "@postil/contract/body-limit";
 import type { Route } from "@postil/contract/route";
-import { isOwner } from "@postil/domain/policies";
+import { isOwner } from "@postil/domain/accounts/policies";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CheckAccess } from "../usecases/check-access.ts";
 import { forbidden } from "../usecases/refuse.ts";

@@ -1,6 +1,6 @@
 import type { Asked, Reply } from "@postil/contract/route";
 import type { RouteName, Routes } from "@postil/contract/routes";
-import type { User, Workspace } from "@postil/domain/entities";
+import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { Caller, Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 

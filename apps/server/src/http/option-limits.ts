@@ -1,5 +1,5 @@
 import { tooLong } from "@postil/contract/wire/leaf";
-import type { QuestionType } from "@postil/domain/entities";
+import type { QuestionType } from "@postil/domain/datasets/question";
 import type { Limits } from "../limits.ts";
 import { Malformed } from "./errors.ts";
 

@@ -1,5 +1,5 @@
 import type { WireToken } from "@postil/contract/entities";
-import type { User } from "@postil/domain/entities";
+import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { z } from "zod";
 import { verifyPassword } from "../usecases/accounts/passwords.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@postil/domain/entities";
+import type { User } from "@postil/domain/accounts/users";
 import { errors, jwtVerify, SignJWT } from "jose";
 
 /** Signed tokens that name the user id and expire (AUT-14, contract api-v1 1.1). */

@@ -1,4 +1,4 @@
-import type { Filter } from "@postil/domain/search-query";
+import type { Filter } from "@postil/domain/search/search-query";
 import { expect, test } from "vitest";
 import { compileFilters } from "./condition.ts";
 import { ANY, both } from "./demand.ts";

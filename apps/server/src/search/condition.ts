@@ -1,7 +1,7 @@
 import { timeFromWire } from "@postil/contract/wire/time";
-import type { RecordStatus } from "@postil/domain/entities";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { Refusal } from "@postil/domain/refusal";
-import type { Filter } from "@postil/domain/search-query";
+import type { Filter } from "@postil/domain/search/search-query";
 import type { RawBuilder } from "kysely";
 import type { ValueKind } from "../storage/filter-targets.ts";
 import { ANY, both, type Demand, type TestOf, testFor } from "./demand.ts";

@@ -1,5 +1,5 @@
-import { countBits } from "@postil/domain/bitmap";
-import type { RecordStatus } from "@postil/domain/entities";
+import { countBits } from "@postil/domain/queue/bitmap";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { matchingBlocks } from "../storage/matching-blocks.ts";
 import type { Tables } from "../storage/tables.ts";

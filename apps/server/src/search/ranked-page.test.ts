@@ -1,4 +1,4 @@
-import { hasBit } from "@postil/domain/bitmap";
+import { hasBit } from "@postil/domain/queue/bitmap";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rankedPage } from "./ranked-page.ts";

@@ -1,4 +1,4 @@
-import { hasBit } from "@postil/domain/bitmap";
+import { hasBit } from "@postil/domain/queue/bitmap";
 import type { TextMatch } from "../storage/text-index.ts";
 import { firstBy } from "./best.ts";
 import { membersOf, type SeqSet } from "./seq-set.ts";

@@ -1,5 +1,5 @@
-import { type Bits, countBits, emptyBits, hasBit } from "@postil/domain/bitmap";
-import { BLOCK_SIZE, pickInOrder, placeOf, runOfBlock } from "@postil/domain/places";
+import { type Bits, countBits, emptyBits, hasBit } from "@postil/domain/queue/bitmap";
+import { BLOCK_SIZE, pickInOrder, placeOf, runOfBlock } from "@postil/domain/queue/places";
 import type { MatchingBlocks } from "../storage/matching-blocks.ts";
 
 /** Records of a dataset as bits by their number: an eighth of a byte for each number given out. */

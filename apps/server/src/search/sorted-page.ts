@@ -1,6 +1,6 @@
-import { countBits, hasBit } from "@postil/domain/bitmap";
+import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
-import type { SortEntry } from "@postil/domain/search-query";
+import type { SortEntry } from "@postil/domain/search/search-query";
 import { sql } from "kysely";
 import type { Search } from "./find-matching.ts";
 import { membersOf, type SeqSet, setOf } from "./seq-set.ts";

@@ -1,6 +1,7 @@
-import type { MetadataProperty, Question } from "@postil/domain/entities";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
 import { Refusal } from "@postil/domain/refusal";
-import type { Scope } from "@postil/domain/search-query";
+import type { Scope } from "@postil/domain/search/search-query";
 import { type RawBuilder, sql } from "kysely";
 import {
   answerKind,

@@ -1,4 +1,4 @@
-import type { TextDemand } from "@postil/domain/text-query";
+import type { TextDemand } from "@postil/domain/search/text-query";
 
 /** A demand in the index's language; its words in quotes, so that nothing in them is an operator. */
 export const quoted = ({ words, prefix }: Pick<TextDemand, "words" | "prefix">): string =>

@@ -1,6 +1,6 @@
-import { addBit, type Bits, countBits, emptyBits, removeBit } from "@postil/domain/bitmap";
-import type { ResponseStatus } from "@postil/domain/entities";
-import { BLOCK_SIZE, placeOf } from "@postil/domain/places";
+import { addBit, type Bits, countBits, emptyBits, removeBit } from "@postil/domain/queue/bitmap";
+import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
+import type { ResponseStatus } from "@postil/domain/records/response";
 import type { Insertable, Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { AnsweredBlockTable, Tables } from "./tables.ts";

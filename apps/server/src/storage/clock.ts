@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Micros } from "@postil/domain/entities";
+import type { Micros } from "@postil/domain/time";
 
 /** The time in epoch microseconds, never the same twice (contract api-v1 10.4) and later than `last`. */
 export function createClock(last = 0): () => Micros {

@@ -1,7 +1,7 @@
-import { addBit, type Bits, emptyBits } from "@postil/domain/bitmap";
-import type { ResponseStatus } from "@postil/domain/entities";
-import { BLOCK_SIZE, placeOf } from "@postil/domain/places";
-import { teamBucket } from "@postil/domain/team-progress";
+import { addBit, type Bits, emptyBits } from "@postil/domain/queue/bitmap";
+import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
+import { teamBucket } from "@postil/domain/queue/team-progress";
+import type { ResponseStatus } from "@postil/domain/records/response";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 import { noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";

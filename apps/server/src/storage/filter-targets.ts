@@ -1,4 +1,5 @@
-import type { MetadataSettings, QuestionSettings } from "@postil/domain/entities";
+import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import type { QuestionSettings } from "@postil/domain/datasets/question";
 
 /**
  * What a row of `filter_value` is about, as one integer: the key of a metadata property or of a question, and which side

@@ -1,4 +1,5 @@
-import type { AnswerValue, MetadataValues } from "@postil/domain/entities";
+import type { AnswerValue } from "@postil/domain/answers/values";
+import type { MetadataValues } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
 import { type FilterTargets, suggestionTarget, type ValueKind } from "./filter-targets.ts";
 import { insertRows } from "./insert-rows.ts";

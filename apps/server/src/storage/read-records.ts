@@ -1,5 +1,6 @@
-import type { FeedbackRecord, Response, Suggestion } from "@postil/domain/entities";
-import type { RecordsInclude } from "@postil/domain/records-query";
+import type { FeedbackRecord, Suggestion } from "@postil/domain/records/record";
+import type { FeedbackResponse } from "@postil/domain/records/response";
+import type { RecordsInclude } from "@postil/domain/search/records-query";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { type RecordRow, recordFromRow, responseFromRow, suggestionFromRow } from "./record-rows.ts";
@@ -88,14 +89,14 @@ async function readResponses(
   db: Kysely<Tables>,
   { datasetKey, viewerKey }: Reading,
   records: ReadonlyMap<number, RecordRow>,
-): Promise<Numbered<Response[]>> {
+): Promise<Numbered<FeedbackResponse[]>> {
   const seqs = [...records.keys()];
   if (seqs.length === 0) return new Map();
   const rows =
     viewerKey === null
       ? await responsesAt(db, datasetKey, seqs)
       : await ownResponsesAt(db, datasetKey, seqs, viewerKey);
-  const lists: Numbered<Response[]> = new Map();
+  const lists: Numbered<FeedbackResponse[]> = new Map();
   for (const row of rows) {
     const userId = row.deleted_at === null ? row.user_id : null;
     addTo(lists, row.seq, responseFromRow(row, records.get(row.seq)?.id ?? "", userId));

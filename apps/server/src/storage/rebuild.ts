@@ -1,4 +1,4 @@
-import { type Bits, countBits } from "@postil/domain/bitmap";
+import { type Bits, countBits } from "@postil/domain/queue/bitmap";
 import type { Kysely } from "kysely";
 import { deriveDataset } from "./derive.ts";
 import { rebuildSearch } from "./search-derived.ts";

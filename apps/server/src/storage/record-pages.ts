@@ -1,6 +1,6 @@
-import { countBits, pickBits } from "@postil/domain/bitmap";
-import { BLOCK_SIZE, type Place, pickInOrder, runOfBlock, seqAt, startOf } from "@postil/domain/places";
-import { type BlockCount, slicesOfPage, stretchesOfRound } from "@postil/domain/queue-round";
+import { countBits, pickBits } from "@postil/domain/queue/bitmap";
+import { BLOCK_SIZE, type Place, pickInOrder, runOfBlock, seqAt, startOf } from "@postil/domain/queue/places";
+import { type BlockCount, slicesOfPage, stretchesOfRound } from "@postil/domain/queue/queue-round";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { MatchingBlocks } from "./matching-blocks.ts";

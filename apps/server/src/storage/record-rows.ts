@@ -1,5 +1,6 @@
-import type { FeedbackRecord, MetadataValues, Response, Suggestion } from "@postil/domain/entities";
-import { asFloat, mayLoseForm, parseKeepingForm } from "@postil/domain/json-numbers";
+import type { FeedbackRecord, MetadataValues, Suggestion } from "@postil/domain/records/record";
+import type { FeedbackResponse } from "@postil/domain/records/response";
+import { asFloat, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import type { Selectable } from "kysely";
 import type { RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
 
@@ -45,7 +46,7 @@ export const responseFromRow = (
   row: Omit<ResponseRow, "dataset_key" | "seq" | "user_key">,
   recordId: string,
   userId: string | null,
-): Response => ({
+): FeedbackResponse => ({
   id: row.id,
   values: row.values === null ? null : JSON.parse(row.values),
   status: row.status,

@@ -1,6 +1,6 @@
-import type { MetadataText, MetadataValues } from "@postil/domain/entities";
-import { MOST_RECORDS } from "@postil/domain/places";
-import type { NewRecord, RecordResponseInput } from "@postil/domain/record-input";
+import { MOST_RECORDS } from "@postil/domain/queue/places";
+import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
+import type { NewRecord, RecordResponseInput } from "@postil/domain/records/record-input";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
 import { changeLive } from "./blocks.ts";

@@ -1,5 +1,5 @@
-import type { ResponseStatus } from "@postil/domain/entities";
-import { type TeamBucket, teamBucket } from "@postil/domain/team-progress";
+import { type TeamBucket, teamBucket } from "@postil/domain/queue/team-progress";
+import type { ResponseStatus } from "@postil/domain/records/response";
 import type { Kysely } from "kysely";
 import { type BlockChange, changeAnswered } from "./blocks.ts";
 import type { Tables } from "./tables.ts";

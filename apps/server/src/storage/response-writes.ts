@@ -1,4 +1,4 @@
-import type { ResponseInput } from "@postil/domain/record-input";
+import type { ResponseInput } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
 import { addActivity, type Change, type ResponseChange } from "./activity.ts";
 import { compiled } from "./compiled.ts";

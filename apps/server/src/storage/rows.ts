@@ -1,4 +1,4 @@
-import type { User, Workspace } from "@postil/domain/entities";
+import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { Selectable } from "kysely";
 import type { UserTable, WorkspaceTable } from "./tables.ts";
 

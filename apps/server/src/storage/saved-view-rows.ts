@@ -1,4 +1,4 @@
-import type { SavedView } from "@postil/domain/saved-views";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import type { Selectable } from "kysely";
 import type { SavedViewTable } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import { wordsOf } from "@postil/domain/text-analysis";
+import { wordsOf } from "@postil/domain/text/text-analysis";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";

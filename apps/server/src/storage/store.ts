@@ -1,5 +1,5 @@
-import type { Micros } from "@postil/domain/entities";
-import type { Actor } from "@postil/domain/policies";
+import type { Actor } from "@postil/domain/accounts/policies";
+import type { Micros } from "@postil/domain/time";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 

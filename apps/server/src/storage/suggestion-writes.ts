@@ -1,4 +1,4 @@
-import type { SuggestionInput } from "@postil/domain/record-input";
+import type { SuggestionInput } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { allTargets, type FilterTargets, suggestionTarget } from "./filter-targets.ts";

@@ -1,4 +1,4 @@
-import { wordsOf } from "@postil/domain/text-analysis";
+import { wordsOf } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
 import { insertRows } from "./insert-rows.ts";
 import type { Tables } from "./tables.ts";

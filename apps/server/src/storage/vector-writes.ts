@@ -1,4 +1,4 @@
-import type { VectorValues } from "@postil/domain/record-input";
+import type { VectorValues } from "@postil/domain/records/record-input";
 import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { inChunks } from "./in-chunks.ts";

@@ -1,5 +1,5 @@
-import type { RecordsQuery } from "@postil/domain/records-query";
-import type { Scope, SearchQuery } from "@postil/domain/search-query";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
+import type { Scope, SearchQuery } from "@postil/domain/search/search-query";
 import { expect, test } from "vitest";
 import { type Lanes, laneOf } from "./lanes.ts";
 import type { Reads } from "./registry.ts";

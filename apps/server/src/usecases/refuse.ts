@@ -1,4 +1,4 @@
-import { type Actor, isManager, isMember, isOwner } from "@postil/domain/policies";
+import { type Actor, isManager, isMember, isOwner } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 
 /** The refusals every area has in common, with the texts of the contract (api-v1 1.3, 2). */

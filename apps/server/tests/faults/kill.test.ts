@@ -1,4 +1,4 @@
-import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/entities";
+import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/records/response";
 import { afterAll, expect, test } from "vitest";
 import { createClient } from "../support/client.ts";
 import { API_KEY, newHome, postil, removeHome, runPostil } from "../support/process.ts";

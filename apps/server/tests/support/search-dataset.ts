@@ -1,4 +1,4 @@
-import type { QuestionSettings } from "@postil/domain/entities";
+import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { metadataPropertyFromRow, questionFromRow } from "../../src/storage/dataset-rows.ts";
 import { vectorFromBytes } from "../../src/storage/vector-bytes.ts";
 import { createDataset } from "../../src/usecases/datasets/create-dataset.ts";

@@ -1,6 +1,6 @@
-import type { MetadataValues } from "@postil/domain/entities";
-import type { NewRecord } from "@postil/domain/record-input";
-import type { Filter, Scope, SortEntry } from "@postil/domain/search-query";
+import type { MetadataValues } from "@postil/domain/records/record";
+import type { NewRecord } from "@postil/domain/records/record-input";
+import type { Filter, Scope, SortEntry } from "@postil/domain/search/search-query";
 import fc from "fast-check";
 import type { Caller } from "../../src/storage/store.ts";
 import { FIELDS, LABELS } from "./search-dataset.ts";

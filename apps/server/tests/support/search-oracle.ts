@@ -1,8 +1,10 @@
-import type { MetadataProperty, Question, RecordStatus } from "@postil/domain/entities";
-import type { RecordsQuery } from "@postil/domain/records-query";
-import type { Filter, Scope, SearchQuery, SortEntry, VectorQuery } from "@postil/domain/search-query";
-import { wordsOf } from "@postil/domain/text-analysis";
-import { meetsDemands, parseTextQuery } from "@postil/domain/text-query";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
+import type { RecordStatus } from "@postil/domain/records/response";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
+import type { Filter, Scope, SearchQuery, SortEntry, VectorQuery } from "@postil/domain/search/search-query";
+import { meetsDemands, parseTextQuery } from "@postil/domain/search/text-query";
+import { wordsOf } from "@postil/domain/text/text-analysis";
 
 /**
  * A whole search, evaluated over plain records one by one: what contract search-semantics section 2 says, as directly as

@@ -1,5 +1,5 @@
-import { hostedSpace } from "@postil/domain/hosted-platform";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { hostedSpace } from "../lib/platform/hosted-platform.ts";
 import { getSession } from "../lib/session/store.ts";
 import { type GuardName, guardVisit } from "./guards.ts";
 import type { RawQuery } from "./raw-query.ts";

@@ -1,4 +1,4 @@
-import { HOME, redirectEntry } from "@postil/domain/redirect";
+import { HOME, redirectEntry } from "../lib/session/redirect.ts";
 import { guardsNamed } from "./guards-named.ts";
 import type { RawQuery } from "./raw-query.ts";
 

@@ -1,4 +1,4 @@
-import type { Dataset } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useNavigate } from "@tanstack/react-router";
 import type { Loss } from "../lib/api/dataset-access.ts";
 import type { SessionUser } from "../lib/session/store.ts";

@@ -1,4 +1,4 @@
-import type { Dataset } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-import { badgeLetters } from "@postil/domain/badge";
+import { badgeLetters } from "./badge-letters.ts";
 import { BADGE_SIZES } from "./constants.ts";
 
 /** The first two letters of a username in a circle of 34 px (small) or 45 px (medium) (CON-04, CON-05). */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { TOAST_TIMES } from "@postil/domain/toasts";
 import ts from "typescript-6";
 import { expect, test } from "vitest";
 import { LIFETIMES } from "../lib/api/lifetimes.ts";
+import { TOAST_TIMES } from "../lib/toasts/toasts.ts";
 import { BREAKPOINTS } from "./breakpoints.ts";
 import { BADGE_SIZES, TOOLTIP } from "./constants.ts";
 
@@ -26,7 +26,7 @@ test.each([
   ["the small badge", BADGE_SIZES.small, 34, "apps/web/src/ui/constants.ts"],
   ["the badge", BADGE_SIZES.medium, 45, "apps/web/src/ui/constants.ts"],
   ["the widest of the middle", BREAKPOINTS.md, 1901, "apps/web/src/ui/breakpoints.ts"],
-  ["a toast's time", TOAST_TIMES.base, 6000, "packages/domain/src/toasts.ts"],
+  ["a toast's time", TOAST_TIMES.base, 6000, "apps/web/src/lib/toasts/toasts.ts"],
 ])("CON-07 %s is %i, written down once and nowhere else, in classes neither", (_, value, wanted, place) => {
   expect(value).toBe(wanted);
   expect(placesOf(new RegExp(`(?<![\\w.#-])${wanted}(?![\\d.%])`, "g"))).toEqual([place]);

@@ -1,4 +1,4 @@
-import type { Micros } from "@postil/domain/entities";
+import type { Micros } from "@postil/domain/time";
 import { useEffect, useState } from "react";
 import { absoluteTime, relativeTime, toMilliseconds } from "../lib/i18n/times.ts";
 

@@ -1,9 +1,9 @@
-import { TOAST_POSITIONS, TOASTS_SHOWN, type ToastPosition } from "@postil/domain/toasts";
 import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useCornerTaken } from "../lib/toasts/corner.ts";
 import { dismissToast, getToasts, onToastsChange, pauseToast, resumeToast, type Toast } from "../lib/toasts/store.ts";
+import { TOAST_POSITIONS, TOASTS_SHOWN, type ToastPosition } from "../lib/toasts/toasts.ts";
 import { cx } from "./cx.ts";
 import { ToastCard } from "./toast-card.tsx";
 

@@ -1,4 +1,4 @@
-import { OPTION_DESCRIPTION, OPTION_TEXT, OPTION_VALUE, PART_NAME } from "@postil/domain/names";
+import { OPTION_DESCRIPTION, OPTION_TEXT, OPTION_VALUE, PART_NAME } from "@postil/domain/datasets/names";
 import {
   LABEL_OPTIONS_MIN,
   RANKING_OPTIONS,
@@ -8,7 +8,7 @@ import {
   uniqueOptionsFault,
   VISIBLE_OPTIONS_MIN,
   visibleOptionsFault,
-} from "@postil/domain/question-rules";
+} from "@postil/domain/datasets/question-rules";
 import { z } from "zod";
 import { bool, integer, oneOf, text } from "../wire/leaf.ts";
 import { list, nonNull, rule, variants } from "../wire/shape.ts";

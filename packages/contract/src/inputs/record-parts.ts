@@ -1,6 +1,6 @@
-import type { MetadataText, MetadataValues } from "@postil/domain/entities";
-import { parseKeepingForm } from "@postil/domain/json-numbers";
-import type { FieldValues, VectorValues } from "@postil/domain/record-input";
+import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
+import type { FieldValues, VectorValues } from "@postil/domain/records/record-input";
+import { parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { z } from "zod";
 import { type Context, hasFailed, NONE, refuse, textRefusal } from "../wire/leaf.ts";
 import { textInPlace } from "../wire/metadata-text.ts";

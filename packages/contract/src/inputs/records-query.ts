@@ -1,7 +1,7 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import type { MetadataParameter, RecordsInclude, RecordsQuery } from "@postil/domain/records-query";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { Refusal } from "@postil/domain/refusal";
-import { MOST_FILTERS, MOST_SORT_ENTRIES, type SortEntry } from "@postil/domain/search-query";
+import type { MetadataParameter, RecordsInclude, RecordsQuery } from "@postil/domain/search/records-query";
+import { MOST_FILTERS, MOST_SORT_ENTRIES, type SortEntry } from "@postil/domain/search/search-query";
 import { z } from "zod";
 import { integer, leaf, oneOf, text } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";

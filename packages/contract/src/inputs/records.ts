@@ -1,5 +1,5 @@
-import type { MetadataValues } from "@postil/domain/entities";
-import type { NewRecord, RecordChange, RecordUpsert } from "@postil/domain/record-input";
+import type { MetadataValues } from "@postil/domain/records/record";
+import type { NewRecord, RecordChange, RecordUpsert } from "@postil/domain/records/record-input";
 import { z } from "zod";
 import { refuse, text, uuid } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";

@@ -1,4 +1,4 @@
-import type { RecordResponseInput, ResponseInput } from "@postil/domain/record-input";
+import type { RecordResponseInput, ResponseInput } from "@postil/domain/records/record-input";
 import { z } from "zod";
 import { oneOf, uuid } from "../wire/leaf.ts";
 import { variants } from "../wire/shape.ts";

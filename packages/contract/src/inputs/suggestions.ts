@@ -1,4 +1,4 @@
-import type { SuggestionInput } from "@postil/domain/record-input";
+import type { SuggestionInput } from "@postil/domain/records/record-input";
 import { z } from "zod";
 import { number, oneOf, text, uuid } from "../wire/leaf.ts";
 import { inside, list } from "../wire/shape.ts";

@@ -1,5 +1,5 @@
-import { TASKS } from "@postil/domain/dataset-links";
-import { TASK_DATASET_NAME } from "@postil/domain/names";
+import { TASKS } from "@postil/domain/datasets/dataset-links";
+import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { hasFailed, oneOf, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { asObject, inside } from "../wire/shape.ts";

@@ -1,4 +1,4 @@
-import { DATASET_NAME, GUIDELINES } from "@postil/domain/names";
+import { DATASET_NAME, GUIDELINES } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireDataset, WireOwnMetrics, WireProgress, WireResponseCounts } from "../entities.ts";
 import { DatasetPath } from "../inputs/path.ts";

@@ -1,4 +1,4 @@
-import { PART_NAME, PART_TITLE } from "@postil/domain/names";
+import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireField } from "../entities.ts";
 import { DatasetPath, FieldPath } from "../inputs/path.ts";

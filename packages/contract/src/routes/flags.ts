@@ -1,4 +1,4 @@
-import { MOST_FLAGS } from "@postil/domain/flags";
+import { MOST_FLAGS } from "@postil/domain/records/flags";
 import { z } from "zod";
 import { DatasetPath, RecordPath } from "../inputs/path.ts";
 import { WireFlag } from "../own-entities.ts";

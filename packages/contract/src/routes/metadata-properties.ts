@@ -1,4 +1,4 @@
-import { PART_NAME, PART_TITLE } from "@postil/domain/names";
+import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireMetadataMetrics, WireMetadataProperty } from "../entities.ts";
 import { NewMetadataSettings } from "../inputs/metadata-settings.ts";

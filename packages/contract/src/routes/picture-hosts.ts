@@ -1,4 +1,4 @@
-import { MOST_PICTURE_HOSTS, PICTURE_HOST } from "@postil/domain/picture-hosts";
+import { MOST_PICTURE_HOSTS, PICTURE_HOST } from "@postil/domain/datasets/picture-hosts";
 import { z } from "zod";
 import { DatasetPath } from "../inputs/path.ts";
 import { route } from "../route.ts";

@@ -1,4 +1,4 @@
-import { PART_NAME, PART_TITLE, QUESTION_DESCRIPTION } from "@postil/domain/names";
+import { PART_NAME, PART_TITLE, QUESTION_DESCRIPTION } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { TEXT_BYTES } from "../body-limit.ts";
 import { WireQuestion } from "../entities.ts";

@@ -1,4 +1,4 @@
-import { VIEW_NAME, VIEW_QUERY } from "@postil/domain/saved-views";
+import { VIEW_NAME, VIEW_QUERY } from "@postil/domain/search/saved-views";
 import { z } from "zod";
 import { DatasetPath, ViewPath } from "../inputs/path.ts";
 import { WireSavedView } from "../own-entities.ts";

@@ -1,5 +1,5 @@
-import { ROLES } from "@postil/domain/entities";
-import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/names";
+import { ROLES } from "@postil/domain/accounts/users";
+import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireUser, WireUserV0, WireWorkspace } from "../entities.ts";
 import { UserPath } from "../inputs/path.ts";

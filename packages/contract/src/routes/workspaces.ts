@@ -1,4 +1,4 @@
-import { WORKSPACE_NAME } from "@postil/domain/names";
+import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { WireUser, WireUserV0, WireWorkspace } from "../entities.ts";
 import { WorkspacePath, WorkspaceUserPath } from "../inputs/path.ts";

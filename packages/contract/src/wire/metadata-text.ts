@@ -1,4 +1,4 @@
-import { mayLoseForm } from "@postil/domain/json-numbers";
+import { mayLoseForm } from "@postil/domain/text/json-numbers";
 
 /**
  * Where the numbers of metadata would lose their form (`5.0`), its text takes the place of its value in a body that was

@@ -1,4 +1,4 @@
-import type { Micros } from "@postil/domain/entities";
+import type { Micros } from "@postil/domain/time";
 
 /** The second written last, as text: a page of records holds thousands of times of the same few seconds. */
 let lastSecond = { micros: Number.NaN, text: "" };

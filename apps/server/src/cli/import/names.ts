@@ -1,4 +1,4 @@
-import { PART_NAME } from "@postil/domain/names";
+import { PART_NAME } from "@postil/domain/datasets/names";
 
 /** Names of parts that are still free: lower case, made of what the contract allows, none twice. */
 export function createNames(): (column: string) => string {

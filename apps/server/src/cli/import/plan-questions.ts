@@ -1,4 +1,4 @@
-import { RATING_VALUE } from "@postil/domain/question-rules";
+import { RATING_VALUE } from "@postil/domain/datasets/question-rules";
 import { StartFailure } from "../../start-failure.ts";
 import { isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
 import type { Column } from "./columns.ts";

@@ -1,4 +1,4 @@
-import type { QuestionType } from "@postil/domain/entities";
+import type { QuestionType } from "@postil/domain/datasets/question";
 import type { DatasetPlan } from "../../client/fill-dataset.ts";
 
 /** What can be asked about the rows of a file. */

@@ -1,6 +1,6 @@
 import { characters } from "@postil/contract/wire/leaf";
-import type { AnswerValue } from "@postil/domain/entities";
-import { OPTION_VALUE } from "@postil/domain/names";
+import type { AnswerValue } from "@postil/domain/answers/values";
+import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import type { RecordToFill } from "../../client/fill-dataset.ts";
 import { isPrediction, numberOf, type Prediction } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";

@@ -1,5 +1,5 @@
 import { fieldToWire } from "@postil/contract/mapping";
-import type { FieldSettings } from "@postil/domain/entities";
+import type { FieldSettings } from "@postil/domain/datasets/field";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

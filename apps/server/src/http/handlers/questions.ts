@@ -1,6 +1,6 @@
 import type { ChangedQuestionSettings } from "@postil/contract/inputs/question-settings";
 import { questionSettingsFromWire, questionToWire } from "@postil/contract/mapping";
-import type { SettingsChange } from "@postil/domain/settings-change";
+import type { SettingsChange } from "@postil/domain/settings/settings-change";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 import { withinOptionLimits } from "../option-limits.ts";

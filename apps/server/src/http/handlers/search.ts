@@ -1,7 +1,7 @@
 import { recordsQuery } from "@postil/contract/inputs/records-query";
 import { recordToWire } from "@postil/contract/mapping";
 import { searchFromWire } from "@postil/contract/search-body";
-import { asFloat } from "@postil/domain/json-numbers";
+import { asFloat } from "@postil/domain/text/json-numbers";
 import type { FoundPage } from "../../usecases/records/search-records.ts";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";

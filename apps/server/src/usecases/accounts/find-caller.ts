@@ -1,5 +1,5 @@
-import type { User, Workspace } from "@postil/domain/entities";
-import { isOwner } from "@postil/domain/policies";
+import { isOwner } from "@postil/domain/accounts/policies";
+import type { User, Workspace } from "@postil/domain/accounts/users";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import { operatorAsCaller, operatorAsUser } from "./operator.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@postil/domain/entities";
+import type { User } from "@postil/domain/accounts/users";
 import type { Caller } from "../../storage/store.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Dataset } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import { v7 } from "uuid";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";

@@ -1,5 +1,5 @@
-import type { Dataset } from "@postil/domain/entities";
-import { isOwner } from "@postil/domain/policies";
+import { isOwner } from "@postil/domain/accounts/policies";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireMember } from "../refuse.ts";

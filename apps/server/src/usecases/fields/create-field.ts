@@ -1,4 +1,4 @@
-import type { Field, FieldSettings } from "@postil/domain/entities";
+import type { Field, FieldSettings } from "@postil/domain/datasets/field";
 import { Refusal } from "@postil/domain/refusal";
 import { v7 } from "uuid";
 import { fieldFromRow } from "../../storage/dataset-rows.ts";

@@ -1,4 +1,4 @@
-import type { Field } from "@postil/domain/entities";
+import type { Field } from "@postil/domain/datasets/field";
 import { fieldFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";

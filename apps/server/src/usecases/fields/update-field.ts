@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Field, FieldSettings } from "@postil/domain/entities";
+import type { Field, FieldSettings } from "@postil/domain/datasets/field";
 import { fieldFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadFieldForManager } from "./load-field.ts";

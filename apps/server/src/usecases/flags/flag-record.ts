@@ -1,4 +1,4 @@
-import { type Flag, MOST_FLAGS, previewOf } from "@postil/domain/flags";
+import { type Flag, MOST_FLAGS, previewOf } from "@postil/domain/records/flags";
 import { Refusal } from "@postil/domain/refusal";
 import type { Context } from "../../storage/store.ts";
 import { type LoadedRecord, loadRecordForMember } from "../records/load-record.ts";

@@ -1,4 +1,4 @@
-import type { Flag } from "@postil/domain/flags";
+import type { Flag } from "@postil/domain/records/flags";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";
 import { requireCaller } from "../require-caller.ts";

@@ -1,10 +1,10 @@
-import { historySeen } from "@postil/domain/policies";
+import { historySeen } from "@postil/domain/accounts/policies";
 import {
   changedAnswers,
   type HistoryEntry,
   type HistoryPerson,
   type ResponseState,
-} from "@postil/domain/response-history";
+} from "@postil/domain/records/response-history";
 import type { Kysely } from "kysely";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";

@@ -1,4 +1,4 @@
-import type { MetadataProperty, MetadataSettings } from "@postil/domain/entities";
+import type { MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import { Refusal } from "@postil/domain/refusal";
 import { v7 } from "uuid";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";

@@ -1,4 +1,4 @@
-import type { MetadataProperty } from "@postil/domain/entities";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { metadataTarget } from "../../storage/filter-targets.ts";
 import type { Context } from "../../storage/store.ts";

@@ -1,5 +1,5 @@
-import type { MetadataMetrics } from "@postil/domain/entities";
-import { isMember, maySeeProperty } from "@postil/domain/policies";
+import { isMember, maySeeProperty } from "@postil/domain/accounts/policies";
+import type { MetadataMetrics } from "@postil/domain/datasets/metadata-property";
 import { sql } from "kysely";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { metadataTarget } from "../../storage/filter-targets.ts";

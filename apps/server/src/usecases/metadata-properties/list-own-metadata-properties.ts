@@ -1,5 +1,5 @@
-import type { MetadataProperty } from "@postil/domain/entities";
-import { maySeeProperty } from "@postil/domain/policies";
+import { maySeeProperty } from "@postil/domain/accounts/policies";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";

@@ -1,4 +1,4 @@
-import type { MetadataProperty } from "@postil/domain/entities";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadMetadataPropertyForManager } from "./load-metadata-property.ts";

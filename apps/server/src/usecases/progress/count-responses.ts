@@ -1,4 +1,4 @@
-import type { ResponseCounts } from "@postil/domain/entities";
+import type { ResponseCounts } from "@postil/domain/queue/counts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 

@@ -1,4 +1,4 @@
-import type { OwnMetrics } from "@postil/domain/entities";
+import type { OwnMetrics } from "@postil/domain/queue/counts";
 import { compiled } from "../../storage/compiled.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";

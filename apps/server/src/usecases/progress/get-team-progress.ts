@@ -1,4 +1,4 @@
-import type { TeamProgress } from "@postil/domain/entities";
+import type { TeamProgress } from "@postil/domain/queue/counts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";
 

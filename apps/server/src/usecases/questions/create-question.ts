@@ -1,5 +1,5 @@
-import type { Question, QuestionSettings } from "@postil/domain/entities";
-import { spanFieldFault } from "@postil/domain/question-rules";
+import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import { spanFieldFault } from "@postil/domain/datasets/question-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { v7 } from "uuid";
 import { questionFromRow } from "../../storage/dataset-rows.ts";

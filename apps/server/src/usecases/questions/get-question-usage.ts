@@ -1,5 +1,5 @@
-import type { QuestionSettings } from "@postil/domain/entities";
-import { type OptionUsage, type UsageCount, usageOf } from "@postil/domain/option-usage";
+import { type OptionUsage, type UsageCount, usageOf } from "@postil/domain/datasets/option-usage";
+import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { type RawBuilder, sql } from "kysely";
 import { questionFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/datasets/question";
 import { Refusal } from "@postil/domain/refusal";
-import { changeSettings, type SettingsChange } from "@postil/domain/settings-change";
+import { changeSettings, type SettingsChange } from "@postil/domain/settings/settings-change";
 import { questionFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadQuestionForManager } from "./load-question.ts";

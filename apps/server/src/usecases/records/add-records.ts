@@ -1,5 +1,5 @@
-import type { NewRecord } from "@postil/domain/record-input";
-import { type RecordFault, recordFault } from "@postil/domain/record-rules";
+import type { NewRecord } from "@postil/domain/records/record-input";
+import { type RecordFault, recordFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { insertRecords } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";

@@ -1,6 +1,6 @@
-import { faultReason } from "@postil/domain/record-fault-text";
-import type { RecordChange } from "@postil/domain/record-input";
-import { recordFault } from "@postil/domain/record-rules";
+import { faultReason } from "@postil/domain/records/record-fault-text";
+import type { RecordChange } from "@postil/domain/records/record-input";
+import { recordFault } from "@postil/domain/records/record-rules";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import { writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";

@@ -1,5 +1,5 @@
-import type { FeedbackRecord } from "@postil/domain/entities";
-import { bulkFaultText } from "@postil/domain/record-fault-text";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { bulkFaultText } from "@postil/domain/records/record-fault-text";
 import { readRecords } from "../../storage/read-records.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";

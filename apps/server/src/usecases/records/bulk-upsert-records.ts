@@ -1,7 +1,7 @@
-import type { FeedbackRecord } from "@postil/domain/entities";
-import { bulkFaultText } from "@postil/domain/record-fault-text";
-import type { NewRecord, RecordUpsert } from "@postil/domain/record-input";
-import { recordFault } from "@postil/domain/record-rules";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { bulkFaultText } from "@postil/domain/records/record-fault-text";
+import type { NewRecord, RecordUpsert } from "@postil/domain/records/record-input";
+import { recordFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { readRecords } from "../../storage/read-records.ts";
 import type { RecordRow } from "../../storage/record-rows.ts";

@@ -1,5 +1,5 @@
-import type { FeedbackRecord } from "@postil/domain/entities";
-import type { RecordChange } from "@postil/domain/record-input";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { RecordChange } from "@postil/domain/records/record-input";
 import { Refusal } from "@postil/domain/refusal";
 import { readRecords } from "../../storage/read-records.ts";
 import type { Context } from "../../storage/store.ts";

@@ -1,4 +1,4 @@
-import type { RecordChange } from "@postil/domain/record-input";
+import type { RecordChange } from "@postil/domain/records/record-input";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
 import type { RecordRow } from "../../storage/record-rows.ts";

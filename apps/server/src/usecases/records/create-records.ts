@@ -1,5 +1,5 @@
-import { faultReason } from "@postil/domain/record-fault-text";
-import type { NewRecord } from "@postil/domain/record-input";
+import { faultReason } from "@postil/domain/records/record-fault-text";
+import type { NewRecord } from "@postil/domain/records/record-input";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { addRecords, type Wording } from "./add-records.ts";

@@ -1,4 +1,4 @@
-import type { FeedbackRecord } from "@postil/domain/entities";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { floatsOf } from "../../storage/read-records.ts";
 import { recordFromRow } from "../../storage/record-rows.ts";
 import { removeRecords } from "../../storage/record-writes.ts";

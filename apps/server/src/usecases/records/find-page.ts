@@ -1,6 +1,6 @@
-import { countBits } from "@postil/domain/bitmap";
-import { placeOf, startOf } from "@postil/domain/places";
-import { weightOf } from "@postil/domain/queue-round";
+import { countBits } from "@postil/domain/queue/bitmap";
+import { placeOf, startOf } from "@postil/domain/queue/places";
+import { weightOf } from "@postil/domain/queue/queue-round";
 import { compileFilters } from "../../search/condition.ts";
 import { countedPage } from "../../search/counted-page.ts";
 import { findMatching, type Search } from "../../search/find-matching.ts";

@@ -1,6 +1,6 @@
-import { countBits, hasBit } from "@postil/domain/bitmap";
+import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
-import type { VectorQuery } from "@postil/domain/search-query";
+import type { VectorQuery } from "@postil/domain/search/search-query";
 import type { Kysely, Selectable } from "kysely";
 import { membersOf, type SeqSet } from "../../search/seq-set.ts";
 import { compileSort } from "../../search/sorted-page.ts";

@@ -1,4 +1,4 @@
-import type { RecordUpsert } from "@postil/domain/record-input";
+import type { RecordUpsert } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
 import type { RecordRow } from "../../storage/record-rows.ts";
 import type { Tables } from "../../storage/tables.ts";

@@ -1,4 +1,4 @@
-import type { FeedbackRecord } from "@postil/domain/entities";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { readRecords } from "../../storage/read-records.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";

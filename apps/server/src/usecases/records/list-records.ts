@@ -1,4 +1,4 @@
-import type { RecordsQuery } from "@postil/domain/records-query";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { type RecordsPage, readPage } from "./read-page.ts";

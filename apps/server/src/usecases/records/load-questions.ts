@@ -1,4 +1,4 @@
-import type { Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/datasets/question";
 import type { Kysely } from "kysely";
 import { compiled } from "../../storage/compiled.ts";
 import { questionFromRow } from "../../storage/dataset-rows.ts";

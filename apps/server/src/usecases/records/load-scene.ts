@@ -1,5 +1,5 @@
-import type { RecordResponseInput } from "@postil/domain/record-input";
-import type { RecordScene } from "@postil/domain/record-rules";
+import type { RecordResponseInput } from "@postil/domain/records/record-input";
+import type { RecordScene } from "@postil/domain/records/record-rules";
 import type { Kysely } from "kysely";
 import { fieldFromRow, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets } from "../../storage/filter-targets.ts";

@@ -1,7 +1,7 @@
-import type { MetadataProperty } from "@postil/domain/entities";
-import type { MetadataParameter } from "@postil/domain/records-query";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { Refusal } from "@postil/domain/refusal";
-import type { Filter } from "@postil/domain/search-query";
+import type { MetadataParameter } from "@postil/domain/search/records-query";
+import type { Filter } from "@postil/domain/search/search-query";
 
 /**
  * The `metadata` parameters of a list as filters (contract search-semantics 2.4): terms `a,b` for a property of terms,

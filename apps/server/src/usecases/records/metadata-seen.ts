@@ -1,4 +1,4 @@
-import { maySeeProperty } from "@postil/domain/policies";
+import { maySeeProperty } from "@postil/domain/accounts/policies";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";

@@ -1,6 +1,6 @@
-import type { FeedbackRecord } from "@postil/domain/entities";
-import type { RecordsQuery } from "@postil/domain/records-query";
-import type { SearchQuery } from "@postil/domain/search-query";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
+import type { SearchQuery } from "@postil/domain/search/search-query";
 import { readRecords } from "../../storage/read-records.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";

@@ -1,7 +1,8 @@
-import type { MetadataProperty, RecordStatus } from "@postil/domain/entities";
-import type { RecordsQuery } from "@postil/domain/records-query";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { Refusal } from "@postil/domain/refusal";
-import type { Filter, SearchQuery, SortEntry, TextQuery } from "@postil/domain/search-query";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
+import type { Filter, SearchQuery, SortEntry, TextQuery } from "@postil/domain/search/search-query";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";

@@ -1,6 +1,6 @@
-import type { FeedbackRecord } from "@postil/domain/entities";
-import type { RecordsQuery } from "@postil/domain/records-query";
-import type { SearchQuery } from "@postil/domain/search-query";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
+import type { SearchQuery } from "@postil/domain/search/search-query";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager, loadDatasetForMember } from "../datasets/load-dataset.ts";
 import { requireCaller } from "../require-caller.ts";

@@ -1,5 +1,5 @@
-import type { Response } from "@postil/domain/entities";
-import type { ResponseInput } from "@postil/domain/record-input";
+import type { ResponseInput } from "@postil/domain/records/record-input";
+import type { FeedbackResponse } from "@postil/domain/records/response";
 import { Refusal } from "@postil/domain/refusal";
 import { responsesTo } from "../../storage/response-writes.ts";
 import type { Context } from "../../storage/store.ts";
@@ -14,7 +14,7 @@ export type CreateResponse = {
 };
 
 /** The caller's response to a record (FRS-03, FRS-11). A second one is a conflict (FRS-10). */
-export async function createResponse(context: Context, input: CreateResponse): Promise<Response> {
+export async function createResponse(context: Context, input: CreateResponse): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
   const record = await loadRecordForMember(context, input.recordId);
   const standing = (await responsesTo(context.db, record.dataset_key, [record.seq])).get(record.seq) ?? [];

@@ -1,4 +1,4 @@
-import type { Response } from "@postil/domain/entities";
+import type { FeedbackResponse } from "@postil/domain/records/response";
 import { responseFromRow } from "../../storage/record-rows.ts";
 import { writeResponses } from "../../storage/response-writes.ts";
 import type { Context } from "../../storage/store.ts";
@@ -9,7 +9,10 @@ import { touchDataset } from "./touch-dataset.ts";
 export type DeleteResponse = { readonly responseId: string; readonly shownMs: number | null };
 
 /** Deletes a response, so that its record is pending again (FRS-09, FRS-11). Returns it as it was. */
-export async function deleteResponse(context: Context, { responseId, shownMs }: DeleteResponse): Promise<Response> {
+export async function deleteResponse(
+  context: Context,
+  { responseId, shownMs }: DeleteResponse,
+): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
   const { row, record, standing, userId } = await loadResponse(context, responseId);
   const change = { datasetKey: record.dataset_key, actorKey: caller.key, shownMs };

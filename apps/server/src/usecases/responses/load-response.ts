@@ -1,4 +1,4 @@
-import { mayChangeResponse } from "@postil/domain/policies";
+import { mayChangeResponse } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 import type { ResponseRow } from "../../storage/record-rows.ts";
 import { responsesTo } from "../../storage/response-writes.ts";

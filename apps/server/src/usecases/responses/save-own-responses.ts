@@ -1,5 +1,5 @@
-import type { Response } from "@postil/domain/entities";
-import type { ResponseInput } from "@postil/domain/record-input";
+import type { ResponseInput } from "@postil/domain/records/record-input";
+import type { FeedbackResponse } from "@postil/domain/records/response";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import { responsesTo } from "../../storage/response-writes.ts";
 import type { Caller, Context } from "../../storage/store.ts";
@@ -10,7 +10,7 @@ import { saveResponse } from "./save-response.ts";
 export type OwnResponse = ResponseInput & { readonly recordId: string };
 export type SaveOwnResponses = { readonly items: readonly OwnResponse[]; readonly shownMs: number | null };
 export type Saved =
-  | { readonly response: Response }
+  | { readonly response: FeedbackResponse }
   | { readonly refusal: { readonly code: RefusalCode; readonly detail: string } };
 
 /**

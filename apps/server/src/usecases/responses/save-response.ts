@@ -1,7 +1,7 @@
-import type { Response } from "@postil/domain/entities";
-import type { ResponseInput } from "@postil/domain/record-input";
+import type { ResponseInput } from "@postil/domain/records/record-input";
+import type { FeedbackResponse } from "@postil/domain/records/response";
+import { responseFault } from "@postil/domain/records/response-rules";
 import { Refusal } from "@postil/domain/refusal";
-import { responseFault } from "@postil/domain/response-rules";
 import { type ResponseRow, responseFromRow } from "../../storage/record-rows.ts";
 import { writeResponses } from "../../storage/response-writes.ts";
 import type { Caller, Context } from "../../storage/store.ts";
@@ -24,7 +24,7 @@ export type Save = {
  * Writes one user's response to a record, new or not, after holding it against the rules (FAN-13). The dataset's times
  * move with it (contract api-v1 10.4). Refuses with the contract's text.
  */
-export async function saveResponse(context: Context, caller: Caller, save: Save): Promise<Response> {
+export async function saveResponse(context: Context, caller: Caller, save: Save): Promise<FeedbackResponse> {
   const { record, standing, userKey, userId, response, shownMs } = save;
   const questions = await loadQuestions(context.db, record.dataset_id);
   const fault = responseFault(questions, response, JSON.parse(record.fields));

@@ -1,5 +1,5 @@
-import type { Response } from "@postil/domain/entities";
-import type { ResponseInput } from "@postil/domain/record-input";
+import type { ResponseInput } from "@postil/domain/records/record-input";
+import type { FeedbackResponse } from "@postil/domain/records/response";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadResponse } from "./load-response.ts";
@@ -12,7 +12,7 @@ export type UpdateResponse = {
 };
 
 /** Replaces a response, answers and all (FRS-04, FRS-11). */
-export async function updateResponse(context: Context, input: UpdateResponse): Promise<Response> {
+export async function updateResponse(context: Context, input: UpdateResponse): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
   const { row, record, standing, userId } = await loadResponse(context, input.responseId);
   const { response, shownMs } = input;

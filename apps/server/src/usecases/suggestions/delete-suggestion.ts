@@ -1,4 +1,4 @@
-import type { Suggestion } from "@postil/domain/entities";
+import type { Suggestion } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
 import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";

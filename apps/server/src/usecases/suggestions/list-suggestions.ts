@@ -1,4 +1,4 @@
-import type { Suggestion } from "@postil/domain/entities";
+import type { Suggestion } from "@postil/domain/records/record";
 import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadRecordForMember } from "../records/load-record.ts";

@@ -1,7 +1,7 @@
-import type { Suggestion } from "@postil/domain/entities";
-import type { SuggestionInput } from "@postil/domain/record-input";
+import type { Suggestion } from "@postil/domain/records/record";
+import type { SuggestionInput } from "@postil/domain/records/record-input";
+import { suggestionFault } from "@postil/domain/records/suggestion-rules";
 import { Refusal } from "@postil/domain/refusal";
-import { suggestionFault } from "@postil/domain/suggestion-rules";
 import { filterTargets } from "../../storage/filter-targets.ts";
 import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";

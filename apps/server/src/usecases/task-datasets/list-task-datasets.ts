@@ -1,5 +1,5 @@
-import type { TaskDataset } from "@postil/domain/entities";
-import { isOwner } from "@postil/domain/policies";
+import { isOwner } from "@postil/domain/accounts/policies";
+import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";

@@ -1,4 +1,4 @@
-import type { TaskDataset } from "@postil/domain/entities";
+import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadTaskDatasetForMember, type TaskDatasetAt } from "./load-task-dataset.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@postil/domain/entities";
+import type { User } from "@postil/domain/accounts/users";
 import type { Context } from "../../storage/store.ts";
 import { insertMembership } from "../workspaces/insert-membership.ts";
 import { insertWorkspace } from "../workspaces/insert-workspace.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@postil/domain/entities";
+import type { User } from "@postil/domain/accounts/users";
 import { userFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
 

@@ -1,4 +1,4 @@
-import type { Role, User } from "@postil/domain/entities";
+import type { Role, User } from "@postil/domain/accounts/users";
 import { v7 } from "uuid";
 import { userFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";

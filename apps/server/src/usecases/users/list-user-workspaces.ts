@@ -1,4 +1,4 @@
-import type { Workspace } from "@postil/domain/entities";
+import type { Workspace } from "@postil/domain/accounts/users";
 import { workspaceFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@postil/domain/entities";
+import type { User } from "@postil/domain/accounts/users";
 import type { Context } from "../../storage/store.ts";
 
 /** A user with the names of the workspaces they belong to, oldest first: the shape of the older API (AUT-06). */

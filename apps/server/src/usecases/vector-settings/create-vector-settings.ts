@@ -1,4 +1,4 @@
-import type { VectorSettings } from "@postil/domain/entities";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { Refusal } from "@postil/domain/refusal";
 import { v7 } from "uuid";
 import { vectorSettingsFromRow } from "../../storage/dataset-rows.ts";

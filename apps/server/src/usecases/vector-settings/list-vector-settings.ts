@@ -1,4 +1,4 @@
-import type { VectorSettings } from "@postil/domain/entities";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";

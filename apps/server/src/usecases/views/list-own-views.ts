@@ -1,4 +1,4 @@
-import type { SavedView } from "@postil/domain/saved-views";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import { savedViewFromRow } from "../../storage/saved-view-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "@postil/domain/refusal";
-import { viewQuery } from "@postil/domain/saved-views";
+import { viewQuery } from "@postil/domain/search/saved-views";
 import type { Context } from "../../storage/store.ts";
 
 type Named = {

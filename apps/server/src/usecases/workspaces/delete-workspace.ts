@@ -1,4 +1,4 @@
-import type { Workspace } from "@postil/domain/entities";
+import type { Workspace } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";

@@ -1,4 +1,4 @@
-import type { Workspace } from "@postil/domain/entities";
+import type { Workspace } from "@postil/domain/accounts/users";
 import type { Context } from "../../storage/store.ts";
 import { requireMember } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";

@@ -1,5 +1,5 @@
-import type { Workspace } from "@postil/domain/entities";
-import { isMember } from "@postil/domain/policies";
+import { isMember } from "@postil/domain/accounts/policies";
+import type { Workspace } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { workspaceFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@postil/domain/entities";
+import type { Role } from "@postil/domain/accounts/users";
 import { useNavigate } from "@tanstack/react-router";
 import { BookOpen, Keyboard, LogOut, SunMoon, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { annotationPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/dataset-links";
+import { annotationPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset-links";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

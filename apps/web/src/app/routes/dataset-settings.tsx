@@ -1,4 +1,4 @@
-import { annotationPath, FEEDBACK_TASK } from "@postil/domain/dataset-links";
+import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { historyStep } from "@postil/domain/feedback-url";
+import { historyStep } from "@postil/domain/search/feedback-url";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";

@@ -1,8 +1,8 @@
-import { redirectTarget } from "@postil/domain/redirect";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { SignInPage } from "../../features/session/sign-in-page.tsx";
 import { codeInHash } from "../../features/session/use-sign-in-link.ts";
+import { redirectTarget } from "../../lib/session/redirect.ts";
 
 export function SignIn() {
   const router = useRouter();

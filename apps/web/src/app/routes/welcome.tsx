@@ -1,6 +1,6 @@
-import { hostedSpace } from "@postil/domain/hosted-platform";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { WelcomePage } from "../../features/session/welcome-page.tsx";
+import { hostedSpace } from "../../lib/platform/hosted-platform.ts";
 
 const toForm = { to: "/sign-in", search: true, state: { omitCTA: true }, replace: true } as const;
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { useNavigate } from "@tanstack/react-router";
 import { memo, useCallback, useMemo, useState } from "react";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";

@@ -1,4 +1,4 @@
-import { FEEDBACK_TASK } from "@postil/domain/dataset-links";
+import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import type { DatasetRow } from "./rows.ts";
 
 /**

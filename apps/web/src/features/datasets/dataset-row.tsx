@@ -1,4 +1,4 @@
-import { FEEDBACK_TASK, isTask, settingsPath } from "@postil/domain/dataset-links";
+import { FEEDBACK_TASK, isTask, settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
 import { Highlighter, Link as LinkIcon, MessageSquareText, PenLine, Pin, Settings2, Tags } from "lucide-react";
 import { type ComponentType, memo } from "react";

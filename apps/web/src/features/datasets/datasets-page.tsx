@@ -1,4 +1,4 @@
-import { isPrivileged } from "@postil/domain/policies";
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";

@@ -1,4 +1,4 @@
-import { isTask } from "@postil/domain/dataset-links";
+import { isTask } from "@postil/domain/datasets/dataset-links";
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

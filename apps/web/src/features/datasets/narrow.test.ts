@@ -1,4 +1,5 @@
-import type { Dataset, TaskDataset, Workspace } from "@postil/domain/entities";
+import type { Workspace } from "@postil/domain/accounts/users";
+import type { Dataset, TaskDataset } from "@postil/domain/datasets/dataset";
 import { expect, test } from "vitest";
 import { EVERYTHING } from "./list-view.ts";
 import { choicesOf, narrow, order } from "./narrow.ts";

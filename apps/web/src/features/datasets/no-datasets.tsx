@@ -1,5 +1,4 @@
-import { demoCommand, firstDataset, importCommand, type Piece } from "@postil/domain/first-steps";
-import { isPrivileged } from "@postil/domain/policies";
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import { CodeXml, Play, Terminal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
@@ -7,6 +6,7 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
+import { demoCommand, firstDataset, importCommand, type Piece } from "./first-steps.ts";
 import { Snippet } from "./snippet.tsx";
 
 const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });

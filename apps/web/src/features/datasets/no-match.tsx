@@ -1,4 +1,4 @@
-import { isTask } from "@postil/domain/dataset-links";
+import { isTask } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";

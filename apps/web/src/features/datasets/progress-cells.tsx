@@ -1,4 +1,4 @@
-import { progressOf } from "@postil/domain/progress";
+import { progressOf } from "@postil/domain/queue/progress";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";

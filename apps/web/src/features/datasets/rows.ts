@@ -1,6 +1,8 @@
-import { annotationPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/dataset-links";
-import type { Dataset, DatasetStatus, Micros, TaskDataset, Workspace } from "@postil/domain/entities";
-import { isPrivileged } from "@postil/domain/policies";
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import type { Workspace } from "@postil/domain/accounts/users";
+import type { Dataset, DatasetStatus, TaskDataset } from "@postil/domain/datasets/dataset";
+import { annotationPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset-links";
+import type { Micros } from "@postil/domain/time";
 
 /** One line of the list, whichever family the dataset is of (DSL-01, DSL-09, FEN-01). */
 export type DatasetRow = {

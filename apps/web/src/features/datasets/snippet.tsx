@@ -1,6 +1,6 @@
-import { copied, type Piece } from "@postil/domain/first-steps";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { copied, type Piece } from "./first-steps.ts";
 
 /** Lines to copy. The reader's key stands in what is copied and not on the screen. */
 export function Snippet({ pieces, apiKey, what }: { pieces: readonly Piece[]; apiKey: string; what: string }) {

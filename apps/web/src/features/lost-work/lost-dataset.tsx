@@ -1,4 +1,4 @@
-import type { Dataset } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lost-texts.ts";

@@ -1,5 +1,5 @@
-import { isHostedProvider } from "@postil/domain/hosted-platform";
 import { useTranslation } from "react-i18next";
+import { isHostedProvider } from "../../lib/platform/hosted-platform.ts";
 import { authorizeAddress, isEmbedded } from "./authorize.ts";
 import { useProviders } from "./use-providers.ts";
 

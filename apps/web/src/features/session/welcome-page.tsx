@@ -1,6 +1,6 @@
-import { type HostedSpace, isHostedProvider } from "@postil/domain/hosted-platform";
 import { cloneElement, type ReactElement, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { type HostedSpace, isHostedProvider } from "../../lib/platform/hosted-platform.ts";
 import { Bone, Bones } from "../../ui/bone.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { Mark } from "../../ui/mark.tsx";

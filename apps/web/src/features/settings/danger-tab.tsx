@@ -1,4 +1,5 @@
-import type { Dataset, ResponseCounts } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { ResponseCounts } from "@postil/domain/queue/counts";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { type FormEvent, useState } from "react";

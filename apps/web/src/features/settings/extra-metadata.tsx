@@ -1,5 +1,5 @@
 import { datasetFromWire } from "@postil/contract/mapping";
-import type { Dataset } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api/api.ts";

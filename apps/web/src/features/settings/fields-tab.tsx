@@ -1,5 +1,5 @@
-import type { Field } from "@postil/domain/entities";
-import { fieldWith, LONGEST, titleFault } from "@postil/domain/settings-form";
+import type { Field } from "@postil/domain/datasets/field";
+import { fieldWith, LONGEST, titleFault } from "@postil/domain/settings/settings-form";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";

@@ -1,5 +1,5 @@
-import type { TextFault } from "@postil/domain/settings-form";
-import { visibleLength } from "@postil/domain/text-length";
+import type { TextFault } from "@postil/domain/settings/settings-form";
+import { visibleLength } from "@postil/domain/text/text-length";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";

@@ -1,10 +1,10 @@
-import type { Dataset } from "@postil/domain/entities";
-import { MARKDOWN_MARKS, type MarkdownMark, markMarkdown } from "@postil/domain/markdown-edit";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { Bold, Code, Heading, Italic, Link, List } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { IconType } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { MARKDOWN_MARKS, type MarkdownMark, markMarkdown } from "../../ui/markdown/markdown-edit.ts";
 import { ItemForm } from "./item-form.tsx";
 import { GUIDELINES } from "./parts.ts";
 import { useItem } from "./use-item.ts";

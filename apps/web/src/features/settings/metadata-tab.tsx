@@ -1,5 +1,6 @@
-import type { Dataset, MetadataMetrics, MetadataProperty } from "@postil/domain/entities";
-import { LONGEST, titleFault } from "@postil/domain/settings-form";
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { MetadataMetrics, MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { LONGEST, titleFault } from "@postil/domain/settings/settings-form";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";

@@ -1,4 +1,4 @@
-import type { OptionUsage } from "@postil/domain/option-usage";
+import type { OptionUsage } from "@postil/domain/datasets/option-usage";
 import { useTranslation } from "react-i18next";
 
 /** By the value of the option; undefined while they load or when they could not be loaded. */

@@ -1,5 +1,5 @@
-import type { LabelOption } from "@postil/domain/entities";
-import { optionTextFault } from "@postil/domain/settings-form";
+import type { LabelOption } from "@postil/domain/datasets/question";
+import { optionTextFault } from "@postil/domain/settings/settings-form";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";

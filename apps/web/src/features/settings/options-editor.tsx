@@ -1,5 +1,5 @@
-import type { LabelOption, Question } from "@postil/domain/entities";
-import { type AddFault, addOption, moveOption, removeOption, renameOption } from "@postil/domain/option-list";
+import type { LabelOption, Question } from "@postil/domain/datasets/question";
+import { type AddFault, addOption, moveOption, removeOption, renameOption } from "@postil/domain/settings/option-list";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";

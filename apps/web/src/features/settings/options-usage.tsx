@@ -1,4 +1,4 @@
-import type { Question, QuestionSettings } from "@postil/domain/entities";
+import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { questionUsageQuery } from "../../lib/api/queries/settings.ts";

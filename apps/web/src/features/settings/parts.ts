@@ -7,7 +7,11 @@ import {
   vectorSettingsFromWire,
 } from "@postil/contract/mapping";
 import { metadataPropertyFromWire } from "@postil/contract/metadata-mapping";
-import type { Dataset, Field, MetadataProperty, Micros, Question, VectorSettings } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import {
   type FieldForm,
   fieldForm,
@@ -25,7 +29,8 @@ import {
   type VectorForm,
   vectorForm,
   vectorUpdate,
-} from "@postil/domain/settings-form";
+} from "@postil/domain/settings/settings-form";
+import type { Micros } from "@postil/domain/time";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";

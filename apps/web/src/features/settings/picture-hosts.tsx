@@ -1,5 +1,5 @@
-import type { Dataset } from "@postil/domain/entities";
-import { MOST_PICTURE_HOSTS } from "@postil/domain/picture-hosts";
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/picture-hosts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";

@@ -1,4 +1,6 @@
-import type { FeedbackRecord, Field, Question } from "@postil/domain/entities";
+import type { Field } from "@postil/domain/datasets/field";
+import type { Question } from "@postil/domain/datasets/question";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,10 +1,10 @@
-import type { Dataset } from "@postil/domain/entities";
-import { pythonLines } from "@postil/domain/python-lines";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fieldsQuery, questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { pythonLines } from "./python-code.ts";
 
 const STEPS = ["load", "add", "read"] as const;
 

@@ -1,5 +1,6 @@
-import type { Field, Question, QuestionSettings } from "@postil/domain/entities";
-import { descriptionFault, LONGEST, questionTitleFault, questionWith } from "@postil/domain/settings-form";
+import type { Field } from "@postil/domain/datasets/field";
+import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import { descriptionFault, LONGEST, questionTitleFault, questionWith } from "@postil/domain/settings/settings-form";
 import type { TFunction } from "i18next";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
-import type { Dataset } from "@postil/domain/entities";
-import { isPrivileged } from "@postil/domain/policies";
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode, useCallback, useState } from "react";

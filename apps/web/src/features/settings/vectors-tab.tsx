@@ -1,5 +1,5 @@
-import type { VectorSettings } from "@postil/domain/entities";
-import { LONGEST, titleFault } from "@postil/domain/settings-form";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import { LONGEST, titleFault } from "@postil/domain/settings/settings-form";
 import { useTranslation } from "react-i18next";
 import { LimitedText } from "./form-fields.tsx";
 import { VECTOR } from "./parts.ts";

@@ -1,5 +1,5 @@
-import type { Question, QuestionSettings } from "@postil/domain/entities";
-import { visibleFromSlider, visibleRange } from "@postil/domain/option-list";
+import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { FormRow } from "./form-fields.tsx";

@@ -1,4 +1,4 @@
-import type { User, Workspace } from "@postil/domain/entities";
+import type { User, Workspace } from "@postil/domain/accounts/users";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Bone, Bones } from "../../ui/bone.tsx";

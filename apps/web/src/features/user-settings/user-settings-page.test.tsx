@@ -1,4 +1,4 @@
-import type { User, Workspace } from "@postil/domain/entities";
+import type { User, Workspace } from "@postil/domain/accounts/users";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_PREFERENCES } from "../../lib/preferences/definitions.ts";

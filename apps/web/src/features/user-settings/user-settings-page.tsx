@@ -1,4 +1,4 @@
-import type { User, Workspace } from "@postil/domain/entities";
+import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { TopAndTwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";

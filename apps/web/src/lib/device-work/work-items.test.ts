@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { expect, test } from "vitest";
 import { exportWork } from "./export-work.ts";
 import { canDelete, workItems } from "./work-items.ts";

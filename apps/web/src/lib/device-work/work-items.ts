@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import type { LocalDraft } from "../drafts/draft.ts";
 
 /** What this browser has of one record and the server has not: an answer on its way or given up, typed answers, or both. */

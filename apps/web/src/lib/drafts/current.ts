@@ -1,6 +1,6 @@
-import type { AnswerDraft } from "@postil/domain/answer-form";
-import type { AnswerValues } from "@postil/domain/entities";
-import { shownResponse } from "@postil/domain/outbox-entry";
+import type { AnswerDraft } from "@postil/domain/answers/answer-form";
+import type { AnswerValues } from "@postil/domain/answers/values";
+import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import type { OutboxService } from "../outbox/outbox-service.ts";

@@ -1,6 +1,6 @@
-import type { AnswerDraft } from "@postil/domain/answer-form";
-import type { AnswerValues } from "@postil/domain/entities";
-import { unsent } from "@postil/domain/unsent";
+import type { AnswerDraft } from "@postil/domain/answers/answer-form";
+import { unsent } from "@postil/domain/answers/unsent";
+import type { AnswerValues } from "@postil/domain/answers/values";
 import { createEmitter } from "../emitter.ts";
 import type { KeptWork } from "../kept-work/kept-work.ts";
 import { type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";

@@ -1,4 +1,4 @@
-import type { AnswerDraft } from "@postil/domain/answer-form";
+import type { AnswerDraft } from "@postil/domain/answers/answer-form";
 import { asObject } from "../storage.ts";
 
 /** What somebody typed on a record and has not sent (screens 5.9). */

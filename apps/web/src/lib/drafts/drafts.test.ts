@@ -1,4 +1,4 @@
-import type { AnswerValues } from "@postil/domain/entities";
+import type { AnswerValues } from "@postil/domain/answers/values";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Wish } from "../outbox/outbox-service.ts";
 import { createBrowser, createKept, createServer, quiet, submission } from "../outbox/testing.ts";

@@ -1,7 +1,7 @@
-import type { AnswerValues } from "@postil/domain/entities";
-import { wanted } from "@postil/domain/outbox-entry";
-import { statusOf } from "@postil/domain/record-status";
-import { unsent } from "@postil/domain/unsent";
+import { unsent } from "@postil/domain/answers/unsent";
+import type { AnswerValues } from "@postil/domain/answers/values";
+import { wanted } from "@postil/domain/outbox/outbox-entry";
+import { statusOf } from "@postil/domain/records/record-status";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { createBrowser, createKept, createServer, quiet, submission } from "../outbox/testing.ts";

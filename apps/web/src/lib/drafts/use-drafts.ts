@@ -1,4 +1,4 @@
-import type { AnswerDraft } from "@postil/domain/answer-form";
+import type { AnswerDraft } from "@postil/domain/answers/answer-form";
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { useOutboxService } from "../outbox/use-outbox.ts";
 import { draftsBeside } from "./current.ts";

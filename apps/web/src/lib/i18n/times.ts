@@ -1,4 +1,4 @@
-import type { Micros } from "@postil/domain/entities";
+import type { Micros } from "@postil/domain/time";
 import { LOCALE } from "./locale.ts";
 
 const absolute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });

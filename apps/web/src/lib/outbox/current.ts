@@ -1,4 +1,4 @@
-import { counts } from "@postil/domain/outbox";
+import { counts } from "@postil/domain/outbox/outbox";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { connection } from "../connection/current.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";

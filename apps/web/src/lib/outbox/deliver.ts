@@ -1,9 +1,10 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
-import { type Outcome, outcomeOfError, requestFor } from "@postil/domain/outbox-request";
-import { type KnownResponse, known } from "@postil/domain/record-status";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { type Outcome, requestFor } from "@postil/domain/outbox/outbox-request";
+import { type KnownResponse, known } from "@postil/domain/records/record-status";
 import { errorMessage } from "../api/error-lines.ts";
 import { type ApiFailure, failureOf } from "../api/failure.ts";
 import { asObject } from "../storage.ts";
+import { outcomeOfError } from "./outcome-of-error.ts";
 import type { ResponsesApi } from "./ports.ts";
 
 /** Carries out the next call of an entry. Never rejects: a failure is an outcome. */

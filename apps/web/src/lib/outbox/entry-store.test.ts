@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { expect, test } from "vitest";
 import { createEntryStore } from "./entry-store.ts";
 import { createKept } from "./testing.ts";

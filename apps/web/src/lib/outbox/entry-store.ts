@@ -1,5 +1,5 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
-import { mergeEntries } from "@postil/domain/outbox-merge";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { mergeEntries } from "@postil/domain/outbox/outbox-merge";
 import type { KeptWork } from "../kept-work/kept-work.ts";
 import type { EntryStore } from "./ports.ts";
 import { ENTRY_VERSION, type KeptEntry, readEntry } from "./read-entry.ts";

@@ -1,4 +1,4 @@
-import type { Failure } from "@postil/domain/outbox-entry";
+import type { Failure } from "@postil/domain/outbox/outbox-entry";
 import type { TFunction } from "i18next";
 import { hintsAtLoss } from "../api/dataset-access.ts";
 

@@ -1,4 +1,4 @@
-import { counts } from "@postil/domain/outbox";
+import { counts } from "@postil/domain/outbox/outbox";
 import { expect, test, vi } from "vitest";
 import type { Delivery, ShownChange } from "./ports.ts";
 import { createBrowser, createServer, quiet, submission } from "./testing.ts";

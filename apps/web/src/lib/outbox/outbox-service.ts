@@ -12,11 +12,11 @@ import {
   type Outbox,
   retry,
   started,
-} from "@postil/domain/outbox";
-import { type OutboxEntry, shownResponse } from "@postil/domain/outbox-entry";
-import { absorb, restored } from "@postil/domain/outbox-merge";
-import type { Outcome } from "@postil/domain/outbox-request";
-import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/record-status";
+} from "@postil/domain/outbox/outbox";
+import { type OutboxEntry, shownResponse } from "@postil/domain/outbox/outbox-entry";
+import { absorb, restored } from "@postil/domain/outbox/outbox-merge";
+import type { Outcome } from "@postil/domain/outbox/outbox-request";
+import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/records/record-status";
 import { createEmitter } from "../emitter.ts";
 import { deliver } from "./deliver.ts";
 import type { Delivery, OutboxPorts, ShownChange, TabMessage } from "./ports.ts";

@@ -1,6 +1,7 @@
-import type { AnswerValues, RecordStatus, Response, ResponseStatus } from "@postil/domain/entities";
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
-import type { KnownResponse, OwnResponse } from "@postil/domain/record-status";
+import type { AnswerValues } from "@postil/domain/answers/values";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
+import type { FeedbackResponse, RecordStatus, ResponseStatus } from "@postil/domain/records/response";
 
 type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
 
@@ -9,15 +10,15 @@ export type CallNote = { readonly datasetId: string; readonly shownFor: number |
 
 /** The calls that deliver an answer. They reject as the API client does, and show nothing themselves. */
 export type ResponsesApi = {
-  readonly create: (recordId: string, answer: Answer, note: CallNote) => Promise<Response>;
-  readonly update: (responseId: string, answer: Answer, note: CallNote) => Promise<Response>;
+  readonly create: (recordId: string, answer: Answer, note: CallNote) => Promise<FeedbackResponse>;
+  readonly update: (responseId: string, answer: Answer, note: CallNote) => Promise<FeedbackResponse>;
   readonly remove: (responseId: string, note: CallNote) => Promise<void>;
   /** One item of the bulk call; an item that was refused is no rejection. */
   readonly upsert: (
     recordId: string,
     answer: Answer,
     note: CallNote,
-  ) => Promise<{ readonly item: Response } | { readonly refused: string }>;
+  ) => Promise<{ readonly item: FeedbackResponse } | { readonly refused: string }>;
 };
 
 /** Where entries outlive the page. Both calls are atomic across tabs. */

@@ -1,6 +1,6 @@
-import { RESPONSE_STATUSES } from "@postil/domain/entities";
-import type { Failure, Intent, OutboxEntry } from "@postil/domain/outbox-entry";
-import type { KnownResponse } from "@postil/domain/record-status";
+import type { Failure, Intent, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import type { KnownResponse } from "@postil/domain/records/record-status";
+import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import { asObject, type JsonObject } from "../storage.ts";
 
 /** The layout of a kept entry. An entry of another layout cannot be delivered by this page and stays where it is. */

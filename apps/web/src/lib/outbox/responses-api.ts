@@ -1,5 +1,6 @@
 import { responseFromWire } from "@postil/contract/mapping";
-import type { AnswerValues, ResponseStatus } from "@postil/domain/entities";
+import type { AnswerValues } from "@postil/domain/answers/values";
+import type { ResponseStatus } from "@postil/domain/records/response";
 import { api } from "../api/api.ts";
 import type { CallNote, ResponsesApi } from "./ports.ts";
 

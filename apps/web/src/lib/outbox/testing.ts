@@ -1,4 +1,5 @@
-import type { AnswerValues, Response, ResponseStatus } from "@postil/domain/entities";
+import type { AnswerValues } from "@postil/domain/answers/values";
+import type { FeedbackResponse, ResponseStatus } from "@postil/domain/records/response";
 import { ApiFailure } from "../api/failure.ts";
 import type { KeptWork } from "../kept-work/kept-work.ts";
 import { createEntryStore } from "./entry-store.ts";
@@ -11,20 +12,20 @@ type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues |
 
 /** A server with the rules of FRS-03, FRS-04, FRS-09, FRS-10 and FBU-05. `calls` lists what it carried out. */
 export function createServer() {
-  const responses = new Map<string, Response>();
+  const responses = new Map<string, FeedbackResponse>();
   const calls: string[] = [];
   const faults: (() => unknown)[] = [];
   let ids = 0;
   let gate: Promise<void> = Promise.resolve();
 
-  function write(id: string, recordId: string, answer: Answer): Response {
+  function write(id: string, recordId: string, answer: Answer): FeedbackResponse {
     const times = { insertedAt: 1, updatedAt: ids + 1 };
-    const response: Response = { id, recordId, userId: "u1", ...answer, ...times };
+    const response: FeedbackResponse = { id, recordId, userId: "u1", ...answer, ...times };
     responses.set(recordId, response);
     return response;
   }
 
-  function find(responseId: string): Response {
+  function find(responseId: string): FeedbackResponse {
     const found = [...responses.values()].find((response) => response.id === responseId);
     if (found === undefined) throw failure(404, `Response with id \`${responseId}\` not found`);
     return found;

@@ -1,5 +1,5 @@
-import { counts } from "@postil/domain/outbox";
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import { counts } from "@postil/domain/outbox/outbox";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { useSession } from "../session/use-session.ts";
 import { latestOutbox, outboxOf } from "./current.ts";

@@ -1,4 +1,4 @@
-import { BULK_SIZES } from "@postil/domain/queue-criteria";
+import { BULK_SIZES } from "@postil/domain/queue/queue-criteria";
 import { asObject, type JsonObject } from "../storage.ts";
 import { boolean, type Definition, flag, listOf, mapOf, oneOf, share, stepped, text } from "./readers.ts";
 

@@ -1,4 +1,4 @@
-import type { User } from "@postil/domain/entities";
+import type { User } from "@postil/domain/accounts/users";
 import { forgetSession, keepToken, readToken, TOKEN_KEY } from "./storage.ts";
 
 /** The signed-in user with the names of their workspaces; all names for an owner (AUT-06). */

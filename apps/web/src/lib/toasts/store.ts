@@ -1,6 +1,6 @@
-import { TOAST_TIMES, type ToastPosition, type ToastType, toastDuration } from "@postil/domain/toasts";
 import { createEmitter } from "../emitter.ts";
 import { newId } from "../new-id.ts";
+import { TOAST_TIMES, type ToastPosition, type ToastType, toastDuration } from "./toasts.ts";
 
 export type ToastAction = { readonly label: string; readonly run: () => void; readonly keys?: string };
 

@@ -1,5 +1,5 @@
-import type { Actions } from "@postil/domain/answers";
-import type { RecordStatus } from "@postil/domain/entities";
+import type { Actions } from "@postil/domain/answers/answers";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { BookOpen } from "lucide-react";
 import { type CSSProperties, memo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,7 @@
-import type { AnswerForm } from "@postil/domain/answer-form";
-import { answerText } from "@postil/domain/answer-text";
-import { isEmpty, valuesToSend } from "@postil/domain/answers";
-import type { FeedbackRecord } from "@postil/domain/entities";
+import type { AnswerForm } from "@postil/domain/answers/answer-form";
+import { answerText } from "@postil/domain/answers/answer-text";
+import { isEmpty, valuesToSend } from "@postil/domain/answers/answers";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

@@ -1,4 +1,4 @@
-import type { Obstacle } from "@postil/domain/answers";
+import type { Obstacle } from "@postil/domain/answers/answers";
 import type { TFunction } from "i18next";
 
 /** Why a record cannot be submitted: the titles still to answer, or the rankings that are half done; empty when it can. */

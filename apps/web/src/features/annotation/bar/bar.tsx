@@ -1,4 +1,4 @@
-import type { RecordStatus } from "@postil/domain/entities";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { memo, type ReactNode, useCallback, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";

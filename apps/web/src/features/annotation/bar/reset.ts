@@ -1,4 +1,4 @@
-import { withoutFilters } from "@postil/domain/record-criteria";
+import { withoutFilters } from "@postil/domain/search/record-criteria";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 
 /** Filters and sort go; the words and the likeness have their own × (screens 5.4). */

@@ -1,5 +1,5 @@
-import type { Field } from "@postil/domain/entities";
-import { MOST_TYPED, parseTextQuery, textFault } from "@postil/domain/text-query";
+import type { Field } from "@postil/domain/datasets/field";
+import { MOST_TYPED, parseTextQuery, textFault } from "@postil/domain/search/text-query";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

@@ -1,4 +1,4 @@
-import type { Field } from "@postil/domain/entities";
+import type { Field } from "@postil/domain/datasets/field";
 import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../ui/icon.tsx";

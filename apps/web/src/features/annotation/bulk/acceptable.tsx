@@ -1,6 +1,6 @@
-import { ownSuggestions } from "@postil/domain/bulk-answer";
-import type { BulkSelection } from "@postil/domain/bulk-selection";
-import type { Question } from "@postil/domain/entities";
+import { ownSuggestions } from "@postil/domain/bulk/bulk-answer";
+import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
+import type { Question } from "@postil/domain/datasets/question";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShownItem } from "../queue/queue-state.ts";

@@ -1,4 +1,4 @@
-import { type EverythingOffer, MOST_MATCHES } from "@postil/domain/bulk-selection";
+import { type EverythingOffer, MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
 import { useTranslation } from "react-i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
 

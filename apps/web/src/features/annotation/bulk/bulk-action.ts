@@ -1,6 +1,8 @@
-import { type AnswerForm, formValues } from "@postil/domain/answer-form";
-import { type BulkJob, type BulkTarget, ownSuggestions } from "@postil/domain/bulk-answer";
-import type { AnswerValues, Question, ResponseStatus } from "@postil/domain/entities";
+import { type AnswerForm, formValues } from "@postil/domain/answers/answer-form";
+import type { AnswerValues } from "@postil/domain/answers/values";
+import { type BulkJob, type BulkTarget, ownSuggestions } from "@postil/domain/bulk/bulk-answer";
+import type { Question } from "@postil/domain/datasets/question";
+import type { ResponseStatus } from "@postil/domain/records/response";
 
 /** What can be done to many records: with the form's answers, or (`accepted`) each with its own suggestions. */
 export type BulkActionKind = ResponseStatus | "accepted";

@@ -1,5 +1,5 @@
-import type { Actions } from "@postil/domain/answers";
-import type { ResponseStatus } from "@postil/domain/entities";
+import type { Actions } from "@postil/domain/answers/answers";
+import type { ResponseStatus } from "@postil/domain/records/response";
 import { BookOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";

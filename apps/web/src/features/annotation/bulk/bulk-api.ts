@@ -1,7 +1,7 @@
 import { responseFromWire } from "@postil/contract/mapping";
-import type { BulkItem } from "@postil/domain/bulk-answer";
-import type { ItemResult } from "@postil/domain/bulk-run";
-import { known } from "@postil/domain/record-status";
+import type { BulkItem } from "@postil/domain/bulk/bulk-answer";
+import type { ItemResult } from "@postil/domain/bulk/bulk-run";
+import { known } from "@postil/domain/records/record-status";
 import { api } from "../../../lib/api/api.ts";
 
 /** Writes one chunk; one result for each item, in their order (FBU-04, FBU-05). Rejects as the API client does. */

@@ -1,4 +1,4 @@
-import type { BulkSize } from "@postil/domain/queue-criteria";
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import { ArrowLeft, ArrowRight, ChevronDown, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

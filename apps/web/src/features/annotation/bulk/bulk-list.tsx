@@ -1,4 +1,4 @@
-import type { RecordStatus } from "@postil/domain/entities";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { type KeyboardEvent, memo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

@@ -1,4 +1,4 @@
-import type { BulkSelection } from "@postil/domain/bulk-selection";
+import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import { useTranslation } from "react-i18next";
 
 /** Two lines above the form: what will be written, and where (screens 5.10). */

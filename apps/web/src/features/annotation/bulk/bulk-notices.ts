@@ -1,4 +1,4 @@
-import { type BulkRun, succeeded, unsaved } from "@postil/domain/bulk-run";
+import { type BulkRun, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
 import type { TFunction } from "i18next";
 import { notify } from "../../../lib/toasts/store.ts";
 import { type BulkAction, statusAfter } from "./bulk-action.ts";

@@ -1,6 +1,6 @@
-import type { BulkItem, BulkJob } from "@postil/domain/bulk-answer";
-import { type BulkRun, type ItemResult, percentDone, succeeded, unsaved } from "@postil/domain/bulk-run";
-import type { KnownResponse, OwnResponse } from "@postil/domain/record-status";
+import type { BulkItem, BulkJob } from "@postil/domain/bulk/bulk-answer";
+import { type BulkRun, type ItemResult, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
+import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
 import { expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import type { Delivery, ShownChange } from "../../../lib/outbox/ports.ts";

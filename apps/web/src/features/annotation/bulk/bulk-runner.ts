@@ -1,6 +1,6 @@
-import { type BulkJob, bulkItem } from "@postil/domain/bulk-answer";
-import { askToStop, type BulkRun, beginRun, chunkAnswered, chunkBroke, nextChunk } from "@postil/domain/bulk-run";
-import { type OwnResponse, statusOf } from "@postil/domain/record-status";
+import { type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-answer";
+import { askToStop, type BulkRun, beginRun, chunkAnswered, chunkBroke, nextChunk } from "@postil/domain/bulk/bulk-run";
+import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";

@@ -1,5 +1,5 @@
-import { everythingOffer, pageMark } from "@postil/domain/bulk-selection";
-import type { BulkSize } from "@postil/domain/queue-criteria";
+import { everythingOffer, pageMark } from "@postil/domain/bulk/bulk-selection";
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";

@@ -1,6 +1,6 @@
-import { type AnswerForm, formObstacles } from "@postil/domain/answer-form";
-import { bulkActions } from "@postil/domain/bulk-answer";
-import type { BulkSize } from "@postil/domain/queue-criteria";
+import { type AnswerForm, formObstacles } from "@postil/domain/answers/answer-form";
+import { bulkActions } from "@postil/domain/bulk/bulk-answer";
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { TFunction } from "i18next";
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/datasets/question";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
-import { MOST_MATCHES } from "@postil/domain/bulk-selection";
-import { PENDING_RECORDS } from "@postil/domain/record-criteria";
+import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
+import { PENDING_RECORDS } from "@postil/domain/search/record-criteria";
 import { expect, test } from "vitest";
 import { submission } from "../../../lib/outbox/testing.ts";
 import { aRecord } from "../record/record.fixture.ts";

@@ -1,8 +1,8 @@
-import type { BulkTarget } from "@postil/domain/bulk-answer";
-import { MOST_MATCHES } from "@postil/domain/bulk-selection";
-import { shownResponse } from "@postil/domain/outbox-entry";
-import type { RecordCriteria } from "@postil/domain/record-criteria";
-import { ownResponse } from "@postil/domain/record-status";
+import type { BulkTarget } from "@postil/domain/bulk/bulk-answer";
+import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
+import { shownResponse } from "@postil/domain/outbox/outbox-entry";
+import { ownResponse } from "@postil/domain/records/record-status";
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { RecordsApi } from "../queue/records-api.ts";
 

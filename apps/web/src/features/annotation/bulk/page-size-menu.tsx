@@ -1,4 +1,4 @@
-import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue-criteria";
+import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";

@@ -1,5 +1,6 @@
-import type { FeedbackRecord, Question } from "@postil/domain/entities";
-import { type SuggestedAnswer, suggestedAnswers } from "@postil/domain/suggested-answers";
+import { type SuggestedAnswer, suggestedAnswers } from "@postil/domain/answers/suggested-answers";
+import type { Question } from "@postil/domain/datasets/question";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Star } from "../../../ui/star.tsx";

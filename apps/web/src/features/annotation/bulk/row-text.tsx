@@ -1,5 +1,6 @@
-import type { FeedbackRecord, Field } from "@postil/domain/entities";
-import { textDirection } from "@postil/domain/text-direction";
+import type { Field } from "@postil/domain/datasets/field";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { textDirection } from "@postil/domain/text/text-direction";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

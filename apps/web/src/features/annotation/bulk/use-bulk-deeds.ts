@@ -1,4 +1,4 @@
-import { formObstacles } from "@postil/domain/answer-form";
+import { formObstacles } from "@postil/domain/answers/answer-form";
 import { type RefObject, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../../ui/live-region.tsx";

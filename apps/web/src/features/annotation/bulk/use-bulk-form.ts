@@ -1,5 +1,5 @@
-import { type AnswerForm, openForm } from "@postil/domain/answer-form";
-import type { Question } from "@postil/domain/entities";
+import { type AnswerForm, openForm } from "@postil/domain/answers/answer-form";
+import type { Question } from "@postil/domain/datasets/question";
 import { useAnswerForm } from "../questions/use-answer-form.ts";
 
 /** One blank form for all: no suggestions filled in (FBU-11). It stays as typed while pages are turned. */

@@ -1,7 +1,7 @@
-import type { AnswerDraft } from "@postil/domain/answer-form";
-import type { BulkJob } from "@postil/domain/bulk-answer";
-import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk-run";
-import { perform } from "@postil/domain/undo";
+import type { AnswerDraft } from "@postil/domain/answers/answer-form";
+import type { BulkJob } from "@postil/domain/bulk/bulk-answer";
+import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
+import { perform } from "@postil/domain/outbox/undo";
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetAccess } from "../../../lib/api/api.ts";

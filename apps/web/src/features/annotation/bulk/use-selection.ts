@@ -8,7 +8,7 @@ import {
   selectRange,
   togglePage,
   toggleRecord,
-} from "@postil/domain/bulk-selection";
+} from "@postil/domain/bulk/bulk-selection";
 import { useMemo, useRef, useState } from "react";
 
 export type Selection = ReturnType<typeof useSelection>;

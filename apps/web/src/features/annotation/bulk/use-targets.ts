@@ -1,4 +1,4 @@
-import type { BulkTarget } from "@postil/domain/bulk-answer";
+import type { BulkTarget } from "@postil/domain/bulk/bulk-answer";
 import { useCallback, useRef } from "react";
 import type { ShownItem } from "../queue/queue-state.ts";
 

@@ -1,4 +1,4 @@
-import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue-criteria";
+import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
 import { useTranslation } from "react-i18next";
 import { RECORD_HEIGHTS } from "../../../lib/preferences/definitions.ts";
 import { Menu, MenuItem, MenuSection, MenuSeparator, SubMenu } from "../../../ui/menu.tsx";

@@ -1,4 +1,5 @@
-import type { AnswerValue, AnswerValues, Question } from "@postil/domain/entities";
+import type { AnswerValue, AnswerValues } from "@postil/domain/answers/values";
+import type { Question } from "@postil/domain/datasets/question";
 
 /** What will be written, question by question, in the words of the form. */
 export function WrittenValues({ values, questions }: { values: AnswerValues; questions: readonly Question[] }) {

@@ -1,4 +1,4 @@
-import type { RecordCriteria, Similarity } from "@postil/domain/record-criteria";
+import type { RecordCriteria, Similarity } from "@postil/domain/search/record-criteria";
 import { useMemo, useRef } from "react";
 import type { Leave } from "../page/use-leave.ts";
 import type { QueueCriteria } from "../queue/queue-state.ts";

@@ -1,4 +1,4 @@
-import { findMatches } from "@postil/domain/highlight";
+import { findMatches } from "@postil/domain/text/highlight";
 import { rangeOf, shownText } from "../../../lib/shown-text.ts";
 
 /** Ranges of a phrase within an element, in reading order, also where it crosses from one text node into the next. */

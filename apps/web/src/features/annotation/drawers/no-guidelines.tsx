@@ -1,4 +1,4 @@
-import { isPrivileged } from "@postil/domain/policies";
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../../lib/session/use-session.ts";

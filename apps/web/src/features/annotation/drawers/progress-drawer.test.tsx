@@ -1,4 +1,4 @@
-import { progressOf } from "@postil/domain/progress";
+import { progressOf } from "@postil/domain/queue/progress";
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";

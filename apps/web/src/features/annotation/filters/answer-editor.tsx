@@ -1,5 +1,5 @@
-import { type FilterableQuestion, plainChoices } from "@postil/domain/filter-offer";
-import { ratingTrack } from "@postil/domain/filter-range";
+import { type FilterableQuestion, plainChoices } from "@postil/domain/search/filter-offer";
+import { ratingTrack } from "@postil/domain/search/filter-range";
 import { useMemo } from "react";
 import { RangeEditor } from "./range-editor.tsx";
 import { type EditorProps, TermsEditor } from "./terms-editor.tsx";

@@ -1,6 +1,6 @@
-import type { FilterGroup } from "@postil/domain/filter-offer";
-import { type FilterWords, wordsOfFilter } from "@postil/domain/filter-words";
-import { type FilterScope, scopeKey, withCondition } from "@postil/domain/record-criteria";
+import type { FilterGroup } from "@postil/domain/search/filter-offer";
+import { type FilterWords, wordsOfFilter } from "@postil/domain/search/filter-words";
+import { type FilterScope, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
 import { ChevronDown, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

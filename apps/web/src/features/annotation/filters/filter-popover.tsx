@@ -1,5 +1,5 @@
-import type { FilterGroup } from "@postil/domain/filter-offer";
-import type { CriteriaFilter, FilterScope } from "@postil/domain/record-criteria";
+import type { FilterGroup } from "@postil/domain/search/filter-offer";
+import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
 import type { ReactNode } from "react";
 import { AnswerEditor } from "./answer-editor.tsx";
 import { Level } from "./level.tsx";

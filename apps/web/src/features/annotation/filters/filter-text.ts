@@ -1,5 +1,5 @@
-import type { FilterWords } from "@postil/domain/filter-words";
-import { scorePercent } from "@postil/domain/suggestion-score";
+import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import type { FilterWords } from "@postil/domain/search/filter-words";
 import type { TFunction } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 

@@ -1,4 +1,4 @@
-import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/record-criteria";
+import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { type ReactNode, useState } from "react";

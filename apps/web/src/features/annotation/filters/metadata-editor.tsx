@@ -1,6 +1,6 @@
-import type { MetadataProperty } from "@postil/domain/entities";
-import { termChoices } from "@postil/domain/filter-offer";
-import { metadataTrack } from "@postil/domain/filter-range";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { termChoices } from "@postil/domain/search/filter-offer";
+import { metadataTrack } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,12 @@
-import { conditionOfEnds, type Ends, endsOf, fitsTyped, type Track, withTypedEnd } from "@postil/domain/filter-range";
-import { withCondition } from "@postil/domain/record-criteria";
+import {
+  conditionOfEnds,
+  type Ends,
+  endsOf,
+  fitsTyped,
+  type Track,
+  withTypedEnd,
+} from "@postil/domain/search/filter-range";
+import { withCondition } from "@postil/domain/search/record-criteria";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RangeSlider } from "../../../ui/range-slider.tsx";

@@ -1,7 +1,7 @@
-import type { MetadataProperty } from "@postil/domain/entities";
-import type { FilterableQuestion, FilterGroup } from "@postil/domain/filter-offer";
-import { hasValues } from "@postil/domain/metadata-values";
-import type { CriteriaFilter, FilterScope } from "@postil/domain/record-criteria";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { hasValues } from "@postil/domain/records/metadata-values";
+import type { FilterableQuestion, FilterGroup } from "@postil/domain/search/filter-offer";
+import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
 import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";

@@ -1,4 +1,4 @@
-import { foldCase } from "@postil/domain/label-search";
+import { foldCase } from "@postil/domain/answers/label-search";
 import { ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

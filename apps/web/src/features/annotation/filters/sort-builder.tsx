@@ -1,6 +1,6 @@
-import { scopeKey } from "@postil/domain/record-criteria";
-import type { SortEntry } from "@postil/domain/search-query";
-import { type SortCandidate, sortCandidates, unusedCandidates, withSort } from "@postil/domain/sort-offer";
+import { scopeKey } from "@postil/domain/search/record-criteria";
+import type { SortEntry } from "@postil/domain/search/search-query";
+import { type SortCandidate, sortCandidates, unusedCandidates, withSort } from "@postil/domain/search/sort-offer";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Level } from "./level.tsx";

@@ -1,5 +1,5 @@
-import { scopeKey } from "@postil/domain/record-criteria";
-import { SORT_CATEGORIES, type SortCandidate } from "@postil/domain/sort-offer";
+import { scopeKey } from "@postil/domain/search/record-criteria";
+import { SORT_CATEGORIES, type SortCandidate } from "@postil/domain/search/sort-offer";
 import { useTranslation } from "react-i18next";
 import { useEmptyProperties } from "./scope-chooser.tsx";
 import { ScopeList } from "./scope-list.tsx";

@@ -1,6 +1,6 @@
-import { scopeKey } from "@postil/domain/record-criteria";
-import type { SortEntry } from "@postil/domain/search-query";
-import { candidateOf, mayAddSort, movedSort, type SortCandidate, turned } from "@postil/domain/sort-offer";
+import { scopeKey } from "@postil/domain/search/record-criteria";
+import type { SortEntry } from "@postil/domain/search/search-query";
+import { candidateOf, mayAddSort, movedSort, type SortCandidate, turned } from "@postil/domain/search/sort-offer";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { SortEntry } from "@postil/domain/search-query";
+import type { SortEntry } from "@postil/domain/search/search-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OpensHere } from "../../../ui/on-demand.tsx";

@@ -1,4 +1,4 @@
-import type { SortEntry } from "@postil/domain/search-query";
+import type { SortEntry } from "@postil/domain/search/search-query";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

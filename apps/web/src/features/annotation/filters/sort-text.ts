@@ -1,4 +1,4 @@
-import type { SortCandidate } from "@postil/domain/sort-offer";
+import type { SortCandidate } from "@postil/domain/search/sort-offer";
 import type { TFunction } from "i18next";
 
 /** "Added", "Metadata, Words", "Suggestion score, Is it clear?" */

@@ -1,5 +1,5 @@
-import { chosenTerms, type FilterableQuestion, plainChoices, withChosen } from "@postil/domain/filter-offer";
-import { SCORE_TRACK } from "@postil/domain/filter-range";
+import { chosenTerms, type FilterableQuestion, plainChoices, withChosen } from "@postil/domain/search/filter-offer";
+import { SCORE_TRACK } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

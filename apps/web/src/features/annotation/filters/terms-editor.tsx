@@ -1,6 +1,6 @@
-import { chosenTerms, matchOf, mostValues, type TermChoice, withChosen } from "@postil/domain/filter-offer";
-import { foldCase } from "@postil/domain/label-search";
-import { type CriteriaFilter, type FilterScope, withCondition } from "@postil/domain/record-criteria";
+import { foldCase } from "@postil/domain/answers/label-search";
+import { chosenTerms, matchOf, mostValues, type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
+import { type CriteriaFilter, type FilterScope, withCondition } from "@postil/domain/search/record-criteria";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";

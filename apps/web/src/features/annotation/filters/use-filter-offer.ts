@@ -1,5 +1,7 @@
-import type { Field, MetadataProperty, Question } from "@postil/domain/entities";
-import { type FilterableQuestion, isFilterable, offeredProperties } from "@postil/domain/filter-offer";
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
+import { type FilterableQuestion, isFilterable, offeredProperties } from "@postil/domain/search/filter-offer";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";

@@ -1,5 +1,5 @@
 import { flagFromWire } from "@postil/contract/own-mapping";
-import type { Flag } from "@postil/domain/flags";
+import type { Flag } from "@postil/domain/records/flags";
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import { flagsQuery } from "../../../lib/api/queries/flags.ts";

@@ -1,4 +1,4 @@
-import type { Flag } from "@postil/domain/flags";
+import type { Flag } from "@postil/domain/records/flags";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { Progress } from "@postil/domain/progress";
+import type { Progress } from "@postil/domain/queue/progress";
 import { useTranslation } from "react-i18next";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
 import { useFigures } from "../page/progress.tsx";

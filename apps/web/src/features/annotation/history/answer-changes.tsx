@@ -1,5 +1,5 @@
-import type { AnswerChange } from "@postil/domain/response-history";
-import { type DiffPiece, wordDiff } from "@postil/domain/word-diff";
+import type { AnswerChange } from "@postil/domain/records/response-history";
+import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import { ArrowRight } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";

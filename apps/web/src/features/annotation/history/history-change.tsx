@@ -1,5 +1,5 @@
-import type { ResponseStatus } from "@postil/domain/entities";
-import type { HistoryEntry } from "@postil/domain/response-history";
+import type { ResponseStatus } from "@postil/domain/records/response";
+import type { HistoryEntry } from "@postil/domain/records/response-history";
 import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../../lib/session/use-session.ts";

@@ -1,4 +1,4 @@
-import { paceOf, roughly } from "@postil/domain/pace";
+import { paceOf, roughly } from "@postil/domain/queue/pace";
 import type { TFunction } from "i18next";
 import { Trans, useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";

@@ -1,4 +1,4 @@
-import { noteChanges, type WorkDay } from "@postil/domain/pace";
+import { noteChanges, type WorkDay } from "@postil/domain/queue/pace";
 import { useEffect, useReducer, useSyncExternalStore } from "react";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { actionSession } from "../saving/action-session.ts";

@@ -1,4 +1,4 @@
-import { type Finished, newDay, type WorkDay } from "@postil/domain/pace";
+import { type Finished, newDay, type WorkDay } from "@postil/domain/queue/pace";
 import { createEmitter } from "../../../lib/emitter.ts";
 import { asObject, readStoredObject, STORAGE_KEYS, writeStoredObject } from "../../../lib/storage.ts";
 

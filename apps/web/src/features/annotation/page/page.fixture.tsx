@@ -1,4 +1,4 @@
-import type { RecordStatus } from "@postil/domain/entities";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,

@@ -1,6 +1,6 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import { RECORD_STATUSES } from "@postil/domain/feedback-url";
-import type { Progress } from "@postil/domain/progress";
+import type { Progress } from "@postil/domain/queue/progress";
+import type { RecordStatus } from "@postil/domain/records/response";
+import { RECORD_STATUSES } from "@postil/domain/search/feedback-url";
 import { Circle, CircleCheck, CircleSlash, Contrast } from "lucide-react";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { RecordStatus } from "@postil/domain/entities";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";

@@ -1,4 +1,9 @@
-import { type FeedbackView, historyStep, readFeedbackView, writeFeedbackView } from "@postil/domain/feedback-url";
+import {
+  type FeedbackView,
+  historyStep,
+  readFeedbackView,
+  writeFeedbackView,
+} from "@postil/domain/search/feedback-url";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 

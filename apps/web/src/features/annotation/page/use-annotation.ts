@@ -1,6 +1,6 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import { type FeedbackView, writeCriteria } from "@postil/domain/feedback-url";
-import type { BulkSize } from "@postil/domain/queue-criteria";
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { RecordStatus } from "@postil/domain/records/response";
+import { type FeedbackView, writeCriteria } from "@postil/domain/search/feedback-url";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";

@@ -1,4 +1,4 @@
-import type { Dataset } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

@@ -1,4 +1,8 @@
-import type { Dataset, Field, MetadataProperty, Question, VectorSettings } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { datasetQuery } from "../../../lib/api/queries/dataset.ts";

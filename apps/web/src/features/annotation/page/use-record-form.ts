@@ -1,6 +1,6 @@
-import { type AnswerDraft, type AnswerForm, draftOf, isModified, openForm } from "@postil/domain/answer-form";
-import type { FormAction } from "@postil/domain/answer-form-change";
-import type { Question } from "@postil/domain/entities";
+import { type AnswerDraft, type AnswerForm, draftOf, isModified, openForm } from "@postil/domain/answers/answer-form";
+import type { FormAction } from "@postil/domain/answers/answer-form-change";
+import type { Question } from "@postil/domain/datasets/question";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import type { AnswerDispatch, HeldForm } from "../questions/use-answer-form.ts";

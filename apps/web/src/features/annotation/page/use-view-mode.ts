@@ -1,4 +1,4 @@
-import type { BulkSize } from "@postil/domain/queue-criteria";
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";

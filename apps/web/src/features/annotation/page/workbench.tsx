@@ -5,8 +5,8 @@ import {
   formObstacles,
   formValues,
   isModified,
-} from "@postil/domain/answer-form";
-import { holdsBack } from "@postil/domain/queue";
+} from "@postil/domain/answers/answer-form";
+import { holdsBack } from "@postil/domain/queue/queue";
 import type { TFunction } from "i18next";
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,11 @@
-import { DIGIT_WAIT, type DigitStep, type Numbers, settle, typeDigit, type Waiting } from "@postil/domain/option-keys";
+import {
+  DIGIT_WAIT,
+  type DigitStep,
+  type Numbers,
+  settle,
+  typeDigit,
+  type Waiting,
+} from "@postil/domain/answers/option-keys";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 
 export type DigitKeys = {
@@ -11,7 +18,7 @@ export type DigitKeys = {
 type Target = { readonly numbers: Numbers; readonly pick: (number: number) => void };
 
 /**
- * Gives the matcher of `domain/option-keys` its clock: a number that could go on is picked after 300 ms. Any other key settles
+ * Gives the matcher of `domain/answers/option-keys` its clock: a number that could go on is picked after 300 ms. Any other key settles
  * what waits before it acts, so that `1` and Enter answer 1 and submit (screens 2.2).
  */
 export function createDigitKeys(target: () => Target): DigitKeys {

@@ -1,4 +1,4 @@
-import type { NumberedOption } from "@postil/domain/label-search";
+import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { type KeyboardEventHandler, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

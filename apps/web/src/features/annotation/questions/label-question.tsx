@@ -1,4 +1,4 @@
-import { hasLabelSearch, hidesSome } from "@postil/domain/visible-options";
+import { hasLabelSearch, hidesSome } from "@postil/domain/answers/visible-options";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { AnswerChips, OneAnswer } from "./answer-chips.tsx";

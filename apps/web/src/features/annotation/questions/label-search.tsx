@@ -1,4 +1,4 @@
-import { isQuery } from "@postil/domain/label-search";
+import { isQuery } from "@postil/domain/answers/label-search";
 import type { KeyboardEventHandler, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

@@ -1,4 +1,4 @@
-import type { Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/datasets/question";
 import { memo } from "react";
 import { LabelQuestion } from "./label-question.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";

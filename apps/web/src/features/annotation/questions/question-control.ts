@@ -1,6 +1,7 @@
-import type { QuestionState } from "@postil/domain/answer-form";
-import type { FormAction } from "@postil/domain/answer-form-change";
-import type { FeedbackRecord, Question, QuestionSettings } from "@postil/domain/entities";
+import type { QuestionState } from "@postil/domain/answers/answer-form";
+import type { FormAction } from "@postil/domain/answers/answer-form-change";
+import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { Ref } from "react";
 
 /** What the panel asks of a question without knowing its type. */

@@ -1,4 +1,4 @@
-import type { Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/datasets/question";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";

@@ -1,5 +1,5 @@
-import { isEmpty } from "@postil/domain/answers";
-import type { Question } from "@postil/domain/entities";
+import { isEmpty } from "@postil/domain/answers/answers";
+import type { Question } from "@postil/domain/datasets/question";
 import { Info, X } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";

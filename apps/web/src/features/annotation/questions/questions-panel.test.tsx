@@ -1,4 +1,4 @@
-import type { QuestionSettings } from "@postil/domain/entities";
+import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadMarkdown } from "../../../ui/markdown/markdown.tsx";

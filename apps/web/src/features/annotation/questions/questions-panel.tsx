@@ -1,7 +1,8 @@
-import type { AnswerForm } from "@postil/domain/answer-form";
-import type { FormAction } from "@postil/domain/answer-form-change";
-import { isEmpty } from "@postil/domain/answers";
-import type { FeedbackRecord, Question } from "@postil/domain/entities";
+import type { AnswerForm } from "@postil/domain/answers/answer-form";
+import type { FormAction } from "@postil/domain/answers/answer-form-change";
+import { isEmpty } from "@postil/domain/answers/answers";
+import type { Question } from "@postil/domain/datasets/question";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import {
   type KeyboardEvent,
   type MouseEvent,

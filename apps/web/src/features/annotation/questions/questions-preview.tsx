@@ -1,5 +1,6 @@
-import { openForm } from "@postil/domain/answer-form";
-import type { FeedbackRecord, Question } from "@postil/domain/entities";
+import { openForm } from "@postil/domain/answers/answer-form";
+import type { Question } from "@postil/domain/datasets/question";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { QuestionBlock } from "./question-block.tsx";

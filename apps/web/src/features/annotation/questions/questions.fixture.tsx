@@ -1,5 +1,6 @@
-import { type FormSource, openForm } from "@postil/domain/answer-form";
-import type { FeedbackRecord, LabelOption, Question, QuestionSettings, Suggestion } from "@postil/domain/entities";
+import { type FormSource, openForm } from "@postil/domain/answers/answer-form";
+import type { LabelOption, Question, QuestionSettings } from "@postil/domain/datasets/question";
+import type { FeedbackRecord, Suggestion } from "@postil/domain/records/record";
 import { fireEvent, render } from "@testing-library/react";
 import { vi } from "vitest";
 import { CommandsProvider, useCommands } from "../../../lib/commands/commands-provider.tsx";

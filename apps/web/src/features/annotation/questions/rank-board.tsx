@@ -1,6 +1,6 @@
-import type { Ranked } from "@postil/domain/answers";
-import type { LabelOption } from "@postil/domain/entities";
-import type { RankBoard as Board } from "@postil/domain/ranking";
+import type { Ranked } from "@postil/domain/answers/answers";
+import type { RankBoard as Board } from "@postil/domain/answers/ranking";
+import type { LabelOption } from "@postil/domain/datasets/question";
 import type { KeyboardEventHandler } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

@@ -1,6 +1,6 @@
-import { isPartiallyValid, type Ranked } from "@postil/domain/answers";
-import { numbersUpTo } from "@postil/domain/option-keys";
-import { layOutRanking, nextUnranked } from "@postil/domain/ranking";
+import { isPartiallyValid, type Ranked } from "@postil/domain/answers/answers";
+import { numbersUpTo } from "@postil/domain/answers/option-keys";
+import { layOutRanking, nextUnranked } from "@postil/domain/answers/ranking";
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../lib/commands/chord.ts";

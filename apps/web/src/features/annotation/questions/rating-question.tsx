@@ -1,5 +1,5 @@
-import { WHOLE } from "@postil/domain/answer-form";
-import { numbersAmong } from "@postil/domain/option-keys";
+import { WHOLE } from "@postil/domain/answers/answer-form";
+import { numbersAmong } from "@postil/domain/answers/option-keys";
 import { type KeyboardEvent, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../lib/commands/chord.ts";

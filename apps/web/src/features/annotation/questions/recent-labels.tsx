@@ -1,4 +1,4 @@
-import type { NumberedOption } from "@postil/domain/label-search";
+import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";

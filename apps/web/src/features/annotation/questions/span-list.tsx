@@ -1,5 +1,5 @@
-import type { QuotedSpan } from "@postil/domain/quoted-spans";
-import { spanKey } from "@postil/domain/suggestion-match";
+import type { QuotedSpan } from "@postil/domain/answers/quoted-spans";
+import { spanKey } from "@postil/domain/answers/suggestion-match";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";

@@ -1,7 +1,7 @@
-import { matchesSuggestion } from "@postil/domain/answer-form";
-import type { Span } from "@postil/domain/entities";
-import { type QuotedSpan, quotedSpans } from "@postil/domain/quoted-spans";
-import { spanKey } from "@postil/domain/suggestion-match";
+import { matchesSuggestion } from "@postil/domain/answers/answer-form";
+import { type QuotedSpan, quotedSpans } from "@postil/domain/answers/quoted-spans";
+import { spanKey } from "@postil/domain/answers/suggestion-match";
+import type { Span } from "@postil/domain/answers/values";
 import { type KeyboardEvent, useImperativeHandle, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";

@@ -1,5 +1,5 @@
-import { type FormSuggestion, matchesSuggestion } from "@postil/domain/answer-form";
-import type { Question } from "@postil/domain/entities";
+import { type FormSuggestion, matchesSuggestion } from "@postil/domain/answers/answer-form";
+import type { Question } from "@postil/domain/datasets/question";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";

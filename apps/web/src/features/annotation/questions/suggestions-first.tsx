@@ -1,4 +1,4 @@
-import { IN_PLACE_UP_TO } from "@postil/domain/visible-options";
+import { IN_PLACE_UP_TO } from "@postil/domain/answers/visible-options";
 import { Sparkle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";

@@ -1,4 +1,4 @@
-import { type DiffPiece, wordDiff } from "@postil/domain/word-diff";
+import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";

@@ -1,4 +1,4 @@
-import type { Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/datasets/question";
 import { Eye, EyeOff } from "lucide-react";
 import { type Ref, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

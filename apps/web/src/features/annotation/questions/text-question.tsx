@@ -1,4 +1,4 @@
-import { matchesSuggestion, type QuestionState, WHOLE } from "@postil/domain/answer-form";
+import { matchesSuggestion, type QuestionState, WHOLE } from "@postil/domain/answers/answer-form";
 import { useImperativeHandle, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

@@ -1,4 +1,4 @@
-import { type AnswerForm, openForm } from "@postil/domain/answer-form";
+import { type AnswerForm, openForm } from "@postil/domain/answers/answer-form";
 import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ask, label, text } from "./questions.fixture.tsx";

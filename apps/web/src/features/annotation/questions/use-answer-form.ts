@@ -1,5 +1,5 @@
-import type { AnswerForm } from "@postil/domain/answer-form";
-import { changeAnswers, type FormAction } from "@postil/domain/answer-form-change";
+import type { AnswerForm } from "@postil/domain/answers/answer-form";
+import { changeAnswers, type FormAction } from "@postil/domain/answers/answer-form-change";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
 /** Applies an action and returns the form as it then stands, before anything is drawn. */

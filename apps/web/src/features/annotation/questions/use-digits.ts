@@ -1,4 +1,4 @@
-import type { Numbers } from "@postil/domain/option-keys";
+import type { Numbers } from "@postil/domain/answers/option-keys";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createDigitKeys, type DigitKeys } from "./digit-keys.ts";
 

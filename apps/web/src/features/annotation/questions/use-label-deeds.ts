@@ -1,5 +1,5 @@
-import type { NumberedOption } from "@postil/domain/label-search";
-import { numbersUpTo } from "@postil/domain/option-keys";
+import type { NumberedOption } from "@postil/domain/answers/label-search";
+import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { DigitKeys } from "./digit-keys.ts";
 import type { LabelListHandle } from "./label-list.tsx";

@@ -1,6 +1,12 @@
-import type { QuestionState } from "@postil/domain/answer-form";
-import { indexLabels, isQuery, type LabelIndex, type NumberedOption, searchLabels } from "@postil/domain/label-search";
-import { showOptions, standInColumns } from "@postil/domain/visible-options";
+import type { QuestionState } from "@postil/domain/answers/answer-form";
+import {
+  indexLabels,
+  isQuery,
+  type LabelIndex,
+  type NumberedOption,
+  searchLabels,
+} from "@postil/domain/answers/label-search";
+import { showOptions, standInColumns } from "@postil/domain/answers/visible-options";
 import { useMemo, useState } from "react";
 import type { QuestionOf } from "./question-control.ts";
 import { useSuggestionsFirst } from "./suggestions-first.tsx";

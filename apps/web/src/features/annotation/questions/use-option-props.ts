@@ -1,5 +1,5 @@
-import { WHOLE } from "@postil/domain/answer-form";
-import type { NumberedOption } from "@postil/domain/label-search";
+import { WHOLE } from "@postil/domain/answers/answer-form";
+import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import type { LabelOptionProps } from "./label-option.tsx";

@@ -1,5 +1,5 @@
-import type { Question } from "@postil/domain/entities";
-import { hasLabelSearch } from "@postil/domain/visible-options";
+import { hasLabelSearch } from "@postil/domain/answers/visible-options";
+import type { Question } from "@postil/domain/datasets/question";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";

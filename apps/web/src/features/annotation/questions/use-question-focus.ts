@@ -1,4 +1,4 @@
-import type { Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/datasets/question";
 import { createRef, type RefObject, useMemo, useRef } from "react";
 import type { QuestionHandle } from "./question-control.ts";
 

@@ -1,4 +1,4 @@
-import { isQuery, type NumberedOption } from "@postil/domain/label-search";
+import { isQuery, type NumberedOption } from "@postil/domain/answers/label-search";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";

@@ -1,5 +1,5 @@
-import { knownCriteria, type Named } from "@postil/domain/known-criteria";
-import type { RecordCriteria } from "@postil/domain/record-criteria";
+import { knownCriteria, type Named } from "@postil/domain/search/known-criteria";
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { QueryClient } from "@tanstack/react-query";
 import {
   fieldsQuery,

@@ -1,5 +1,5 @@
-import { type RecordCriteria as Criteria, PENDING_RECORDS } from "@postil/domain/record-criteria";
-import { asKnown } from "@postil/domain/record-status";
+import { asKnown } from "@postil/domain/records/record-status";
+import { type RecordCriteria as Criteria, PENDING_RECORDS } from "@postil/domain/search/record-criteria";
 import { expect, test, vi } from "vitest";
 import { createBrowser, quiet, submission } from "../../../lib/outbox/testing.ts";
 import { createQueueController } from "./queue-controller.ts";

@@ -1,4 +1,3 @@
-import { namesParts } from "@postil/domain/known-criteria";
 import {
   firstOpen,
   itemOf,
@@ -7,10 +6,11 @@ import {
   recordsLeft,
   respond,
   wantsMore,
-} from "@postil/domain/queue";
-import { ask, commit, criteriaOf, rollback } from "@postil/domain/queue-criteria";
-import { PENDING_RECORDS, type RecordCriteria, searchOf } from "@postil/domain/record-criteria";
-import { saysTheSame, statusOf } from "@postil/domain/record-status";
+} from "@postil/domain/queue/queue";
+import { ask, commit, criteriaOf, rollback } from "@postil/domain/queue/queue-criteria";
+import { saysTheSame, statusOf } from "@postil/domain/records/record-status";
+import { namesParts } from "@postil/domain/search/known-criteria";
+import { PENDING_RECORDS, type RecordCriteria, searchOf } from "@postil/domain/search/record-criteria";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";

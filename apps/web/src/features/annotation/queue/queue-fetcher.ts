@@ -1,8 +1,8 @@
-import { shownResponse } from "@postil/domain/outbox-entry";
-import { loadQueue, newItem, type QueueItem, type RecordQueue, respond } from "@postil/domain/queue";
-import { fallsBackToFirst } from "@postil/domain/queue-criteria";
-import { append, fetchWindow, planAppend, prepend, queueView } from "@postil/domain/queue-fetch";
-import { type OwnResponse, statusOf } from "@postil/domain/record-status";
+import { shownResponse } from "@postil/domain/outbox/outbox-entry";
+import { loadQueue, newItem, type QueueItem, type RecordQueue, respond } from "@postil/domain/queue/queue";
+import { fallsBackToFirst } from "@postil/domain/queue/queue-criteria";
+import { append, fetchWindow, planAppend, prepend, queueView } from "@postil/domain/queue/queue-fetch";
+import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { QueueCriteria } from "./queue-state.ts";
 import type { FetchOptions, RecordsApi } from "./records-api.ts";

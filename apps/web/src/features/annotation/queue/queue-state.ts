@@ -1,7 +1,7 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import type { FeedbackView } from "@postil/domain/feedback-url";
-import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue";
-import type { Criteria } from "@postil/domain/queue-criteria";
+import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue/queue";
+import type { Criteria } from "@postil/domain/queue/queue-criteria";
+import type { RecordStatus } from "@postil/domain/records/response";
+import type { FeedbackView } from "@postil/domain/search/feedback-url";
 import type { SavedState } from "../../../lib/outbox/ports.ts";
 
 /** Which records are shown, where among them to begin (`page`, from 1: `client.page` of FQU-09), and in which view (`size`). */

@@ -1,4 +1,4 @@
-import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/record-criteria";
+import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { beforeEach, expect, test, vi } from "vitest";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { getToasts } from "../../../lib/toasts/store.ts";

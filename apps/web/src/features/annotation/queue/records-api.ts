@@ -1,9 +1,9 @@
 import { recordFromWire } from "@postil/contract/mapping";
 import { searchToWire } from "@postil/contract/search-to-wire";
-import type { FeedbackRecord } from "@postil/domain/entities";
-import type { Batch } from "@postil/domain/queue";
-import type { FetchWindow } from "@postil/domain/queue-fetch";
-import { type RecordCriteria, searchOf } from "@postil/domain/record-criteria";
+import type { Batch } from "@postil/domain/queue/queue";
+import type { FetchWindow } from "@postil/domain/queue/queue-fetch";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { type RecordCriteria, searchOf } from "@postil/domain/search/record-criteria";
 import { api } from "../../../lib/api/api.ts";
 
 export type FetchOptions = {

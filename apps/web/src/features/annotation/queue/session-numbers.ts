@@ -1,6 +1,6 @@
-import { writeCriteria } from "@postil/domain/feedback-url";
-import type { RecordQueue } from "@postil/domain/queue";
-import type { RecordCriteria } from "@postil/domain/record-criteria";
+import type { RecordQueue } from "@postil/domain/queue/queue";
+import { writeCriteria } from "@postil/domain/search/feedback-url";
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 
 /** By dataset and criteria: the number of every record that was queued. */

@@ -1,6 +1,7 @@
-import type { FeedbackRecord, RecordStatus } from "@postil/domain/entities";
-import { writeCriteria } from "@postil/domain/feedback-url";
-import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/record-criteria";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { RecordStatus } from "@postil/domain/records/response";
+import { writeCriteria } from "@postil/domain/search/feedback-url";
+import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import { createServer } from "../../../lib/outbox/testing.ts";
 import type { QueueCriteria } from "./queue-state.ts";

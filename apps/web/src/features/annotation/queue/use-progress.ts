@@ -1,6 +1,6 @@
-import { wanted } from "@postil/domain/outbox-entry";
-import { moveOne, type Progress, progressOf } from "@postil/domain/progress";
-import { statusOf } from "@postil/domain/record-status";
+import { wanted } from "@postil/domain/outbox/outbox-entry";
+import { moveOne, type Progress, progressOf } from "@postil/domain/queue/progress";
+import { statusOf } from "@postil/domain/records/record-status";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownMetricsQuery } from "../../../lib/api/queries/progress.ts";

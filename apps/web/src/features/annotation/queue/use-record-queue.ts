@@ -1,5 +1,5 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import type { FeedbackView } from "@postil/domain/feedback-url";
+import type { RecordStatus } from "@postil/domain/records/response";
+import type { FeedbackView } from "@postil/domain/search/feedback-url";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";

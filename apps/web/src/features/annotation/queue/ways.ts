@@ -1,4 +1,4 @@
-import { neighbour, nextOpen, type QueueItem, type RecordQueue } from "@postil/domain/queue";
+import { neighbour, nextOpen, type QueueItem, type RecordQueue } from "@postil/domain/queue/queue";
 import type { QueueCriteria } from "./queue-state.ts";
 
 export type Side = "next" | "previous";

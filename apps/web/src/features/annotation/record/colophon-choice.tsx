@@ -1,5 +1,5 @@
-import { MOST_PINNED, pinnedNames } from "@postil/domain/colophon";
-import type { MetadataProperty } from "@postil/domain/entities";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { MOST_PINNED, pinnedNames } from "@postil/domain/records/colophon";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";

@@ -1,4 +1,4 @@
-import { type CriteriaFilter, PENDING_RECORDS, type RecordCriteria } from "@postil/domain/record-criteria";
+import { type CriteriaFilter, PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { getPreferences, setPreference } from "../../../lib/preferences/store.ts";

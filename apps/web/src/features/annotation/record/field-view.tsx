@@ -1,5 +1,5 @@
-import type { Field } from "@postil/domain/entities";
-import { textDirection } from "@postil/domain/text-direction";
+import type { Field } from "@postil/domain/datasets/field";
+import { textDirection } from "@postil/domain/text/text-direction";
 import { ChevronDown, ChevronRight, Code, FileText } from "lucide-react";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
-import type { MetadataProperty } from "@postil/domain/entities";
-import { conditionFor } from "@postil/domain/metadata-filter";
-import { withCondition } from "@postil/domain/record-criteria";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { conditionFor } from "@postil/domain/search/metadata-filter";
+import { withCondition } from "@postil/domain/search/record-criteria";
 import { createContext, type ReactNode, use, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../../ui/live-region.tsx";

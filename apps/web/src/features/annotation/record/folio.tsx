@@ -1,5 +1,5 @@
-import type { RecordStatus } from "@postil/domain/entities";
-import type { OwnResponse } from "@postil/domain/record-status";
+import type { OwnResponse } from "@postil/domain/records/record-status";
+import type { RecordStatus } from "@postil/domain/records/response";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
-import { MOST_PINNED, togglePinned } from "@postil/domain/colophon";
-import type { MetadataProperty } from "@postil/domain/entities";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { MOST_PINNED, togglePinned } from "@postil/domain/records/colophon";
 import { ListFilter, Pin } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/copy-button.tsx";

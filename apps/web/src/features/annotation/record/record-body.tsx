@@ -1,4 +1,6 @@
-import type { FeedbackRecord, Field, MetadataProperty } from "@postil/domain/entities";
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { memo, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";

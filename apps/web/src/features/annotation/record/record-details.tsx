@@ -1,4 +1,5 @@
-import type { FeedbackRecord, MetadataProperty } from "@postil/domain/entities";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";

@@ -1,4 +1,6 @@
-import type { FeedbackRecord, Field, MetadataProperty } from "@postil/domain/entities";
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";

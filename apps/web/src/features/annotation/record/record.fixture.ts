@@ -1,4 +1,6 @@
-import type { FeedbackRecord, Field, MetadataProperty } from "@postil/domain/entities";
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 
 const times = { insertedAt: 1_790_000_000_000_000, updatedAt: 1_790_000_060_000_000 };
 

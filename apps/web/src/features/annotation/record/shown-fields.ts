@@ -1,4 +1,5 @@
-import type { FeedbackRecord, Field } from "@postil/domain/entities";
+import type { Field } from "@postil/domain/datasets/field";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 
 export type ShownField = { readonly field: Field; readonly text: string };
 

@@ -1,5 +1,6 @@
-import { pinnedNames } from "@postil/domain/colophon";
-import type { FeedbackRecord, MetadataProperty } from "@postil/domain/entities";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { pinnedNames } from "@postil/domain/records/colophon";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 
 export type Pinned = {

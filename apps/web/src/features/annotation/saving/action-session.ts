@@ -1,5 +1,5 @@
-import type { KnownResponse } from "@postil/domain/record-status";
-import { type Action, type ActionKind, EMPTY_HISTORY, type History } from "@postil/domain/undo";
+import { type Action, type ActionKind, EMPTY_HISTORY, type History } from "@postil/domain/outbox/undo";
+import type { KnownResponse } from "@postil/domain/records/record-status";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { useTranslation } from "react-i18next";
 import { preview } from "../../../lib/device-work/preview.ts";
 import type { LocalDraft } from "../../../lib/drafts/draft.ts";

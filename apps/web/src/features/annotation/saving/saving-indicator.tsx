@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { Check, CloudOff, CloudUpload, PencilLine } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";

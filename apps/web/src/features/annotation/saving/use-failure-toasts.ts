@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "@postil/domain/outbox-entry";
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
-import { type AnswerForm, openForm } from "@postil/domain/answer-form";
-import { changeAnswers } from "@postil/domain/answer-form-change";
-import type { Question } from "@postil/domain/entities";
+import { type AnswerForm, openForm } from "@postil/domain/answers/answer-form";
+import { changeAnswers } from "@postil/domain/answers/answer-form-change";
+import type { Question } from "@postil/domain/datasets/question";
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../../../lib/preferences/store.ts";

@@ -1,4 +1,4 @@
-import { type AnswerForm, formActions, isModified } from "@postil/domain/answer-form";
+import { type AnswerForm, formActions, isModified } from "@postil/domain/answers/answer-form";
 import { useEffect, useRef } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 

@@ -1,6 +1,15 @@
-import type { AnswerValues, ResponseStatus } from "@postil/domain/entities";
-import { asKnown, type OwnResponse } from "@postil/domain/record-status";
-import { type Action, type ActionKind, intentFor, perform, type ResponseChange, redo, undo } from "@postil/domain/undo";
+import type { AnswerValues } from "@postil/domain/answers/values";
+import {
+  type Action,
+  type ActionKind,
+  intentFor,
+  perform,
+  type ResponseChange,
+  redo,
+  undo,
+} from "@postil/domain/outbox/undo";
+import { asKnown, type OwnResponse } from "@postil/domain/records/record-status";
+import type { ResponseStatus } from "@postil/domain/records/response";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import type { Wish } from "../../../lib/outbox/outbox-service.ts";

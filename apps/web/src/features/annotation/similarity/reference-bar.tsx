@@ -1,5 +1,6 @@
-import type { Field, VectorSettings } from "@postil/domain/entities";
-import { SIMILARITY_LIMITS, type Similarity } from "@postil/domain/record-criteria";
+import type { Field } from "@postil/domain/datasets/field";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import { SIMILARITY_LIMITS, type Similarity } from "@postil/domain/search/record-criteria";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, X } from "lucide-react";
 import { useId, useState } from "react";

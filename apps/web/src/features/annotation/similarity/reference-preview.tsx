@@ -1,6 +1,7 @@
-import type { FeedbackRecord, Field } from "@postil/domain/entities";
-import { recordPreview } from "@postil/domain/record-preview";
-import { textDirection } from "@postil/domain/text-direction";
+import type { Field } from "@postil/domain/datasets/field";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { recordPreview } from "@postil/domain/records/record-preview";
+import { textDirection } from "@postil/domain/text/text-direction";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Bone, Bones } from "../../../ui/bone.tsx";

@@ -1,4 +1,5 @@
-import type { FeedbackRecord, Field } from "@postil/domain/entities";
+import type { Field } from "@postil/domain/datasets/field";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FIRST_LOOK, type FieldLook, FieldView } from "../record/field-view.tsx";

@@ -1,4 +1,5 @@
-import type { FeedbackRecord, VectorSettings } from "@postil/domain/entities";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 

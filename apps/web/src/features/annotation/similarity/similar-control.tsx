@@ -1,4 +1,4 @@
-import { SIMILARITY_LIMIT, type Similarity } from "@postil/domain/record-criteria";
+import { SIMILARITY_LIMIT, type Similarity } from "@postil/domain/search/record-criteria";
 import { useQueryClient } from "@tanstack/react-query";
 import { Waypoints } from "lucide-react";
 import { type ComponentProps, useRef } from "react";

@@ -1,5 +1,5 @@
-import type { VectorSettings } from "@postil/domain/entities";
-import type { Similarity } from "@postil/domain/record-criteria";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { Similarity } from "@postil/domain/search/record-criteria";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Similarity } from "@postil/domain/record-criteria";
+import type { Similarity } from "@postil/domain/search/record-criteria";
 import { useTranslation } from "react-i18next";
 import { SimilarityScore } from "./similarity-score.tsx";
 

@@ -1,4 +1,4 @@
-import { PENDING_RECORDS, type Similarity } from "@postil/domain/record-criteria";
+import { PENDING_RECORDS, type Similarity } from "@postil/domain/search/record-criteria";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";

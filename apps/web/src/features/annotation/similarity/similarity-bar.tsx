@@ -1,4 +1,6 @@
-import type { Dataset, Field, VectorSettings } from "@postil/domain/entities";
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { Field } from "@postil/domain/datasets/field";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import type { ReferenceBarProps } from "./reference-bar.tsx";

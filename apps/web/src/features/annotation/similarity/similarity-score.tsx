@@ -1,4 +1,4 @@
-import { scorePercent } from "@postil/domain/suggestion-score";
+import { scorePercent } from "@postil/domain/answers/suggestion-score";
 import { useTranslation } from "react-i18next";
 import { ScoreRing } from "../../../ui/score-ring.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";

@@ -1,5 +1,5 @@
-import type { VectorSettings } from "@postil/domain/entities";
-import type { Similarity } from "@postil/domain/record-criteria";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { Similarity } from "@postil/domain/search/record-criteria";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { vi } from "vitest";

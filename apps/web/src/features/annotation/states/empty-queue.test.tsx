@@ -1,4 +1,4 @@
-import { progressOf } from "@postil/domain/progress";
+import { progressOf } from "@postil/domain/queue/progress";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Figures } from "../page/progress.tsx";

@@ -1,5 +1,5 @@
-import { wordsOfFilter } from "@postil/domain/filter-words";
-import { scopeKey, withCondition } from "@postil/domain/record-criteria";
+import { wordsOfFilter } from "@postil/domain/search/filter-words";
+import { scopeKey, withCondition } from "@postil/domain/search/record-criteria";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { SavedView } from "@postil/domain/saved-views";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import { useTranslation } from "react-i18next";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Dialog } from "../../../ui/dialog.tsx";

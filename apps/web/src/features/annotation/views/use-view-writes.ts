@@ -1,5 +1,5 @@
 import { savedViewFromWire } from "@postil/contract/own-mapping";
-import type { SavedView } from "@postil/domain/saved-views";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import { viewsQuery } from "../../../lib/api/queries/views.ts";

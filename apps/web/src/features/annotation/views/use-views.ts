@@ -1,4 +1,4 @@
-import type { SavedView } from "@postil/domain/saved-views";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { viewsQuery } from "../../../lib/api/queries/views.ts";

@@ -1,4 +1,4 @@
-import { VIEW_NAME } from "@postil/domain/saved-views";
+import { VIEW_NAME } from "@postil/domain/search/saved-views";
 import i18next from "i18next";
 import { errorMessage } from "../../../lib/api/error-lines.ts";
 import { failureOf } from "../../../lib/api/failure.ts";

@@ -1,4 +1,4 @@
-import type { SavedView } from "@postil/domain/saved-views";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { viewQuery } from "@postil/domain/saved-views";
+import { viewQuery } from "@postil/domain/search/saved-views";
 import { BookmarkPlus, Flag, Pencil, RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

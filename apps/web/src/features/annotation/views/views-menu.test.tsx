@@ -1,4 +1,4 @@
-import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/record-criteria";
+import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import { readFeedbackView, writeCriteria } from "@postil/domain/feedback-url";
+import { readFeedbackView, writeCriteria } from "@postil/domain/search/feedback-url";
 import { Bookmark, ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import { flagFromWire } from "@postil/contract/own-mapping";
-import { MOST_FLAGS } from "@postil/domain/flags";
+import { MOST_FLAGS } from "@postil/domain/records/flags";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";

@@ -1,5 +1,5 @@
 import { recordFromWire } from "@postil/contract/mapping";
-import type { Question } from "@postil/domain/entities";
+import type { Question } from "@postil/domain/datasets/question";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";

@@ -1,4 +1,4 @@
-import type { TextQuery } from "@postil/domain/search-query";
+import type { TextQuery } from "@postil/domain/search/search-query";
 import { marksIn } from "./marks-in.ts";
 import type { MarkedField } from "./match-page.ts";
 

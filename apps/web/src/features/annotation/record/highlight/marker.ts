@@ -1,5 +1,5 @@
 import "./highlight.css";
-import type { TextQuery } from "@postil/domain/search-query";
+import type { TextQuery } from "@postil/domain/search/search-query";
 import { afterPaint } from "../../page/after-paint.ts";
 import { createMarkedFields, type Place } from "./marked-fields.ts";
 import { createOutline } from "./match-outline.ts";

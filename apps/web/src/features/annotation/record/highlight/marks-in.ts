@@ -1,7 +1,7 @@
-import type { TextQuery } from "@postil/domain/search-query";
-import { type Word, wordsOf } from "@postil/domain/text-analysis";
-import { demandsOn, matchesOf } from "@postil/domain/text-matches";
-import { occurs, type TextDemand } from "@postil/domain/text-query";
+import type { TextQuery } from "@postil/domain/search/search-query";
+import { occurs, type TextDemand } from "@postil/domain/search/text-query";
+import { type Word, wordsOf } from "@postil/domain/text/text-analysis";
+import { demandsOn, matchesOf } from "@postil/domain/text/text-matches";
 import { rangeOf, type ShownText, shownText } from "../../../../lib/shown-text.ts";
 import { RENDERED } from "../../../../ui/markdown/markdown.tsx";
 import type { MarkedField } from "./match-page.ts";

@@ -1,4 +1,4 @@
-import type { TextQuery } from "@postil/domain/search-query";
+import type { TextQuery } from "@postil/domain/search/search-query";
 import { createEmitter } from "../../../../lib/emitter.ts";
 import type { Marker } from "./marker.ts";
 

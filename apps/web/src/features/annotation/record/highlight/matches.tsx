@@ -1,4 +1,4 @@
-import type { TextQuery } from "@postil/domain/search-query";
+import type { TextQuery } from "@postil/domain/search/search-query";
 import {
   createContext,
   type ReactNode,

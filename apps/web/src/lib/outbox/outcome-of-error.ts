@@ -1,0 +1,16 @@
+import type { Outcome } from "@postil/domain/outbox/outbox-request";
+
+/** Statuses that say "not now": too slow, too many, or something between us and a server that is starting or gone. */
+const NOT_NOW = new Set([408, 425, 429, 502, 503, 504]);
+
+/**
+ * Reads a failed call. `status` is null when no reply arrived.
+ * @param retryAfter ms the server asked us to wait, where it did
+ */
+export function outcomeOfError(status: number | null, detail: string, retryAfter: number | null = null): Outcome {
+  if (status === null || NOT_NOW.has(status)) return { kind: "unreachable", retryAfter };
+  if (status === 401) return { kind: "signed-out" };
+  if (status === 404) return { kind: "missing", detail };
+  if (status === 409) return { kind: "conflict" };
+  return { kind: status >= 500 ? "broken" : "refused", status, detail };
+}

@@ -1,0 +1,21 @@
+/** Times of a toast in ms (TOA-03, TOA-04, TOA-08). */
+export const TOAST_TIMES = { base: 6000, perPart: 1000, opening: 100, closing: 150, recheck: 250 } as const;
+
+/** Characters that add one more second (TOA-03). */
+const TOAST_PART_LENGTH = 120;
+
+/** At most so many stand at once; older ones fold into "+n" (screens 1.4). */
+export const TOASTS_SHOWN = 3;
+
+export type ToastType = "success" | "info" | "warning" | "error";
+
+export const TOAST_POSITIONS = ["top-right", "top", "top-left", "bottom-right", "bottom", "bottom-left"] as const;
+export type ToastPosition = (typeof TOAST_POSITIONS)[number];
+
+/**
+ * How long a toast stays, in ms: 6000 and 1000 for every 120 characters, the number of parts rounded up (TOA-03).
+ * `length` counts the characters of the message, or stands in for them where a message has a length of its own (TOA-23).
+ */
+export function toastDuration(length: number): number {
+  return TOAST_TIMES.base + TOAST_TIMES.perPart * Math.ceil(length / TOAST_PART_LENGTH);
+}

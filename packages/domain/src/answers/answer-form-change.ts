@@ -1,0 +1,164 @@
+import type { Question } from "../datasets/question.ts";
+import type { ResponseStatus } from "../records/response.ts";
+import {
+  type AnswerForm,
+  answersOf,
+  type FormSuggestion,
+  formValues,
+  type Part,
+  prefill,
+  type QuestionState,
+  restoreAnswer,
+  WHOLE,
+} from "./answer-form.ts";
+import { type Answer, emptyAnswer } from "./answers.ts";
+import { rankOption, unrankOption } from "./ranking.ts";
+import { unsent } from "./unsent.ts";
+
+/** What a person, or a save, does to a form. `question` is the question's name. */
+export type FormAction =
+  | { readonly type: "choose"; readonly question: string; readonly value: string | number }
+  | { readonly type: "toggle"; readonly question: string; readonly value: string }
+  | { readonly type: "rank"; readonly question: string; readonly value: string; readonly rank: number }
+  | { readonly type: "unrank"; readonly question: string; readonly value: string }
+  | { readonly type: "setText"; readonly question: string; readonly text: string }
+  | { readonly type: "useSuggestion"; readonly question: string }
+  | { readonly type: "noSpans"; readonly question: string }
+  | { readonly type: "clearQuestion"; readonly question: string }
+  | { readonly type: "clearAll" }
+  | { readonly type: "restoreKept" }
+  | { readonly type: "forgetKept" }
+  | { readonly type: "saved"; readonly status: ResponseStatus };
+
+/** The form after the action; the same object where nothing changed, so that memoised views stay put. */
+export function changeAnswers(form: AnswerForm, action: FormAction): AnswerForm {
+  switch (action.type) {
+    case "clearAll":
+      return clearAll(form);
+    case "restoreKept":
+      return restoreKept(form);
+    case "forgetKept":
+      return { ...form, kept: null };
+    case "saved":
+      return afterSave(form, action.status);
+    default:
+      return changeQuestion(form, action);
+  }
+}
+
+type WholeAction = { readonly type: "clearAll" | "restoreKept" | "forgetKept" | "saved" };
+type QuestionAction = Exclude<FormAction, WholeAction>;
+
+function changeQuestion(form: AnswerForm, action: QuestionAction): AnswerForm {
+  const question = form.questions.find((candidate) => candidate.name === action.question);
+  const state = form.states[action.question];
+  if (question === undefined || state === undefined) return form;
+  const next = nextState(question, state, action);
+  return next === state ? form : { ...form, states: { ...form.states, [action.question]: next } };
+}
+
+function nextState(question: Question, state: QuestionState, action: QuestionAction): QuestionState {
+  const { answer } = state;
+  switch (action.type) {
+    case "choose":
+      return choose(question, state, action.value);
+    case "toggle":
+      return answer.type === "multi_label_selection" ? toggle(question, state, answer.value, action.value) : state;
+    case "rank":
+      if (answer.type !== "ranking" || question.settings.type !== "ranking") return state;
+      return touch(
+        state,
+        { ...answer, value: rankOption(question.settings.options, answer.value, action.value, action.rank) },
+        action.value,
+      );
+    case "unrank":
+      if (answer.type !== "ranking") return state;
+      return touch(state, { ...answer, value: unrankOption(answer.value, action.value) }, action.value);
+    case "setText":
+      return answer.type === "text" && answer.value !== action.text
+        ? touch(state, { ...answer, value: action.text }, WHOLE)
+        : state;
+    case "useSuggestion":
+      return state.suggestion === null ? state : acceptSuggestion(state, state.suggestion);
+    case "noSpans":
+      return answer.type === "span" ? { ...state, answer: { type: "span", value: [] }, untouched: NOTHING } : state;
+    case "clearQuestion":
+      return { ...state, answer: emptyAnswer(question.settings), untouched: NOTHING };
+  }
+}
+
+const NOTHING: ReadonlySet<Part> = new Set();
+
+function touch(state: QuestionState, answer: Answer, part: Part): QuestionState {
+  if (!state.untouched.has(part)) return { ...state, answer };
+  return { ...state, answer, untouched: new Set([...state.untouched].filter((other) => other !== part)) };
+}
+
+/**
+ * One label or rating. Choosing what is chosen takes it back; but the first touch of an untouched suggestion accepts it, so
+ * that one key confirms the machine's proposal (screens 2.2, 5.7).
+ */
+function choose(question: Question, state: QuestionState, value: string | number): QuestionState {
+  const answer = chosenAnswer(question, value);
+  if (answer === undefined) return state;
+  const again = "value" in state.answer && state.answer.value === value;
+  if (again && !state.untouched.has(WHOLE)) return { ...state, answer: emptyAnswer(question.settings) };
+  return touch(state, answer, WHOLE);
+}
+
+function chosenAnswer({ settings }: Question, value: string | number): Answer | undefined {
+  if (settings.type === "label_selection" && settings.options.some((option) => option.value === value)) {
+    return { type: "label_selection", value: String(value) };
+  }
+  if (settings.type === "rating" && settings.options.some((option) => option.value === value)) {
+    return { type: "rating", value: Number(value) };
+  }
+  return undefined;
+}
+
+function toggle(question: Question, state: QuestionState, selected: readonly string[], value: string): QuestionState {
+  const { settings } = question;
+  if (settings.type !== "multi_label_selection" || !settings.options.some((option) => option.value === value))
+    return state;
+  const next = selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value];
+  return touch(state, { type: "multi_label_selection", value: next }, value);
+}
+
+/** Taken by a person's hand, so it is a person's answer: ink, not dots. */
+function acceptSuggestion(state: QuestionState, suggestion: FormSuggestion): QuestionState {
+  return { ...state, answer: suggestion.answer, untouched: NOTHING };
+}
+
+/**
+ * Every answer empty, and the record pending again: its response is dropped with it (FAN-19, FRS-09). Measured against what a
+ * pending record opens with, so that the emptied form is kept in the browser like any other change.
+ */
+function clearAll(form: AnswerForm): AnswerForm {
+  const states: { [question: string]: QuestionState } = {};
+  const snapshot: { [question: string]: Answer } = {};
+  for (const question of form.questions) {
+    const suggestion = form.states[question.name]?.suggestion ?? null;
+    states[question.name] = { answer: emptyAnswer(question.settings), untouched: NOTHING, suggestion };
+    snapshot[question.name] = prefill(question, suggestion);
+  }
+  return { ...form, states, status: "pending", snapshot, kept: null };
+}
+
+/** The edits that were kept are in the form again, as the changes they are (FQU-26). */
+function restoreKept(form: AnswerForm): AnswerForm {
+  const states = { ...form.states };
+  for (const question of form.questions) {
+    const [kept, state] = [form.kept?.[question.name], states[question.name]];
+    if (kept !== undefined && state !== undefined)
+      states[question.name] = { ...state, ...restoreAnswer(question, kept) };
+  }
+  return { ...form, states, kept: null };
+}
+
+/** What was saved is a person's answer and the new measure of change (FEN-25). */
+function afterSave(form: AnswerForm, status: ResponseStatus): AnswerForm {
+  const states: { [question: string]: QuestionState } = {};
+  for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };
+  const kept = form.kept && unsent(form.kept, formValues(form));
+  return { ...form, states, status, snapshot: answersOf(form), kept };
+}

@@ -1,0 +1,426 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Suggestion } from "../records/record.ts";
+import type { ResponseStatus } from "../records/response.ts";
+import {
+  type AnswerDraft,
+  type AnswerForm,
+  acceptableSuggestions,
+  answersOf,
+  draftOf,
+  formActions,
+  formObstacles,
+  formValues,
+  isModified,
+  matchesSuggestion,
+  openForm,
+  WHOLE,
+} from "./answer-form.ts";
+import { changeAnswers, type FormAction } from "./answer-form-change.ts";
+import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
+import type { Answer } from "./answers.ts";
+import { sameAnswer, spanKey } from "./suggestion-match.ts";
+import { unsent } from "./unsent.ts";
+import type { AnswerValues } from "./values.ts";
+
+const text = buildQuestion(SETTINGS.text);
+const label = buildQuestion(SETTINGS.label);
+const multi = buildQuestion(SETTINGS.multi);
+const rating = buildQuestion(SETTINGS.rating);
+const ranking = buildQuestion(SETTINGS.ranking);
+const span = buildQuestion(SETTINGS.span, { required: false });
+const questions = [text, label, multi, rating, ranking, span, unknownQuestion()];
+
+const SUGGESTIONS = [
+  buildSuggestion(text, "machine's words", { score: 0.5 }),
+  buildSuggestion(label, "b", { score: 0.78 }),
+  buildSuggestion(multi, ["a", "c"], { score: [0.91, 0.4] }),
+  buildSuggestion(rating, 0),
+  buildSuggestion(ranking, [
+    { value: "a", rank: 2 },
+    { value: "b", rank: 1 },
+  ]),
+];
+
+function open(part: {
+  status?: ResponseStatus;
+  values?: AnswerValues;
+  suggestions?: readonly Suggestion[];
+  draft?: AnswerDraft;
+}): AnswerForm {
+  const response = part.status === undefined ? null : { status: part.status, values: part.values ?? {} };
+  return openForm({ questions, response, suggestions: part.suggestions ?? SUGGESTIONS, draft: part.draft ?? null });
+}
+
+const after = (form: AnswerForm, ...actions: readonly FormAction[]) => actions.reduce(changeAnswers, form);
+const held = (form: AnswerForm, question: string) => {
+  const answer = form.states[question]?.answer;
+  return answer && "value" in answer ? answer.value : undefined;
+};
+const answerIn = (form: AnswerForm, question: string): Answer => form.states[question]?.answer ?? { type: "unknown" };
+const untouched = (form: AnswerForm, question: string) => [...(form.states[question]?.untouched ?? [])];
+
+describe("opening", () => {
+  test("FAN-14 FAN-16 a pending record takes its suggestions, each part untouched", () => {
+    const form = open({});
+    expect(form.status).toBe("pending");
+    expect(formValues(form)).toEqual({
+      text: { value: "machine's words" },
+      label_selection: { value: "b" },
+      multi_label_selection: { value: ["a", "c"] },
+      rating: { value: 0 },
+      ranking: {
+        value: [
+          { value: "a", rank: 2 },
+          { value: "b", rank: 1 },
+        ],
+      },
+    });
+    expect(untouched(form, "label_selection")).toEqual([WHOLE]);
+    expect(untouched(form, "multi_label_selection")).toEqual(["a", "c"]);
+    expect(untouched(form, "ranking")).toEqual(["a", "b"]);
+  });
+
+  test("FAN-14 on a draft record the stored answer wins, and suggestions fill what it leaves open", () => {
+    const form = open({ status: "draft", values: { label_selection: { value: "c" } } });
+    expect(held(form, "label_selection")).toBe("c");
+    expect(untouched(form, "label_selection")).toEqual([]);
+    expect(held(form, "text")).toBe("machine's words");
+  });
+
+  test("FAN-16 the local unsaved answer goes before the response and the suggestion, an emptied one too", () => {
+    const form = open({
+      status: "draft",
+      values: { label_selection: { value: "c" } },
+      draft: { label_selection: { value: "a", untouched: [] }, text: { value: null, untouched: [] } },
+    });
+    expect(held(form, "label_selection")).toBe("a");
+    expect(held(form, "text")).toBe("");
+    expect(isModified(form)).toBe(true);
+  });
+
+  test.each(["submitted", "discarded"] as const)(
+    "FAN-15 a %s record shows what its response says and nothing else",
+    (status) => {
+      const form = open({
+        status,
+        values: { label_selection: { value: "c" } },
+        draft: { text: { value: "mine", untouched: [] } },
+      });
+      expect(held(form, "label_selection")).toBe("c");
+      expect(held(form, "text")).toBe("");
+      expect(held(form, "multi_label_selection")).toEqual([]);
+      expect(isModified(form)).toBe(false);
+      expect(form.states.text?.suggestion).not.toBeNull();
+    },
+  );
+
+  test("FAN-16 a suggestion whose value is not among the options is ignored", () => {
+    const form = open({ suggestions: [buildSuggestion(label, "z"), buildSuggestion(multi, ["a", "z"])] });
+    expect(held(form, "label_selection")).toBeNull();
+    expect(form.states.label_selection?.suggestion).toBeNull();
+    expect(form.states.multi_label_selection?.suggestion).toBeNull();
+    expect(form.ignored).toEqual(["label_selection", "multi_label_selection"]);
+    expect(open({}).ignored).toEqual([]);
+  });
+
+  test("FRS-14 after a failed save a submitted record keeps what was typed, and its earlier status", () => {
+    const form = openForm({
+      questions,
+      response: { status: "submitted", values: { label_selection: { value: "c" } } },
+      suggestions: [],
+      draft: { label_selection: { value: "a", untouched: [] } },
+      saveFailed: true,
+    });
+    expect(held(form, "label_selection")).toBe("a");
+    expect(form.status).toBe("submitted");
+    expect(isModified(form)).toBe(true);
+  });
+
+  test("FAN-18 FEN-29 FEN-31 a suggestion brings its agent and a score per part", () => {
+    const { states } = open({});
+    expect(states.label_selection?.suggestion?.agent).toBe("critic-2");
+    expect(states.label_selection?.suggestion?.scores.get("b")).toBe(0.78);
+    expect(states.multi_label_selection?.suggestion?.scores.get("c")).toBe(0.4);
+    expect(states.ranking?.suggestion?.scores.size).toBe(0);
+  });
+
+  test("FAN-28 FAN-12 suggested spans are sent once a person took them, and taken back they are not", () => {
+    const spans = [{ start: 0, end: 2, label: "a" }];
+    const form = open({ suggestions: [buildSuggestion(span, spans, { score: [0.7] })] });
+    expect(formValues(form).span).toBeUndefined();
+    expect(isModified(form)).toBe(false);
+    expect(untouched(form, "span")).toEqual([]);
+    const taken = after(form, { type: "useSuggestion", question: "span" });
+    expect(formValues(taken).span).toEqual({ value: spans });
+    expect(draftOf(taken)).toEqual({ span: { value: spans, untouched: [] } });
+    const back = after(taken, { type: "clearQuestion", question: "span" });
+    expect(formValues(back).span).toBeUndefined();
+    expect(isModified(back)).toBe(false);
+    expect(form.states.span?.suggestion?.scores.get(spanKey({ start: 0, end: 2, label: "a" }))).toBe(0.7);
+  });
+
+  test("FAN-28 accepting the suggestions of a record leaves its spans to their own button", () => {
+    const spans = buildSuggestion(span, [{ start: 0, end: 2, label: "a" }]);
+    const form = open({ suggestions: [...SUGGESTIONS, spans] });
+    const names = acceptableSuggestions(form).map(({ name }) => name);
+    expect(names).toEqual(["text", "label_selection", "multi_label_selection", "rating", "ranking"]);
+  });
+
+  test("FAN-27 FAN-11 that there are no spans is said by a person; unsaid, a required question is unanswered", () => {
+    const required = { ...span, required: true };
+    const form = openForm({ questions: [label, required], response: null, suggestions: SUGGESTIONS, draft: null });
+    expect(formObstacles(form)).toEqual([{ question: required, reason: "missing" }]);
+    const said = after(form, { type: "noSpans", question: "span" });
+    expect(formObstacles(said)).toEqual([]);
+    expect(formValues(said)).toEqual({ label_selection: { value: "b" }, span: { value: [] } });
+    expect(formObstacles(open({}))).not.toContainEqual(expect.objectContaining({ question: span }));
+  });
+
+  test("FAN-27 a span question keeps what its response says, the empty list too", () => {
+    const spans = [{ start: 0, end: 2, label: "a" }];
+    expect(formValues(open({ status: "draft", values: { span: { value: spans } } })).span).toEqual({ value: spans });
+    expect(
+      formValues(
+        open({ status: "draft", values: { span: { value: [] } }, suggestions: [buildSuggestion(span, spans)] }),
+      ).span,
+    ).toEqual({ value: [] });
+  });
+
+  test("FEN-10 an unknown question has a state and no value", () => {
+    expect(open({}).states.drawing).toMatchObject({ answer: { type: "unknown" }, suggestion: null });
+  });
+});
+
+describe("changing", () => {
+  test("FAN-02 choosing sets the label, choosing it again takes it back, a value outside the options does nothing", () => {
+    const form = after(open({ suggestions: [] }), { type: "choose", question: "label_selection", value: "a" });
+    expect(held(form, "label_selection")).toBe("a");
+    expect(
+      held(after(form, { type: "choose", question: "label_selection", value: "a" }), "label_selection"),
+    ).toBeNull();
+    expect(after(form, { type: "choose", question: "label_selection", value: "z" })).toBe(form);
+    expect(after(form, { type: "choose", question: "rating", value: 9 })).toBe(form);
+  });
+
+  test("FAN-18 the first touch of a suggested label accepts it in ink, the second takes it back", () => {
+    const once = after(open({}), { type: "choose", question: "label_selection", value: "b" });
+    expect(held(once, "label_selection")).toBe("b");
+    expect(untouched(once, "label_selection")).toEqual([]);
+    expect(
+      held(after(once, { type: "choose", question: "label_selection", value: "b" }), "label_selection"),
+    ).toBeNull();
+  });
+
+  test("FAN-18 in a multi label only the touched option turns to ink", () => {
+    const off = after(open({}), { type: "toggle", question: "multi_label_selection", value: "a" });
+    expect(held(off, "multi_label_selection")).toEqual(["c"]);
+    const on = after(off, { type: "toggle", question: "multi_label_selection", value: "a" });
+    expect(untouched(on, "multi_label_selection")).toEqual(["c"]);
+    expect(on.states.multi_label_selection && matchesSuggestion(on.states.multi_label_selection)).toBe(true);
+  });
+
+  test("FAN-18 an answer that no longer matches loses the mark, and using the suggestion brings it back as ink", () => {
+    const form = after(open({}), { type: "choose", question: "rating", value: 3 });
+    expect(form.states.rating && matchesSuggestion(form.states.rating)).toBe(false);
+    const back = after(form, { type: "useSuggestion", question: "rating" });
+    expect(held(back, "rating")).toBe(0);
+    expect(back.states.rating && matchesSuggestion(back.states.rating)).toBe(true);
+    expect(untouched(back, "rating")).toEqual([]);
+  });
+
+  test("FAN-04 FAN-26 ranking and unranking touch one item", () => {
+    const form = after(
+      open({}),
+      { type: "rank", question: "ranking", value: "c", rank: 1 },
+      { type: "unrank", question: "ranking", value: "a" },
+    );
+    expect(held(form, "ranking")).toEqual([
+      { value: "b", rank: 1 },
+      { value: "c", rank: 1 },
+    ]);
+    expect(untouched(form, "ranking")).toEqual(["b"]);
+  });
+
+  test("FAN-01 typing keeps every keystroke, and the same text is no change", () => {
+    const form = after(open({}), { type: "setText", question: "text", text: "mine " });
+    expect(held(form, "text")).toBe("mine ");
+    expect(untouched(form, "text")).toEqual([]);
+    expect(after(form, { type: "setText", question: "text", text: "mine " })).toBe(form);
+  });
+
+  test("FAN-19 clearing empties every answer and makes the record pending, one question can be cleared alone", () => {
+    const form = after(open({ status: "draft", values: { label_selection: { value: "c" } } }), { type: "clearAll" });
+    expect(form.status).toBe("pending");
+    expect(formValues(form)).toEqual({});
+    expect(formActions(form).clear).toBe(false);
+    const one = after(open({}), { type: "clearQuestion", question: "text" });
+    expect(held(one, "text")).toBe("");
+    expect(held(one, "label_selection")).toBe("b");
+  });
+
+  test("FAN-16 a cleared record stays cleared when it is opened again", () => {
+    const cleared = after(open({}), { type: "clearAll" });
+    expect(answersOf(open({ draft: draftOf(cleared) ?? {} }))).toEqual(answersOf(cleared));
+  });
+});
+
+describe("edits of an answered record that were kept", () => {
+  const values = { text: { value: "sent" }, label_selection: { value: "a" } };
+  const edits = { text: { value: "edited", untouched: [] }, label_selection: { value: "a", untouched: [] } };
+  const rest = { text: edits.text };
+
+  test.each(["submitted", "discarded"] as const)(
+    "FAN-15 FQU-26 a %s record offers what its response does not say",
+    (status) => {
+      const form = open({ status, values, draft: edits });
+      expect(held(form, "text")).toBe("sent");
+      expect(isModified(form)).toBe(false);
+      expect(form.kept).toEqual(rest);
+      expect(draftOf(form)).toEqual(rest);
+      expect(open({ status, values, draft: { label_selection: edits.label_selection } }).kept).toBeNull();
+    },
+  );
+
+  test("FQU-26 they come back as changes when they are taken, and are gone when they are let go of", () => {
+    const form = open({ status: "submitted", values, draft: edits });
+    const restored = after(form, { type: "restoreKept" });
+    expect(held(restored, "text")).toBe("edited");
+    expect(restored.kept).toBeNull();
+    expect(draftOf(restored)).toEqual(rest);
+    const forgotten = after(form, { type: "forgetKept" });
+    expect(held(forgotten, "text")).toBe("sent");
+    expect(draftOf(forgotten)).toBeNull();
+  });
+
+  test("FQU-26 what is typed beside them does not push them out, and what is sent is not kept", () => {
+    const form = after(open({ status: "submitted", values, draft: edits }), {
+      type: "choose",
+      question: "label_selection",
+      value: "b",
+    });
+    expect(draftOf(form)).toEqual({ ...rest, label_selection: { value: "b", untouched: [] } });
+    const sent = after(form, { type: "saved", status: "submitted" });
+    expect(draftOf(sent)).toEqual(rest);
+    const both = after(form, { type: "restoreKept" }, { type: "saved", status: "submitted" });
+    expect(draftOf(both)).toBeNull();
+    expect(draftOf(after(form, { type: "clearAll" }))).not.toHaveProperty("text.value", "edited");
+  });
+
+  test("FAN-14 FAN-16 pending and draft records restore by themselves", () => {
+    for (const form of [open({ draft: edits }), open({ status: "draft", values, draft: edits })]) {
+      expect(held(form, "text")).toBe("edited");
+      expect(form.kept).toBeNull();
+    }
+  });
+});
+
+describe("being modified", () => {
+  test("FEN-24 FEN-25 an untouched suggestion is no change, a different answer is, the old answer is none again", () => {
+    const form = open({});
+    expect(isModified(form)).toBe(false);
+    expect(draftOf(form)).toBeNull();
+    const changed = after(form, { type: "toggle", question: "multi_label_selection", value: "d" });
+    expect(isModified(changed)).toBe(true);
+    expect(draftOf(changed)).toEqual({ multi_label_selection: { value: ["a", "c", "d"], untouched: ["a", "c"] } });
+    expect(isModified(after(changed, { type: "toggle", question: "multi_label_selection", value: "d" }))).toBe(false);
+  });
+
+  test("FEN-25 every save takes the snapshot again and turns what was sent to ink", () => {
+    const form = after(
+      open({}),
+      { type: "choose", question: "label_selection", value: "a" },
+      { type: "saved", status: "draft" },
+    );
+    expect(form.status).toBe("draft");
+    expect(isModified(form)).toBe(false);
+    expect(untouched(form, "multi_label_selection")).toEqual([]);
+  });
+});
+
+describe("whatever a person does", () => {
+  const names = questions.map((question) => question.name);
+  const values = fc.constantFrom("a", "b", "c", "d", "z", 0, 1, 3, 9);
+  const action: fc.Arbitrary<FormAction> = fc.oneof(
+    fc.record({ type: fc.constant("choose" as const), question: fc.constantFrom(...names), value: values }),
+    fc.record({ type: fc.constant("toggle" as const), question: fc.constantFrom(...names), value: values.map(String) }),
+    fc.record({
+      type: fc.constant("rank" as const),
+      question: fc.constantFrom(...names),
+      value: values.map(String),
+      rank: fc.integer({ min: 0, max: 4 }),
+    }),
+    fc.record({ type: fc.constant("unrank" as const), question: fc.constantFrom(...names), value: values.map(String) }),
+    fc.record({ type: fc.constant("setText" as const), question: fc.constantFrom(...names), text: fc.string() }),
+    fc.record({ type: fc.constant("useSuggestion" as const), question: fc.constantFrom(...names) }),
+    fc.record({ type: fc.constant("noSpans" as const), question: fc.constantFrom(...names) }),
+    fc.record({ type: fc.constant("clearQuestion" as const), question: fc.constantFrom(...names) }),
+  );
+  const actions = fc.array(action, { maxLength: 12 });
+
+  test("FAN-16 FEN-24 the local draft brings every answer back, and is there exactly when the form is modified", () => {
+    fc.assert(
+      fc.property(actions, (steps) => {
+        const form = after(open({}), ...steps);
+        const draft = draftOf(form);
+        expect(draft !== null).toBe(isModified(form));
+        const stored: AnswerDraft | undefined = draft === null ? undefined : JSON.parse(JSON.stringify(draft));
+        const again = open(stored === undefined ? {} : { draft: stored });
+        for (const { name } of questions) expect(sameAnswer(answerIn(again, name), answerIn(form, name))).toBe(true);
+      }),
+    );
+  });
+
+  const statuses = fc.constantFrom(undefined, "draft" as const, "submitted" as const, "discarded" as const);
+
+  test("FQU-26 FRS-08 the answer that a form makes holds all that the form would keep, whatever record it is of", () => {
+    fc.assert(
+      fc.property(statuses, actions, actions, (status, first, steps) => {
+        const values = formValues(after(open({}), ...first));
+        const form = after(status === undefined ? open({}) : open({ status, values }), ...steps);
+        const draft = draftOf(form);
+        if (draft !== null) expect(unsent(JSON.parse(JSON.stringify(draft)), formValues(form))).toBeNull();
+      }),
+    );
+  });
+
+  test("FQU-26 what an answer does not hold is offered on the record it is the answer of, and nothing else is", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("submitted", "discarded"), actions, actions, (status, first, steps) => {
+        const values = formValues(after(open({}), ...first));
+        const draft = draftOf(after(open({}), ...steps));
+        const form = open({ status, values, draft: (draft && unsent(draft, values)) ?? {} });
+        const restored = after(form, { type: "restoreKept" });
+        for (const question of questions) {
+          const kept = draft !== null && Object.hasOwn(draft, question.name);
+          const wanted = kept && form.kept?.[question.name] ? open({ draft: draft }) : form;
+          expect(sameAnswer(answerIn(restored, question.name), answerIn(wanted, question.name))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("FAN-18 dots never mark what the answer does not hold or the machine did not say", () => {
+    fc.assert(
+      fc.property(actions, (steps) => {
+        for (const state of Object.values(after(open({}), ...steps).states)) {
+          const { answer, suggestion } = state;
+          if (answer.type !== "multi_label_selection" || suggestion?.answer.type !== answer.type) continue;
+          for (const part of state.untouched) {
+            expect(answer.value).toContain(part);
+            expect(suggestion.answer.value).toContain(part);
+          }
+        }
+      }),
+    );
+  });
+
+  test("FAN-05 what is sent can be read back as the same form", () => {
+    fc.assert(
+      fc.property(actions, (steps) => {
+        const values = formValues(after(open({}), ...steps));
+        expect(formValues(open({ status: "submitted", values, suggestions: [] }))).toEqual(values);
+      }),
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import type { Question, QuestionSettings } from "../datasets/question.ts";
+import type { Suggestion } from "../records/record.ts";
+import type { FeedbackResponse, RecordStatus } from "../records/response.ts";
+import {
+  type Actions,
+  type Answer,
+  type Answers,
+  answerTo,
+  availableActions,
+  emptyAnswer,
+  isEmpty,
+  type Obstacle,
+  obstacles,
+  readAnswer,
+  valuesToSend,
+} from "./answers.ts";
+import { sameAnswer } from "./suggestion-match.ts";
+import { scoresByPart } from "./suggestion-score.ts";
+import type { AnswerValue, AnswerValues } from "./values.ts";
+
+/**
+ * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking;
+ * elsewhere the whole answer, under the key `""` (screens 5.7).
+ */
+export type Part = string;
+export const WHOLE: Part = "";
+
+/** A suggestion that fits its question. `scores` as `scoresByPart` gives them. */
+export type FormSuggestion = {
+  readonly answer: Answer;
+  readonly agent: string | null;
+  readonly scores: ReadonlyMap<string, number>;
+};
+
+export type QuestionState = {
+  readonly answer: Answer;
+  /** The parts that were prefilled from the suggestion and that nobody touched since: what is drawn in dots. */
+  readonly untouched: ReadonlySet<Part>;
+  readonly suggestion: FormSuggestion | null;
+};
+
+/** One record's form, immutable. Changed by `changeAnswers` alone. */
+export type AnswerForm = {
+  readonly questions: readonly Question[];
+  readonly status: RecordStatus;
+  /** By question name; one for every question. */
+  readonly states: { readonly [question: string]: QuestionState };
+  /** The answers that count as unchanged: after prefilling and after every save (FEN-25). */
+  readonly snapshot: Answers;
+  /** Names of the questions whose suggestion does not fit them and was ignored (FAN-16): worth a line in the console. */
+  readonly ignored: readonly string[];
+  /** Edits of an answered record that were kept and not sent: offered, and no part of the answers before they are taken. */
+  readonly kept: AnswerDraft | null;
+};
+
+/** What the browser keeps of an unfinished form: plain JSON, the changed questions only (FAN-16). `value` null: emptied. */
+export type AnswerDraft = {
+  readonly [question: string]: { readonly value: AnswerValue | null; readonly untouched: readonly Part[] };
+};
+
+export type FormSource = {
+  readonly questions: readonly Question[];
+  readonly response: Pick<FeedbackResponse, "status" | "values"> | null;
+  readonly suggestions: readonly Suggestion[];
+  readonly draft: AnswerDraft | null;
+  /** The last save of the record failed: what was typed stays, whatever the status (FRS-14). */
+  readonly saveFailed?: boolean;
+};
+
+/**
+ * The form of a record as it opens. Pending and draft records take, question by question, the local draft, else the response's
+ * value, else the suggestion (FAN-14, FAN-16); submitted and discarded ones what their response says and nothing else (FAN-15),
+ * and offer what was typed there and not sent (FQU-26). The snapshot leaves the draft out, so that restored answers count as
+ * changes (FEN-25).
+ */
+export function openForm({ questions, response, suggestions, draft, saveFailed = false }: FormSource): AnswerForm {
+  const status = response?.status ?? "pending";
+  const open = status === "pending" || status === "draft";
+  const restores = open || saveFailed;
+  const local = restores ? draft : null;
+  const states: { [question: string]: QuestionState } = {};
+  const snapshot: { [question: string]: Answer } = {};
+  for (const question of questions) {
+    const suggestion = readSuggestion(question, suggestions);
+    const stored = fill(question, response?.values ?? null, open ? suggestion : null);
+    const kept = local?.[question.name];
+    snapshot[question.name] = stored.answer;
+    states[question.name] = { ...(kept === undefined ? stored : restoreAnswer(question, kept)), suggestion };
+  }
+  const suggested = new Set(suggestions.map((suggestion) => suggestion.questionId));
+  const ignored = questions.filter(({ id, name }) => suggested.has(id) && !states[name]?.suggestion);
+  const names = ignored.map((question) => question.name);
+  const form: AnswerForm = { questions, status, states, snapshot, ignored: names, kept: null };
+  return restores || draft === null ? form : { ...form, kept: differing(form, draft) };
+}
+
+/** The answers of a draft that the form does not show. */
+function differing(form: AnswerForm, draft: AnswerDraft): AnswerDraft | null {
+  const rest = form.questions.flatMap((question): [string, AnswerDraft[string]][] => {
+    const [kept, state] = [draft[question.name], form.states[question.name]];
+    if (kept === undefined || state === undefined) return [];
+    return sameAnswer(restoreAnswer(question, kept).answer, state.answer) ? [] : [[question.name, kept]];
+  });
+  return rest.length === 0 ? null : Object.fromEntries(rest);
+}
+
+type Filled = Pick<QuestionState, "answer" | "untouched">;
+
+const NOTHING: ReadonlySet<Part> = new Set();
+
+function fill(question: Question, values: AnswerValues | null, suggestion: FormSuggestion | null): Filled {
+  const value = values?.[question.name]?.value;
+  const stored = value === undefined ? undefined : readAnswer(question.settings, value);
+  if (stored !== undefined && !isEmpty(stored)) return { answer: stored, untouched: NOTHING };
+  const answer = prefill(question, suggestion);
+  return { answer, untouched: new Set(partsOf(answer)) };
+}
+
+/** What a question without an answer opens with: its suggestion, where it may stand for one (FAN-14). */
+export function prefill({ settings }: Question, suggestion: FormSuggestion | null): Answer {
+  return suggestion !== null && goesUnasked(settings) ? suggestion.answer : emptyAnswer(settings);
+}
+
+/**
+ * Whether a suggestion may go out because nobody changed it. Not so spans: they are drawn nowhere in the text, so each is taken
+ * by its own question's button or not at all.
+ */
+export function goesUnasked(settings: QuestionSettings): boolean {
+  return settings.type !== "span";
+}
+
+/** The questions that "accept suggestions" answers. */
+export function acceptableSuggestions({ questions, states }: AnswerForm): readonly Question[] {
+  return questions.filter(({ name, settings }) => goesUnasked(settings) && states[name]?.suggestion);
+}
+
+export function restoreAnswer(question: Question, kept: AnswerDraft[string]): Filled {
+  const answer = kept.value === null ? undefined : readAnswer(question.settings, kept.value);
+  return { answer: answer ?? emptyAnswer(question.settings), untouched: new Set(kept.untouched) };
+}
+
+/** The question's suggestion, unless it does not fit the question: then it is ignored (FAN-16). */
+function readSuggestion(question: Question, suggestions: readonly Suggestion[]): FormSuggestion | null {
+  const suggestion = suggestions.find((candidate) => candidate.questionId === question.id);
+  const answer = suggestion && readAnswer(question.settings, suggestion.value);
+  if (suggestion === undefined || answer === undefined) return null;
+  return { answer, agent: suggestion.agent, scores: scoresByPart(suggestion) };
+}
+
+function partsOf(answer: Answer): readonly Part[] {
+  switch (answer.type) {
+    case "multi_label_selection":
+      return answer.value;
+    case "ranking":
+      return answer.value.map((item) => item.value);
+    default:
+      return isEmpty(answer) ? [] : [WHOLE];
+  }
+}
+
+export function answersOf(form: AnswerForm): Answers {
+  return Object.fromEntries(Object.entries(form.states).map(([name, state]) => [name, state.answer]));
+}
+
+/** Different from the snapshot; an untouched suggestion is no change (FEN-24, FEN-25). */
+export function isModified(form: AnswerForm): boolean {
+  return form.questions.some((question) => isChanged(form, question));
+}
+
+function isChanged(form: AnswerForm, question: Question): boolean {
+  const state = form.states[question.name];
+  return state !== undefined && !sameAnswer(state.answer, answerTo(form.snapshot, question));
+}
+
+/**
+ * What to keep in the browser so that nothing typed is lost, or null when the form is unchanged (screens 5.9). What is offered
+ * from earlier stays beside what is typed now.
+ */
+export function draftOf(form: AnswerForm): AnswerDraft | null {
+  const draft: { [question: string]: AnswerDraft[string] } = { ...form.kept };
+  for (const question of form.questions) {
+    const state = form.states[question.name];
+    if (state === undefined || state.answer.type === "unknown" || !isChanged(form, question)) continue;
+    draft[question.name] = { value: state.answer.value, untouched: [...state.untouched] };
+  }
+  return Object.keys(draft).length === 0 ? null : draft;
+}
+
+export function formValues(form: AnswerForm): AnswerValues {
+  return valuesToSend(form.questions, answersOf(form));
+}
+
+export function formObstacles(form: AnswerForm): readonly Obstacle[] {
+  return obstacles(form.questions, answersOf(form));
+}
+
+export function formActions(form: AnswerForm): Actions {
+  return availableActions(form.questions, answersOf(form), form.status);
+}
+
+/** Whether the answer says what the suggestion says (FAN-17, FAN-18). */
+export function matchesSuggestion(state: QuestionState): boolean {
+  return state.suggestion !== null && sameAnswer(state.answer, state.suggestion.answer);
+}

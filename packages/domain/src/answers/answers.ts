@@ -1,0 +1,190 @@
+import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
+import type { RecordStatus } from "../records/response.ts";
+import type { AnswerValue, AnswerValues, RankedOption, Span } from "./values.ts";
+
+/** An option of a ranking that has its place. Unranked options are left out of an answer (FAN-05). */
+export type Ranked = { readonly value: string; readonly rank: number };
+
+/**
+ * What a form holds for one question, by the question's type. No spans at all are an answer (FAN-27), so that `null` is what
+ * stands for a question of spans that nobody answered. `unknown` stands for types of a later version: shown, never
+ * answered, never in the way (FEN-10).
+ */
+export type Answer =
+  | { readonly type: "text"; readonly value: string }
+  | { readonly type: "label_selection"; readonly value: string | null }
+  | { readonly type: "rating"; readonly value: number | null }
+  | { readonly type: "multi_label_selection"; readonly value: readonly string[] }
+  | { readonly type: "ranking"; readonly value: readonly Ranked[] }
+  | { readonly type: "span"; readonly value: readonly Span[] | null }
+  | { readonly type: "unknown" };
+
+/** Question name to answer; a name that is absent counts as unanswered. */
+export type Answers = { readonly [question: string]: Answer };
+
+const UNKNOWN: Answer = { type: "unknown" };
+
+export function emptyAnswer(settings: QuestionSettings): Answer {
+  switch (settings.type) {
+    case "text":
+      return { type: "text", value: "" };
+    case "label_selection":
+      return { type: "label_selection", value: null };
+    case "rating":
+      return { type: "rating", value: null };
+    case "multi_label_selection":
+      return { type: "multi_label_selection", value: [] };
+    case "ranking":
+      return { type: "ranking", value: [] };
+    case "span":
+      return { type: "span", value: null };
+    default:
+      // The types say this cannot be; a server newer than this page can still send it (FEN-10).
+      return UNKNOWN;
+  }
+}
+
+/**
+ * Reads a stored value as an answer to the question, or `undefined` where it does not fit: another shape, or a value that is
+ * not among the options (FAN-16). A ranking may be partial; null ranks and ranks outside 1..n count as unranked.
+ */
+export function readAnswer(settings: QuestionSettings, value: AnswerValue): Answer | undefined {
+  switch (settings.type) {
+    case "text":
+      return typeof value === "string" ? { type: "text", value } : undefined;
+    case "label_selection":
+      return typeof value === "string" && hasOption(settings.options, value)
+        ? { type: "label_selection", value }
+        : undefined;
+    case "rating":
+      return typeof value === "number" && settings.options.some((option) => option.value === value)
+        ? { type: "rating", value }
+        : undefined;
+    case "multi_label_selection":
+      return readMultiLabel(settings.options, value);
+    case "ranking":
+      return readRanking(settings.options, value);
+    case "span":
+      return isListOf(value, isSpan) && value.every((span) => hasOption(settings.options, span.label))
+        ? { type: "span", value }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readMultiLabel(options: readonly LabelOption[], value: AnswerValue): Answer | undefined {
+  if (!isListOf(value, isString) || !value.every((label) => hasOption(options, label))) return undefined;
+  return { type: "multi_label_selection", value: [...new Set(value)] };
+}
+
+function readRanking(options: readonly LabelOption[], value: AnswerValue): Answer | undefined {
+  if (!isListOf(value, isRankedOption) || !value.every((item) => hasOption(options, item.value))) return undefined;
+  const places = new Map<string, number>();
+  for (const { value: option, rank } of value) {
+    if (rank !== null && rank >= 1 && rank <= options.length && !places.has(option)) places.set(option, rank);
+  }
+  return { type: "ranking", value: [...places].map(([option, rank]) => ({ value: option, rank })) };
+}
+
+function hasOption(options: readonly LabelOption[], value: string): boolean {
+  return options.some((option) => option.value === value);
+}
+
+const isString = (item: unknown): item is string => typeof item === "string";
+const isRankedOption = (item: unknown): item is RankedOption =>
+  typeof item === "object" && item !== null && "rank" in item;
+const isSpan = (item: unknown): item is Span => typeof item === "object" && item !== null && "label" in item;
+
+/** An empty list is a list of anything. */
+function isListOf<T>(value: AnswerValue, isItem: (item: unknown) => item is T): value is AnswerValue & readonly T[] {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+/** Whether nothing at all was answered: the empty list of spans is an answer (FAN-27). Blank text is not empty here: it was typed, and clearing it is worth a button. */
+export function isEmpty(answer: Answer): boolean {
+  switch (answer.type) {
+    case "text":
+    case "multi_label_selection":
+    case "ranking":
+      return answer.value.length === 0;
+    case "label_selection":
+    case "rating":
+    case "span":
+      return answer.value === null;
+    case "unknown":
+      return true;
+  }
+}
+
+/** FAN-06 to FAN-09. */
+export function isValid(settings: QuestionSettings, answer: Answer): boolean {
+  switch (answer.type) {
+    case "text":
+      return answer.value.trim() !== "";
+    case "ranking":
+      return settings.type === "ranking" && answer.value.length === settings.options.length;
+    default:
+      return !isEmpty(answer);
+  }
+}
+
+/** Only a ranking can be half done: some options ranked, not all (FAN-09, FAN-10). */
+export function isPartiallyValid(settings: QuestionSettings, answer: Answer): boolean {
+  return answer.type === "ranking" && !isEmpty(answer) && !isValid(settings, answer);
+}
+
+/** Whether the question may stand as it is when the record is submitted (FAN-09 to FAN-11). */
+export function isAcceptable(question: Question, answer: Answer): boolean {
+  if (answer.type === "unknown" || isValid(question.settings, answer)) return true;
+  return !question.required && !isPartiallyValid(question.settings, answer);
+}
+
+export function answerTo(answers: Answers, question: Question): Answer {
+  return answers[question.name] ?? emptyAnswer(question.settings);
+}
+
+/** Why a question keeps the record from being submitted: unanswered, or a ranking with some options left out. */
+export type Obstacle = { readonly question: Question; readonly reason: "missing" | "partial" };
+
+/** In question order, so that the first is where the form sends the reader. */
+export function obstacles(questions: readonly Question[], answers: Answers): Obstacle[] {
+  return questions.flatMap((question): Obstacle[] => {
+    const answer = answerTo(answers, question);
+    if (isAcceptable(question, answer)) return [];
+    return [{ question, reason: isPartiallyValid(question.settings, answer) ? "partial" : "missing" }];
+  });
+}
+
+/** FAN-11; and at least one value, because the server refuses a submitted response without any (screens, D23). */
+export function isComplete(questions: readonly Question[], answers: Answers): boolean {
+  return obstacles(questions, answers).length === 0 && Object.keys(valuesToSend(questions, answers)).length > 0;
+}
+
+/** What goes into a response: the valid and the partially valid answers, text as it was typed (FAN-07, FAN-12, FRS-08). */
+export function valuesToSend(questions: readonly Question[], answers: Answers): AnswerValues {
+  const values: { [question: string]: { readonly value: AnswerValue } } = {};
+  for (const question of questions) {
+    const answer = answerTo(answers, question);
+    const worth = isValid(question.settings, answer) || isPartiallyValid(question.settings, answer);
+    if (worth && answer.type !== "unknown" && answer.value !== null) values[question.name] = { value: answer.value };
+  }
+  return values;
+}
+
+export type Actions = {
+  readonly submit: boolean;
+  readonly saveDraft: boolean;
+  readonly discard: boolean;
+  readonly clear: boolean;
+};
+
+/** When the four actions are available (FRS-12). A status other than pending means that there is a response. */
+export function availableActions(questions: readonly Question[], answers: Answers, status: RecordStatus): Actions {
+  return {
+    submit: isComplete(questions, answers),
+    saveDraft: Object.keys(valuesToSend(questions, answers)).length > 0,
+    discard: status !== "discarded",
+    clear: status !== "pending" || questions.some((question) => !isEmpty(answerTo(answers, question))),
+  };
+}

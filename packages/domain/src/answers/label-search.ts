@@ -1,0 +1,99 @@
+import type { LabelOption } from "../datasets/question.ts";
+
+/** An option with the number that picks it: its place in the full option order, from 1, whatever is shown (FAN-24). */
+export type NumberedOption = LabelOption & { readonly number: number };
+
+/** What a query is compared with, folded. A blank stands before every word, so that a word's beginning is a plain search. */
+type Haystack = {
+  readonly names: readonly string[];
+  readonly description: string;
+  /** as it is, for a query of nothing but separators */
+  readonly raw: string;
+};
+
+/** Options ready to be searched. Made once per question. */
+export type LabelIndex = {
+  readonly options: readonly NumberedOption[];
+  readonly byValue: ReadonlyMap<string, NumberedOption>;
+  readonly longest: string;
+  /** Made at the first search: with 10,000 options folding is what costs, and the list is drawn without it. */
+  readonly haystacks: () => readonly Haystack[];
+};
+
+export function indexLabels(options: readonly LabelOption[]): LabelIndex {
+  const numbered = options.map((option, index) => ({ ...option, number: index + 1 }));
+  let haystacks: readonly Haystack[] | null = null;
+  return {
+    options: numbered,
+    byValue: new Map(numbered.map((option) => [option.value, option])),
+    longest: options.reduce((longest, { text }) => (text.length > longest.length ? text : longest), ""),
+    haystacks: () => {
+      haystacks ??= numbered.map(haystackOf);
+      return haystacks;
+    },
+  };
+}
+
+function haystackOf({ text, value, description }: LabelOption): Haystack {
+  const names = text === value ? [text] : [text, value];
+  return {
+    names: names.map(spaced),
+    description: spaced(description ?? ""),
+    raw: foldCase([text, value, description ?? ""].join("\n")),
+  };
+}
+
+const spaced = (text: string) => ` ${wordsOf(text).join(" ")}`;
+
+/** The words of a query or a name: `_`, `-`, `.` and `/` are blanks too (FAN-23). */
+export function wordsOf(text: string): readonly string[] {
+  return foldCase(text)
+    .split(SEPARATORS)
+    .filter((word) => word !== "");
+}
+const SEPARATORS = /[\s_\-./]+/u;
+
+/** Whether anything is looked for. */
+export const isQuery = (query: string): boolean => query.trim() !== "";
+
+/**
+ * The options in which every word of the query is found, in any order: in the text, the value or the description, ignoring case.
+ * Better matches come first, equal ones in option order; without a query all of them (FAN-23).
+ */
+export function searchLabels(index: LabelIndex, query: string): readonly NumberedOption[] {
+  if (!isQuery(query)) return index.options;
+  const gradeOf = grader(query);
+  const byGrade = GRADES.map((): NumberedOption[] => []);
+  for (const [place, haystack] of index.haystacks().entries()) {
+    const option = index.options[place];
+    const grade = gradeOf(haystack);
+    if (option !== undefined && grade !== null) byGrade[grade]?.push(option);
+  }
+  return byGrade.flat();
+}
+
+/** The whole name, its beginning, beginnings of its words, inside it; with the description, at the last. */
+const GRADES = [0, 1, 2, 3, 4] as const;
+type Grade = (typeof GRADES)[number];
+
+function grader(query: string): (haystack: Haystack) => Grade | null {
+  const words = wordsOf(query);
+  if (words.length === 0) {
+    const wanted = foldCase(query.trim());
+    return ({ raw }) => (raw.includes(wanted) ? 3 : null);
+  }
+  const whole = ` ${words.join(" ")}`;
+  return ({ names, description }) => {
+    const somewhere = (word: string) => names.some((name) => name.includes(word)) || description.includes(word);
+    if (!words.every(somewhere)) return null;
+    if (names.includes(whole)) return 0;
+    if (names.some((name) => name.startsWith(whole))) return 1;
+    if (names.some((name) => words.every((word) => name.includes(` ${word}`)))) return 2;
+    return words.every((word) => names.some((name) => name.includes(word))) ? 3 : 4;
+  };
+}
+
+/** Lower and then upper case, so that `ß` meets `SS` and a final `ς` meets `σ`; one form for composed letters. */
+export function foldCase(text: string): string {
+  return text.normalize("NFC").toLowerCase().toUpperCase();
+}

@@ -1,0 +1,26 @@
+import type { SpanQuestionSettings } from "../datasets/question.ts";
+import type { FeedbackRecord } from "../records/record.ts";
+import type { Span } from "./values.ts";
+
+/** More of a span's words is not quoted, code points: the record itself stands beside. */
+const QUOTED = 60;
+
+/** A span as people read it: the words that it marks, and its label by name. */
+export type QuotedSpan = { readonly span: Span; readonly words: string; readonly label: string };
+
+/** The spans in the order of the text. Takes time with the text once, whatever the number of spans. */
+export function quotedSpans(
+  settings: SpanQuestionSettings,
+  spans: readonly Span[],
+  fields: FeedbackRecord["fields"],
+): readonly QuotedSpan[] {
+  const text = [...(fields[settings.field] ?? "")];
+  const names = new Map(settings.options.map((option) => [option.value, option.text]));
+  return [...spans]
+    .sort((one, other) => one.start - other.start)
+    .map((span) => {
+      const { start, end, label } = span;
+      const words = text.slice(start, Math.min(end, start + QUOTED)).join("");
+      return { span, words: end - start > QUOTED ? `${words}…` : words, label: names.get(label) ?? label };
+    });
+}

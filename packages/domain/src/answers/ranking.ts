@@ -1,0 +1,48 @@
+import type { LabelOption } from "../datasets/question.ts";
+import type { Ranked } from "./answers.ts";
+
+/** Place `rank` and who stands on it: nobody, one, or several in a tie. */
+export type RankSlot = { readonly rank: number; readonly options: readonly LabelOption[] };
+
+export type RankBoard = { readonly slots: readonly RankSlot[]; readonly unranked: readonly LabelOption[] };
+
+/** As many slots as options, each with its options in option order, and the options that have no rank yet (screens 5.8). */
+export function layOutRanking(options: readonly LabelOption[], ranked: readonly Ranked[]): RankBoard {
+  const rankOf = new Map(ranked.map(({ value, rank }) => [value, rank]));
+  const slots = options.map((_, index) => ({
+    rank: index + 1,
+    options: options.filter((option) => rankOf.get(option.value) === index + 1),
+  }));
+  return { slots, unranked: options.filter((option) => !rankOf.has(option.value)) };
+}
+
+/**
+ * Puts the option on the rank, beside whoever stands there (ties are allowed, FAN-05). A rank outside 1..n and a value that is no
+ * option change nothing.
+ */
+export function rankOption(
+  options: readonly LabelOption[],
+  ranked: readonly Ranked[],
+  value: string,
+  rank: number,
+): readonly Ranked[] {
+  if (!Number.isInteger(rank) || rank < 1 || rank > options.length) return ranked;
+  if (!options.some((option) => option.value === value)) return ranked;
+  return [...unrankOption(ranked, value), { value, rank }];
+}
+
+export function unrankOption(ranked: readonly Ranked[], value: string): readonly Ranked[] {
+  return ranked.filter((item) => item.value !== value);
+}
+
+/** The unranked option after `value` in option order, round the end; `undefined` when all are ranked. */
+export function nextUnranked(
+  options: readonly LabelOption[],
+  ranked: readonly Ranked[],
+  value: string,
+): string | undefined {
+  const done = new Set(ranked.map((item) => item.value));
+  const here = options.findIndex((option) => option.value === value);
+  const round = [...options.slice(here + 1), ...options.slice(0, here + 1)];
+  return round.find((option) => !done.has(option.value))?.value;
+}

@@ -1,0 +1,37 @@
+import type { Question } from "../datasets/question.ts";
+import type { FeedbackRecord, Suggestion } from "../records/record.ts";
+import { goesUnasked } from "./answer-form.ts";
+import { answerText } from "./answer-text.ts";
+import { isValid, readAnswer } from "./answers.ts";
+import type { AnswerValue } from "./values.ts";
+
+type Suggested = Pick<FeedbackRecord, "suggestions">;
+
+/** What "accept suggestions" would answer the question with on this record; null: nothing. */
+export function acceptedAnswer(question: Question, record: Suggested): AnswerValue | null {
+  const suggestion = suggestionOf(question, record);
+  const answer = suggestion && readAnswer(question.settings, suggestion.value);
+  // A suggestion that does not fit its question is none (FAN-16).
+  if (answer === undefined || answer.type === "unknown") return null;
+  return goesUnasked(question.settings) && isValid(question.settings, answer) ? answer.value : null;
+}
+
+const suggestionOf = ({ id }: Question, { suggestions }: Suggested): Suggestion | undefined =>
+  suggestions?.find((candidate) => candidate.questionId === id);
+
+/** A suggested answer as people read it; its score where it has one for the whole. */
+export type SuggestedAnswer = { readonly title: string; readonly text: string; readonly score: number | null };
+
+/** All that "accept suggestions" would write to the record, in the order of the questions, so that it is seen before. */
+export function suggestedAnswers(
+  questions: readonly Question[],
+  record: Pick<FeedbackRecord, "suggestions" | "fields">,
+): readonly SuggestedAnswer[] {
+  return questions.flatMap((question) => {
+    const value = acceptedAnswer(question, record);
+    if (value === null) return [];
+    const score = suggestionOf(question, record)?.score ?? null;
+    const text = answerText(question.settings, value, record.fields);
+    return [{ title: question.title, text, score: typeof score === "number" ? score : null }];
+  });
+}

@@ -1,0 +1,22 @@
+import { sameJson } from "../same-json.ts";
+import type { AnswerDraft } from "./answer-form.ts";
+import type { AnswerValue, AnswerValues } from "./values.ts";
+
+/**
+ * What an answer does not hold of what was typed, whichever way the answer was given; null when it holds all of it. The one
+ * rule for when typed work is no longer kept (FQU-26): by what is said, for clocks and tabs do not tell whose words they are.
+ */
+export function unsent(draft: AnswerDraft, values: AnswerValues): AnswerDraft | null {
+  const rest = Object.entries(draft).filter(([question, { value }]) => !holds(values[question]?.value, value));
+  return rest.length === 0 ? null : Object.fromEntries(rest);
+}
+
+/** An answer says nothing by leaving the question out, which is how it says blank text as well (FAN-07). */
+function holds(sent: AnswerValue | undefined, typed: AnswerValue | null): boolean {
+  return sent === undefined ? saysNothing(typed) : sameJson(sent, typed);
+}
+
+function saysNothing(typed: AnswerValue | null): boolean {
+  if (typed === null) return true;
+  return typeof typed === "string" ? typed.trim() === "" : Array.isArray(typed) && typed.length === 0;
+}

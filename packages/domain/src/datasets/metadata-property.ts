@@ -1,0 +1,39 @@
+import type { Micros } from "../time.ts";
+
+export type TermsMetadataSettings = { readonly type: "terms"; readonly values: readonly string[] | null };
+
+export type IntegerMetadataSettings = {
+  readonly type: "integer";
+  readonly min: number | null;
+  readonly max: number | null;
+};
+
+export type FloatMetadataSettings = {
+  readonly type: "float";
+  readonly min: number | null;
+  readonly max: number | null;
+};
+
+export type MetadataSettings = TermsMetadataSettings | IntegerMetadataSettings | FloatMetadataSettings;
+
+export type MetadataProperty = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly settings: MetadataSettings;
+  readonly visibleForAnnotators: boolean;
+  readonly datasetId: string;
+  readonly insertedAt: Micros;
+  readonly updatedAt: Micros;
+};
+
+/** The values a property has in the records of its dataset (FEN-19, FEN-20). */
+export type MetadataMetrics =
+  | {
+      readonly type: "terms";
+      /** How many values were counted; every element of a list counts. */
+      readonly total: number;
+      /** Most frequent first, equals by their text. */
+      readonly values: readonly { readonly term: string; readonly count: number }[];
+    }
+  | { readonly type: "integer" | "float"; readonly min: number | null; readonly max: number | null };

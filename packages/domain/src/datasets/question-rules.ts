@@ -1,0 +1,50 @@
+import type { Question, QuestionSettings } from "./question.ts";
+
+/** What the settings of a question must fulfil beyond the form of their values (contract api-v1 section 6). */
+
+export const LABEL_OPTIONS_MIN = 2;
+export const SPAN_OPTIONS_MIN = 1;
+export const RANKING_OPTIONS = { min: 2, max: 50 } as const;
+export const RATING_OPTIONS = { min: 2, max: 11 } as const;
+export const RATING_VALUE = { ge: 0, le: 10 } as const;
+export const VISIBLE_OPTIONS_MIN = 3;
+
+/** `'a'` for text, `1` for a number: as the texts of the wire quote values. */
+const quoted = (value: string | number): string => (typeof value === "number" ? String(value) : `'${value}'`);
+
+/** Values that stand more than once, each once, in the order of their first repetition. */
+function repeated<T extends string | number>(values: readonly T[]): T[] {
+  const seen = new Set<T>();
+  const twice = new Set<T>();
+  for (const value of values) {
+    if (seen.has(value)) twice.add(value);
+    seen.add(value);
+  }
+  return [...twice];
+}
+
+export function uniqueOptionsFault(options: readonly { readonly value: string | number }[]): string | null {
+  const twice = repeated(options.map((option) => option.value));
+  if (twice.length === 0) return null;
+  return `Option values must be unique, found duplicates: {${twice.map(quoted).join(", ")}}`;
+}
+
+export function visibleOptionsFault(visible: number | null, optionCount: number): string | null {
+  if (visible === null || visible <= optionCount) return null;
+  return `the value for 'visible_options' must be less or equal to the number of items in 'options' (${optionCount})`;
+}
+
+/** Whether a span question points to a field there is, which no other span question has (contract api-v1 6.6). */
+export function spanFieldFault(
+  settings: QuestionSettings,
+  fieldNames: readonly string[],
+  questions: readonly Pick<Question, "id" | "settings">[],
+): string | null {
+  if (settings.type !== "span") return null;
+  const { field } = settings;
+  if (!fieldNames.includes(field)) {
+    return `'${field}' is not a valid field name.\nValid field names are [${fieldNames.map(quoted).join(", ")}]`;
+  }
+  const user = questions.find((question) => question.settings.type === "span" && question.settings.field === field);
+  return user ? `'${field}' is already used by span question with id '${user.id}'` : null;
+}

@@ -1,0 +1,68 @@
+import type { AnswerValues } from "../answers/values.ts";
+import type { KnownResponse, OwnResponse } from "../records/record-status.ts";
+import type { ResponseStatus } from "../records/response.ts";
+
+/** What the reader wants the response to a record to be. */
+export type Intent =
+  | { readonly kind: "save"; readonly status: ResponseStatus; readonly values: AnswerValues | null }
+  | { readonly kind: "remove" };
+
+/**
+ * Why a save was given up: `refused` by the server for what it says (4xx), or the server `broken` on it time after time
+ * (5xx). The answer stays here until the reader retries or lets go of it.
+ */
+export type Failure = { readonly kind: "refused" | "broken"; readonly status: number; readonly detail: string };
+
+/** The calls of the API that an intent is delivered by; `upsert` is the bulk call with one item. */
+export type Call = "create" | "update" | "upsert" | "remove";
+
+/** The request under way: an intent may be replaced meanwhile, and the reply must be read for what was sent. */
+export type Sending = { readonly intentId: string; readonly call: Call };
+
+/**
+ * How far `base` can be trusted. `maybe`: a request went out whose reply never came, so it may have been carried out.
+ * `taken`: creating was refused because there is a response already, of which we know nothing else (FRS-15).
+ */
+export type Doubt = "none" | "maybe" | "taken";
+
+/** One record's undelivered answer. Only the last intent is kept: the ones before it are of no use to anybody. */
+export type OutboxEntry = {
+  readonly recordId: string;
+  readonly datasetId: string;
+  /** The number the record had in the reader's session, for the texts that speak of it. */
+  readonly position: number | null;
+  readonly intent: Intent;
+  /** How long the record had been on the screen, ms; for the server's history of work. */
+  readonly shownFor: number | null;
+  /** Changes with every intent, so that a reply is matched to what it answers. */
+  readonly intentId: string;
+  /** When it was wanted, epoch ms; the queue is served in this order. */
+  readonly wantedAt: number;
+  /** The response the server is known to hold; null for none. */
+  readonly base: KnownResponse | null;
+  /** When `base` was learned, epoch ms. */
+  readonly baseAt: number;
+  readonly doubt: Doubt;
+  readonly sending: Sending | null;
+  /** Requests in a row that the server broke on. */
+  readonly attempts: number;
+  /** Not to be sent earlier than this, epoch ms. */
+  readonly notBefore: number;
+  readonly failure: Failure | null;
+};
+
+/** The response an intent asks for; it keeps the identity of the one it changes. */
+export function wanted({ intent, base }: Pick<OutboxEntry, "intent" | "base">): OwnResponse | null {
+  if (intent.kind === "remove") return null;
+  return {
+    id: base?.id ?? null,
+    status: intent.status,
+    values: intent.values,
+    updatedAt: base?.updatedAt ?? null,
+  };
+}
+
+/** The response to show: the wanted one while it is on its way, the earlier one once it was given up (FRS-14). */
+export function shownResponse(entry: OutboxEntry): OwnResponse | null {
+  return entry.failure === null ? wanted(entry) : entry.base;
+}

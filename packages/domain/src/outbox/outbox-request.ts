@@ -1,0 +1,56 @@
+import type { AnswerValues } from "../answers/values.ts";
+import type { KnownResponse } from "../records/record-status.ts";
+import type { ResponseStatus } from "../records/response.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
+
+type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
+
+/** The call that brings the server one step closer to the intent. */
+export type OutboxRequest =
+  | ({ readonly call: "create"; readonly recordId: string } & Answer)
+  | ({ readonly call: "update"; readonly responseId: string } & Answer)
+  | ({ readonly call: "upsert"; readonly recordId: string } & Answer)
+  | { readonly call: "remove"; readonly responseId: string };
+
+/** What became of a request. `done` carries the response the server holds now. */
+export type Outcome =
+  | { readonly kind: "done"; readonly response: KnownResponse | null }
+  /** There is a response already, of whose id we do not know. */
+  | { readonly kind: "conflict" }
+  /** What the call was about is not there. */
+  | { readonly kind: "missing"; readonly detail: string }
+  | { readonly kind: "refused" | "broken"; readonly status: number; readonly detail: string }
+  /** No reply, or one that says "not now". `retryAfter` in ms when the server named a time. */
+  | { readonly kind: "unreachable"; readonly retryAfter: number | null }
+  | { readonly kind: "signed-out" };
+
+/**
+ * The next call for an entry (FRS-02 to FRS-04, FRS-09). By the response's id wherever it is known; over a response that
+ * we know nothing of, by the bulk call (FRS-15). To remove one that may be there its id must be known first, so an empty
+ * draft is written over it.
+ */
+export function requestFor({ recordId, intent, base, doubt }: OutboxEntry): OutboxRequest {
+  const responseId = base?.id ?? null;
+  if (intent.kind === "remove") {
+    return responseId === null
+      ? { call: "upsert", recordId, status: "draft", values: null }
+      : { call: "remove", responseId };
+  }
+  const answer = { status: intent.status, values: intent.values };
+  if (responseId !== null) return { call: "update", responseId, ...answer };
+  return { call: doubt === "taken" ? "upsert" : "create", recordId, ...answer };
+}
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * How long to wait before the next attempt, in ms: 1, 2, 4 ... 30 s, of which a random half is taken off so that many
+ * browsers do not come back to a restarted server in the same moment.
+ * @param failures in a row so far, from 1
+ * @param random from 0 to 1
+ * @param longest ms
+ */
+export function backOff(failures: number, random: number, longest: number = LONGEST_WAIT): number {
+  return Math.min(longest, FIRST_WAIT * 2 ** (failures - 1)) * (1 - random / 2);
+}

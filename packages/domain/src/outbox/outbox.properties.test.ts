@@ -1,0 +1,273 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { AnswerValues } from "../answers/values.ts";
+import { asKnown, type KnownResponse, type OwnResponse } from "../records/record-status.ts";
+import type { ResponseStatus } from "../records/response.ts";
+import {
+  answered,
+  CONCURRENCY,
+  connected,
+  counts,
+  due,
+  EMPTY_OUTBOX,
+  enqueue,
+  lead,
+  type Outbox,
+  retry,
+  signedIn,
+  started,
+} from "./outbox.ts";
+import { shownResponse, wanted } from "./outbox-entry.ts";
+import { type OutboxRequest, type Outcome, requestFor } from "./outbox-request.ts";
+
+const ELSEWHERE = "elsewhere";
+
+/** What the server does with one request: as it should, lose the reply, lose the request, or break before or after the work. */
+type Fault = "none" | "lost-reply" | "lost-request" | "error-after" | "error-before" | "signed-out";
+type Step =
+  | { do: "save"; record: number; status: ResponseStatus; label: number }
+  | { do: "remove"; record: number }
+  | { do: "restore"; record: number }
+  | { do: "send" }
+  | { do: "reply"; which: number; fault: Fault }
+  | { do: "delete-elsewhere"; record: number }
+  | { do: "answer-elsewhere"; record: number }
+  | { do: "offline" | "online" | "sign-in" };
+
+const record = fc.nat(3);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("save" as const),
+      record,
+      status: fc.constantFrom("draft" as const, "submitted" as const, "discarded" as const),
+      label: fc.nat(2),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("remove" as const), record }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("restore" as const), record }) },
+  { weight: 6, arbitrary: fc.constant({ do: "send" as const }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("reply" as const),
+      which: fc.nat(1),
+      fault: fc.constantFrom<Fault>(
+        "none",
+        "none",
+        "none",
+        "lost-reply",
+        "lost-request",
+        "error-after",
+        "error-before",
+        "signed-out",
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom("delete-elsewhere" as const, "answer-elsewhere" as const), record }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom({ do: "offline" as const }, { do: "online" as const }, { do: "sign-in" as const }),
+  },
+);
+
+/** The responses of one user, with the API's rules (FRS-03, FRS-04, FRS-09, FRS-10, FBU-05). */
+function makeServer() {
+  const responses = new Map<string, KnownResponse>();
+  let ids = 0;
+  const write = (recordId: string, id: string, status: ResponseStatus, values: AnswerValues | null): Outcome => {
+    const response = { id, status, values, updatedAt: 1 };
+    responses.set(recordId, response);
+    return { kind: "done", response };
+  };
+  const newId = () => `a${++ids}`;
+  return {
+    responses,
+    carryOut(request: OutboxRequest): Outcome {
+      switch (request.call) {
+        case "create":
+          if (responses.has(request.recordId)) return { kind: "conflict" };
+          return write(request.recordId, newId(), request.status, request.values);
+        case "upsert":
+          return write(
+            request.recordId,
+            responses.get(request.recordId)?.id ?? newId(),
+            request.status,
+            request.values,
+          );
+        case "update": {
+          const found = [...responses].find(([, response]) => response.id === request.responseId);
+          if (found === undefined) return { kind: "missing", detail: "" };
+          return write(found[0], request.responseId, request.status, request.values);
+        }
+        case "remove": {
+          const found = [...responses].find(([, response]) => response.id === request.responseId);
+          if (found === undefined) return { kind: "missing", detail: "" };
+          responses.delete(found[0]);
+          return { kind: "done", response: null };
+        }
+      }
+    },
+  };
+}
+
+/** A reader's page and the server it talks to, driven step by step. */
+function makeWorld() {
+  const server = makeServer();
+  let outbox: Outbox = lead(EMPTY_OUTBOX);
+  let now = 0;
+  let intents = 0;
+  /** What the page shows and the reader wants; the answer before it, for undo. */
+  const shown = new Map<string, OwnResponse | null>();
+  const before = new Map<string, OwnResponse | null>();
+  const flights: { recordId: string; request: OutboxRequest }[] = [];
+  const carriedOut: OutboxRequest[] = [];
+
+  function want(recordId: string, response: OwnResponse | null): void {
+    const earlier = outbox.entries.get(recordId);
+    const current = shown.get(recordId) ?? null;
+    before.set(recordId, current);
+    const intent =
+      response === null
+        ? ({ kind: "remove" } as const)
+        : ({ kind: "save", status: response.status, values: response.values } as const);
+    intents += 1;
+    const change = {
+      recordId,
+      datasetId: "d",
+      position: null,
+      intent,
+      intentId: `i${intents}`,
+      shownFor: null,
+      wantedAt: now,
+    };
+    outbox = enqueue(outbox, { ...change, base: asKnown(current) });
+    const entry = outbox.entries.get(recordId);
+    shown.set(recordId, entry === undefined ? (earlier?.base ?? null) : shownResponse(entry));
+  }
+
+  function send(): void {
+    for (const entry of due(outbox, now)) {
+      expect(flights.some((flight) => flight.recordId === entry.recordId)).toBe(false);
+      flights.push({ recordId: entry.recordId, request: requestFor(entry) });
+      outbox = started(outbox, entry.recordId);
+    }
+    expect(flights.length).toBeLessThanOrEqual(CONCURRENCY);
+  }
+
+  function outcomeOf(request: OutboxRequest, fault: Fault): Outcome {
+    if (fault === "signed-out") return { kind: "signed-out" };
+    if (fault === "lost-request") return { kind: "unreachable", retryAfter: null };
+    if (fault === "error-before") return { kind: "broken", status: 500, detail: "" };
+    const outcome = server.carryOut(request);
+    carriedOut.push(request);
+    if (fault === "lost-reply") return { kind: "unreachable", retryAfter: null };
+    return fault === "error-after" ? { kind: "broken", status: 500, detail: "" } : outcome;
+  }
+
+  function reply(which: number, fault: Fault): void {
+    const [flight] = flights.splice(which % Math.max(1, flights.length), 1);
+    if (flight === undefined) return;
+    const { recordId, request } = flight;
+    outbox = answered(outbox, recordId, outcomeOf(request, fault), now, 0.5);
+    // The page takes over what the server says, as the queue does on delivery.
+    if (!outbox.entries.has(recordId)) shown.set(recordId, server.responses.get(recordId) ?? null);
+  }
+
+  const doing: { [Do in Step["do"]]: (step: Extract<Step, { do: Do }>) => void } = {
+    save: ({ record, status, label }) =>
+      want(`r${record}`, { id: null, status, values: { q: { value: label } }, updatedAt: null }),
+    remove: ({ record }) => want(`r${record}`, null),
+    restore: ({ record }) => want(`r${record}`, before.get(`r${record}`) ?? null),
+    send,
+    reply: ({ which, fault }) => reply(which, fault),
+    "delete-elsewhere": ({ record }) => {
+      server.responses.delete(`r${record}`);
+    },
+    "answer-elsewhere": ({ record }) => {
+      if (!server.responses.has(`r${record}`))
+        server.carryOut({
+          call: "create",
+          recordId: `r${record}`,
+          status: "draft",
+          values: { [ELSEWHERE]: { value: 1 } },
+        });
+    },
+    offline: () => {
+      outbox = connected(outbox, false);
+    },
+    online: () => {
+      outbox = connected(outbox, true);
+    },
+    "sign-in": () => {
+      outbox = signedIn(outbox);
+    },
+  };
+
+  function take(step: Step): void {
+    now += 1;
+    // The table has a handler for each kind of step; the compiler cannot pair the two by the key.
+    (doing[step.do] as (step: Step) => void)(step);
+  }
+
+  /** Everything is well again: how many rounds it takes until nothing is left to deliver. */
+  function settle(): void {
+    outbox = signedIn(connected(outbox, true));
+    for (const recordId of outbox.entries.keys()) outbox = retry(outbox, recordId);
+    for (let round = 0; outbox.entries.size > 0 || flights.length > 0; round += 1) {
+      expect(round).toBeLessThan(40);
+      now += 60_000;
+      send();
+      while (flights.length > 0) reply(0, "none");
+    }
+  }
+
+  return { server, shown, before, carriedOut, take, settle, saving: () => counts(outbox), current: () => outbox };
+}
+
+const says = (response: OwnResponse | null | undefined) =>
+  response ? { status: response.status, values: response.values } : null;
+
+test("FRS-02 FRS-09 FRS-15 whatever gets lost on the way, the server ends up with the reader's last word on each record", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60, size: "max" }), (steps) => {
+      const world = makeWorld();
+      for (const next of steps) world.take(next);
+      const lastWord = new Map(
+        [...world.current().entries].map(([recordId, entry]) => [recordId, says(wanted(entry))] as const),
+      );
+      world.settle();
+      expect(world.saving()).toEqual({ saving: 0, failed: 0 });
+      for (const [recordId, word] of lastWord) {
+        const there = says(world.server.responses.get(recordId));
+        // What was removed here may since have been answered elsewhere; that is a newer word and not ours to remove.
+        if (word !== null || there?.values?.[ELSEWHERE] === undefined) expect(there).toEqual(word);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("FRS-02 with a server that works, every answer that was sent is carried out once and in order", () => {
+  const calm = step
+    .filter((next) => !["delete-elsewhere", "answer-elsewhere", "sign-in"].includes(next.do))
+    .map((next): Step => (next.do === "reply" ? { ...next, fault: "none" } : next));
+  fc.assert(
+    fc.property(fc.array(calm, { maxLength: 60, size: "max" }), (steps) => {
+      const world = makeWorld();
+      for (const next of steps) world.take(next);
+      world.settle();
+      for (const [recordId, word] of world.shown)
+        expect(says(world.server.responses.get(recordId))).toEqual(says(word));
+      // Nothing had to be found out, so nothing was written twice over.
+      expect(world.carriedOut.filter((request) => request.call === "upsert")).toEqual([]);
+      const ids = world.carriedOut.flatMap((request) => (request.call === "remove" ? [request.responseId] : []));
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,249 @@
+import { expect, test } from "vitest";
+import type { KnownResponse } from "../records/record-status.ts";
+import type { ResponseStatus } from "../records/response.ts";
+import {
+  abandon,
+  answered,
+  connected,
+  counts,
+  due,
+  EMPTY_OUTBOX,
+  enqueue,
+  lead,
+  nextDue,
+  type Outbox,
+  retry,
+  signedIn,
+  started,
+} from "./outbox.ts";
+import { type Intent, type OutboxEntry, shownResponse } from "./outbox-entry.ts";
+import { absorb, mergeEntries, restored } from "./outbox-merge.ts";
+import { backOff, type Outcome, requestFor } from "./outbox-request.ts";
+
+const values = (label: string) => ({ topic: { value: label } });
+const stored = (id: string, status: ResponseStatus, label: string): KnownResponse => ({
+  id,
+  status,
+  values: values(label),
+  updatedAt: 5,
+});
+const save = (status: ResponseStatus, label: string): Intent => ({ kind: "save", status, values: values(label) });
+const REMOVE: Intent = { kind: "remove" };
+
+const LEADING = lead(EMPTY_OUTBOX);
+let time = 0;
+const want = (outbox: Outbox, recordId: string, intent: Intent, base: KnownResponse | null = null): Outbox => {
+  time += 1;
+  return enqueue(outbox, {
+    recordId,
+    datasetId: "d",
+    position: 1,
+    intent,
+    intentId: `i${time}`,
+    shownFor: null,
+    wantedAt: time,
+    base,
+  });
+};
+const entryOf = (outbox: Outbox, recordId = "r1"): OutboxEntry => {
+  const entry = outbox.entries.get(recordId);
+  if (entry === undefined) throw new Error(`${recordId} has nothing to deliver`);
+  return entry;
+};
+/** Sends what is due for the record and answers it. */
+const step = (outbox: Outbox, outcome: Outcome, recordId = "r1", now = 100) =>
+  answered(started(outbox, recordId), recordId, outcome, now, 0);
+const done = (response: KnownResponse | null): Outcome => ({ kind: "done", response });
+const SERVER_ERROR: Outcome = { kind: "broken", status: 500, detail: "boom" };
+
+test("FRS-02 FRS-03 an answer to a record without a response is created", () => {
+  const outbox = want(LEADING, "r1", save("submitted", "a"));
+  expect(requestFor(entryOf(outbox))).toEqual({
+    call: "create",
+    recordId: "r1",
+    status: "submitted",
+    values: values("a"),
+  });
+  expect(step(outbox, done(stored("a1", "submitted", "a"))).entries.size).toBe(0);
+});
+
+test("FRS-02 FRS-04 an answer to a record with a response updates that one", () => {
+  const outbox = want(LEADING, "r1", save("draft", "b"), stored("a1", "submitted", "a"));
+  expect(requestFor(entryOf(outbox))).toEqual({
+    call: "update",
+    responseId: "a1",
+    status: "draft",
+    values: values("b"),
+  });
+});
+
+test("FRS-09 clearing deletes the response, and requests nothing where there is none", () => {
+  const outbox = want(LEADING, "r1", REMOVE, stored("a1", "draft", "a"));
+  expect(requestFor(entryOf(outbox))).toEqual({ call: "remove", responseId: "a1" });
+  expect(step(outbox, done(null)).entries.size).toBe(0);
+  expect(want(LEADING, "r1", REMOVE).entries.size).toBe(0);
+});
+
+test("FRS-02 only the last intent of a record waits, and the id from creating goes into the update after it", () => {
+  let outbox = started(want(LEADING, "r1", save("submitted", "a")), "r1");
+  outbox = want(want(outbox, "r1", save("draft", "b")), "r1", save("discarded", "c"));
+  expect(due(outbox, 1000)).toEqual([]);
+  outbox = answered(outbox, "r1", done(stored("a1", "submitted", "a")), 1000, 0);
+  expect(requestFor(entryOf(outbox))).toEqual({
+    call: "update",
+    responseId: "a1",
+    status: "discarded",
+    values: values("c"),
+  });
+});
+
+test("FRS-09 undoing an answer that is under way deletes it once its id is known", () => {
+  let outbox = started(want(LEADING, "r1", save("submitted", "a")), "r1");
+  outbox = answered(want(outbox, "r1", REMOVE), "r1", done(stored("a1", "submitted", "a")), 1000, 0);
+  expect(requestFor(entryOf(outbox))).toEqual({ call: "remove", responseId: "a1" });
+});
+
+test("FRS-02 undoing an answer that was not sent leaves nothing to send", () => {
+  expect(want(want(LEADING, "r1", save("submitted", "a")), "r1", REMOVE).entries.size).toBe(0);
+  const earlier = stored("a1", "draft", "a");
+  const changed = want(LEADING, "r1", save("submitted", "b"), earlier);
+  expect(want(changed, "r1", save("draft", "a")).entries.size).toBe(0);
+});
+
+test("FRS-02 undoing an answer whose request was lost on the way makes sure that it is gone", () => {
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "unreachable", retryAfter: null });
+  outbox = want(outbox, "r1", REMOVE);
+  expect(requestFor(entryOf(outbox))).toEqual({ call: "upsert", recordId: "r1", status: "draft", values: null });
+  outbox = step(outbox, done({ id: "a1", status: "draft", values: null, updatedAt: 1 }));
+  expect(requestFor(entryOf(outbox))).toEqual({ call: "remove", responseId: "a1" });
+});
+
+test("FRS-15 a 409 on creating sends the same answer once through the bulk call", () => {
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "conflict" });
+  expect(requestFor(entryOf(outbox))).toMatchObject({ call: "upsert", recordId: "r1", status: "submitted" });
+  outbox = step(outbox, { kind: "refused", status: 422, detail: "no" });
+  expect(entryOf(outbox).failure).toEqual({ kind: "refused", status: 422, detail: "no" });
+  expect(due(outbox, 1e9)).toEqual([]);
+});
+
+test("FRS-04 a response that was deleted elsewhere is created anew; deleting it twice is no failure", () => {
+  const missing: Outcome = { kind: "missing", detail: "Response with id `a1` not found" };
+  const outbox = step(want(LEADING, "r1", save("submitted", "b"), stored("a1", "draft", "a")), missing);
+  expect(requestFor(entryOf(outbox))).toMatchObject({ call: "create", recordId: "r1" });
+  expect(step(outbox, { kind: "missing", detail: "Record with id `r1` not found" }).entries.get("r1")?.failure).toEqual(
+    {
+      kind: "refused",
+      status: 404,
+      detail: "Record with id `r1` not found",
+    },
+  );
+  expect(step(want(LEADING, "r1", REMOVE, stored("a1", "draft", "a")), missing).entries.size).toBe(0);
+});
+
+test("FRS-14 a refusal is final at once: the earlier status shows again, the answer is kept and can be retried", () => {
+  const earlier = stored("a1", "draft", "a");
+  let outbox = want(LEADING, "r1", save("submitted", "b"), earlier);
+  expect(shownResponse(entryOf(outbox))).toMatchObject({ id: "a1", status: "submitted", values: values("b") });
+  outbox = step(outbox, { kind: "refused", status: 422, detail: "not a valid label" });
+  expect(counts(outbox)).toEqual({ saving: 0, failed: 1 });
+  expect(shownResponse(entryOf(outbox))).toEqual(earlier);
+  expect(entryOf(outbox).intent).toEqual(save("submitted", "b"));
+  outbox = retry(outbox, "r1");
+  expect(counts(outbox)).toEqual({ saving: 1, failed: 0 });
+  expect(due(outbox, 100)).toHaveLength(1);
+});
+
+test("FRS-14 a server error is tried three times with growing pauses, then given up", () => {
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), SERVER_ERROR, "r1", 0);
+  expect(due(outbox, 999)).toEqual([]);
+  expect(nextDue(outbox)).toBe(1000);
+  outbox = step(outbox, SERVER_ERROR, "r1", 1000);
+  expect(nextDue(outbox)).toBe(3000);
+  outbox = step(outbox, SERVER_ERROR, "r1", 3000);
+  expect(entryOf(outbox).failure).toEqual({ kind: "broken", status: 500, detail: "boom" });
+  expect(nextDue(outbox)).toBeNull();
+});
+
+test("FRS-14 a refusal does not touch the newer answer that came meanwhile", () => {
+  const sent = started(want(LEADING, "r1", save("submitted", "a")), "r1");
+  const outbox = answered(
+    want(sent, "r1", save("submitted", "b")),
+    "r1",
+    { kind: "refused", status: 422, detail: "" },
+    9,
+    0,
+  );
+  expect(entryOf(outbox).failure).toBeNull();
+  expect(due(outbox, 10)).toHaveLength(1);
+});
+
+test("ERR-11 letting go of a save that was given up takes it away; one on its way cannot be called back", () => {
+  const outbox = want(LEADING, "r1", save("submitted", "a"));
+  expect(abandon(outbox, "r1").entries.size).toBe(1);
+  expect(abandon(step(outbox, { kind: "refused", status: 403, detail: "" }), "r1").entries.size).toBe(0);
+});
+
+test("AUT-11 a 401 holds everything back, attempts uncounted, until the reader has signed in again", () => {
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "signed-out" });
+  expect(due(outbox, 1e9)).toEqual([]);
+  expect(nextDue(outbox)).toBeNull();
+  outbox = signedIn(outbox);
+  expect(due(outbox, 1e9).map((entry) => entry.attempts)).toEqual([0]);
+  expect(requestFor(entryOf(outbox)).call).toBe("create");
+});
+
+test("FRS-14 without a connection nothing is tried, and all of it at once when it is back", () => {
+  let outbox = connected(want(want(LEADING, "r1", save("submitted", "a")), "r2", save("draft", "b")), false);
+  expect(due(outbox, 1e9)).toEqual([]);
+  expect(nextDue(outbox)).toBeNull();
+  outbox = connected(outbox, true);
+  expect(due(outbox, 0).map((entry) => entry.recordId)).toEqual(["r1", "r2"]);
+});
+
+test("FRS-14 a server that does not answer is asked by one call at a time, for ever, and never counts as a failure", () => {
+  let outbox = want(want(LEADING, "r1", save("submitted", "a")), "r2", save("draft", "b"));
+  let now = 0;
+  for (let round = 0; round < 50; round += 1) {
+    outbox = step(outbox, { kind: "unreachable", retryAfter: null }, "r1", now);
+    expect(due(outbox, now)).toEqual([]);
+    now = nextDue(outbox) ?? Number.NaN;
+    expect(due(outbox, now).map((entry) => entry.recordId)).toEqual(["r1"]);
+  }
+  expect(counts(outbox)).toEqual({ saving: 2, failed: 0 });
+  outbox = step(outbox, done(stored("a1", "submitted", "a")), "r1", now);
+  expect(due(outbox, now).map((entry) => entry.recordId)).toEqual(["r2"]);
+});
+
+test("FRS-14 pauses double from one second to half a minute, and jitter takes off at most half", () => {
+  expect([1, 2, 3, 4, 5, 6, 20].map((failures) => backOff(failures, 0))).toEqual([
+    1000, 2000, 4000, 8000, 16000, 30000, 30000,
+  ]);
+  expect(backOff(3, 1)).toBe(2000);
+});
+
+test("AUT-11 entries come back after the page went away: in doubt, tried anew, refusals kept for the reader", () => {
+  const sent = entryOf(started(want(LEADING, "r1", save("submitted", "a")), "r1"));
+  expect(restored(sent)).toMatchObject({ sending: null, doubt: "maybe", failure: null });
+  const refusal = { kind: "refused", status: 422, detail: "no" } as const;
+  expect(restored({ ...sent, failure: refusal }).failure).toEqual(refusal);
+  expect(restored({ ...sent, failure: { ...refusal, kind: "broken" } }).failure).toBeNull();
+});
+
+test("FRS-02 of two tabs that answer one record the later answer wins, whoever looks at it", () => {
+  const a = entryOf(want(LEADING, "r1", save("submitted", "a")));
+  const b = entryOf(want(LEADING, "r1", save("discarded", "b"), stored("a1", "draft", "z")));
+  expect(mergeEntries(a, b)).toEqual(mergeEntries(b, a));
+  expect(mergeEntries(a, b)).toMatchObject({ intent: b.intent, base: { id: "a1" } });
+  expect(mergeEntries(a, { ...a, failure: { kind: "broken", status: 500, detail: "" } }).failure).not.toBeNull();
+  const sending = started(absorb(LEADING, a), "r1");
+  expect(entryOf(absorb(sending, b))).toMatchObject({ intentId: b.intentId, sending: { intentId: a.intentId } });
+});
+
+test("FRS-02 only the tab that leads sends, and only it knows that an undone answer was not sent", () => {
+  const follower = want(want(EMPTY_OUTBOX, "r1", save("submitted", "a")), "r1", REMOVE);
+  expect(due(follower, 1e9)).toEqual([]);
+  expect(nextDue(follower)).toBeNull();
+  expect(entryOf(follower).intent).toEqual(REMOVE);
+  expect(absorb(LEADING, entryOf(follower)).entries.size).toBe(0);
+  expect(entryOf(lead(follower))).toMatchObject({ doubt: "maybe", intent: REMOVE });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { OwnResponse } from "../records/record-status.ts";
+import { type Action, EMPTY_HISTORY, intentFor, perform, redo, UNDO_LIMIT, undo } from "./undo.ts";
+
+const submitted: OwnResponse = { id: "a1", status: "submitted", values: { q: { value: "x" } }, updatedAt: 1 };
+const action = (position: number): Action => ({
+  kind: "submitted",
+  position,
+  changes: [{ recordId: `r${position}`, before: null, after: submitted, typed: null }],
+});
+
+test("FRS-09 taking back a response that was created deletes it; one that was changed gets its earlier status and values", () => {
+  expect(intentFor(null)).toEqual({ kind: "remove" });
+  expect(intentFor(submitted)).toEqual({ kind: "save", status: "submitted", values: { q: { value: "x" } } });
+});
+
+test("FRS-13 the last action is undone first, and redone as it was", () => {
+  const history = perform(perform(EMPTY_HISTORY, action(1)), action(2));
+  const back = undo(history);
+  expect(back?.action.position).toBe(2);
+  const again = back && redo(back.history);
+  expect(again).toEqual({ action: action(2), history });
+  expect(undo(EMPTY_HISTORY)).toBeNull();
+  expect(redo(history)).toBeNull();
+});
+
+test("FRS-13 a new action ends what could be redone", () => {
+  const back = undo(perform(EMPTY_HISTORY, action(1)));
+  expect(back && redo(perform(back.history, action(2)))).toBeNull();
+});
+
+test("FRS-13 the last 50 actions of the session can be undone, in any order of undoing and redoing", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("do", "undo", "redo"), { maxLength: 200, size: "max" }), (steps) => {
+      let history = EMPTY_HISTORY;
+      let done: number[] = [];
+      let undone: number[] = [];
+      for (const [position, step] of steps.entries()) {
+        if (step === "do") {
+          history = perform(history, action(position));
+          [done, undone] = [[...done, position].slice(-UNDO_LIMIT), []];
+        } else {
+          const taken = step === "undo" ? undo(history) : redo(history);
+          const [from, to] = step === "undo" ? [done, undone] : [undone, done];
+          expect(taken?.action.position).toBe(from.at(-1));
+          const moved = from.pop();
+          if (moved !== undefined) to.push(moved);
+          history = taken?.history ?? history;
+        }
+      }
+      expect(history.past.map((one) => one.position)).toEqual(done);
+      expect(history.past.length).toBeLessThanOrEqual(50);
+    }),
+  );
+});

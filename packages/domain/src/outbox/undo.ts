@@ -1,0 +1,54 @@
+import type { AnswerDraft } from "../answers/answer-form.ts";
+import type { OwnResponse } from "../records/record-status.ts";
+import type { Intent } from "./outbox-entry.ts";
+
+/** Actions of a session that can be taken back (screens 5.9). */
+export const UNDO_LIMIT = 50;
+
+/** What an action did to one record. */
+export type ResponseChange = {
+  readonly recordId: string;
+  readonly before: OwnResponse | null;
+  readonly after: OwnResponse | null;
+  /** What the form held, which is more than the response it made: taking the action back brings it back as well. */
+  readonly typed: AnswerDraft | null;
+};
+
+export const ACTION_KINDS = ["submitted", "draft", "discarded", "cleared"] as const;
+export type ActionKind = (typeof ACTION_KINDS)[number];
+
+export type Action = {
+  readonly kind: ActionKind;
+  /** The record's number in the session; null for several records, or one outside the queue. */
+  readonly position: number | null;
+  readonly changes: readonly ResponseChange[];
+};
+
+/** Newest last. */
+export type History = { readonly past: readonly Action[]; readonly future: readonly Action[] };
+
+export const EMPTY_HISTORY: History = { past: [], future: [] };
+
+/** A new action can be undone, and ends what could be redone. */
+export function perform({ past }: History, action: Action): History {
+  return { past: [...past, action].slice(-UNDO_LIMIT), future: [] };
+}
+
+export type Step = { readonly history: History; readonly action: Action };
+
+/** The action to take back: each record goes to its `before`. Null when there is none. */
+export function undo({ past, future }: History): Step | null {
+  const action = past.at(-1);
+  return action === undefined ? null : { action, history: { past: past.slice(0, -1), future: [...future, action] } };
+}
+
+/** The action to do once more: each record goes to its `after`. Null when there is none. */
+export function redo({ past, future }: History): Step | null {
+  const action = future.at(-1);
+  return action === undefined ? null : { action, history: { past: [...past, action], future: future.slice(0, -1) } };
+}
+
+/** What to ask of the server so that it holds the response: one that was created is deleted, one that was changed restored. */
+export function intentFor(response: OwnResponse | null): Intent {
+  return response === null ? { kind: "remove" } : { kind: "save", status: response.status, values: response.values };
+}

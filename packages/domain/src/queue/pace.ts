@@ -1,0 +1,92 @@
+import type { ResponseChange } from "../outbox/undo.ts";
+import type { OwnResponse } from "../records/record-status.ts";
+
+/** What a reader finished today in one dataset, as far as this device saw it (screens 5.11). */
+export type WorkDay = {
+  /** Local midnight at which the day began, epoch ms. */
+  readonly since: number;
+  /** Records that hold an answer of today: submitted or discarded. */
+  readonly count: number;
+  /** When they were finished, the latest last; at most `KEPT`. */
+  readonly finished: readonly Finished[];
+};
+
+/** One action that finished records; `recordId` is the last of them, by which it is found again when it is taken back. */
+export type Finished = { readonly at: number; readonly recordId: string; readonly records: number };
+
+export type Pace = {
+  readonly today: number;
+  /** Median seconds from one answer to the next; null until there are enough of them. */
+  readonly secondsPerRecord: number | null;
+  /** What is pending, at that pace; null without one, or with nothing pending. */
+  readonly secondsLeft: number | null;
+};
+
+/** A longer time between two answers was a pause, s. */
+export const PAUSE = 600;
+/** Fewer times than this say nothing about a pace. */
+export const ENOUGH = 5;
+/** The pace is that of the last answers; so many are kept. */
+export const KEPT = 100;
+
+export const newDay = (since: number): WorkDay => ({ since, count: 0, finished: [] });
+
+/**
+ * The day after an action of the moment `now`, epoch ms; an action taken back is handed in with `before` and `after` changed
+ * over. Clearing or undoing takes a record off the count, answering it anew leaves it there once.
+ */
+export function noteChanges(day: WorkDay, changes: readonly Omit<ResponseChange, "typed">[], now: number): WorkDay {
+  const count = (response: OwnResponse | null) => (isOfToday(response, day.since) ? 1 : 0);
+  const delta = changes.reduce((sum, { before, after }) => sum + count(after) - count(before), 0);
+  const recordId = changes.at(-1)?.recordId;
+  if (delta === 0 || recordId === undefined) return day;
+  const finished =
+    delta > 0
+      ? [...day.finished, { at: now, recordId, records: changes.length }].slice(-KEPT)
+      : withoutLatest(day.finished, recordId);
+  return { ...day, count: Math.max(0, day.count + delta), finished };
+}
+
+/** An answer on its way has no time yet: it was given just now. */
+function isOfToday(response: OwnResponse | null, since: number): boolean {
+  if (response === null || response.status === "draft") return false;
+  return response.updatedAt === null || response.updatedAt / 1000 >= since;
+}
+
+function withoutLatest(finished: readonly Finished[], recordId: string): readonly Finished[] {
+  const at = finished.findLastIndex((entry) => entry.recordId === recordId);
+  return at === -1 ? finished : finished.toSpliced(at, 1);
+}
+
+/** Seconds from one answer to the next: pauses are left out, and so is what finished several records at once. */
+export function answerTimes(finished: readonly Finished[]): number[] {
+  return finished.flatMap((entry, at) => {
+    const earlier = finished[at - 1];
+    if (earlier === undefined || entry.records !== 1) return [];
+    const seconds = (entry.at - earlier.at) / 1000;
+    return seconds >= 0 && seconds <= PAUSE ? [seconds] : [];
+  });
+}
+
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/** How fast the reader is today, and what that means for the records still pending. */
+export function paceOf({ count, finished }: WorkDay, pending: number): Pace {
+  const times = answerTimes(finished);
+  const secondsPerRecord = times.length < ENOUGH ? null : median(times);
+  const secondsLeft = secondsPerRecord === null || pending === 0 ? null : secondsPerRecord * pending;
+  return { today: count, secondsPerRecord, secondsLeft };
+}
+
+/** An estimate says no more than it knows: whole minutes, from an hour on tens of them, from ten hours on whole hours. */
+export function roughly(seconds: number): { readonly hours: number; readonly minutes: number } {
+  const minutes = seconds / 60;
+  const step = minutes < 59.5 ? 1 : minutes < 595 ? 10 : 60;
+  const rounded = Math.max(1, Math.round(minutes / step) * step);
+  return { hours: Math.floor(rounded / 60), minutes: rounded % 60 };
+}

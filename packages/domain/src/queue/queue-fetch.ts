@@ -1,0 +1,148 @@
+import type { RecordCriteria } from "../search/record-criteria.ts";
+import type { Scope } from "../search/search-query.ts";
+import { type Batch, beyondWindow, newItem, type QueueItem, type RecordQueue } from "./queue.ts";
+import type { BulkSize } from "./queue-criteria.ts";
+import { FOCUS_BATCH } from "./queue-criteria.ts";
+
+/** What to ask for: `start` is the position of the first record, from 1; on the wire `offset` is one less (FQU-03). */
+export type FetchWindow = { readonly start: number; readonly size: number };
+
+/** How the page looks at the queue (FQU-02, FQU-12). */
+export type QueueView = {
+  readonly mode: "focus" | "bulk";
+  /** Records per fetch: `client.many`. */
+  readonly many: number;
+  /** Bulk and focus have just changed places (FQU-18). */
+  readonly switched: boolean;
+  /** How many similar records are asked for, while a similarity filter is active. */
+  readonly similar: number | null;
+  /** The list is filtered or ordered by the reader's answers, so that each answer may move its record. */
+  readonly moving: boolean;
+};
+
+export function queueView(criteria: RecordCriteria, size: BulkSize | null): QueueView {
+  const ofAnswers = ({ scope }: { scope: Scope }) => scope.entity === "response";
+  return {
+    mode: size === null ? "focus" : "bulk",
+    many: size ?? FOCUS_BATCH,
+    switched: false,
+    similar: criteria.similarity?.limit ?? null,
+    moving: criteria.filters.some(ofAnswers) || criteria.sort.some(ofAnswers),
+  };
+}
+
+/** Records with an answer on its way: the server may or may not count them as the page does. */
+export type Unsettled = ReadonlySet<string>;
+
+/**
+ * The window for a wanted page. The tests come in the order of FQU-23: similarity (FQU-17), switched view (FQU-18), beyond the
+ * last queued record (FQU-19, FQU-20), before the first (FQU-21, FQU-22), else the page itself.
+ */
+export function fetchWindow(queue: RecordQueue, page: number, view: QueueView, unsettled: Unsettled): FetchWindow {
+  const { many } = view;
+  if (view.similar !== null) return { start: 1, size: view.similar };
+  const first = queue.items[0];
+  const last = queue.items.at(-1);
+  if (view.switched || first === undefined || last === undefined) return { start: page, size: many };
+  if (page > last.page) return { start: Math.max(1, last.page + 1 - gone(queue, view, unsettled).length), size: many };
+  if (page < first.page) {
+    const back = view.mode === "bulk" ? many : 1;
+    return { start: Math.max(1, first.page - back), size: back };
+  }
+  return { start: page, size: many };
+}
+
+/** Queued records that the server's list may lack where they were: answered here and, for all we know, there. */
+function gone(queue: RecordQueue, { moving }: QueueView, unsettled: Unsettled): QueueItem[] {
+  const left = (item: QueueItem) => item.status !== queue.viewed || (moving && item.answeredHere);
+  return queue.items.filter((item) => left(item) || unsettled.has(item.record.id));
+}
+
+function pageAfter(queue: RecordQueue): number {
+  return (queue.items.at(-1)?.page ?? 0) + 1;
+}
+
+/** A fetch of the records after the last queued one, with what its reply has to be judged by. */
+export type AppendPlan = FetchWindow & {
+  readonly attempt: number;
+  /** The queue's `changes` when the plan was made. */
+  readonly asOf: number;
+  readonly gone: ReadonlySet<string>;
+  readonly view: QueueView;
+};
+
+/** The server's limit of one page (contract, section 8). */
+const LARGEST_FETCH = 1000;
+
+/**
+ * Plans the next batch (FQU-14, FQU-20). The list shrinks at the server whenever an answer arrives there, so a window can begin
+ * too late when answers arrive between planning and reading, or hold nothing but records that are queued when they arrive
+ * late. Each further attempt therefore begins earlier and reaches further.
+ */
+export function planAppend(queue: RecordQueue, view: QueueView, unsettled: Unsettled, attempt = 0): AppendPlan {
+  const { many } = view;
+  const next = fetchWindow(queue, pageAfter(queue), view, unsettled).start;
+  const back = attempt === 0 ? 0 : many * 2 ** (attempt - 1);
+  return {
+    start: Math.max(1, next - back),
+    size: Math.min(LARGEST_FETCH, many * 2 ** attempt + back),
+    attempt,
+    asOf: queue.changes,
+    gone: new Set(gone(queue, view, unsettled).map((item) => item.record.id)),
+    view,
+  };
+}
+
+/** `again`: the reply cannot be used, or holds nothing new although more exists; ask once more with a wider window. */
+export type Appended = { readonly queue: RecordQueue; readonly again: boolean };
+
+/** Takes in the reply to an append plan. Records already queued are replaced (FQU-14), but an answer given here stays. */
+export function append(queue: RecordQueue, plan: AppendPlan, batch: Batch, unsettled: Unsettled): Appended {
+  const exhausted = plan.size >= LARGEST_FETCH;
+  const known = new Set(queue.items.map((item) => item.record.id));
+  const fresh = batch.items.filter((fetched) => !known.has(fetched.record.id));
+  const adjoins = fresh.length < batch.items.length || plan.start <= earliestStart(queue, plan, unsettled);
+  if (!adjoins && !exhausted) return { queue, again: true };
+  const end = batch.items.length === 0 || plan.start - 1 + batch.items.length >= batch.total;
+  if (fresh.length === 0 && !end && !exhausted) return { queue, again: true };
+  const next = pageAfter(queue);
+  const items = [
+    ...refresh(queue, batch),
+    ...fresh.map((fetched, index) => newItem(fetched, next + index, queue.changes)),
+  ];
+  return { queue: { ...queue, items, total: batch.total, beyond: beyondWindow(plan.start, batch), end }, again: false };
+}
+
+/**
+ * The earliest position at which the record after the queue can have stood when the server read the window: every record that
+ * may have been absent at any moment between planning and now counts as absent. A reply that begins later and shares no
+ * record with the queue may have a gap before it.
+ */
+function earliestStart(queue: RecordQueue, plan: AppendPlan, unsettled: Unsettled): number {
+  const absent = new Set(plan.gone);
+  for (const item of gone(queue, plan.view, unsettled)) absent.add(item.record.id);
+  for (const item of queue.items) if (item.changedAt > plan.asOf) absent.add(item.record.id);
+  return pageAfter(queue) - absent.size;
+}
+
+/** The queued records with what a reply says of them. */
+function refresh(queue: RecordQueue, batch: Batch): QueueItem[] {
+  const replies = new Map(batch.items.map((fetched) => [fetched.record.id, fetched]));
+  return queue.items.map((item) => {
+    const reply = replies.get(item.record.id);
+    if (reply === undefined) return item;
+    if (!item.answeredHere) return newItem(reply, item.page, item.changedAt);
+    return { ...item, record: reply.record, queryScore: reply.queryScore };
+  });
+}
+
+/** Takes in the records before the first queued one; the earliest gets the page that was asked for (FQU-11, FQU-21). */
+export function prepend(queue: RecordQueue, batch: Batch): RecordQueue {
+  const known = new Set(queue.items.map((item) => item.record.id));
+  const first = queue.items[0]?.page ?? 1;
+  const unknown = batch.items.filter((fetched) => !known.has(fetched.record.id));
+  // More than there are pages for: records came in meanwhile. They are met when the queue is loaded anew.
+  const fresh = unknown.slice(Math.max(0, unknown.length - (first - 1)));
+  const items = fresh.map((fetched, index) => newItem(fetched, first - fresh.length + index, queue.changes));
+  return { ...queue, items: [...items, ...queue.items] };
+}

@@ -1,0 +1,53 @@
+import type { MetadataProperty, MetadataSettings } from "../datasets/metadata-property.ts";
+import { pythonFloat, pythonRepr, pythonStr } from "../text/python-text.ts";
+import type { MetadataValues } from "./record.ts";
+
+/** What the rules need to know of a dataset. */
+export type MetadataScene = {
+  readonly datasetId: string;
+  readonly properties: readonly Pick<MetadataProperty, "name" | "settings">[];
+  /** Whether other names than those of the properties may be stored; they are not checked. */
+  readonly allowExtra: boolean;
+};
+
+/** What is wrong with a record's metadata, in the contract's words (api-v1 7.3), or null. A value that is null passes. */
+export function metadataFault(
+  { datasetId, properties, allowExtra }: MetadataScene,
+  values: MetadataValues,
+): string | null {
+  for (const [name, value] of Object.entries(values)) {
+    const property = properties.find((candidate) => candidate.name === name);
+    if (!property) {
+      if (allowExtra) continue;
+      const why = `does not exists for dataset '${datasetId}' and extra metadata is not allowed for this dataset`;
+      return `metadata is not valid: ${pythonRepr(name)} metadata property ${why}`;
+    }
+    const reason = value === null ? null : settingsFault(property.settings, value);
+    if (reason) return `metadata is not valid: '${name}' metadata property validation failed because ${reason}`;
+  }
+  return null;
+}
+
+function settingsFault(settings: MetadataSettings, value: unknown): string | null {
+  if (settings.type === "terms") return termsFault(settings.values, value);
+  const whole = settings.type === "integer";
+  if (typeof value !== "number" || (whole && !Number.isInteger(value))) {
+    return `'${pythonStr(value)}' is not ${whole ? "an integer" : "a float"}.`;
+  }
+  const printed = whole ? String : pythonFloat;
+  if (settings.min !== null && value < settings.min) {
+    return `'${printed(value)}' is less than the minimum value of '${printed(settings.min)}'.`;
+  }
+  if (settings.max !== null && value > settings.max) {
+    return `'${printed(value)}' is greater than the maximum value of '${printed(settings.max)}'.`;
+  }
+  return null;
+}
+
+/** A term or a list of them. Without a list of allowed terms numbers and booleans pass too, to be searched as their text. */
+function termsFault(allowed: readonly string[] | null, value: unknown): string | null {
+  const isTerm = (term: unknown) =>
+    allowed ? typeof term === "string" && allowed.includes(term) : typeof term !== "object" || term === null;
+  const wrong = (Array.isArray(value) ? value : [value]).find((term) => !isTerm(term));
+  return wrong === undefined ? null : `'${pythonStr(wrong)}' is not an allowed term.`;
+}

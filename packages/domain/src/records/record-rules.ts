@@ -1,0 +1,93 @@
+import type { Field } from "../datasets/field.ts";
+import type { VectorSettings } from "../datasets/vector-settings.ts";
+import { fieldsFault } from "./field-rules.ts";
+import { type MetadataScene, metadataFault } from "./metadata-rules.ts";
+import type { MetadataValues } from "./record.ts";
+import type { FieldValues, RecordResponseInput, SuggestionInput, VectorValues } from "./record-input.ts";
+import { type RuledQuestion, responseFault } from "./response-rules.ts";
+import { suggestionFault } from "./suggestion-rules.ts";
+import { type VectorFault, vectorFault } from "./vector-rules.ts";
+
+/** What records of a dataset are held against. */
+export type RecordScene = MetadataScene & {
+  readonly fields: readonly Pick<Field, "name" | "required">[];
+  /** In the dataset's order. */
+  readonly questions: readonly (RuledQuestion & { readonly id: string })[];
+  readonly vectors: readonly Pick<VectorSettings, "name" | "dimensions">[];
+  readonly hasUser: (userId: string) => boolean;
+};
+
+/** What is to be written: a new record, or changes to one there is. Absent parts are not looked at. */
+export type RecordParts = {
+  /** The record's fields: those sent, or those stored when the record is only changed. */
+  readonly fields: FieldValues;
+  readonly isNew: boolean;
+  readonly metadata?: MetadataValues | null;
+  readonly suggestions?: readonly SuggestionInput[];
+  readonly responses?: readonly RecordResponseInput[];
+  readonly vectors?: VectorValues;
+};
+
+/** The first thing wrong with a record; its wording depends on the call. A detail of null: there is no such thing. */
+export type RecordFault =
+  | { readonly part: "fields" | "metadata"; readonly detail: string }
+  | { readonly part: "repeated suggestion" }
+  | {
+      readonly part: "suggestion";
+      readonly questionId: string;
+      readonly question: string;
+      readonly detail: string | null;
+    }
+  | { readonly part: "response"; readonly position: number; readonly userId: string; readonly detail: string | null }
+  | { readonly part: "vector"; readonly fault: VectorFault };
+
+/** Holds a record against the rules: fields, metadata, suggestions, responses, vectors, in this order. */
+export function recordFault(scene: RecordScene, record: RecordParts): RecordFault | null {
+  return (
+    fieldsOf(scene, record) ??
+    metadataOf(scene, record) ??
+    suggestionsOf(scene, record) ??
+    responsesOf(scene, record) ??
+    vectorsOf(scene, record)
+  );
+}
+
+function fieldsOf(scene: RecordScene, record: RecordParts): RecordFault | null {
+  const detail = record.isNew ? fieldsFault(scene.fields, record.fields) : null;
+  return detail === null ? null : { part: "fields", detail };
+}
+
+function metadataOf(scene: RecordScene, { metadata }: RecordParts): RecordFault | null {
+  const detail = metadata ? metadataFault(scene, metadata) : null;
+  return detail === null ? null : { part: "metadata", detail };
+}
+
+/** In a new record the last suggestion for a question counts; in a change naming one twice is a mistake (api-v1 11.4, 11.5). */
+function suggestionsOf(scene: RecordScene, { isNew, fields, suggestions = [] }: RecordParts): RecordFault | null {
+  const named = new Set<string>();
+  for (const suggestion of suggestions) {
+    const { questionId } = suggestion;
+    if (named.has(questionId) && !isNew) return { part: "repeated suggestion" };
+    named.add(questionId);
+    const question = scene.questions.find((candidate) => candidate.id === questionId);
+    if (!question) return { part: "suggestion", questionId, question: "", detail: null };
+    const detail = suggestionFault(question, suggestion, fields);
+    if (detail !== null) return { part: "suggestion", questionId, question: question.name, detail };
+  }
+  return null;
+}
+
+function responsesOf(scene: RecordScene, { fields, responses = [] }: RecordParts): RecordFault | null {
+  for (const [position, response] of responses.entries()) {
+    const { userId } = response;
+    if (!scene.hasUser(userId)) return { part: "response", position, userId, detail: null };
+    const detail = responseFault(scene.questions, response, fields);
+    if (detail !== null) return { part: "response", position, userId, detail };
+  }
+  return null;
+}
+
+function vectorsOf(scene: RecordScene, { vectors }: RecordParts): RecordFault | null {
+  const fault = vectors ? vectorFault(scene.vectors, vectors) : null;
+  return fault === null ? null : { part: "vector", fault };
+}

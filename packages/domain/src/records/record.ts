@@ -1,0 +1,35 @@
+import type { AnswerValue } from "../answers/values.ts";
+import type { Micros } from "../time.ts";
+import type { FeedbackResponse } from "./response.ts";
+
+export type Suggestion = {
+  readonly id: string;
+  readonly questionId: string;
+  readonly type: "model" | "human" | null;
+  readonly value: AnswerValue;
+  readonly agent: string | null;
+  /** 0 to 1; a list has one score per element of a list value (FEN-31). */
+  readonly score: number | readonly number[] | null;
+  readonly insertedAt: Micros;
+  readonly updatedAt: Micros;
+};
+
+export type MetadataValues = { readonly [name: string]: unknown };
+
+/** Metadata as JSON; beside the values where the form of a number would be lost without it (FEN-26). */
+export type MetadataText = string;
+
+export type FeedbackRecord = {
+  readonly id: string;
+  readonly fields: { readonly [name: string]: string | null };
+  readonly metadata: MetadataValues | null;
+  readonly metadataText?: MetadataText;
+  readonly externalId: string | null;
+  /** Present only when asked for; under `me` only the caller's own (FEN-26). */
+  readonly responses?: readonly FeedbackResponse[] | null;
+  readonly suggestions?: readonly Suggestion[] | null;
+  readonly vectors?: { readonly [name: string]: readonly number[] } | null;
+  readonly datasetId: string;
+  readonly insertedAt: Micros;
+  readonly updatedAt: Micros;
+};

@@ -1,0 +1,34 @@
+import type { Question } from "../datasets/question.ts";
+import { pythonRepr } from "../text/python-text.ts";
+import type { FieldValues, ResponseInput } from "./record-input.ts";
+import { valueFault } from "./value-rules.ts";
+
+/** What a rule needs to know of a question. */
+export type RuledQuestion = Pick<Question, "name" | "required" | "settings">;
+
+/**
+ * What is wrong with a response to a record with these fields, in the contract's words and order (api-v1 7.1, FAN-13), or
+ * null. Drafts and discarded responses may lack answers and hold half a ranking.
+ */
+export function responseFault(
+  questions: readonly RuledQuestion[],
+  { status, values }: ResponseInput,
+  fields: FieldValues,
+): string | null {
+  const given = values ?? {};
+  const submitted = status === "submitted";
+  if (submitted) {
+    if (Object.keys(given).length === 0) return "missing response values for submitted response";
+    const missing = questions.find(({ name, required }) => required && !Object.hasOwn(given, name));
+    if (missing) return `missing response value for required question with name=${pythonRepr(missing.name)}`;
+  }
+  const names = new Set(questions.map((question) => question.name));
+  const unknown = Object.keys(given).find((name) => !names.has(name));
+  if (unknown !== undefined) return `found response value for non configured question with name=${pythonRepr(unknown)}`;
+  for (const { name, settings } of questions) {
+    const answer = Object.hasOwn(given, name) ? given[name] : undefined;
+    const fault = answer && valueFault(settings, answer.value, { fields, submitted });
+    if (fault) return fault;
+  }
+  return null;
+}

@@ -1,0 +1,20 @@
+import type { AnswerValues } from "../answers/values.ts";
+import type { Micros } from "../time.ts";
+
+export const RESPONSE_STATUSES = ["submitted", "draft", "discarded"] as const;
+
+export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
+
+/** Pending: the user has no response on the record (FRS-01). */
+export type RecordStatus = ResponseStatus | "pending";
+
+export type FeedbackResponse = {
+  readonly id: string;
+  readonly values: AnswerValues | null;
+  readonly status: ResponseStatus;
+  readonly recordId: string;
+  /** Null once the user is deleted. */
+  readonly userId: string | null;
+  readonly insertedAt: Micros;
+  readonly updatedAt: Micros;
+};

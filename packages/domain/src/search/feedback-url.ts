@@ -1,0 +1,123 @@
+import { type BulkSize, bulkSizeOf } from "../queue/queue-criteria.ts";
+import type { RecordStatus } from "../records/response.ts";
+import {
+  FILTER_ENTRIES,
+  readFilters,
+  readSimilarity,
+  readSort,
+  readText,
+  recordIdOf,
+  writeFilters,
+  writeSimilarity,
+  writeSort,
+  writeText,
+} from "./criteria-url.ts";
+import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
+
+/** What the address of the feedback annotation page says: which records, the place among them, or one record (VST-06, screens 3.2). */
+export type FeedbackView = {
+  readonly criteria: RecordCriteria;
+  /** the place in the queue, from 1; in bulk view that of the first record on the page */
+  readonly page: number;
+  /** records on a page of the bulk view; null is focus view */
+  readonly size: BulkSize | null;
+  /** a record to open whatever its status; the rest says where the queue goes on */
+  readonly record: string | null;
+};
+
+export const DEFAULT_VIEW: FeedbackView = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
+
+export const RECORD_STATUSES = [
+  "pending",
+  "draft",
+  "submitted",
+  "discarded",
+] as const satisfies readonly RecordStatus[];
+
+const ENTRIES = ["page", "status", "search", ...FILTER_ENTRIES, "sort", "similarity", "record"] as const;
+/** `n`, or the bulk view's `n~size`. */
+const PAGE = /^([1-9]\d{0,8})(?:~(\d{1,4}))?$/;
+
+/**
+ * The entries as they stand, for names and values are encoded before they are joined. Earlier Argilla 1.x pages put an
+ * underscore before each name (VST-08).
+ */
+function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
+  const entries = new Map<string, string>();
+  for (const entry of query.replace(/^\?/, "").split("&")) {
+    const [name = "", ...value] = entry.split("=");
+    entries.set(name.replace(/^_/, ""), value.join("="));
+  }
+  return (name) => entries.get(name) ?? "";
+}
+
+/** Reads a query string, with or without its `?`; what cannot be read counts as absent (screens 3). */
+export function readFeedbackView(query: string): FeedbackView {
+  const entry = entriesOf(query);
+  const [, page, size] = PAGE.exec(entry("page").replace(/%7e/i, "~")) ?? [];
+  const record = recordIdOf(entry("record"));
+  return {
+    criteria: {
+      status: readStatus(entry("status")),
+      text: readText(entry("search")),
+      filters: readFilters({
+        metadata: entry("metadata"),
+        response: entry("response"),
+        suggestion: entry("suggestion"),
+      }),
+      sort: readSort(entry("sort")),
+      similarity: readSimilarity(entry("similarity")),
+    },
+    page: page === undefined ? DEFAULT_VIEW.page : Number(page),
+    // A record that is asked for by its id is shown by itself (screens 3.2).
+    size: size === undefined || record !== null ? null : bulkSizeOf(Number(size)),
+    record,
+  };
+}
+
+/** `missing` is the older name of pending (FQU-06). */
+function readStatus(entry: string): RecordStatus {
+  return RECORD_STATUSES.find((known) => known === entry) ?? "pending";
+}
+
+/**
+ * The query string that says the view, without `?`. The entries of other parts of the page stay letter for letter as they
+ * are; empty ones are left out (VST-02), and so is the status pending, which is where everybody begins.
+ */
+export function writeFeedbackView(query: string, view: FeedbackView): string {
+  const others = query
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((entry) => {
+      const [name = "", value = ""] = entry.split("=", 2);
+      return value !== "" && !ENTRIES.some((own) => own === name.replace(/^_/, ""));
+    });
+  return [...ownEntries(view), ...others].join("&");
+}
+
+function ownEntries({ criteria, page, size, record }: FeedbackView): string[] {
+  const paging = `page=${page}${size === null ? "" : `~${size}`}`;
+  return [paging, ...criteriaEntries(criteria), ...entry("record", record ?? "")];
+}
+
+/** What a saved view keeps: the criteria without a place among the records (screens 5.4). */
+export function writeCriteria(criteria: RecordCriteria): string {
+  return criteriaEntries(criteria).join("&");
+}
+
+function criteriaEntries({ status, text, filters, sort, similarity }: RecordCriteria): string[] {
+  return [
+    ...entry("status", status === PENDING_RECORDS.status ? "" : status),
+    ...entry("search", writeText(text)),
+    ...FILTER_ENTRIES.flatMap((name) => entry(name, writeFilters(filters, name))),
+    ...entry("sort", writeSort(sort)),
+    ...entry("similarity", writeSimilarity(similarity)),
+  ];
+}
+
+const entry = (name: (typeof ENTRIES)[number], value: string) => (value === "" ? [] : [`${name}=${value}`]);
+
+/** VST-03, VST-07: the first write on a page opened without a query replaces, so that Back leaves the page in one step. */
+export function historyStep(query: string): "push" | "replace" {
+  return query.replace(/^\?/, "") === "" ? "replace" : "push";
+}

@@ -1,0 +1,70 @@
+import type { MetadataMetrics } from "../datasets/metadata-property.ts";
+import type { RatingQuestionSettings } from "../datasets/question.ts";
+import type { Condition } from "./record-criteria.ts";
+
+/** Ranges of the filters bar: a slider with two thumbs and a number box for each (screens 5.4). */
+
+/** What the thumbs move on. Both ends lie on a step. */
+export type Track = { readonly min: number; readonly max: number; readonly step: number };
+
+/** Where the two thumbs stand, the lower first. */
+export type Ends = readonly [low: number, high: number];
+
+/** FFI-20: in percent on the screen, a share in the search; one percent a step. */
+export const SCORE_TRACK: Track = { min: 0, max: 1, step: 0.01 };
+
+const STEPS = { integer: 1, float: 0.01 } as const;
+
+/** From the lowest to the highest value of the records, out to whole steps; null when there are none (FEN-21). */
+export function metadataTrack({ type, min, max }: Exclude<MetadataMetrics, { type: "terms" }>): Track | null {
+  if (min === null || max === null) return null;
+  const step = STEPS[type];
+  return { min: exact(Math.floor(stepsIn(min, step)) * step, step), max: outward(max, step), step };
+}
+
+/** From the lowest to the highest value of the question. */
+export function ratingTrack({ options }: RatingQuestionSettings): Track {
+  const values = options.map(({ value }) => value);
+  return { min: Math.min(...values), max: Math.max(...values), step: 1 };
+}
+
+/** Where the thumbs stand for a condition; an end that is missing, or lies outside, stands at the end of the track. */
+export function endsOf(track: Track, condition: Condition | null): Ends {
+  if (condition?.type !== "range") return [track.min, track.max];
+  const low = clamp(condition.ge ?? track.min, track.min, track.max);
+  return [low, clamp(condition.le ?? track.max, low, track.max)];
+}
+
+/** The condition of two thumbs; null when they take in the whole track, for that asks for nothing. */
+export function conditionOfEnds(track: Track, [low, high]: Ends): Condition | null {
+  return low <= track.min && high >= track.max ? null : { type: "range", ge: low, le: high };
+}
+
+/** The ends after a number was typed for one of them: kept on the track, and on its side of the other. */
+export function withTypedEnd(track: Track, ends: Ends, which: 0 | 1, typed: number): Ends {
+  return which === 0 ? [clamp(typed, track.min, ends[1]), ends[1]] : [ends[0], clamp(typed, ends[0], track.max)];
+}
+
+/** Whether a typed number can stand as it is: one that is out of range waits until its box is left. */
+export function fitsTyped(track: Track, ends: Ends, which: 0 | 1, typed: number): boolean {
+  return withTypedEnd(track, ends, which, typed)[which] === typed;
+}
+
+function outward(value: number, step: number): number {
+  return exact(Math.ceil(stepsIn(value, step)) * step, step);
+}
+
+/** How many steps a value is from 0; 0.07 / 0.01 is 7, not 7.000000000000001. */
+function stepsIn(value: number, step: number): number {
+  const steps = value / step;
+  const whole = Math.round(steps);
+  return Math.abs(steps - whole) < 1e-6 ? whole : steps;
+}
+
+function exact(value: number, step: number): number {
+  return step >= 1 ? value : Number(value.toFixed(2));
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
+}

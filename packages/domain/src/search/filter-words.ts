@@ -1,0 +1,39 @@
+import type { MetadataProperty } from "../datasets/metadata-property.ts";
+import type { Question } from "../datasets/question.ts";
+import type { CriteriaFilter } from "./record-criteria.ts";
+
+/** What a badge says of a filter: of what, which part of it, and what is asked; the words between are the page's. */
+export type FilterWords = {
+  /** of the question or the property; its name where it is not known */
+  readonly title: string;
+  /** which part of a suggestion; null where there is only one */
+  readonly part: "value" | "score" | "agent" | null;
+  readonly asked:
+    | { readonly type: "terms"; readonly texts: readonly string[]; readonly match: "any" | "all" }
+    | { readonly type: "range"; readonly ge: number | null; readonly le: number | null };
+};
+
+type Parts = { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };
+
+/** Titles for names, texts for values (screens 5.4: "question · score 60–100 %"). */
+export function wordsOfFilter({ scope, condition }: CriteriaFilter, { questions, properties }: Parts): FilterWords {
+  if (scope.entity === "metadata") {
+    const title = properties.find(({ name }) => name === scope.property)?.title ?? scope.property;
+    return { title, part: null, asked: asked(condition, String) };
+  }
+  const question = questions.find(({ name }) => name === scope.question);
+  const part = scope.entity === "suggestion" ? scope.property : null;
+  const textOf = part === "agent" || part === "score" ? String : textsOf(question);
+  return { title: question?.title ?? scope.question, part, asked: asked(condition, textOf) };
+}
+
+function asked(condition: CriteriaFilter["condition"], textOf: (value: string) => string): FilterWords["asked"] {
+  if (condition.type === "range") return condition;
+  return { type: "terms", texts: condition.values.map(textOf), match: condition.match };
+}
+
+function textsOf(question: Question | undefined): (value: string) => string {
+  if (question === undefined || !("options" in question.settings) || question.settings.type === "rating") return String;
+  const texts = new Map(question.settings.options.map(({ value, text }) => [value, text]));
+  return (value) => texts.get(value) ?? value;
+}

@@ -1,0 +1,47 @@
+import type { Field } from "../datasets/field.ts";
+import type { MetadataProperty } from "../datasets/metadata-property.ts";
+import type { Question } from "../datasets/question.ts";
+import type { VectorSettings } from "../datasets/vector-settings.ts";
+import type { CriteriaFilter, RecordCriteria } from "./record-criteria.ts";
+import type { Scope } from "./search-query.ts";
+
+/** What criteria may name. */
+export type Named = {
+  readonly fields: readonly Field[];
+  readonly questions: readonly Question[];
+  readonly properties: readonly MetadataProperty[];
+  readonly vectors: readonly VectorSettings[];
+};
+
+/** Whether the criteria name anything of their dataset, so that they can be wrong about it. */
+export function namesParts({ text, filters, sort, similarity }: RecordCriteria): boolean {
+  const sortsByPart = sort.some(({ scope }) => scope.entity !== "record");
+  return (text !== null && text.field !== null) || filters.length > 0 || sortsByPart || similarity !== null;
+}
+
+/**
+ * The criteria without what names something that is not in the dataset, or that the reader may not see: the server would
+ * refuse the whole search for it, and an address broken by hand must open (screens 3, FFI-12).
+ */
+export function knownCriteria(criteria: RecordCriteria, named: Named): RecordCriteria {
+  const { text, filters, sort, similarity } = criteria;
+  return {
+    ...criteria,
+    text: text && { ...text, field: named.fields.some(({ name }) => name === text.field) ? text.field : null },
+    filters: filters.filter((filter) => isKnown(filter.scope, named) && fits(filter, named)),
+    sort: sort.filter(({ scope }) => isKnown(scope, named)),
+    similarity: named.vectors.some(({ name }) => name === similarity?.vector) ? similarity : null,
+  };
+}
+
+function isKnown(scope: Scope, { questions, properties }: Named): boolean {
+  if (scope.entity === "record") return true;
+  if (scope.entity === "metadata") return properties.some(({ name }) => name === scope.property);
+  return questions.some(({ name }) => name === scope.question);
+}
+
+/** Words have no range; a number that a terms filter names is the server's to compare. */
+function fits({ scope, condition }: CriteriaFilter, { properties }: Named): boolean {
+  if (scope.entity !== "metadata" || condition.type === "terms") return true;
+  return properties.find(({ name }) => name === scope.property)?.settings.type !== "terms";
+}

@@ -1,0 +1,25 @@
+import type { TextLimits } from "../datasets/names.ts";
+import type { Micros } from "../time.ts";
+import { readFeedbackView, writeCriteria } from "./feedback-url.ts";
+
+/** Records to look at again, under a name of the user's own: the query of the annotation page's address (screens 5.4). */
+export type SavedView = {
+  readonly id: string;
+  readonly name: string;
+  readonly query: string;
+  readonly datasetId: string;
+  readonly insertedAt: Micros;
+  readonly updatedAt: Micros;
+};
+
+/** Of one user in one dataset. */
+export const MOST_VIEWS = 100;
+export const VIEW_NAME = { min: 1, max: 100 } as const satisfies TextLimits;
+/** Room for 50 filters with a value or two each; as it stands in an address, where the fragment begins with `#`. */
+export const VIEW_QUERY = { min: 1, max: 8000, pattern: /^[^#\s]+$/ } as const satisfies TextLimits;
+
+/**
+ * What of an address's query a view keeps: which records are shown, in Postil's own spelling, and not where one is among them. Empty
+ * where a page opened without a query shows the same: there is nothing to give a name to.
+ */
+export const viewQuery = (query: string): string => writeCriteria(readFeedbackView(query).criteria);

@@ -1,0 +1,44 @@
+import { OPTION_VALUE } from "../datasets/names.ts";
+import type { LabelOption } from "../datasets/question.ts";
+import { VISIBLE_OPTIONS_MIN } from "../datasets/question-rules.ts";
+
+/** Editing the options of a label question on the settings page (FSE-30). Lists are never changed in place. */
+type Options = readonly LabelOption[];
+
+/** The option at `from` stands at `to`, the others keep their order; both are cut to the list. */
+export function moveOption(options: Options, from: number, to: number): Options {
+  const option = options[from];
+  if (option === undefined) return options;
+  const rest = options.toSpliced(from, 1);
+  return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, option);
+}
+
+export const renameOption = (options: Options, value: string, text: string): Options =>
+  options.map((option) => (option.value === value ? { ...option, text } : option));
+
+/** Only an option that was never saved can be taken out: answers may use any other. */
+export const removeOption = (options: Options, value: string): Options =>
+  options.filter((option) => option.value !== value);
+
+export type AddFault = "empty" | "tooLong" | "exists";
+
+/** A new option at the end; its text is also its value. One that is there by value or by text is refused. */
+export function addOption(
+  options: Options,
+  typed: string,
+): { readonly options: Options } | { readonly fault: AddFault } {
+  const text = typed.trim();
+  if (text === "") return { fault: "empty" };
+  // The server counts code points here.
+  if ([...text].length > OPTION_VALUE.max) return { fault: "tooLong" };
+  if (options.some((option) => option.value === text || option.text.trim() === text)) return { fault: "exists" };
+  return { options: [...options, { value: text, text, description: null }] };
+}
+
+/** Where the slider of the visible options may stand; null where there is nothing to choose. */
+export const visibleRange = (count: number): { readonly min: number; readonly max: number } | null =>
+  count > VISIBLE_OPTIONS_MIN ? { min: VISIBLE_OPTIONS_MIN, max: count } : null;
+
+/** What the slider's place means: at its end all are shown, also those added later, unless a number was there before. */
+export const visibleFromSlider = (place: number, count: number, original: number | null): number | null =>
+  place >= count && original === null ? null : place;

@@ -1,0 +1,155 @@
+import type { Field } from "../datasets/field.ts";
+import type { MetadataProperty } from "../datasets/metadata-property.ts";
+import type { Question, QuestionSettings } from "../datasets/question.ts";
+import type { VectorSettings } from "../datasets/vector-settings.ts";
+import { visibleLength } from "../text/text-length.ts";
+import type { SettingsChange } from "./settings-change.ts";
+
+/**
+ * The forms of a dataset's parts on the settings page: what of them can be edited, whether it may be saved, and what is
+ * then sent (FSE-03 to FSE-21). A part and its form are two values: the part holds the originals, so restoring is taking
+ * `formOf(part)` again, and after an update the reply is the part (FSE-05).
+ */
+
+export type QuestionForm = {
+  readonly title: string;
+  readonly description: string;
+  readonly settings: QuestionSettings;
+};
+export type FieldForm = { readonly title: string; readonly useMarkdown: boolean };
+export type MetadataForm = { readonly title: string; readonly visibleForAnnotators: boolean };
+export type VectorForm = { readonly title: string };
+
+/** Characters as the reader sees them (FSE-10 to FSE-12, FSE-14). */
+export const LONGEST = { questionTitle: 200, questionDescription: 500, title: 500 } as const;
+
+/** What stands against a text; its wording is the page's. */
+export type TextFault = { readonly fault: "required" } | { readonly fault: "tooLong"; readonly max: number };
+
+export const questionForm = ({ title, description, settings }: Question): QuestionForm => ({
+  title,
+  description: description ?? "",
+  settings,
+});
+export const fieldForm = ({ title, settings }: Field): FieldForm => ({ title, useMarkdown: settings.useMarkdown });
+export const metadataForm = ({ title, visibleForAnnotators }: MetadataProperty): MetadataForm => ({
+  title,
+  visibleForAnnotators,
+});
+export const vectorForm = ({ title }: VectorSettings): VectorForm => ({ title });
+
+type Form = { readonly title: string; readonly description?: string };
+
+/** Blanks around a text are never saved, so they are no change either (FSE-13). */
+const trimmed = <F extends Form>(form: F): F => ({
+  ...form,
+  title: form.title.trim(),
+  ...(form.description === undefined ? {} : { description: form.description.trim() }),
+});
+
+/** Whether an editable value differs from the original (FSE-04). Both come from the same function above. */
+export function isEdited<F extends Form>(original: F, current: F): boolean {
+  return JSON.stringify(trimmed(original)) !== JSON.stringify(trimmed(current));
+}
+
+const tooLong = (text: string, max: number): TextFault | null =>
+  visibleLength(text.trim()) > max ? { fault: "tooLong", max } : null;
+const missing = (text: string): TextFault | null => (text.trim() === "" ? { fault: "required" } : null);
+
+/** FSE-09, FSE-10. */
+export const questionTitleFault = (title: string): TextFault | null =>
+  missing(title) ?? tooLong(title, LONGEST.questionTitle);
+/** FSE-11. */
+export const descriptionFault = (text: string): TextFault | null => tooLong(text, LONGEST.questionDescription);
+/** Titles of fields, vectors and metadata properties; an empty one stands for the name (FSE-12, FSE-19, FSE-21). */
+export const titleFault = (title: string): TextFault | null => tooLong(title, LONGEST.title);
+/** The text of an option: what the server takes at creation (contract api-v1 section 4). */
+export const optionTextFault = (text: string): TextFault | null => missing(text) ?? tooLong(text, LONGEST.title);
+
+export function isQuestionValid({ title, description, settings }: QuestionForm): boolean {
+  const texts = "visibleOptions" in settings ? settings.options.map((option) => option.text) : [];
+  return (
+    questionTitleFault(title) === null &&
+    descriptionFault(description) === null &&
+    texts.every((text) => optionTextFault(text) === null)
+  );
+}
+
+const titleOr = (title: string, name: string): string => title.trim() || name;
+
+/** The question as it looks with the form's values, for the preview. */
+export const questionWith = (question: Question, form: QuestionForm): Question => ({
+  ...question,
+  title: titleOr(form.title, question.name),
+  description: form.description.trim() || null,
+  settings: form.settings,
+});
+export const fieldWith = (field: Field, form: FieldForm): Field => ({
+  ...field,
+  title: titleOr(form.title, field.name),
+  settings: { ...field.settings, useMarkdown: form.useMarkdown },
+});
+
+export type QuestionUpdate = {
+  readonly title: string;
+  readonly description: string | null;
+  readonly settings: SettingsChange;
+};
+
+/** What is sent of a question (FSE-17 to FSE-20, FSE-24). */
+export function questionUpdate(question: Question, form: QuestionForm): QuestionUpdate {
+  const { title, description } = questionWith(question, form);
+  return { title, description, settings: settingsUpdate(question.settings, form.settings) };
+}
+
+/**
+ * Settings go without their options, unless these have changed: then all of them, in their order (FSE-18, FSE-30).
+ * `allowOverlapping` of a span question goes every time, because without it the server takes it to be switched off.
+ */
+function settingsUpdate(original: QuestionSettings, settings: QuestionSettings): SettingsChange {
+  switch (settings.type) {
+    case "text":
+      return { type: "text", useMarkdown: settings.useMarkdown };
+    case "rating":
+    case "ranking":
+      return { type: settings.type };
+    case "label_selection":
+      return { type: settings.type, visibleOptions: settings.visibleOptions, ...optionsUpdate(original, settings) };
+    case "multi_label_selection": {
+      const { type, visibleOptions, optionsOrder } = settings;
+      return { type, visibleOptions, optionsOrder, ...optionsUpdate(original, settings) };
+    }
+    case "span": {
+      const { type, visibleOptions, allowOverlapping } = settings;
+      return { type, visibleOptions, allowOverlapping, ...optionsUpdate(original, settings) };
+    }
+  }
+}
+
+type WithOptions = Extract<QuestionSettings, { readonly visibleOptions: number | null }>;
+
+function optionsUpdate(original: QuestionSettings, { options }: WithOptions): Pick<SettingsChange, "options"> {
+  const before = "visibleOptions" in original ? original.options : [];
+  const sent = options.map((option) => ({ ...option, text: option.text.trim() }));
+  return JSON.stringify(before) === JSON.stringify(sent) ? {} : { options: sent };
+}
+
+/** What is sent of a field (FSE-19, FSE-23). */
+export const fieldUpdate = (field: Field, form: FieldForm): Pick<Field, "title" | "settings"> => {
+  const { title, settings } = fieldWith(field, form);
+  return { title, settings };
+};
+
+/** FSE-21, FSE-26. */
+export const metadataUpdate = ({ name }: MetadataProperty, form: MetadataForm): MetadataForm => ({
+  title: titleOr(form.title, name),
+  visibleForAnnotators: form.visibleForAnnotators,
+});
+
+/** FSE-21, FSE-25. */
+export const vectorUpdate = ({ name }: VectorSettings, form: VectorForm): VectorForm => ({
+  title: titleOr(form.title, name),
+});
+
+/** FSE-16. */
+export const guidelinesUpdate = (text: string): string | null => text.trim() || null;

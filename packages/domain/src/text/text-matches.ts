@@ -1,0 +1,63 @@
+import type { TextQuery } from "../search/search-query.ts";
+import { beginsAt, parseTextQuery, type TextDemand } from "../search/text-query.ts";
+import type { Match } from "./highlight.ts";
+import type { Word } from "./text-analysis.ts";
+
+/** What of a search can be seen in a field: nothing of another field's (FFI-27), and nothing that must not occur. */
+export function demandsOn(text: TextQuery | null, field: string): TextDemand[] {
+  if (text === null || (text.field ?? field) !== field) return [];
+  return parseTextQuery(text.q).filter(({ excluded }) => !excluded);
+}
+
+/**
+ * The places of a text where a demand stands (FFI-13), ascending: a whole word, the words of a phrase with what is between
+ * them. Places that overlap or touch are one, so that `東京`, two words, is one place, and so is what two demands share.
+ * `words` are those of the text, in order. Costs the number of words times that of the demands' words at most.
+ */
+export function matchesOf(demands: readonly TextDemand[], words: readonly Word[]): Match[] {
+  const texts = words.map((word) => word.text);
+  const beginningWith = byFirstWord(demands);
+  const begins = beginningsOf(demands);
+  const matches: Match[] = [];
+  for (const [at, { text, start, end }] of words.entries()) {
+    if (begins(text)) addMatch(matches, { start, end });
+    for (const demand of beginningWith.get(text) ?? []) {
+      if (!beginsAt(demand, texts, at)) continue;
+      addMatch(matches, { start, end: words[at + demand.words.length - 1]?.end ?? start });
+    }
+  }
+  return matches;
+}
+
+/** All but single prefixes, which begin with words of many kinds. */
+function byFirstWord(demands: readonly TextDemand[]): ReadonlyMap<string, readonly TextDemand[]> {
+  const found = new Map<string, TextDemand[]>();
+  for (const demand of demands) {
+    const [first] = demand.words;
+    if (first === undefined || (demand.prefix && demand.words.length === 1)) continue;
+    const others = found.get(first);
+    if (others) others.push(demand);
+    else found.set(first, [demand]);
+  }
+  return found;
+}
+
+/** Whether a word begins with one of the single prefixes; costs its own length, however many there are. */
+function beginningsOf(demands: readonly TextDemand[]): (word: string) => boolean {
+  const prefixes = new Set(demands.flatMap(({ words, prefix }) => (prefix && words.length === 1 ? words : [])));
+  const lengths = [...new Set([...prefixes].map(({ length }) => length))].sort((a, b) => a - b);
+  return (word) => {
+    for (const length of lengths) {
+      if (length > word.length) return false;
+      if (prefixes.has(word.slice(0, length))) return true;
+    }
+    return false;
+  };
+}
+
+/** They come in the order of their starts. */
+function addMatch(matches: Match[], match: Match): void {
+  const last = matches.at(-1);
+  if (last === undefined || last.end < match.start) matches.push(match);
+  else matches[matches.length - 1] = { start: last.start, end: Math.max(last.end, match.end) };
+}
