@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrations } from "../../apps/server/src/storage/migrations/index.ts";
+import { migrations } from "../../apps/server/src/storage/sqlite/migrations/index.ts";
 
 /** The floors: what the bare prepared statements of a call take, without HTTP, threads, checks and JSON. */
 

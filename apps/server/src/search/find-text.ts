@@ -1,7 +1,7 @@
 import { countBits, removeAll } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { parseTextQuery, type TextDemand, withoutImplied } from "@postil/domain/search/text-query";
-import { countBeginning, hasText, matchTexts, rankTexts, type TextMatch } from "../storage/text-index.ts";
+import { countBeginning, hasText, matchTexts, rankTexts, type TextMatch } from "../storage/sqlite/text-index.ts";
 import type { Search } from "./find-matching.ts";
 import { keepAll, type SeqSet, setOf } from "./seq-set.ts";
 import { allOf, anyOf, quoted } from "./text-expression.ts";

@@ -2,7 +2,7 @@ import type { AnswerValue } from "@postil/domain/answers/values";
 import type { MetadataValues } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
 import { type FilterTargets, suggestionTarget, type ValueKind } from "./filter-targets.ts";
-import { insertRows } from "./insert-rows.ts";
+import { insertRows } from "./sqlite/insert-rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** The rows of `filter_value`: worked out from metadata and suggestions, and written with them. */

@@ -12,10 +12,10 @@ import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
+import { addTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Context } from "./store.ts";
 import { clearSuggestions, type RecordSuggestions, upsertSuggestions } from "./suggestion-writes.ts";
 import type { Tables } from "./tables.ts";
-import { addTexts, removeTexts } from "./text-index.ts";
 import { type RecordVectors, upsertVectors } from "./vector-writes.ts";
 
 /** Records and what hangs on them, with all that is derived, in the transaction of the caller. All of it was checked before. */

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import { allTargets, type FilterTargets, filterTargets } from "./filter-targets.ts";
 import { addFilterValues, type FilterValue, metadataValues, suggestionValues } from "./filter-values.ts";
+import { addTexts, createTextIndex, dropTextIndex, type TextOfRecord, textTable } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
-import { addTexts, createTextIndex, dropTextIndex, type TextOfRecord, textTable } from "./text-index.ts";
 
 /** What search goes by, worked out anew from records and suggestions: written by a rebuild, compared by a check. */
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { migrations } from "../migrations/index.ts";
+import { migrations } from "./migrations/index.ts";
 
 /** Opens the store's file for one thread. Readers are refused every write by the engine itself. */
 export function openDatabase(file: string, role: "writer" | "reader"): DatabaseSync {

@@ -1,8 +1,8 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
+import { createTextIndex } from "../../storage/sqlite/text-index.ts";
 import type { Context } from "../../storage/store.ts";
-import { createTextIndex } from "../../storage/text-index.ts";
 import { loadDatasetForManager } from "./load-dataset.ts";
 
 /** Publishes a draft that has a required field and a required question (contract api-v1 row 5, 10.1). */

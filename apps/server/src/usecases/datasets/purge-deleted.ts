@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { dropTextIndex } from "../../storage/sqlite/text-index.ts";
 import type { Context } from "../../storage/store.ts";
-import { dropTextIndex } from "../../storage/text-index.ts";
 
 /** Rows removed in one step: some milliseconds, after which other writes have their turn. */
 export const STEP = 250;

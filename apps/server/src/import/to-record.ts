@@ -1,7 +1,7 @@
 import { characters } from "@postil/contract/wire/leaf";
 import type { AnswerValue } from "@postil/domain/answers/values";
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
-import type { RecordToFill } from "../../client/fill-dataset.ts";
+import type { RecordToFill } from "../client/fill-dataset.ts";
 import { isPrediction, numberOf, type Prediction } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
 import type { ImportPlan, PlannedType, Role } from "./plan.ts";

@@ -1,9 +1,9 @@
-import { StartFailure } from "../../start-failure.ts";
+import type { ImportOptions } from "../cli/import-options.ts";
+import { StartFailure } from "../start-failure.ts";
 import { buildPlan } from "./build-plan.ts";
 import { averageLength, isId, isPredictions, isTerms, isText, numberType, vectorLength } from "./classify.ts";
 import type { Column, Columns } from "./columns.ts";
 import { createNames } from "./names.ts";
-import type { ImportOptions } from "./options.ts";
 import type { ImportPlan, PlannedQuestion } from "./plan.ts";
 import { planQuestions, type Suggesting } from "./plan-questions.ts";
 import { columnOf, free, give, type Scene } from "./scene.ts";

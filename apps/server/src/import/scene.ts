@@ -1,6 +1,6 @@
-import { StartFailure } from "../../start-failure.ts";
+import type { ImportOptions } from "../cli/import-options.ts";
+import { StartFailure } from "../start-failure.ts";
 import type { Column, Columns } from "./columns.ts";
-import type { ImportOptions } from "./options.ts";
 import type { Role } from "./plan.ts";
 
 /** What is known while the columns get their roles. */

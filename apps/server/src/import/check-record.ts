@@ -2,7 +2,7 @@ import { RecordsToCreateInBulk } from "@postil/contract/inputs/records";
 import { questionSettingsFromWire } from "@postil/contract/mapping";
 import { wireErrors } from "@postil/contract/wire/errors";
 import { type RecordFault, type RecordScene, recordFault } from "@postil/domain/records/record-rules";
-import type { DatasetPlan, RecordToFill } from "../../client/fill-dataset.ts";
+import type { DatasetPlan, RecordToFill } from "../client/fill-dataset.ts";
 
 /**
  * Holds records against everything the server will hold them against, before anything is made: first the form of a

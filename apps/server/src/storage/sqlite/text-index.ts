@@ -1,7 +1,7 @@
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
+import type { Tables } from "../tables.ts";
 import { insertRows } from "./insert-rows.ts";
-import type { Tables } from "./tables.ts";
 
 /**
  * The words of a dataset's records, in a full-text table of its own: one column per field in the order the fields were

@@ -1,4 +1,4 @@
-import type { RecordToFill } from "../../client/fill-dataset.ts";
+import type { RecordToFill } from "../client/fill-dataset.ts";
 import { createCheck } from "./check-record.ts";
 import type { ImportPlan } from "./plan.ts";
 import type { Source } from "./read-rows.ts";

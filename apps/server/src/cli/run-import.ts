@@ -1,17 +1,17 @@
 import { SingleBar } from "cli-progress";
-import { fillDataset, GivenUp } from "../../client/fill-dataset.ts";
-import { removeUnfinished } from "../../client/unfinished.ts";
-import { StartFailure } from "../../start-failure.ts";
-import { chooseWorkspace, refuseTakenName, whereToSee } from "../choose-target.ts";
-import type { Command, RunningServer, Surroundings } from "../command.ts";
-import { withServer } from "../with-server.ts";
-import { type BadLine, type CheckedRows, findBadLines, goodRecords } from "./check-rows.ts";
-import { lookAtColumns } from "./columns.ts";
-import { describePlan } from "./describe-plan.ts";
-import { inferPlan } from "./infer.ts";
-import { type ImportOptions, readImportOptions } from "./options.ts";
-import type { ImportPlan } from "./plan.ts";
-import { openSource, type Source } from "./read-rows.ts";
+import { fillDataset, GivenUp } from "../client/fill-dataset.ts";
+import { removeUnfinished } from "../client/unfinished.ts";
+import { type BadLine, type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
+import { lookAtColumns } from "../import/columns.ts";
+import { describePlan } from "../import/describe-plan.ts";
+import { inferPlan } from "../import/infer.ts";
+import type { ImportPlan } from "../import/plan.ts";
+import { openSource, type Source } from "../import/read-rows.ts";
+import { StartFailure } from "../start-failure.ts";
+import { chooseWorkspace, refuseTakenName, whereToSee } from "./choose-target.ts";
+import type { Command, RunningServer, Surroundings } from "./command.ts";
+import { type ImportOptions, readImportOptions } from "./import-options.ts";
+import { withServer } from "./with-server.ts";
 
 /** `postil import FILE`: a dataset with all rows of a file, or nothing. */
 export const runImport: Command = async (args, around) => {

@@ -1,9 +1,9 @@
 import { RATING_VALUE } from "@postil/domain/datasets/question-rules";
-import { StartFailure } from "../../start-failure.ts";
+import type { QuestionWish } from "../cli/import-options.ts";
+import { StartFailure } from "../start-failure.ts";
 import { isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
 import type { Column } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
-import type { QuestionWish } from "./options.ts";
 import type { PlannedQuestion, PlannedType } from "./plan.ts";
 import { columnOf, free, type Scene } from "./scene.ts";
 

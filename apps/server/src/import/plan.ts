@@ -1,5 +1,5 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
-import type { DatasetPlan } from "../../client/fill-dataset.ts";
+import type { DatasetPlan } from "../client/fill-dataset.ts";
 
 /** What can be asked about the rows of a file. */
 export type PlannedType = Exclude<QuestionType, "span">;

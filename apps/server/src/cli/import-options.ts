@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { StartFailure } from "../../start-failure.ts";
-import { positionals, readArguments } from "../read-arguments.ts";
-import { knownEncoding } from "./decode.ts";
-import type { PlannedType } from "./plan.ts";
+import { knownEncoding } from "../import/decode.ts";
+import type { PlannedType } from "../import/plan.ts";
+import { StartFailure } from "../start-failure.ts";
+import { positionals, readArguments } from "./read-arguments.ts";
 
 /** A question asked for: about a column's values, or with options of its own. */
 export type QuestionWish = {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { readImportOptions } from "../cli/import-options.ts";
 import { findBadLines, goodRecords } from "./check-rows.ts";
 import { lookAtColumns } from "./columns.ts";
 import { inferPlan } from "./infer.ts";
-import { readImportOptions } from "./options.ts";
 import type { Role } from "./plan.ts";
 import { openSource } from "./read-rows.ts";
 

@@ -1,4 +1,4 @@
-import { StartFailure } from "../../start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 
 /** Bytes that begin a file and say what it is in; they outweigh what the caller says. */
 const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
