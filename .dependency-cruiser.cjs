@@ -43,7 +43,7 @@ module.exports = {
       name: "storage-is-the-bottom",
       severity: "error",
       from: { path: "^apps/server/src/storage/" },
-      to: { path: "^apps/server/src/(http|cli|usecases|search)/" },
+      to: { path: "^apps/server/src/(http|cli|usecases|records)/" },
     },
     {
       name: "only-the-roots-build-the-graph",

@@ -1,11 +1,11 @@
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { SearchQuery } from "@postil/domain/search/search-query";
+import { findPage } from "../../records/find-page.ts";
+import { findSimilar } from "../../records/vectors/find-similar.ts";
 import { readRecords } from "../../storage/read-records.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";
-import { findPage } from "./find-page.ts";
-import { findSimilar } from "./find-similar.ts";
 import { metadataSeen } from "./metadata-seen.ts";
 import { planRecords } from "./records-plan.ts";
 

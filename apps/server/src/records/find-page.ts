@@ -1,17 +1,17 @@
 import { countBits } from "@postil/domain/queue/bitmap";
 import { placeOf, startOf } from "@postil/domain/queue/places";
 import { weightOf } from "@postil/domain/queue/queue-round";
-import { compileFilters } from "../../search/condition.ts";
-import { countedPage } from "../../search/counted-page.ts";
-import { findMatching, type Search } from "../../search/find-matching.ts";
-import { rankedPage } from "../../search/ranked-page.ts";
-import { blocksOfSet } from "../../search/seq-set.ts";
-import { compileSort, firstSorted, type SortKey } from "../../search/sorted-page.ts";
-import type { SearchScene } from "../../search/target.ts";
-import { matchingBlocks } from "../../storage/matching-blocks.ts";
-import { pageInOrder, pageOfRound } from "../../storage/record-pages.ts";
-import type { Context } from "../../storage/store.ts";
-import type { RecordsPlan } from "./records-plan.ts";
+import { matchingBlocks } from "../storage/matching-blocks.ts";
+import { pageInOrder, pageOfRound } from "../storage/record-pages.ts";
+import type { Context } from "../storage/store.ts";
+import type { RecordsPlan } from "../usecases/records/records-plan.ts";
+import { compileFilters } from "./condition.ts";
+import { countedPage } from "./counted-page.ts";
+import { findMatching, type Search } from "./find-matching.ts";
+import { rankedPage } from "./ranked-page.ts";
+import { blocksOfSet } from "./seq-set.ts";
+import { compileSort, firstSorted, type SortKey } from "./sorted-page.ts";
+import type { SearchScene } from "./target.ts";
 
 /** Numbers of records in the order of the page, how many match in all, and how well each does where that gives the order. */
 export type FoundPage = {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "../storage/tables.ts";
-import { numbersOf } from "../storage/vector-bytes.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { numbersOf } from "../../storage/vector-bytes.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
 /** A dataset's vectors of one kind. */

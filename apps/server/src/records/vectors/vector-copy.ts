@@ -1,4 +1,4 @@
-import { firstBy } from "./best.ts";
+import { firstBy } from "../first-by.ts";
 import { createScan, ROW_BYTES } from "./simd-scan.ts";
 
 /**

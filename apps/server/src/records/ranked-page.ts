@@ -1,6 +1,6 @@
 import { hasBit } from "@postil/domain/queue/bitmap";
 import type { TextMatch } from "../storage/sqlite/text-index.ts";
-import { firstBy } from "./best.ts";
+import { firstBy } from "./first-by.ts";
 import { membersOf, type SeqSet } from "./seq-set.ts";
 
 export type RankedPage = { readonly seqs: readonly number[]; readonly scores: readonly number[] };
