@@ -25,10 +25,17 @@ async function atWork(page: Page, api: Api, signIn: (name: string, password: str
   await signIn(person.username, person.password);
   await page.goto(addressOf(scene));
   await expect(record(page, 1)).toBeVisible();
+  // Half a second after an answer was saved the figures are asked for again: the last that the page does by itself.
+  let saved = false;
+  const counted = page.waitForResponse((reply) => {
+    saved ||= reply.request().method() === "POST" && reply.url().includes("/responses");
+    return saved && reply.url().endsWith("/metrics");
+  });
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
   await expect(record(page, 2)).toBeVisible();
   await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
+  await counted;
   await page.keyboard.press("2");
   await page.getByRole("textbox", { name: "Comment" }).fill("A long thought");
   return { scene, person };
