@@ -28,6 +28,16 @@ module.exports = {
       to: { path: "^apps/" },
     },
     {
+      name: "mapping-without-schemas",
+      comment: "The page reads replies by it; a schema there would weigh 24 kB on every page.",
+      severity: "error",
+      from: { path: "^packages/contract/src/mapping/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^packages/contract/src/(entities|inputs|routes)/|/wire/(leaf|shape)\\.ts$|node_modules/zod/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "apps-are-strangers",
       severity: "error",
       from: { path: "^apps/([^/]+)/" },

@@ -1,4 +1,4 @@
-import type { WireToken } from "@postil/contract/entities";
+import type { WireToken } from "@postil/contract/entities/accounts";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { z } from "zod";

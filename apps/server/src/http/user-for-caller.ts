@@ -1,4 +1,4 @@
-import { userToWire, userToWireV0 } from "@postil/contract/mapping";
+import { userToWire, userToWireV0 } from "@postil/contract/mapping/accounts";
 import type { UserWithWorkspaces } from "../usecases/users/with-workspaces.ts";
 import type { Visit } from "./handler.ts";
 import { signedIn } from "./signed-in.ts";

@@ -1,5 +1,5 @@
 import { RecordsToCreateInBulk } from "@postil/contract/inputs/records";
-import { questionSettingsFromWire } from "@postil/contract/mapping";
+import { questionSettingsFromWire } from "@postil/contract/mapping/question-settings";
 import { wireErrors } from "@postil/contract/wire/errors";
 import { type RecordFault, type RecordScene, recordFault } from "@postil/domain/records/record-rules";
 import type { DatasetPlan, RecordToFill } from "../client/fill-dataset.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WireToken, WireUser, WireUserV0, WireWorkspace } from "../entities.ts";
+import { WireToken, WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
 import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 

@@ -1,6 +1,7 @@
 import { DATASET_NAME, GUIDELINES } from "@postil/domain/datasets/names";
 import { z } from "zod";
-import { WireDataset, WireOwnMetrics, WireProgress, WireResponseCounts } from "../entities.ts";
+import { WireDataset } from "../entities/datasets.ts";
+import { WireOwnMetrics, WireProgress, WireResponseCounts } from "../entities/progress.ts";
 import { DatasetPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { bool, text, uuid } from "../wire/leaf.ts";

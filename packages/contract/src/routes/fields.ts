@@ -1,6 +1,6 @@
 import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
-import { WireField } from "../entities.ts";
+import { WireField } from "../entities/fields.ts";
 import { DatasetPath, FieldPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { bool, text } from "../wire/leaf.ts";

@@ -1,7 +1,7 @@
 import { MOST_FLAGS } from "@postil/domain/records/flags";
 import { z } from "zod";
+import { WireFlag } from "../entities/flags.ts";
 import { DatasetPath, RecordPath } from "../inputs/path.ts";
-import { WireFlag } from "../own-entities.ts";
 import { route } from "../route.ts";
 import { integer } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { WireHistoryEntry } from "../entities/history.ts";
 import { RecordPath } from "../inputs/path.ts";
-import { WireHistoryEntry } from "../own-entities.ts";
 import { route } from "../route.ts";
 import { integer } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";

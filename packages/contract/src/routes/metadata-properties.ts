@@ -1,6 +1,6 @@
 import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
-import { WireMetadataMetrics, WireMetadataProperty } from "../entities.ts";
+import { WireMetadataMetrics, WireMetadataProperty } from "../entities/metadata-properties.ts";
 import { NewMetadataSettings } from "../inputs/metadata-settings.ts";
 import { DatasetPath, MetadataPropertyPath } from "../inputs/path.ts";
 import { route } from "../route.ts";

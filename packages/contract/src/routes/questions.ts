@@ -1,7 +1,7 @@
 import { PART_NAME, PART_TITLE, QUESTION_DESCRIPTION } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { TEXT_BYTES } from "../body-limit.ts";
-import { WireQuestion } from "../entities.ts";
+import { WireQuestion } from "../entities/questions.ts";
 import { DatasetPath, QuestionPath } from "../inputs/path.ts";
 import { ChangedQuestionSettings, NewQuestionSettings } from "../inputs/question-settings.ts";
 import { route } from "../route.ts";

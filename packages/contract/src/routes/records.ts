@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BATCH_BYTES, TEXT_BYTES } from "../body-limit.ts";
-import { WireRecord } from "../entities.ts";
+import { WireRecord } from "../entities/records.ts";
 import { idList } from "../inputs/ids.ts";
 import { DatasetPath, RecordPath } from "../inputs/path.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TEXT_BYTES } from "../body-limit.ts";
-import { WireResponse } from "../entities.ts";
+import { WireResponse } from "../entities/responses.ts";
 import { RecordPath, ResponsePath } from "../inputs/path.ts";
 import { ChangedResponse, CreatedResponse, OwnResponse, ShownHeaders } from "../inputs/responses.ts";
 import { route } from "../route.ts";

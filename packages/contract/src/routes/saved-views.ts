@@ -1,7 +1,7 @@
 import { VIEW_NAME, VIEW_QUERY } from "@postil/domain/search/saved-views";
 import { z } from "zod";
+import { WireSavedView } from "../entities/saved-views.ts";
 import { DatasetPath, ViewPath } from "../inputs/path.ts";
-import { WireSavedView } from "../own-entities.ts";
 import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 import { nonNull } from "../wire/shape.ts";

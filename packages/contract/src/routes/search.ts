@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { WireRecord } from "../entities.ts";
+import { WireRecord } from "../entities/records.ts";
 import { DatasetPath } from "../inputs/path.ts";
 import { RecordsParameters } from "../inputs/records-query.ts";
+import { SearchBody } from "../inputs/search.ts";
 import { route } from "../route.ts";
-import { SearchBody } from "../search-body.ts";
 
 /** Searching the records of a dataset (contract api-v1 rows 33 to 35 and section 9). */
 

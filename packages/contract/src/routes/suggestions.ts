@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TEXT_BYTES } from "../body-limit.ts";
-import { WireSuggestion } from "../entities.ts";
+import { WireSuggestion } from "../entities/suggestions.ts";
 import { idList } from "../inputs/ids.ts";
 import { RecordPath, SuggestionPath } from "../inputs/path.ts";
 import { NewSuggestion } from "../inputs/suggestions.ts";

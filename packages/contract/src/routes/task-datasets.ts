@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WireTaskDataset } from "../entities.ts";
+import { WireTaskDataset } from "../entities/task-datasets.ts";
 import { TaskDatasetPath } from "../inputs/path.ts";
 import { ChangedTaskDataset, NewTaskDataset } from "../inputs/task-datasets.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";

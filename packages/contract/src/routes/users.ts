@@ -1,7 +1,7 @@
 import { ROLES } from "@postil/domain/accounts/users";
 import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
-import { WireUser, WireUserV0, WireWorkspace } from "../entities.ts";
+import { WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
 import { UserPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { oneOf, text } from "../wire/leaf.ts";

@@ -1,6 +1,6 @@
 import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
-import { WireVectorSettings } from "../entities.ts";
+import { WireVectorSettings } from "../entities/vector-settings.ts";
 import { DatasetPath, VectorSettingsPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { integer, text, uuid } from "../wire/leaf.ts";

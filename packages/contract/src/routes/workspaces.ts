@@ -1,6 +1,6 @@
 import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
-import { WireUser, WireUserV0, WireWorkspace } from "../entities.ts";
+import { WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
 import { WorkspacePath, WorkspaceUserPath } from "../inputs/path.ts";
 import { route } from "../route.ts";
 import { text, uuid } from "../wire/leaf.ts";

@@ -1,4 +1,4 @@
-import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping";
+import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping/accounts";
 import { Refusal } from "@postil/domain/refusal";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";

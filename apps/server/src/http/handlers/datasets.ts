@@ -1,4 +1,4 @@
-import { datasetToWire } from "@postil/contract/mapping";
+import { datasetToWire } from "@postil/contract/mapping/datasets";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

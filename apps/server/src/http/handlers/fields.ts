@@ -1,4 +1,4 @@
-import { fieldToWire } from "@postil/contract/mapping";
+import { fieldToWire } from "@postil/contract/mapping/fields";
 import type { FieldSettings } from "@postil/domain/datasets/field";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";

@@ -1,4 +1,4 @@
-import { flagToWire } from "@postil/contract/own-mapping";
+import { flagToWire } from "@postil/contract/mapping/flags";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

@@ -1,4 +1,4 @@
-import { historyEntryToWire } from "@postil/contract/own-mapping";
+import { historyEntryToWire } from "@postil/contract/mapping/history";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

@@ -1,4 +1,4 @@
-import { metadataMetricsToWire, metadataPropertyToWire } from "@postil/contract/metadata-mapping";
+import { metadataMetricsToWire, metadataPropertyToWire } from "@postil/contract/mapping/metadata-properties";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

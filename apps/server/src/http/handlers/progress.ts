@@ -1,4 +1,4 @@
-import { ownMetricsToWire, progressToWire } from "@postil/contract/mapping";
+import { ownMetricsToWire, progressToWire } from "@postil/contract/mapping/progress";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

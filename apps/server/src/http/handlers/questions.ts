@@ -1,5 +1,6 @@
 import type { ChangedQuestionSettings } from "@postil/contract/inputs/question-settings";
-import { questionSettingsFromWire, questionToWire } from "@postil/contract/mapping";
+import { questionSettingsFromWire } from "@postil/contract/mapping/question-settings";
+import { questionToWire } from "@postil/contract/mapping/questions";
 import type { SettingsChange } from "@postil/domain/settings/settings-change";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";

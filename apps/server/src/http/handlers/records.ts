@@ -1,6 +1,6 @@
 import { newRecord, recordChange, recordUpsert } from "@postil/contract/inputs/records";
 import { includesOwnResponse, recordsQuery } from "@postil/contract/inputs/records-query";
-import { recordToWire } from "@postil/contract/mapping";
+import { recordToWire } from "@postil/contract/mapping/records";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

@@ -1,5 +1,5 @@
 import { responseInput } from "@postil/contract/inputs/responses";
-import { responseToWire } from "@postil/contract/mapping";
+import { responseToWire } from "@postil/contract/mapping/responses";
 import type { Saved } from "../../usecases/responses/save-own-responses.ts";
 import { itemErrorText } from "../errors.ts";
 import type { Handlers } from "../handler.ts";

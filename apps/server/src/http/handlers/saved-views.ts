@@ -1,4 +1,4 @@
-import { savedViewToWire } from "@postil/contract/own-mapping";
+import { savedViewToWire } from "@postil/contract/mapping/saved-views";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

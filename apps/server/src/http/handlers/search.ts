@@ -1,6 +1,6 @@
 import { recordsQuery } from "@postil/contract/inputs/records-query";
-import { recordToWire } from "@postil/contract/mapping";
-import { searchFromWire } from "@postil/contract/search-body";
+import { searchFromWire } from "@postil/contract/inputs/search";
+import { recordToWire } from "@postil/contract/mapping/records";
 import { asFloat } from "@postil/domain/text/json-numbers";
 import type { FoundPage } from "../../usecases/records/search-records.ts";
 import type { Handlers } from "../handler.ts";

@@ -1,5 +1,5 @@
 import { suggestionInput } from "@postil/contract/inputs/suggestions";
-import { suggestionToWire } from "@postil/contract/mapping";
+import { suggestionToWire } from "@postil/contract/mapping/suggestions";
 import { type Handlers, WithStatus } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

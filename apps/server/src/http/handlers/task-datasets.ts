@@ -1,5 +1,5 @@
 import { workspaceNamed } from "@postil/contract/inputs/task-workspace";
-import { taskDatasetToWire } from "@postil/contract/task-mapping";
+import { taskDatasetToWire } from "@postil/contract/mapping/task-datasets";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 import { taskDatasetAt, workspaceGiven } from "../task-dataset-at.ts";

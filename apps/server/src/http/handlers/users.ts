@@ -1,4 +1,4 @@
-import { workspaceToWire } from "@postil/contract/mapping";
+import { workspaceToWire } from "@postil/contract/mapping/accounts";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { hashPassword } from "../../usecases/accounts/passwords.ts";

@@ -1,4 +1,4 @@
-import { vectorSettingsToWire } from "@postil/contract/mapping";
+import { vectorSettingsToWire } from "@postil/contract/mapping/vector-settings";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handlers.ts";
 

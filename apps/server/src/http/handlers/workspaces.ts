@@ -1,4 +1,4 @@
-import { workspaceToWire } from "@postil/contract/mapping";
+import { workspaceToWire } from "@postil/contract/mapping/accounts";
 import type { AddWorkspaceUser } from "../../usecases/workspaces/add-workspace-user.ts";
 import type { Membership } from "../../usecases/workspaces/insert-membership.ts";
 import type { Handlers, Visit } from "../handler.ts";

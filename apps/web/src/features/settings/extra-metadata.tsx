@@ -1,4 +1,4 @@
-import { datasetFromWire } from "@postil/contract/mapping";
+import { datasetFromWire } from "@postil/contract/mapping/datasets";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

@@ -1,12 +1,9 @@
-import {
-  datasetFromWire,
-  fieldFromWire,
-  fieldToWire,
-  questionFromWire,
-  settingsChangeToWire,
-  vectorSettingsFromWire,
-} from "@postil/contract/mapping";
-import { metadataPropertyFromWire } from "@postil/contract/metadata-mapping";
+import { datasetFromWire } from "@postil/contract/mapping/datasets";
+import { fieldFromWire, fieldToWire } from "@postil/contract/mapping/fields";
+import { metadataPropertyFromWire } from "@postil/contract/mapping/metadata-properties";
+import { settingsChangeToWire } from "@postil/contract/mapping/question-settings";
+import { questionFromWire } from "@postil/contract/mapping/questions";
+import { vectorSettingsFromWire } from "@postil/contract/mapping/vector-settings";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";

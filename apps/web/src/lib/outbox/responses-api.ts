@@ -1,4 +1,4 @@
-import { responseFromWire } from "@postil/contract/mapping";
+import { responseFromWire } from "@postil/contract/mapping/responses";
 import type { AnswerValues } from "@postil/domain/answers/values";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import { api } from "../api/api.ts";

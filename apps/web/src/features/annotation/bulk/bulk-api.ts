@@ -1,4 +1,4 @@
-import { responseFromWire } from "@postil/contract/mapping";
+import { responseFromWire } from "@postil/contract/mapping/responses";
 import type { BulkItem } from "@postil/domain/bulk/bulk-answer";
 import type { ItemResult } from "@postil/domain/bulk/bulk-run";
 import { known } from "@postil/domain/records/record-status";

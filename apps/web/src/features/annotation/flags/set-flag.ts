@@ -1,4 +1,4 @@
-import { flagFromWire } from "@postil/contract/own-mapping";
+import { flagFromWire } from "@postil/contract/mapping/flags";
 import type { Flag } from "@postil/domain/records/flags";
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";

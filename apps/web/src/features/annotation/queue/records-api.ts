@@ -1,5 +1,5 @@
-import { recordFromWire } from "@postil/contract/mapping";
-import { searchToWire } from "@postil/contract/search-to-wire";
+import { recordFromWire } from "@postil/contract/mapping/records";
+import { searchToWire } from "@postil/contract/mapping/search";
 import type { Batch } from "@postil/domain/queue/queue";
 import type { FetchWindow } from "@postil/domain/queue/queue-fetch";
 import type { FeedbackRecord } from "@postil/domain/records/record";

@@ -1,4 +1,4 @@
-import { savedViewFromWire } from "@postil/contract/own-mapping";
+import { savedViewFromWire } from "@postil/contract/mapping/saved-views";
 import type { SavedView } from "@postil/domain/search/saved-views";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";

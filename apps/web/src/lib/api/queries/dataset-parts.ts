@@ -1,5 +1,7 @@
-import { fieldFromWire, questionFromWire, vectorSettingsFromWire } from "@postil/contract/mapping";
-import { metadataPropertyFromWire } from "@postil/contract/metadata-mapping";
+import { fieldFromWire } from "@postil/contract/mapping/fields";
+import { metadataPropertyFromWire } from "@postil/contract/mapping/metadata-properties";
+import { questionFromWire } from "@postil/contract/mapping/questions";
+import { vectorSettingsFromWire } from "@postil/contract/mapping/vector-settings";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

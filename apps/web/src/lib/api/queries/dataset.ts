@@ -1,4 +1,4 @@
-import { datasetFromWire } from "@postil/contract/mapping";
+import { datasetFromWire } from "@postil/contract/mapping/datasets";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

@@ -1,5 +1,5 @@
-import { datasetFromWire } from "@postil/contract/mapping";
-import { taskDatasetFromWire } from "@postil/contract/task-mapping";
+import { datasetFromWire } from "@postil/contract/mapping/datasets";
+import { taskDatasetFromWire } from "@postil/contract/mapping/task-datasets";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

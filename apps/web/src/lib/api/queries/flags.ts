@@ -1,4 +1,4 @@
-import { flagFromWire } from "@postil/contract/own-mapping";
+import { flagFromWire } from "@postil/contract/mapping/flags";
 import { MOST_FLAGS } from "@postil/domain/records/flags";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";

@@ -1,4 +1,4 @@
-import { historyEntryFromWire } from "@postil/contract/own-mapping";
+import { historyEntryFromWire } from "@postil/contract/mapping/history";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 

@@ -1,4 +1,4 @@
-import { savedViewFromWire } from "@postil/contract/own-mapping";
+import { savedViewFromWire } from "@postil/contract/mapping/saved-views";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";

@@ -1,4 +1,4 @@
-import { workspaceFromWire } from "@postil/contract/mapping";
+import { workspaceFromWire } from "@postil/contract/mapping/accounts";
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

@@ -1,8 +1,6 @@
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import type { WireTaskDataset } from "./entities.ts";
-import { timeFromWire, timeToWire } from "./wire/time.ts";
-
-/** As mapping.ts, for the older family of datasets; no schema here either. */
+import type { WireTaskDataset } from "../entities/task-datasets.ts";
+import { timeFromWire, timeToWire } from "../wire/time.ts";
 
 /** Keys whose value is null are left out at every depth, null elements of lists stay (contract api-v0 1.3). */
 function withoutNulls(value: unknown): unknown {

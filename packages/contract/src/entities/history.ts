@@ -1,10 +1,6 @@
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import { z } from "zod";
-
-/** As entities.ts, for what only Postil has: the history of records, flags and saved views. `own-mapping.ts` translates. */
-
-const id = z.uuid();
-const time = z.string();
+import { id, time } from "./parts.ts";
 
 const person = z.object({ id, username: z.string() }).nullable();
 const status = z.enum(RESPONSE_STATUSES).nullable();
@@ -30,16 +26,3 @@ export const WireHistoryEntry = z.object({
   ),
 });
 export type WireHistoryEntry = z.output<typeof WireHistoryEntry>;
-
-export const WireFlag = z.object({ record_id: id, preview: z.string(), flagged_at: time });
-export type WireFlag = z.output<typeof WireFlag>;
-
-export const WireSavedView = z.object({
-  id,
-  name: z.string(),
-  query: z.string(),
-  dataset_id: id,
-  inserted_at: time,
-  updated_at: time,
-});
-export type WireSavedView = z.output<typeof WireSavedView>;

@@ -1,9 +1,11 @@
 import type { MetadataMetrics, MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import { asFloat } from "@postil/domain/text/json-numbers";
-import type { WireMetadataMetrics, WireMetadataProperty, WireMetadataSettings } from "./entities.ts";
-import { times, timesFromWire } from "./wire/time.ts";
-
-/** Metadata properties between the wire's names and the domain's, as `mapping.ts` does for the rest; no schema here either. */
+import type {
+  WireMetadataMetrics,
+  WireMetadataProperty,
+  WireMetadataSettings,
+} from "../entities/metadata-properties.ts";
+import { times, timesFromWire } from "../wire/time.ts";
 
 function metadataSettingsToWire(settings: MetadataSettings): WireMetadataSettings {
   return settings.type === "terms"

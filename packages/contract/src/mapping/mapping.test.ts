@@ -1,8 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as wire from "./entities.ts";
-import * as mapping from "./mapping.ts";
-import * as metadata from "./metadata-mapping.ts";
+import { WireUserV0 } from "../entities/accounts.ts";
+import { WireDataset } from "../entities/datasets.ts";
+import { WireField } from "../entities/fields.ts";
+import { WireMetadataProperty } from "../entities/metadata-properties.ts";
+import { WireOwnMetrics } from "../entities/progress.ts";
+import { WireQuestion } from "../entities/questions.ts";
+import { WireRecord } from "../entities/records.ts";
+import { WireVectorSettings } from "../entities/vector-settings.ts";
+import { userFromWireV0, userToWireV0 } from "./accounts.ts";
+import { datasetFromWire, datasetToWire } from "./datasets.ts";
+import { fieldFromWire, fieldToWire } from "./fields.ts";
+import { metadataPropertyFromWire, metadataPropertyToWire } from "./metadata-properties.ts";
+import { ownMetricsFromWire, ownMetricsToWire, progressFromWire, progressToWire } from "./progress.ts";
+import { questionFromWire, questionToWire } from "./questions.ts";
+import { recordFromWire, recordToWire } from "./records.ts";
+import { vectorSettingsFromWire, vectorSettingsToWire } from "./vector-settings.ts";
 
 const ID = "0b8b6f1e-0000-4000-8000-000000000001";
 const times = { inserted_at: "2026-01-02T03:04:05.000006", updated_at: "2026-01-03T03:04:05" };
@@ -14,7 +27,7 @@ const option = { value: "a", text: "A", description: null };
 
 describe("every entity is valid on the wire, is named in the domain's way, and comes back as it went", () => {
   test("FEN-02 a dataset", () => {
-    const sent = wire.WireDataset.parse({
+    const sent = WireDataset.parse({
       id: ID,
       name: "letters",
       guidelines: null,
@@ -24,7 +37,7 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       last_activity_at: times.updated_at,
       ...times,
     });
-    const dataset = mapping.datasetFromWire(sent);
+    const dataset = datasetFromWire(sent);
     expect(dataset).toEqual({
       id: ID,
       name: "letters",
@@ -35,11 +48,11 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       lastActivityAt: micros.updatedAt,
       ...micros,
     });
-    expect(mapping.datasetToWire(dataset)).toEqual(sent);
+    expect(datasetToWire(dataset)).toEqual(sent);
   });
 
   test("FEN-12 a field", () => {
-    const sent = wire.WireField.parse({
+    const sent = WireField.parse({
       id: ID,
       name: "text",
       title: "Text",
@@ -48,9 +61,9 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       dataset_id: ID,
       ...times,
     });
-    const field = mapping.fieldFromWire(sent);
+    const field = fieldFromWire(sent);
     expect(field).toMatchObject({ datasetId: ID, settings: { type: "text", useMarkdown: true }, ...micros });
-    expect(mapping.fieldToWire(field)).toEqual(sent);
+    expect(fieldToWire(field)).toEqual(sent);
   });
 
   test.each([
@@ -68,7 +81,7 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       allow_character_annotation: true,
     },
   ])("FEN-06 FEN-07 FEN-08 FEN-09 a question of type $type", (settings) => {
-    const sent = wire.WireQuestion.parse({
+    const sent = WireQuestion.parse({
       id: ID,
       name: "q",
       title: "Q",
@@ -78,10 +91,10 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       dataset_id: ID,
       ...times,
     });
-    const question = mapping.questionFromWire(sent);
+    const question = questionFromWire(sent);
     expect(question).toMatchObject({ required: true, datasetId: ID, settings: { type: settings.type } });
     expect(Object.keys(question.settings).join()).not.toContain("_");
-    expect(mapping.questionToWire(question)).toEqual(sent);
+    expect(questionToWire(question)).toEqual(sent);
   });
 
   test.each([
@@ -90,7 +103,7 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
     { type: "integer", min: null, max: 4 },
     { type: "float", min: 0.5, max: 1.5 },
   ])("FEN-16 FEN-17 a metadata property with $type settings", (settings) => {
-    const sent = wire.WireMetadataProperty.parse({
+    const sent = WireMetadataProperty.parse({
       id: ID,
       name: "split",
       title: "Split",
@@ -99,13 +112,13 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       dataset_id: ID,
       ...times,
     });
-    const property = metadata.metadataPropertyFromWire(sent);
+    const property = metadataPropertyFromWire(sent);
     expect(property).toMatchObject({ visibleForAnnotators: true, settings });
-    expect(metadata.metadataPropertyToWire(property)).toEqual(sent);
+    expect(metadataPropertyToWire(property)).toEqual(sent);
   });
 
   test("FEN-14 vector settings", () => {
-    const sent = wire.WireVectorSettings.parse({
+    const sent = WireVectorSettings.parse({
       id: ID,
       name: "v",
       title: "V",
@@ -113,15 +126,15 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       dataset_id: ID,
       ...times,
     });
-    const settings = mapping.vectorSettingsFromWire(sent);
+    const settings = vectorSettingsFromWire(sent);
     expect(settings).toMatchObject({ name: "v", title: "V", dimensions: 4 });
-    expect(mapping.vectorSettingsToWire(settings)).toEqual(sent);
+    expect(vectorSettingsToWire(settings)).toEqual(sent);
   });
 
   test("FEN-14 the title of a vector setting defaults to its name", () => {
     const { title: _, ...bare } = { id: ID, name: "v", title: "", dimensions: 4, dataset_id: ID, ...times };
     for (const sent of [bare, { ...bare, title: null }, { ...bare, title: "" }])
-      expect(mapping.vectorSettingsFromWire(sent).title).toBe("v");
+      expect(vectorSettingsFromWire(sent).title).toBe("v");
   });
 
   test("FEN-22 FEN-26 FEN-28 FEN-29 a record with its responses, suggestions and vectors, each only when it was asked for", () => {
@@ -130,19 +143,19 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
     const suggestion = { question_id: ID, type: "model", value: ["a"], agent: "m", score: [0.5], id: ID, ...times };
     const full = { ...bare, responses: [response], suggestions: [suggestion], vectors: { v: [0.1, 0.2] } };
     for (const given of [bare, full, { ...bare, responses: null, vectors: {} }]) {
-      const sent = wire.WireRecord.parse(given);
-      expect(mapping.recordToWire(mapping.recordFromWire(sent))).toEqual(sent);
+      const sent = WireRecord.parse(given);
+      expect(recordToWire(recordFromWire(sent))).toEqual(sent);
     }
-    expect(mapping.recordFromWire(wire.WireRecord.parse(full))).toMatchObject({
+    expect(recordFromWire(WireRecord.parse(full))).toMatchObject({
       externalId: "e1",
       responses: [{ recordId: ID, userId: null }],
       suggestions: [{ questionId: ID, agent: "m" }],
     });
-    expect(mapping.recordFromWire(wire.WireRecord.parse(bare))).not.toHaveProperty("responses");
+    expect(recordFromWire(WireRecord.parse(bare))).not.toHaveProperty("responses");
   });
 
   test("AUT-06 the caller, with the names of their workspaces; a missing last name is left out", () => {
-    const sent = wire.WireUserV0.parse({
+    const sent = WireUserV0.parse({
       id: ID,
       first_name: "Mara",
       full_name: "Mara",
@@ -152,9 +165,9 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       api_key: "k",
       ...times,
     });
-    const { workspaces, ...user } = mapping.userFromWireV0(sent);
+    const { workspaces, ...user } = userFromWireV0(sent);
     expect(user.lastName).toBeNull();
-    expect(mapping.userToWireV0(user, user, workspaces)).toEqual(sent);
+    expect(userToWireV0(user, user, workspaces)).toEqual(sent);
   });
 
   test("FPR-01 DSL-14 figures", () => {
@@ -167,10 +180,10 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
     });
     fc.assert(
       fc.property(counts, (progress) => {
-        expect(mapping.progressFromWire(mapping.progressToWire(progress))).toEqual(progress);
+        expect(progressFromWire(progressToWire(progress))).toEqual(progress);
       }),
     );
     const own = { records: 5, responses: 3, submitted: 1, discarded: 1, draft: 1 };
-    expect(mapping.ownMetricsFromWire(wire.WireOwnMetrics.parse(mapping.ownMetricsToWire(own)))).toEqual(own);
+    expect(ownMetricsFromWire(WireOwnMetrics.parse(ownMetricsToWire(own)))).toEqual(own);
   });
 });

@@ -1,14 +1,11 @@
 import type { HistoryEntry } from "@postil/domain/records/response-history";
 import { expect, test } from "vitest";
-import { WireFlag, WireHistoryEntry, WireSavedView } from "./own-entities.ts";
-import {
-  flagFromWire,
-  flagToWire,
-  historyEntryFromWire,
-  historyEntryToWire,
-  savedViewFromWire,
-  savedViewToWire,
-} from "./own-mapping.ts";
+import { WireFlag } from "../entities/flags.ts";
+import { WireHistoryEntry } from "../entities/history.ts";
+import { WireSavedView } from "../entities/saved-views.ts";
+import { flagFromWire, flagToWire } from "./flags.ts";
+import { historyEntryFromWire, historyEntryToWire } from "./history.ts";
+import { savedViewFromWire, savedViewToWire } from "./saved-views.ts";
 
 const ID = "0193f000-0000-7000-8000-000000000001";
 const AT = 1_779_000_000_000_001;

@@ -9,8 +9,8 @@ import {
 } from "@postil/domain/search/search-query";
 import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import { z } from "zod";
-import { leaf, number, oneOf, text, textRefusal, uuid } from "./wire/leaf.ts";
-import { constant, firstOf, list, rule, variants } from "./wire/shape.ts";
+import { leaf, number, oneOf, text, textRefusal, uuid } from "../wire/leaf.ts";
+import { constant, firstOf, list, rule, variants } from "../wire/shape.ts";
 
 /** The body of a search (contract api-v1 section 9), read into the domain's query. */
 

@@ -1,7 +1,7 @@
 import type { Filter, Scope, SearchQuery } from "@postil/domain/search/search-query";
 
 /**
- * A query as the body of a search (FFI-01 to FFI-11). Read by `search-body.ts`; apart from it, because the browser writes
+ * A query as the body of a search (FFI-01 to FFI-11). Read by `inputs/search.ts`; apart from it, because the browser writes
  * these and must not load a schema. `maxResults` is what the call asks for as `limit`; some servers of the API go by the one, some
  * by the other (FFI-02, FFI-14).
  */
