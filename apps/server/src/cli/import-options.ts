@@ -1,33 +1,15 @@
 import { readFileSync } from "node:fs";
 import { knownEncoding } from "../import/decode.ts";
 import type { PlannedType } from "../import/plan.ts";
+import type { ImportWishes, QuestionWish, SuggestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 
-/** A question asked for: about a column's values, or with options of its own. */
-export type QuestionWish = {
-  readonly type: PlannedType;
-  readonly name: string;
-  readonly options: readonly string[] | null;
-};
-/** `question` null: the first question. */
-export type SuggestionWish = { readonly question: string | null; readonly column: string };
-
-/** What the person said; an empty list leaves that kind of column to be inferred. */
-export type ImportOptions = {
+/** What the person said. */
+export type ImportOptions = ImportWishes & {
   readonly file: string;
   readonly encoding: string | null;
-  readonly dataset: string | null;
   readonly workspace: string | null;
-  readonly fields: readonly string[];
-  /** In the order they were named. */
-  readonly questions: readonly QuestionWish[];
-  readonly metadata: readonly string[];
-  readonly suggestions: readonly SuggestionWish[];
-  readonly vectors: readonly string[];
-  readonly id: string | null;
-  readonly ignored: readonly string[];
-  readonly guidelines: string | null;
   readonly skipBad: boolean;
   readonly dryRun: boolean;
 };

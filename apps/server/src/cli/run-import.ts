@@ -18,7 +18,7 @@ export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
   const understand = async (): Promise<Ready> => {
     const source = openSource(options.file, options.encoding);
-    const plan = inferPlan(await lookAtColumns(source), options, source.stem);
+    const plan = inferPlan(await lookAtColumns(source), options, source);
     return { options, source, plan, ...(await findBadLines(source, plan)) };
   };
   if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);

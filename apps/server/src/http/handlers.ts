@@ -1,7 +1,5 @@
-import type { Limits } from "../limits.ts";
-import type { Purging } from "../purge.ts";
-import type { Accounts } from "./accounts.ts";
-import type { Handlers, PostilStore } from "./handler.ts";
+import type { Handlers } from "./handler.ts";
+import type { HandlerParts } from "./handler-parts.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
 import { datasetHandlers } from "./handlers/datasets.ts";
 import { fieldHandlers } from "./handlers/fields.ts";
@@ -21,15 +19,6 @@ import { taskDatasetHandlers } from "./handlers/task-datasets.ts";
 import { userHandlers } from "./handlers/users.ts";
 import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
 import { workspaceHandlers } from "./handlers/workspaces.ts";
-import type { SignIn } from "./sign-in.ts";
-
-export type HandlerParts = {
-  readonly store: PostilStore;
-  readonly accounts: Accounts;
-  readonly signIn: SignIn;
-  readonly limits: Limits;
-  readonly purging: Purging;
-};
 
 /** A handler for every route of the contract: the compiler says which is missing. */
 export const createHandlers = (parts: HandlerParts): Handlers => ({

@@ -23,7 +23,7 @@ export const jsonl = (rows: readonly unknown[]) => fileOf(rows.map((row) => JSON
 export async function understand(file: string, ...flags: readonly string[]) {
   const options = readImportOptions([file, ...flags]);
   const source = openSource(file, options.encoding);
-  const plan = inferPlan(await lookAtColumns(source), options, source.stem);
+  const plan = inferPlan(await lookAtColumns(source), options, source);
   const { bad } = await findBadLines(source, plan);
   const records = [];
   for await (const record of goodRecords(source, plan, bad)) records.push(record);

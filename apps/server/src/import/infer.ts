@@ -1,4 +1,3 @@
-import type { ImportOptions } from "../cli/import-options.ts";
 import { StartFailure } from "../start-failure.ts";
 import { buildPlan } from "./build-plan.ts";
 import { averageLength, isId, isPredictions, isTerms, isText, numberType, vectorLength } from "./classify.ts";
@@ -6,16 +5,22 @@ import type { Column, Columns } from "./columns.ts";
 import { createNames } from "./names.ts";
 import type { ImportPlan, PlannedQuestion } from "./plan.ts";
 import { planQuestions, type Suggesting } from "./plan-questions.ts";
+import type { Source } from "./read-rows.ts";
 import { columnOf, free, give, type Scene } from "./scene.ts";
+import type { ImportWishes } from "./wishes.ts";
 
 /** At most as many as a dataset may have (contract api-v1 section 4). */
 const MOST_VECTORS = 5;
 
 /** What to make of a file: what the options say, and for the rest what the columns look like (docs/import.md). */
-export function inferPlan({ columns, rows, fault }: Columns, options: ImportOptions, stem: string): ImportPlan {
+export function inferPlan(
+  { columns, rows, fault }: Columns,
+  options: ImportWishes,
+  { file, stem }: Pick<Source, "file" | "stem">,
+): ImportPlan {
   if (rows === 0) {
     const why = fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : ".";
-    throw new StartFailure(`${options.file} holds no rows${why}`);
+    throw new StartFailure(`${file} holds no rows${why}`);
   }
   const asked = columnsAsked(columns, options);
   const scene: Scene = { columns, rows, fault, options, asked, roles: new Map(), notes: [], name: createNames() };
@@ -32,7 +37,7 @@ export function inferPlan({ columns, rows, fault }: Columns, options: ImportOpti
 }
 
 /** A column can become one thing only. */
-function columnsAsked(columns: readonly Column[], options: ImportOptions): ReadonlySet<string> {
+function columnsAsked(columns: readonly Column[], options: ImportWishes): ReadonlySet<string> {
   const known = new Set(columns.map((column) => column.name));
   const named = [
     ...options.fields,

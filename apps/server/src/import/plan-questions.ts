@@ -1,11 +1,11 @@
 import { RATING_VALUE } from "@postil/domain/datasets/question-rules";
-import type { QuestionWish } from "../cli/import-options.ts";
 import { StartFailure } from "../start-failure.ts";
 import { isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
 import type { Column } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
 import type { PlannedQuestion, PlannedType } from "./plan.ts";
 import { columnOf, free, type Scene } from "./scene.ts";
+import type { QuestionWish } from "./wishes.ts";
 
 /** A column of what a model thinks, and the question it is for as the person names it; null: the first. */
 export type Suggesting = { readonly column: Column; readonly question: string | null };

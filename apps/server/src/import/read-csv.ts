@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../start-failure.ts";
-import type { ReadRow, Row } from "./read-rows.ts";
+import type { ReadRow, Row } from "./row.ts";
 
 /** Bytes; a row is not longer, so a quote that is never closed does not take the rest of the file into memory. */
 const LONGEST_ROW = 32 * 1024 * 1024;

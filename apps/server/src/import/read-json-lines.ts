@@ -1,4 +1,4 @@
-import type { ReadRow, Row } from "./read-rows.ts";
+import type { ReadRow, Row } from "./row.ts";
 
 /** JSON Lines: an object on each line; empty lines count as lines and hold nothing. */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {

@@ -5,15 +5,11 @@ import { StartFailure } from "../start-failure.ts";
 import { decode } from "./decode.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJsonLines } from "./read-json-lines.ts";
-
-/** Column to value. What CSV holds is text; JSON Lines bring their own types. */
-export type Row = { readonly [column: string]: unknown };
-
-/** A row with the number of its first line (from 1), or why there is none. */
-export type ReadRow = { readonly line: number; readonly row: Row } | { readonly line: number; readonly fault: string };
+import type { ReadRow } from "./row.ts";
 
 export type Source = {
   readonly format: "csv" | "jsonl";
+  readonly file: string;
   /** The file's name without its endings, for the dataset's name. */
   readonly stem: string;
   /** Reads the file from its beginning, as a stream: it may be larger than the memory. */
@@ -32,7 +28,12 @@ export function openSource(file: string, encoding: string | null = null): Source
   }
   const format = /^[ct]sv$/i.test(ending) ? "csv" : "jsonl";
   const read = format === "csv" ? readCsv : readJsonLines;
-  return { format, stem, rows: () => explained(file, read(decode(bytesOf(file, zipped !== undefined), encoding))) };
+  return {
+    format,
+    file,
+    stem,
+    rows: () => explained(file, read(decode(bytesOf(file, zipped !== undefined), encoding))),
+  };
 }
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {

@@ -1,11 +1,11 @@
-import type { ImportOptions } from "../cli/import-options.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Column, Columns } from "./columns.ts";
 import type { Role } from "./plan.ts";
+import type { ImportWishes } from "./wishes.ts";
 
 /** What is known while the columns get their roles. */
 export type Scene = Columns & {
-  readonly options: ImportOptions;
+  readonly options: ImportWishes;
   /** Columns that an option names: nothing else is inferred for them. */
   readonly asked: ReadonlySet<string>;
   readonly roles: Map<string, Role>;

@@ -5,7 +5,7 @@ import type { RecordToFill } from "../client/fill-dataset.ts";
 import { isPrediction, numberOf, type Prediction } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
 import type { ImportPlan, PlannedType, Role } from "./plan.ts";
-import type { Row } from "./read-rows.ts";
+import type { Row } from "./row.ts";
 
 /** A value that its column's role cannot take. The message names column and value. */
 export class BadValue extends Error {

@@ -1,5 +1,5 @@
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { browserConnection, mayPrefetch } from "./may-prefetch.ts";
-import type { PageRouter } from "./router.tsx";
 
 /** A page that is busy for so long waits no longer for a quiet moment, ms. */
 const AT_THE_LATEST = 2000;
@@ -8,7 +8,7 @@ const AT_THE_LATEST = 2000;
 const NEXT = ["/datasets", "/user-settings", "/dataset/{-$id}/annotation-mode", "/dataset/{-$id}/settings"] as const;
 
 /** The code of the pages that signed-in people go between comes when the first of them has come to rest (RTE-31). */
-export function fetchCodeAhead(router: PageRouter): void {
+export function fetchCodeAhead(router: RegisteredRouter): void {
   if (!mayPrefetch(browserConnection())) return;
   whenIdle(() => {
     for (const path of NEXT) void router.routesByPath[path].options.component?.preload?.();

@@ -1,10 +1,10 @@
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { clearToasts } from "../lib/toasts/store.ts";
 import { CONTENT_ID } from "../ui/layouts/frame.tsx";
 import { announce } from "../ui/live-region.tsx";
-import type { PageRouter } from "./router.tsx";
 
 /** What a browser does by itself when a page is loaded: old messages go, the new page is announced and has the focus. */
-export function followNavigation(router: PageRouter): void {
+export function followNavigation(router: RegisteredRouter): void {
   router.subscribe("onBeforeNavigate", ({ pathChanged, toLocation }) => {
     if (pathChanged && toLocation.state.keepToasts !== true) clearToasts({ except: "kept" });
   });

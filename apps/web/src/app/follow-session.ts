@@ -1,6 +1,6 @@
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { onSessionChange } from "../lib/session/store.ts";
 import { toSignIn } from "./guards.ts";
-import type { PageRouter } from "./router.tsx";
 
 /** Pages for those who are not signed in: the end of a session, or another one, takes nobody away from them. */
 const ANONYMOUS_PAGES = ["/sign-in", "/welcome-hf-sign-in"];
@@ -9,7 +9,7 @@ const ANONYMOUS_PAGES = ["/sign-in", "/welcome-hf-sign-in"];
  * Takes the page where the session is (AUT-11, AUT-12, RTE-28): signed out, to sign-in; ended by itself, to sign-in with
  * the way back; another user in another tab, through the guards again.
  */
-export function followSession(router: PageRouter): void {
+export function followSession(router: RegisteredRouter): void {
   onSessionChange((session, origin) => {
     const { href, pathname, search } = router.latestLocation;
     const anonymousPage = ANONYMOUS_PAGES.includes(pathname);

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { type KeyLook, keyLooks } from "../lib/commands/key-names.ts";
 import { useKeysHere } from "../lib/commands/keys-here.ts";
 import { usePreference } from "../lib/preferences/use-preference.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
-import { type KeyLook, keyLooks } from "./key-names.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type KeyCapProps = {

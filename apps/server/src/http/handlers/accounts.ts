@@ -1,7 +1,7 @@
 import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping/accounts";
 import { Refusal } from "@postil/domain/refusal";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 import { signedIn } from "../signed-in.ts";
 
 const oauthIsOff = () => new Refusal("not_found", "OAuth2 is not enabled");

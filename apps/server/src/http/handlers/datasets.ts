@@ -1,6 +1,6 @@
 import { datasetToWire } from "@postil/contract/mapping/datasets";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function datasetHandlers({ store, purging }: HandlerParts) {
   return {

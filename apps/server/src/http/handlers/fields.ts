@@ -1,7 +1,7 @@
 import { fieldToWire } from "@postil/contract/mapping/fields";
 import type { FieldSettings } from "@postil/domain/datasets/field";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 const settingsFromWire = (wire: { readonly use_markdown: boolean }): FieldSettings => ({
   type: "text",

@@ -1,6 +1,6 @@
 import { flagToWire } from "@postil/contract/mapping/flags";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function flagHandlers({ store }: HandlerParts) {
   return {

@@ -1,6 +1,6 @@
 import { historyEntryToWire } from "@postil/contract/mapping/history";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function historyHandlers({ store }: HandlerParts) {
   return {

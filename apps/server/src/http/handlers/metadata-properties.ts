@@ -1,6 +1,6 @@
 import { metadataMetricsToWire, metadataPropertyToWire } from "@postil/contract/mapping/metadata-properties";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function metadataPropertyHandlers({ store, purging }: HandlerParts) {
   return {

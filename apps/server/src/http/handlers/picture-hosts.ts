@@ -1,5 +1,5 @@
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function pictureHostHandlers({ store }: HandlerParts) {
   return {

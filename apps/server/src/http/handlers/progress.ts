@@ -1,6 +1,6 @@
 import { ownMetricsToWire, progressToWire } from "@postil/contract/mapping/progress";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function progressHandlers({ store }: HandlerParts) {
   return {

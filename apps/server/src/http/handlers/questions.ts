@@ -3,7 +3,7 @@ import { questionSettingsFromWire } from "@postil/contract/mapping/question-sett
 import { questionToWire } from "@postil/contract/mapping/questions";
 import type { SettingsChange } from "@postil/domain/settings/settings-change";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 import { withinOptionLimits } from "../option-limits.ts";
 
 /** Every kind of settings read as one: which of these a kind has is the schema's affair. */

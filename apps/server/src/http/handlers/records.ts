@@ -2,7 +2,7 @@ import { newRecord, recordChange, recordUpsert } from "@postil/contract/inputs/r
 import { includesOwnResponse, recordsQuery } from "@postil/contract/inputs/records-query";
 import { recordToWire } from "@postil/contract/mapping/records";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
   return {

@@ -3,7 +3,7 @@ import { responseToWire } from "@postil/contract/mapping/responses";
 import type { Saved } from "../../usecases/responses/save-own-responses.ts";
 import { itemErrorText } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 const shown = (headers: { "x-postil-shown-ms"?: number | null | undefined }) => headers["x-postil-shown-ms"] ?? null;
 

@@ -1,6 +1,6 @@
 import { savedViewToWire } from "@postil/contract/mapping/saved-views";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function savedViewHandlers({ store }: HandlerParts) {
   return {

@@ -4,7 +4,7 @@ import { recordToWire } from "@postil/contract/mapping/records";
 import { asFloat } from "@postil/domain/text/json-numbers";
 import type { FoundPage } from "../../usecases/records/search-records.ts";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 const foundToWire = ({ items, total }: FoundPage) => ({
   items: items.map(({ record, queryScore }) => ({

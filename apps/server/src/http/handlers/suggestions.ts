@@ -1,7 +1,7 @@
 import { suggestionInput } from "@postil/contract/inputs/suggestions";
 import { suggestionToWire } from "@postil/contract/mapping/suggestions";
 import { type Handlers, WithStatus } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function suggestionHandlers({ store }: Pick<HandlerParts, "store">) {
   return {

@@ -1,7 +1,7 @@
 import { workspaceNamed } from "@postil/contract/inputs/task-workspace";
 import { taskDatasetToWire } from "@postil/contract/mapping/task-datasets";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt, workspaceGiven } from "../task-dataset-at.ts";
 
 export function taskDatasetHandlers({ store }: HandlerParts) {

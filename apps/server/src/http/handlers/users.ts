@@ -4,7 +4,7 @@ import type { Routes } from "@postil/contract/routes";
 import { hashPassword } from "../../usecases/accounts/passwords.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
 import type { Handlers, Visit } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 import { signedIn } from "../signed-in.ts";
 import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
 

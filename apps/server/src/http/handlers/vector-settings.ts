@@ -1,6 +1,6 @@
 import { vectorSettingsToWire } from "@postil/contract/mapping/vector-settings";
 import type { Handlers } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 
 export function vectorSettingsHandlers({ store, purging }: HandlerParts) {
   return {

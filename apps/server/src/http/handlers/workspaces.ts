@@ -2,7 +2,7 @@ import { workspaceToWire } from "@postil/contract/mapping/accounts";
 import type { AddWorkspaceUser } from "../../usecases/workspaces/add-workspace-user.ts";
 import type { Membership } from "../../usecases/workspaces/insert-membership.ts";
 import type { Handlers, Visit } from "../handler.ts";
-import type { HandlerParts } from "../handlers.ts";
+import type { HandlerParts } from "../handler-parts.ts";
 import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }) => (one.name < other.name ? -1 : 1);

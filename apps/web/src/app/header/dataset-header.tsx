@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
-import { SHORTCUTS_COMMAND } from "../../lib/commands/command-overlays.tsx";
 import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
 import type { Breadcrumb } from "../../ui/breadcrumbs.tsx";
+import { SHORTCUTS_COMMAND } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "./page-header.tsx";
 
 /**

@@ -5,9 +5,9 @@ import "../../lib/i18n/inside-texts.ts";
 // What was not delivered on an earlier visit is delivered wherever the user comes back to.
 import "../../lib/outbox/current.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
-import { CommandOverlays } from "../../lib/commands/command-overlays.tsx";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { useSession } from "../../lib/session/use-session.ts";
+import { CommandOverlays } from "../../ui/commands/command-overlays.tsx";
 import { fetchCodeAhead } from "../code-ahead.ts";
 import { FailureToasts } from "../failure-toasts.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";

@@ -8,8 +8,8 @@ import { UserSettingsPage } from "../../features/user-settings/user-settings-pag
 import { WorkOnDevice } from "../../features/user-settings/work-on-device.tsx";
 import "../../lib/i18n/settings-texts.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
-import { overlayCommands } from "../../lib/commands/command-overlays.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
+import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "../header/page-header.tsx";
 
 /** One's own account and preferences (RTE-11). */

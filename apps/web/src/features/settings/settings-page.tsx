@@ -2,7 +2,7 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { cloneElement, type ReactElement, type ReactNode, useCallback, useState } from "react";
+import { cloneElement, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { useUser } from "../../lib/session/use-session.ts";
@@ -11,23 +11,9 @@ import { Frame, Main } from "../../ui/layouts/frame.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { DraftsProvider } from "./drafts.tsx";
 import { ReadOnlyInfo } from "./info-tab.tsx";
-import type { Preview } from "./preview.ts";
+import type { SettingsPageProps } from "./settings-page-props.ts";
 import { SettingsTabs } from "./settings-tabs.tsx";
 import { Waiting } from "./waiting.tsx";
-
-export type SettingsPageProps = {
-  datasetId: string;
-  header: ReactNode;
-  /** a link to the annotation page, without content */
-  annotationLink: ReactElement<{ className?: string; children?: ReactNode }>;
-  /** the address of the annotation page, to be sent to others */
-  annotationAddress: string;
-  /** from the hash of the address; unknown ones mean the first tab */
-  tab: string;
-  onTab: (tab: string) => void;
-  onDeleted: () => void;
-  preview: Preview;
-};
 
 /** The settings of a feedback dataset (FSE-*, screens 7): tabs for those who may change them, a few facts for the others. */
 export function SettingsPage(props: SettingsPageProps) {

@@ -22,7 +22,7 @@ import { useLeaveGuard } from "./leave-guard.ts";
 import { MetadataTab } from "./metadata-tab.tsx";
 import { FIELD, GUIDELINES, METADATA, QUESTION, VECTOR } from "./parts.ts";
 import { QuestionsTab } from "./questions-tab.tsx";
-import type { SettingsPageProps } from "./settings-page.tsx";
+import type { SettingsPageProps } from "./settings-page-props.ts";
 import { VectorsTab } from "./vectors-tab.tsx";
 import { Waiting } from "./waiting.tsx";
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { CommandEntry } from "../../lib/commands/command.ts";
 import { sheetRows } from "../../lib/commands/sheet-rows.ts";
-import { ShortcutFooter, ShortcutList } from "../../lib/commands/shortcut-list.tsx";
-import { useRebinding } from "../../lib/commands/use-rebinding.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { ShortcutFooter, ShortcutList } from "../../ui/commands/shortcut-list.tsx";
+import { useRebinding } from "../../ui/commands/use-rebinding.ts";
 import { SettingGroup } from "./setting-row.tsx";
 
 /** The keys of all pages, to be changed away from where they work (AUT-32, screens 9.2). */

@@ -1,4 +1,4 @@
-import type { IconType } from "../../ui/icon.tsx";
+import type { LucideIcon } from "lucide-react";
 
 /** Where the shortcuts sheet lists it (screens 2.2). */
 export type KeyGroup = "answer" | "save" | "move" | "look" | "bulk";
@@ -27,7 +27,7 @@ export type Command = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  readonly icon?: IconType;
+  readonly icon?: LucideIcon;
   /** none: not in the palette */
   readonly section?: PaletteSection;
   /** none: not in the shortcuts sheet */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { keyLooks } from "../../ui/key-names.ts";
 import type { Keys } from "./command.ts";
+import { keyLooks } from "./key-names.ts";
 
 /** Keys in words, as people say and search them: "Ctrl+S". */
 export function useKeySpelling(): (keys: Keys) => string {

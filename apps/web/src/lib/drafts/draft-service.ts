@@ -2,7 +2,7 @@ import type { AnswerDraft } from "@postil/domain/answers/answer-form";
 import { unsent } from "@postil/domain/answers/unsent";
 import type { AnswerValues } from "@postil/domain/answers/values";
 import { createEmitter } from "../emitter.ts";
-import type { KeptWork } from "../kept-work/kept-work.ts";
+import type { KeptWork } from "../kept-work/kept-values.ts";
 import { type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";
 import type { Journal } from "./journal.ts";
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { KeptName, KeptWork } from "./kept-work.ts";
+import type { KeptName, KeptWork } from "./kept-values.ts";
 
 const NAME = "postil";
 const VERSION = 1;

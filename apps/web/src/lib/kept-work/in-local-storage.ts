@@ -1,4 +1,4 @@
-import type { KeptName, KeptWork } from "./kept-work.ts";
+import type { KeptName, KeptWork } from "./kept-values.ts";
 
 /** The same in local storage: a key per value. Its calls do not yield, so no other tab can come in between. */
 export function inLocalStorage(name: KeptName): KeptWork {

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { mergeEntries } from "@postil/domain/outbox/outbox-merge";
-import type { KeptWork } from "../kept-work/kept-work.ts";
+import type { KeptWork } from "../kept-work/kept-values.ts";
 import type { EntryStore } from "./ports.ts";
 import { ENTRY_VERSION, type KeptEntry, readEntry } from "./read-entry.ts";
 

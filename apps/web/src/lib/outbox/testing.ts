@@ -1,7 +1,7 @@
 import type { AnswerValues } from "@postil/domain/answers/values";
 import type { FeedbackResponse, ResponseStatus } from "@postil/domain/records/response";
 import { ApiFailure } from "../api/failure.ts";
-import type { KeptWork } from "../kept-work/kept-work.ts";
+import type { KeptWork } from "../kept-work/kept-values.ts";
 import { createEntryStore } from "./entry-store.ts";
 import { createOutboxService, type OutboxService, type Wish } from "./outbox-service.ts";
 import type { OutboxPorts, ResponsesApi, TabChannel, TabMessage } from "./ports.ts";

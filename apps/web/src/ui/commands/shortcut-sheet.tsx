@@ -1,16 +1,16 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { KeyCap } from "../../ui/key-cap.tsx";
-import { usePreference } from "../preferences/use-preference.ts";
-import { keysOfPress } from "./chord.ts";
-import type { Keys } from "./command.ts";
-import { useCommandRegistry } from "./commands-provider.tsx";
-import { filterSheet, sheetRows } from "./sheet-rows.ts";
+import { keysOfPress } from "../../lib/commands/chord.ts";
+import type { Keys } from "../../lib/commands/command.ts";
+import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
+import { filterSheet, sheetRows } from "../../lib/commands/sheet-rows.ts";
+import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { Dialog } from "../dialog.tsx";
+import { Icon } from "../icon.tsx";
+import { KeyCap } from "../key-cap.tsx";
 import { ShortcutFooter, ShortcutList } from "./shortcut-list.tsx";
-import { useKeySpelling } from "./use-key-spelling.ts";
 import { useRebinding } from "./use-rebinding.ts";
 
 type ShortcutSheetProps = { onOpenChange: (open: boolean) => void };

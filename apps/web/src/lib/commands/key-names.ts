@@ -9,8 +9,8 @@ import {
   Delete,
   Option,
 } from "lucide-react";
-import { isMac } from "../lib/platform.ts";
-import type { IconType } from "./icon.tsx";
+import type { IconType } from "../../ui/icon.tsx";
+import { isMac } from "../platform.ts";
 
 /** How one key is drawn and spoken: a letter as itself, a named key by its word or sign. */
 export type KeyLook = { readonly icon: IconType | null; readonly name: KeyName | null; readonly text: string };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { announce } from "../../ui/live-region.tsx";
-import { usePreference } from "../preferences/use-preference.ts";
-import { keysOfPress } from "./chord.ts";
-import type { Command, CommandEntry, Keys } from "./command.ts";
-import { rebind, refusalOf } from "./keymap.ts";
-import { useKeySpelling } from "./use-key-spelling.ts";
+import { keysOfPress } from "../../lib/commands/chord.ts";
+import type { Command, CommandEntry, Keys } from "../../lib/commands/command.ts";
+import { rebind, refusalOf } from "../../lib/commands/keymap.ts";
+import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { announce } from "../live-region.tsx";
 
 export type Rebinding = {
   /** the command whose new key is awaited */

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { getPreferences, setPreference } from "../preferences/store.ts";
-import type { CommandEntry } from "./command.ts";
+import type { CommandEntry } from "../../lib/commands/command.ts";
+import { CommandsProvider, useCommands } from "../../lib/commands/commands-provider.tsx";
+import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
 import { CommandOverlays } from "./command-overlays.tsx";
-import { CommandsProvider, useCommands } from "./commands-provider.tsx";
 
 const run = vi.fn<(id: string) => void>();
 const ENTRIES: readonly CommandEntry[] = [

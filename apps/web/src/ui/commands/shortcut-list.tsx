@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/cx.ts";
-import { KeyCap } from "../../ui/key-cap.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { usePreference } from "../preferences/use-preference.ts";
-import type { Command } from "./command.ts";
-import type { SheetGroup, SheetKey, SheetRow } from "./sheet-rows.ts";
+import type { Command } from "../../lib/commands/command.ts";
+import type { SheetGroup, SheetKey, SheetRow } from "../../lib/commands/sheet-rows.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { Button } from "../button.tsx";
+import { cx } from "../cx.ts";
+import { KeyCap } from "../key-cap.tsx";
+import { VisuallyHidden } from "../visually-hidden.tsx";
 import type { Rebinding } from "./use-rebinding.ts";
 
 type ShortcutListProps = { groups: readonly SheetGroup[]; rebinding: Rebinding };

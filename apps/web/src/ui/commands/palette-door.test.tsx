@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CommandsProvider } from "./commands-provider.tsx";
+import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { PaletteDoor } from "./palette-door.tsx";
 
 // In a file of its own: the palette's code must not have been fetched before.

@@ -2,8 +2,8 @@ import { Search } from "lucide-react";
 import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../ui/icon.tsx";
-import { notify } from "../toasts/store.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Icon } from "../icon.tsx";
 import type { PaletteProps } from "./palette.tsx";
 
 let loaded: ComponentType<PaletteProps> | null = null;

@@ -1,15 +1,15 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "../../ui/cx.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { KeyCap } from "../../ui/key-cap.tsx";
-import { usePreference } from "../preferences/use-preference.ts";
-import type { Command } from "./command.ts";
-import { useCommandRegistry } from "./commands-provider.tsx";
-import { type Found, type FoundSection, findCommands } from "./find-commands.ts";
-import { printedKeys } from "./keymap.ts";
+import type { Command } from "../../lib/commands/command.ts";
+import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
+import { type Found, type FoundSection, findCommands } from "../../lib/commands/find-commands.ts";
+import { printedKeys } from "../../lib/commands/keymap.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { cx } from "../cx.ts";
+import { Dialog } from "../dialog.tsx";
+import { Icon } from "../icon.tsx";
+import { KeyCap } from "../key-cap.tsx";
 
 export type PaletteProps = {
   /** what was typed before the palette was here */

@@ -2,9 +2,9 @@ import type { TFunction } from "i18next";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import type { CommandEntry } from "./command.ts";
-import { useCommands } from "./commands-provider.tsx";
+import type { CommandEntry } from "../../lib/commands/command.ts";
+import { useCommands } from "../../lib/commands/commands-provider.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { PaletteDoor } from "./palette-door.tsx";
 
 const ShortcutSheet = lazyPart(() => import("./shortcut-sheet.tsx"));

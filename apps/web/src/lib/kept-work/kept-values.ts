@@ -1,0 +1,14 @@
+/** What the browser keeps of a user's work, each with one value per user and record. */
+export const KEPT = ["outbox", "drafts"] as const;
+export type KeptName = (typeof KEPT)[number];
+
+/** Values are JSON. They come back as they were found, of whatever version, so readers check them. */
+export type KeptWork = {
+  /** The values of one user, by record id. */
+  readonly all: (userId: string) => Promise<ReadonlyMap<string, unknown>>;
+  /**
+   * Reads a record's value and writes the one that `change` makes of it, null for none, without another tab coming in
+   * between. `kept` is undefined when there is none.
+   */
+  readonly change: (userId: string, recordId: string, change: (kept: unknown) => object | null) => Promise<void>;
+};
