@@ -94,16 +94,21 @@ function questionWish(type: PlannedType, text: string): QuestionWish {
   if (at < 0 || type === "text") return { type, name: text, options: null };
   const name = text.slice(0, at);
   const list = text.slice(at + 1);
-  if (type === "rating") return { type, name, options: ratingOptions(list) };
+  if (type === "rating") return { type, name, options: ratingOptions(text, list) };
   const options = list.split(",").map((option) => option.trim());
   return { type, name, options: options.filter((option) => option !== "") };
 }
 
 /** `1..5`, or `1,3,5`; whether these are ratings is looked at with the others. */
-function ratingOptions(list: string): string[] {
+function ratingOptions(wish: string, list: string): string[] {
   const [, low, high] = /^\s*(\d{1,2})\s*\.\.\s*(\d{1,2})\s*$/.exec(list) ?? [];
   if (low === undefined || high === undefined) return list.split(",").map((value) => value.trim());
-  return Array.from({ length: Math.max(0, Number(high) - Number(low) + 1) }, (_, at) => String(Number(low) + at));
+  if (Number(low) > Number(high)) {
+    throw new StartFailure(
+      `--rating ${wish}: the first number has to be the smaller one: ${Number(high)}..${Number(low)}.`,
+    );
+  }
+  return Array.from({ length: Number(high) - Number(low) + 1 }, (_, at) => String(Number(low) + at));
 }
 
 function suggestionWish(text: string): SuggestionWish {

@@ -168,6 +168,12 @@ describe("options", () => {
 });
 
 describe("bad lines", () => {
+  test("one is named where the others do not tell what the columns are", async () => {
+    const file = fileOf('{"text": "a", "label": "x"}\n{"text": "b", "label"\n', "jsonl");
+    await expect(understand(file)).rejects.toThrow('Line 2 could not be read: no valid JSON: {"text": "b", "label"');
+    await expect(understand(file, "--label", "label")).rejects.toThrow("it has only one value.\nLine 2 could not");
+  });
+
   test("are told with line, column and value, and left out", async () => {
     const good = ROWS.map((one) => JSON.stringify(one));
     const broken = [

@@ -14,14 +14,25 @@ const MOST_VECTORS = 5;
 
 /** What to make of a file: what the options say, and for the rest what the columns look like (docs/import.md). */
 export function inferPlan(
-  { columns, rows, fault }: Columns,
-  options: ImportWishes,
+  found: Columns,
+  wishes: ImportWishes,
   { file, stem }: Pick<Source, "file" | "stem">,
 ): ImportPlan {
+  const { rows, fault } = found;
   if (rows === 0) {
     const why = fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : ".";
     throw new StartFailure(`${file} holds no rows${why}`);
   }
+  try {
+    return planOf(found, wishes, stem);
+  } catch (error) {
+    if (fault === null || !(error instanceof StartFailure)) throw error;
+    // What cannot be read may be what is missing.
+    throw new StartFailure(`${error.message}\nLine ${fault.line} could not be read: ${fault.fault}`);
+  }
+}
+
+function planOf({ columns, rows, fault }: Columns, options: ImportWishes, stem: string): ImportPlan {
   const asked = columnsAsked(columns, options);
   const scene: Scene = { columns, rows, fault, options, asked, roles: new Map(), notes: [], name: createNames() };
   for (const column of options.ignored) give(scene, columnOf(scene, column), { kind: "ignored", why: "as asked" });
