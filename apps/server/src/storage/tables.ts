@@ -33,8 +33,12 @@ export type WorkspaceTable = { id: string; name: string; inserted_at: number; up
 
 export type MembershipTable = { workspace_id: string; user_id: string; inserted_at: number };
 
+/** One row: the key that was given to a dataset last, of either family. */
+export type DatasetSequenceTable = { last: number };
+
 export type DatasetTable = {
-  key: Key;
+  /** Of the sequence. */
+  key: number;
   id: string;
   workspace_id: string;
   name: string;
@@ -54,7 +58,8 @@ export type DatasetTable = {
 
 /** Of the older family: known by workspace and name. */
 export type TaskDatasetTable = {
-  key: Key;
+  /** Of the sequence. */
+  key: number;
   workspace_id: string;
   name: string;
   task: string;
@@ -244,6 +249,7 @@ export type Tables = {
   user: UserTable;
   workspace: WorkspaceTable;
   membership: MembershipTable;
+  dataset_sequence: DatasetSequenceTable;
   dataset: DatasetTable;
   task_dataset: TaskDatasetTable;
   field: FieldTable;

@@ -1,6 +1,7 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import { v7 } from "uuid";
+import { takeDatasetKey } from "../../storage/dataset-keys.ts";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager } from "../refuse.ts";
@@ -26,6 +27,7 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
   const row = await db
     .insertInto("dataset")
     .values({
+      key: await takeDatasetKey(db),
       id: v7(),
       workspace_id: workspaceId,
       name,

@@ -1,5 +1,6 @@
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
+import { takeDatasetKey } from "../../storage/dataset-keys.ts";
 import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager } from "../refuse.ts";
@@ -25,6 +26,7 @@ export async function createTaskDataset(context: Context, input: CreateTaskDatas
   const row = await context.db
     .insertInto("task_dataset")
     .values({
+      key: await takeDatasetKey(context.db),
       workspace_id: workspace.id,
       name,
       task,

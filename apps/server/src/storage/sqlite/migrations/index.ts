@@ -4,6 +4,7 @@ import { search } from "./0003-search.ts";
 import { ownLists } from "./0004-own-lists.ts";
 import { pictureHosts } from "./0005-picture-hosts.ts";
 import { clock } from "./0006-clock.ts";
+import { datasetKeys } from "./0007-dataset-keys.ts";
 
 export type Migration = {
   readonly name: string;
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: "own lists", sql: ownLists },
   { name: "picture hosts", sql: pictureHosts },
   { name: "clock", sql: clock },
+  { name: "dataset keys", sql: datasetKeys },
 ];

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gunzipSync } from "node:zlib";
+import type { RouteName } from "@postil/contract/routes";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Client, createClient, type Sending } from "./support/client.ts";
+import { createPublished } from "./support/draft.ts";
+import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
+
+const at = (name: string): URL => new URL(`./databases/${name}`, import.meta.url);
+const ASKED: readonly { readonly name: RouteName; readonly sending: Sending; readonly body: unknown }[] = readFileSync(
+  at("schema-6.jsonl"),
+  "utf8",
+)
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+
+const home = newHome();
+const file = join(home, "postil.db");
+let server: PostilProcess;
+let owner: Client;
+beforeAll(async () => {
+  writeFileSync(file, gunzipSync(readFileSync(at("schema-6.db.gz"))));
+  server = runPostil(home);
+  owner = createClient(await server.address, API_KEY);
+});
+afterAll(async () => {
+  server.child.kill("SIGKILL");
+  await server.ended;
+  removeHome(home);
+});
+
+test("FEN-26 an old store answers every call as it did: records, vectors, responses, words, flags and views stay with their datasets", async () => {
+  for (const { name, sending, body } of ASKED) expect(await owner.must(name, sending), name).toEqual(body);
+});
+
+test("TEN-12 datasets of both families have keys of one sequence, those of deleted ones are not given again, and what is stored by them stays apart", async () => {
+  const [workspace] = (await owner.must("listMyWorkspaces")).items;
+  const { datasetId } = await createPublished(owner, workspace?.id ?? "");
+  const task = { task: "Text2Text", workspace: "default" };
+  await owner.must("createTaskDatasetV0", { body: { ...task, name: "between" } });
+  const later = await createPublished(owner, workspace?.id ?? "");
+  await owner.must("createTaskDatasetV0", { body: { ...task, name: "last" } });
+  for (const dataset_id of [datasetId, later.datasetId]) {
+    const items = [
+      { fields: { text: "plum of another dataset" }, metadata: { lang: "en" }, vectors: { mini: [3, 1, 1] } },
+    ];
+    await owner.must("bulkCreateRecords", { params: { dataset_id }, body: { items } });
+  }
+  // What each dataset had is not touched by records of new ones, nor by the end of one.
+  await owner.must("deleteDataset", { params: { dataset_id: later.datasetId } });
+  for (const { name, sending, body } of ASKED.filter(({ sending }) => sending.params)) {
+    expect(await owner.must(name, sending), name).toEqual(body);
+  }
+
+  server.child.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  expect((await postil(home, ["doctor"])).out).toBe("All counters and bitmaps are right.\n");
+  const database = new DatabaseSync(file, { readOnly: true });
+  const keys = (table: string) =>
+    database
+      .prepare(`select key from ${table} order by key`)
+      .all()
+      .map(({ key }) => key);
+  // Task datasets had 1, 2, 3 and a deleted 4; they stand behind the three of the other family.
+  expect([keys("dataset"), keys("task_dataset")]).toEqual([
+    [2, 3, 8],
+    [4, 5, 6, 9, 11],
+  ]);
+  database.close();
+});
