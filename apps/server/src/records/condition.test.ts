@@ -1,7 +1,7 @@
 import type { Filter } from "@postil/domain/search/search-query";
 import { expect, test } from "vitest";
+import { ANY, both } from "../storage/value-demand.ts";
 import { compileFilters } from "./condition.ts";
-import { ANY, both } from "./demand.ts";
 import type { SearchScene } from "./target.ts";
 
 const SCENE: SearchScene = { datasetId: "d", datasetKey: 1, questions: [], properties: [], viewerKey: null };
@@ -20,9 +20,10 @@ test("API-36 fifty filters on one value of a record are one condition, looked up
 });
 
 test("FFI-12 what is asked of one value twice is what both leave", () => {
-  const wide = { ...ANY, low: 1, high: 9 };
-  expect(both(wide, { ...ANY, low: 3, high: 20 })).toEqual({ ...ANY, low: 3, high: 9 });
-  expect(both({ ...ANY, low: 3 }, { ...ANY, high: 7 })).toEqual({ ...ANY, low: 3, high: 7 });
+  const at = (value: number) => ({ value, inclusive: true });
+  const wide = { ...ANY, low: at(1), high: at(9) };
+  expect(both(wide, { ...ANY, low: at(3), high: at(20) })).toEqual({ ...ANY, low: at(3), high: at(9) });
+  expect(both({ ...ANY, low: at(3) }, { ...ANY, high: at(7) })).toEqual({ ...ANY, low: at(3), high: at(7) });
   expect(both({ ...ANY, values: ["a", "b"] }, { ...ANY, values: ["b", "c"] })).toEqual({ ...ANY, values: ["b"] });
   expect(both(ANY, wide)).toEqual(wide);
 });

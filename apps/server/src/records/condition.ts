@@ -2,27 +2,17 @@ import { timeFromWire } from "@postil/contract/wire/time";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { Refusal } from "@postil/domain/refusal";
 import type { Filter } from "@postil/domain/search/search-query";
-import type { RawBuilder } from "kysely";
-import type { ValueKind } from "../storage/filter-targets.ts";
-import { ANY, both, type Demand, type TestOf, testFor } from "./demand.ts";
-import { type Rows, resolveScope, type SearchScene } from "./target.ts";
+import { pythonFloat } from "@postil/domain/text/python-text";
+import { ANY, type Bound, both, type Demand, isImpossible } from "../storage/value-demand.ts";
+import type { ValueSource } from "../storage/value-source.ts";
+import type { RowCondition } from "./row-condition.ts";
+import { resolveScope, type SearchScene } from "./target.ts";
 
 /** What a filter asks of a record, ready to be looked up. */
 export type Condition =
   | { readonly kind: "never" }
   | { readonly kind: "status"; readonly statuses: readonly RecordStatus[] }
-  /** One of the record's rows must pass the test. */
-  | RowCondition;
-
-/** `once`: no record passes by more than one row, so rows that pass can be counted for records. */
-export type RowCondition = {
-  readonly kind: "rows";
-  readonly rows: Rows;
-  /** Of a row's own value. */
-  readonly test: RawBuilder<unknown>;
-  readonly testOf: TestOf;
-  readonly once: boolean;
-};
+  | ({ readonly kind: "rows" } & RowCondition);
 
 const NEVER: Condition = { kind: "never" };
 
@@ -32,27 +22,23 @@ const NEVER: Condition = { kind: "never" };
  */
 export function compileFilters(scene: SearchScene, filters: readonly Filter[]): Condition[] {
   const asked = filters.map((filter) => ({ filter, target: resolveScope(scene, filter.scope) }));
-  const joined = new Map<string, Asked>();
+  const joined = new Map<string, RowCondition>();
   const conditions = asked.flatMap(({ filter, target }): Condition[] => {
     if (target.kind === "none") return [NEVER];
     if (target.kind === "status") return [statusCondition(filter)];
-    const demand = demandOf(target, filter);
-    if (!target.rows.single) return [conditionFor({ target, demand })];
-    const { key } = target.rows;
-    joined.set(key, { target, demand: both(joined.get(key)?.demand ?? ANY, demand) });
+    const { source } = target;
+    const demand = demandOf(source, filter);
+    if (!source.single) return [conditionFor({ source, demand })];
+    joined.set(source.key, { source, demand: both(joined.get(source.key)?.demand ?? ANY, demand) });
     return [];
   });
   return [...conditions, ...[...joined.values()].map(conditionFor)];
 }
 
-type Tested = { readonly kind: ValueKind | "time"; readonly rows: Rows };
-type Asked = { readonly target: Tested; readonly demand: Demand };
+const conditionFor = (condition: RowCondition): Condition =>
+  isImpossible(condition.demand) ? NEVER : { kind: "rows", ...condition };
 
-function conditionFor({ target: { rows }, demand }: Asked): Condition {
-  const testOf = testFor(demand);
-  const once = rows.single || (rows.ordered && demand.values?.length === 1);
-  return testOf ? { kind: "rows", rows, test: testOf(rows.value), testOf, once } : NEVER;
-}
+type Kind = ValueSource["kind"];
 
 /** Numeric text only: words on a numeric target match nothing. */
 const numbers = (values: readonly string[]) =>
@@ -61,23 +47,24 @@ const numbers = (values: readonly string[]) =>
     .map(Number)
     .filter(Number.isFinite);
 
-const WANTED: { readonly [K in Tested["kind"]]: (values: readonly string[]) => readonly (string | number)[] } = {
+const WANTED: { readonly [K in Kind]: (values: readonly string[]) => readonly (string | number)[] } = {
   text: (values) => values,
   number: numbers,
   time: (values) => values.map(timeFromWire).filter(Number.isFinite),
 };
 
 /** Bounds are numbers; text compares with the number as Python prints it: 1 is '1.0'. Times are milliseconds there, microseconds here. */
-const BOUND: { readonly [K in Tested["kind"]]: (bound: number) => string | number } = {
-  text: (bound) => (Number.isInteger(bound) ? bound.toFixed(1) : String(bound)),
+const BOUND: { readonly [K in Kind]: (bound: number) => string | number } = {
+  text: pythonFloat,
   number: (bound) => bound,
   time: (bound) => bound * 1000,
 };
 
-function demandOf({ kind }: Tested, filter: Filter): Demand {
+function demandOf({ kind }: ValueSource, filter: Filter): Demand {
   if (filter.type === "terms") return { ...ANY, values: WANTED[kind](filter.values) };
-  const { ge, le } = filter;
-  return { ...ANY, low: ge === null ? null : BOUND[kind](ge), high: le === null ? null : BOUND[kind](le) };
+  const bound = (one: number | null): Bound | null =>
+    one === null ? null : { value: BOUND[kind](one), inclusive: true };
+  return { ...ANY, low: bound(filter.ge), high: bound(filter.le) };
 }
 
 const STATUSES: ReadonlyMap<string, RecordStatus> = new Map([

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
-import type { RowCondition } from "./condition.ts";
-import type { Search } from "./find-matching.ts";
+import { countPassing } from "../storage/sqlite/records-by-value.ts";
+import { firstPassing } from "../storage/sqlite/records-in-order.ts";
+import { isOnce, type RowCondition } from "./row-condition.ts";
+import type { Search } from "./search.ts";
 import type { SortKey } from "./sorted-page.ts";
 
 /**
@@ -10,21 +11,15 @@ import type { SortKey } from "./sorted-page.ts";
  */
 export async function countedPage(
   { db, size }: Search,
-  { rows, test, once }: RowCondition,
-  { rows: sorted, descending }: SortKey,
+  condition: RowCondition,
+  key: SortKey,
   count: number,
 ): Promise<{ readonly seqs: readonly number[]; readonly total: number } | null> {
-  if (!(once && sorted.ordered && sorted.single)) return null;
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${rows.from} where ${rows.where} and ${test}`.execute(db);
-  const total = counted.rows[0]?.total ?? 0;
+  if (!(isOnce(condition) && key.source.ordered && key.source.single)) return null;
+  const total = await countPassing(db, condition.source, condition.demand, null);
   // Going along meets one that passes every size / total rows, and looks each up.
   if (total * total < count * size * LOOK_UP) return null;
-  const found = await sql<{ seq: number }>`
-    select s.seq from (select v.seq, ${sorted.value} as value from ${sorted.from} where ${sorted.where}) as s
-    where exists (select 1 from ${rows.of} where ${rows.where} and ${test} and v.seq = s.seq)
-    order by s.value ${descending ? sql`desc` : sql`asc`}, s.seq limit ${count}`.execute(db);
-  const seqs = found.rows.map(({ seq }) => seq);
+  const seqs = await firstPassing(db, key, condition, count);
   return seqs.length === Math.min(count, total) ? { seqs, total } : null;
 }
 

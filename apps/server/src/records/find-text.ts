@@ -1,10 +1,10 @@
 import { countBits, removeAll } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { parseTextQuery, type TextDemand, withoutImplied } from "@postil/domain/search/text-query";
+import { allOf, anyOf, quoted } from "../storage/sqlite/text-expression.ts";
 import { countBeginning, hasText, matchTexts, rankTexts, type TextMatch } from "../storage/sqlite/text-index.ts";
-import type { Search } from "./find-matching.ts";
+import type { Search } from "./search.ts";
 import { keepAll, type SeqSet, setOf } from "./seq-set.ts";
-import { allOf, anyOf, quoted } from "./text-expression.ts";
 
 /** `scores`: of the first that match, which may not all be in the set; null when there are none to tell. */
 export type TextFound = { readonly set: SeqSet; readonly scores: TextMatch | null };

@@ -1,13 +1,14 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import type { SortEntry } from "@postil/domain/search/search-query";
-import { sql } from "kysely";
-import type { Search } from "./find-matching.ts";
+import { recordsOfEachValue, rowsInOrder, type ValueRow } from "../storage/sqlite/records-in-order.ts";
+import type { ValueSource } from "../storage/value-source.ts";
+import type { Search } from "./search.ts";
 import { membersOf, type SeqSet, setOf } from "./seq-set.ts";
-import { type Rows, resolveScope, type SearchScene } from "./target.ts";
+import { resolveScope, type SearchScene } from "./target.ts";
 
 /** What records are sorted by, the main key first. */
-export type SortKey = { readonly rows: Rows; readonly descending: boolean };
+export type SortKey = { readonly source: ValueSource; readonly descending: boolean };
 
 /** Keys nothing has a value for are left out; ties go by creation anyway (contract search-semantics 2.5). */
 export function compileSort(scene: SearchScene, sort: readonly SortEntry[]): SortKey[] {
@@ -19,11 +20,9 @@ export function compileSort(scene: SearchScene, sort: readonly SortEntry[]): Sor
     ) {
       throw new Refusal("unprocessable", "Records cannot be sorted by the status of responses.");
     }
-    return target.kind === "none" ? [] : [{ rows: target.rows, descending: order === "desc" }];
+    return target.kind === "none" ? [] : [{ source: target.source, descending: order === "desc" }];
   });
 }
-
-type Value = string | number;
 
 /**
  * The first `count` of a set in the order of the keys: records without a value last, of several values the least going
@@ -42,7 +41,7 @@ export async function firstSorted(
   // Going along the index meets a member every size / members rows; looking up goes over all members.
   const rowsAlong = (count * search.size) / size;
   const sorted = async () => (await sortByValues(search, membersOf(set), keys)).slice(0, count);
-  if (!key.rows.ordered || size < rowsAlong || (rest.length > 0 && count > MOST_EQUAL)) return sorted();
+  if (!key.source.ordered || size < rowsAlong || (rest.length > 0 && count > MOST_EQUAL)) return sorted();
   return (await walk(search, set, key, rest, count)) ?? sorted();
 }
 
@@ -61,30 +60,19 @@ async function sortByValues(search: Search, seqs: number[], keys: readonly SortK
 /** The place of a record without a value. */
 const LAST = 2 ** 31 - 1;
 
-/** Where each record stands in the order of a key, equal ones at the same place: the engine puts each value in its order once. */
-async function placesBy(
-  { db, size }: Search,
-  { rows, descending }: SortKey,
-  seqs: readonly number[],
-): Promise<Int32Array> {
-  const many = seqs.length * LOOK_UP > size && rows.ordered;
-  const rest = many ? sql`` : sql`and v.seq in (select value from json_each(${JSON.stringify(seqs)}))`;
-  const direction = descending ? sql`desc` : sql`asc`;
-  const found = await sql<{ seqs: string }>`
-    select json_group_array(v.seq) as seqs from ${many ? rows.from : rows.of}
-    where ${rows.where} ${rest} group by ${rows.value} order by ${rows.value} ${direction}`.execute(db);
+/** Where each record stands in the order of a key, equal ones at the same place. */
+async function placesBy({ db, size }: Search, key: SortKey, seqs: readonly number[]): Promise<Int32Array> {
+  const many = seqs.length * LOOK_UP > size && key.source.ordered;
   const places = new Int32Array(size).fill(LAST);
-  for (const [place, { seqs: equal }] of found.rows.entries()) {
+  for (const [place, equal] of (await recordsOfEachValue(db, key, many ? null : seqs)).entries()) {
     // Of several values the first in this direction counts.
-    for (const seq of JSON.parse(equal) as number[]) places[seq] = Math.min(places[seq] ?? LAST, place);
+    for (const seq of equal) places[seq] = Math.min(places[seq] ?? LAST, place);
   }
   return places;
 }
 
 /** Looking a record up costs about so many rows gone along. */
 const LOOK_UP = 8;
-
-type Row = { readonly value: Value; readonly seq: number };
 
 /** More records than these that are equal by the first key are sorted with all others at once. */
 const MOST_EQUAL = 8192;
@@ -100,14 +88,14 @@ async function walk(
   const sorted: number[] = [];
   const left = set.slice();
   let equals: number[] = [];
-  let last: Value | null = null;
+  let last: ValueRow["value"] | null = null;
   const take = async () => {
     const some =
       rest.length > 0 ? await firstSorted(search, setOf(search.size, equals), rest, count - sorted.length) : equals;
     sorted.push(...some.slice(0, count - sorted.length));
     equals = [];
   };
-  for await (const { value, seq } of along(search, key, (count * search.size) / countBits(set))) {
+  for await (const { value, seq } of rowsInOrder(search.db, key, chunkFor((count * search.size) / countBits(set)))) {
     if (value !== last) await take();
     // Without further keys the rows come in their final order.
     if (sorted.length >= count || (rest.length === 0 && sorted.length + equals.length >= count)) break;
@@ -125,30 +113,5 @@ async function walk(
 const LEAST_CHUNK = 64;
 const MOST_CHUNK = 4096;
 
-/** All rows of a key: values in its direction, records of one value as they came. `expected`: how many may be wanted. */
-async function* along(search: Search, { rows, descending }: SortKey, expected: number): AsyncGenerator<Row> {
-  const chunk = Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, Math.ceil(expected * 1.5)));
-  const beyond = descending ? sql`<` : sql`>`;
-  const direction = descending ? sql`desc` : sql`asc`;
-  const read = async (after: ReturnType<typeof sql>): Promise<Row[]> => {
-    const found = await sql<Row>`
-      select ${rows.value} as value, v.seq from ${rows.from} where ${rows.where} ${after}
-      order by ${rows.value} ${direction}, v.seq limit ${chunk}`.execute(search.db);
-    return found.rows;
-  };
-  let page = await read(sql``);
-  for (;;) {
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < chunk) return;
-    // The rest of the last value, then what is beyond it: each a stretch of the index.
-    let same = await read(sql`and ${rows.value} = ${last.value} and v.seq > ${last.seq}`);
-    for (;;) {
-      yield* same;
-      const end = same.at(-1);
-      if (!end || same.length < chunk) break;
-      same = await read(sql`and ${rows.value} = ${last.value} and v.seq > ${end.seq}`);
-    }
-    page = await read(sql`and ${rows.value} ${beyond} ${last.value}`);
-  }
-}
+/** `expected`: how many rows may be wanted. */
+const chunkFor = (expected: number): number => Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, Math.ceil(expected * 1.5)));

@@ -2,14 +2,8 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import type { Question } from "@postil/domain/datasets/question";
 import { Refusal } from "@postil/domain/refusal";
 import type { Scope } from "@postil/domain/search/search-query";
-import { type RawBuilder, sql } from "kysely";
-import {
-  answerKind,
-  metadataKind,
-  metadataTarget,
-  suggestionTarget,
-  type ValueKind,
-} from "../storage/filter-targets.ts";
+import { answerKind, metadataKind, metadataTarget, suggestionTarget } from "../storage/filter-targets.ts";
+import { answerSource, derivedSource, timeSource, type ValueSource } from "../storage/value-source.ts";
 
 type KeyedQuestion = Question & { readonly key: number };
 
@@ -22,40 +16,25 @@ export type SearchScene = {
   readonly viewerKey: number | null;
 };
 
-/**
- * Rows with a number of a record, `v.seq`, and a value to be tested or sorted by. `from` reads them in the order of the
- * values where there is an index for that; `of` reads those of given records.
- */
-export type Rows = {
-  /** The same for rows of the same target. */
-  readonly key: string;
-  readonly from: RawBuilder<unknown>;
-  readonly of: RawBuilder<unknown>;
-  readonly where: RawBuilder<unknown>;
-  readonly value: RawBuilder<unknown>;
-  /** Whether `from` comes in the order of the values. */
-  readonly ordered: boolean;
-  /** Whether no record has more than one of them. */
-  readonly single: boolean;
-};
-
 /** What a scope addresses. `none`: nothing is ever there (contract search-semantics 2.3). */
 export type Target =
-  | { readonly kind: ValueKind | "time"; readonly rows: Rows }
+  | { readonly kind: "values"; readonly source: ValueSource }
   | { readonly kind: "status" }
   | { readonly kind: "none" };
 
 const NOTHING: Target = { kind: "none" };
 
+const values = (source: ValueSource): Target => ({ kind: "values", source });
+
 /** Resolves a scope. Throws `unprocessable` for a question or property the dataset does not have (FFI-12). */
 export function resolveScope(scene: SearchScene, scope: Scope): Target {
   switch (scope.entity) {
     case "record":
-      return { kind: "time", rows: timeRows(scene, scope.property) };
+      return values(timeSource(scene.datasetKey, scope.property));
     case "metadata": {
       const property = findProperty(scene, scope.property);
       const kind = metadataKind(property.settings);
-      return { kind, rows: valueRows(scene, metadataTarget(property.key), kind === "number") };
+      return values(derivedSource(scene.datasetKey, metadataTarget(property.key), kind, { single: kind === "number" }));
     }
     case "suggestion":
       return resolveSuggestion(scene, scope);
@@ -65,7 +44,10 @@ export function resolveScope(scene: SearchScene, scope: Scope): Target {
   }
 }
 
-function findQuestion({ questions, datasetId }: SearchScene, name: string): KeyedQuestion {
+function findQuestion(
+  { questions, datasetId }: Pick<SearchScene, "questions" | "datasetId">,
+  name: string,
+): KeyedQuestion {
   const question = questions.find((candidate) => candidate.name === name);
   if (question) return question;
   throw new Refusal("unprocessable", `Question with name \`${name}\` not found for dataset with id \`${datasetId}\``);
@@ -85,47 +67,18 @@ const SINGLE: ReadonlySet<string> = new Set([
   "text",
 ] satisfies Question["settings"]["type"][]);
 
+/** The kinds that do not depend on the question. */
+const SIDES = { agent: "text", score: "number", value: null } as const;
+
 function resolveSuggestion(scene: SearchScene, scope: Extract<Scope, { entity: "suggestion" }>): Target {
   const { key, settings } = findQuestion(scene, scope.question);
   const single = scope.property === "agent" || SINGLE.has(settings.type);
-  const rows = valueRows(scene, suggestionTarget(key, scope.property), single);
-  if (scope.property === "agent") return { kind: "text", rows };
-  if (scope.property === "score") return { kind: "number", rows };
-  const kind = answerKind(settings);
-  return kind ? { kind, rows } : NOTHING;
+  const kind = SIDES[scope.property] ?? answerKind(settings);
+  const target = suggestionTarget(key, scope.property);
+  return kind ? values(derivedSource(scene.datasetKey, target, kind, { single })) : NOTHING;
 }
 
-/** `not indexed`: by the primary key, which begins with the value. */
-const valueRows = ({ datasetKey }: SearchScene, target: number, single: boolean): Rows => ({
-  key: `value ${target}`,
-  from: sql`filter_value as v not indexed`,
-  of: sql`filter_value as v indexed by filter_value_seq`,
-  where: sql`v.dataset_key = ${datasetKey} and v.target = ${target}`,
-  value: sql`v.value`,
-  ordered: true,
-  single,
-});
-
-const timeRows = ({ datasetKey }: SearchScene, column: "inserted_at" | "updated_at"): Rows => ({
-  key: `time ${column}`,
-  from: sql`record as v indexed by ${sql.ref(`record_${column}`)}`,
-  of: sql`record as v not indexed`,
-  where: sql`v.dataset_key = ${datasetKey}`,
-  value: sql`v.${sql.ref(column)}`,
-  ordered: true,
-  single: true,
-});
-
-/** Answers stand in the responses alone: a search by them reads all of the dataset's. */
-function resolveAnswer(scene: SearchScene, name: string): Target {
+function resolveAnswer({ datasetKey, viewerKey, ...scene }: SearchScene, name: string): Target {
   const kind = answerKind(findQuestion(scene, name).settings);
-  if (!kind) return NOTHING;
-  const path = `$."${name}".value`;
-  const from = sql`response as v, json_each(v."values", ${path}) as j`;
-  const mine = scene.viewerKey === null ? sql`` : sql`and v.user_key = ${scene.viewerKey}`;
-  const where = sql`v.dataset_key = ${scene.datasetKey} ${mine} and j.value is not null`;
-  return {
-    kind,
-    rows: { key: `answer ${name}`, from, of: from, where, value: sql`j.value`, ordered: false, single: false },
-  };
+  return kind ? values(answerSource(datasetKey, name, kind, viewerKey)) : NOTHING;
 }

@@ -1,0 +1,105 @@
+import { countBits } from "@postil/domain/queue/bitmap";
+import { countPassing, endsPass, recordsPassing } from "../storage/sqlite/records-by-value.ts";
+import { byTarget, passTogether } from "./pass-together.ts";
+import { blocksOf, everyRecord } from "./record-statuses.ts";
+import { isOnce, type RowCondition } from "./row-condition.ts";
+import type { Search } from "./search.ts";
+import { keepAll, membersOf, type SeqSet, setOf } from "./seq-set.ts";
+
+/** Up to so many records are looked up one by one rather than with all that pass a condition. */
+const FEW = 20_000;
+/** Looking one up costs about so many rows of a scan. */
+const LOOK_UP = 10;
+
+/**
+ * From conditions to a set: the records of `among` (null: of all) that pass every one of them. No condition: `among` as it
+ * is. Nothing that is given is changed.
+ */
+export async function keepPassing(
+  search: Search,
+  among: SeqSet | null,
+  conditions: readonly RowCondition[],
+): Promise<SeqSet | null> {
+  const { alone, together } = byTarget(conditions);
+  let kept = await keepAlone(search, among, alone);
+  for (const same of together) {
+    const count = kept ? countBits(kept) : Number.POSITIVE_INFINITY;
+    if (count === 0) break;
+    const passing = await passTogether(search, same, kept && count <= FEW ? membersOf(kept) : null);
+    if (kept) keepAll(passing, kept);
+    kept = passing;
+  }
+  return kept;
+}
+
+async function keepAlone(
+  search: Search,
+  among: SeqSet | null,
+  conditions: readonly RowCondition[],
+): Promise<SeqSet | null> {
+  let kept = among;
+  const alone = conditions.length === 1 && among === null;
+  const [only] = conditions;
+  if (alone && only && (await passesEvery(search, only))) return everyRecord(search);
+  const known = among ? countBits(among) : Number.POSITIVE_INFINITY;
+  const sized = alone
+    ? conditions.map((condition) => ({ condition, size: 0 }))
+    : await smallestFirst(search, conditions, known);
+  for (const { condition, size } of sized) {
+    const count = kept ? countBits(kept) : Number.POSITIVE_INFINITY;
+    if (count === 0) break;
+    const few = kept && count <= FEW && (await isMore(search, condition, size, count * LOOK_UP));
+    const { source, demand } = condition;
+    const seqs = await recordsPassing(search.db, source, demand, few && kept ? membersOf(kept) : null);
+    const passing = setOf(search.size, seqs);
+    if (kept) keepAll(passing, kept);
+    kept = passing;
+  }
+  return kept;
+}
+
+/** How many rows pass, counted no further than some bound: infinite when there may be more. */
+type Sized = { readonly condition: RowCondition; readonly size: number };
+
+/** Whether more rows pass than so many; `size`: of those counted already. */
+const isMore = async (
+  { db }: Search,
+  { source, demand }: RowCondition,
+  size: number,
+  bound: number,
+): Promise<boolean> =>
+  Number.isFinite(size) ? size > bound : (await countPassing(db, source, demand, bound + 1)) > bound;
+
+/**
+ * The conditions, those that fewest pass first. All are counted side by side up to a bound that grows eightfold until one
+ * of them, or what is known already, stays below it: so this costs in proportion to the smallest.
+ */
+async function smallestFirst(
+  search: Search,
+  conditions: readonly RowCondition[],
+  known: number,
+): Promise<readonly Sized[]> {
+  if (conditions.length === 0) return [];
+  for (let bound = 512; ; bound *= 8) {
+    const sized: Sized[] = [];
+    for (const condition of conditions) {
+      const count = await countPassing(search.db, condition.source, condition.demand, bound);
+      sized.push({ condition, size: count < bound ? count : Number.POSITIVE_INFINITY });
+    }
+    if (bound > known || bound > search.size || sized.some(({ size }) => size < bound)) {
+      return sized.sort((a, b) => a.size - b.size || 0);
+    }
+  }
+}
+
+/**
+ * Whether every record passes, as when a range is as wide as it can be: to count them takes a third of collecting them, and
+ * is done only when the least and the greatest of the values pass.
+ */
+async function passesEvery(search: Search, condition: RowCondition): Promise<boolean> {
+  const { source, demand } = condition;
+  if (!isOnce(condition) || !source.ordered || !(await endsPass(search.db, source, demand))) return false;
+  const counted = await countPassing(search.db, source, demand, null);
+  const { counts } = await blocksOf(search, []);
+  return counted === counts.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,26 @@
+import type { RecordStatus } from "@postil/domain/records/response";
+import { type MatchingBlocks, matchingBlocks } from "../storage/matching-blocks.ts";
+import type { Search } from "./search.ts";
+import { keepBlocks, type SeqSet, setOfBlocks } from "./seq-set.ts";
+
+/** The records whose responses have one of the statuses; none: every record. */
+export const blocksOf = (
+  { db, datasetKey, viewerKey }: Search,
+  statuses: readonly RecordStatus[],
+): Promise<MatchingBlocks> => matchingBlocks(db, { datasetKey, userKey: viewerKey, statuses });
+
+export const everyRecord = async (search: Search): Promise<SeqSet> =>
+  setOfBlocks(search.size, await blocksOf(search, []));
+
+/** Those of a set (null: of all) that have one of the statuses. */
+export async function keepStatuses(
+  search: Search,
+  among: SeqSet | null,
+  statuses: readonly RecordStatus[],
+): Promise<SeqSet> {
+  const blocks = await blocksOf(search, statuses);
+  if (among === null) return setOfBlocks(search.size, blocks);
+  const kept = among.slice();
+  await keepBlocks(kept, blocks);
+  return kept;
+}

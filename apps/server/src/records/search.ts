@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../storage/tables.ts";
+
+/** Where is searched, and for whom. */
+export type Search = {
+  readonly db: Kysely<Tables>;
+  readonly datasetKey: number;
+  /** Numbers of records are before this. */
+  readonly size: number;
+  /** Whose responses give the statuses; null: anybody's. */
+  readonly viewerKey: number | null;
+};

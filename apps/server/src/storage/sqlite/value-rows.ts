@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Demand } from "../value-demand.ts";
+import type { ValueSource } from "../value-source.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * Rows with a number of a record, `v.seq`, and a value. `from` reads them in the order of the values where there is an index
+ * for that; `of` reads those of given records.
+ */
+export type ValueRows = { readonly from: Sql; readonly of: Sql; readonly where: Sql; readonly value: Sql };
+
+export function valueRows({ datasetKey, at }: ValueSource): ValueRows {
+  switch (at.table) {
+    case "filter_value":
+      return {
+        // By the primary key, which begins with the value.
+        from: sql`filter_value as v not indexed`,
+        of: sql`filter_value as v indexed by filter_value_seq`,
+        where: sql`v.dataset_key = ${datasetKey} and v.target = ${at.target}`,
+        value: sql`v.value`,
+      };
+    case "record":
+      return {
+        from: sql`record as v indexed by ${sql.ref(`record_${at.column}`)}`,
+        of: sql`record as v not indexed`,
+        where: sql`v.dataset_key = ${datasetKey}`,
+        value: sql`v.${sql.ref(at.column)}`,
+      };
+    case "response": {
+      const from = sql`response as v, json_each(v."values", ${`$."${at.question}".value`}) as j`;
+      const mine = at.userKey === null ? sql`` : sql`and v.user_key = ${at.userKey}`;
+      const where = sql`v.dataset_key = ${datasetKey} ${mine} and j.value is not null`;
+      return { from, of: from, where, value: sql`j.value` };
+    }
+  }
+}
+
+/** Whether a value is what it is asked to be. */
+export function testOf({ values, low, high }: Demand, value: Sql): Sql {
+  const tests = [
+    ...(values === null ? [] : [sql`${value} in (${sql.join(values)})`]),
+    ...(low === null ? [] : [sql`${value} ${low.inclusive ? sql`>=` : sql`>`} ${low.value}`]),
+    ...(high === null ? [] : [sql`${value} ${high.inclusive ? sql`<=` : sql`<`} ${high.value}`]),
+  ];
+  return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
+}
+
+/** Whether the row is of one of these records; null: of any. */
+export const amongOf = (seqs: readonly number[] | null): Sql =>
+  seqs ? sql`and v.seq in (select value from json_each(${JSON.stringify(seqs)}))` : sql``;

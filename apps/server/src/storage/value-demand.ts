@@ -1,0 +1,48 @@
+type Value = string | number;
+
+export type Bound = { readonly value: Value; readonly inclusive: boolean };
+
+/** What a value is asked to be: one of some (null: any), and between bounds (null: none). Its values and bounds are of one type. */
+export type Demand = {
+  readonly values: readonly Value[] | null;
+  readonly low: Bound | null;
+  readonly high: Bound | null;
+};
+
+export const ANY: Demand = { values: null, low: null, high: null };
+
+/** What one value must be to meet both. */
+export function both(a: Demand, b: Demand): Demand {
+  return {
+    values: a.values && b.values ? common(a.values, b.values) : (a.values ?? b.values),
+    low: narrower(a.low, b.low, 1),
+    high: narrower(a.high, b.high, -1),
+  };
+}
+
+function common(some: readonly Value[], others: readonly Value[]): readonly Value[] {
+  const wanted = new Set(others);
+  return some.filter((value) => wanted.has(value));
+}
+
+/** `inwards`: 1 for lower bounds, of which the greater is narrower; -1 for upper ones. */
+function narrower(a: Bound | null, b: Bound | null, inwards: 1 | -1): Bound | null {
+  if (a === null || b === null) return a ?? b;
+  const order = inwards * compareValues(a.value, b.value);
+  if (order === 0) return a.inclusive ? b : a;
+  return order > 0 ? a : b;
+}
+
+/** Nothing meets it. */
+export function isImpossible({ values, low, high }: Demand): boolean {
+  if (values?.length === 0) return true;
+  if (low === null || high === null) return false;
+  const order = compareValues(low.value, high.value);
+  return order > 0 || (order === 0 && !(low.inclusive && high.inclusive));
+}
+
+/** Numbers by size, texts by their code points, as the store has them in order: of UTF-8, the bytes. */
+function compareValues(a: Value, b: Value): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}
