@@ -30,7 +30,7 @@ test("FAN-18 LAY-10 on a narrow page the answer that Submit would send stands ab
     questions: [{ ...topic, name: "topic" }, tone],
     records: [1, 2].map(() => ({ fields: { text }, suggestions })),
   });
-  const person = await addPerson(api, scene, `narrow-${process.pid}`);
+  const person = await addPerson(api, scene, "narrow");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   // Its chip beside the title says more of it: that it is suggested.

@@ -37,7 +37,7 @@ test("FBU-11 screens 5.10: each row shows what is suggested for it, and the head
       { fields: { text: "Long. ".repeat(60) }, suggestions: { tone: { value: "cold" } } },
     ],
   });
-  const person = await addPerson(api, scene, `sees-${process.pid}`);
+  const person = await addPerson(api, scene, "sees");
   await signIn(person.username, person.password);
   await page.goto(`/dataset/${scene.datasetId}/annotation-mode?page=1~10`);
   const list = page.getByRole("grid", { name: "Records" });
@@ -67,7 +67,7 @@ test("FBU-08 FBU-12 of more than a thousand matches the first thousand are offer
 }) => {
   const records = Array.from({ length: 1_010 }, (_, at) => ({ fields: { text: `Letter ${at + 1}` } }));
   const scene = await setScene(api, { questions: [TONE], records });
-  const person = await addPerson(api, scene, `thousand-${process.pid}`);
+  const person = await addPerson(api, scene, "thousand");
   await signIn(person.username, person.password);
   const address = `/dataset/${scene.datasetId}/annotation-mode?page=1~10`;
   const whole = page.getByRole("checkbox", { name: "Select this page" });

@@ -38,14 +38,11 @@ const letter = (number: number, suggested: boolean): RecordScene => ({
     : {}),
 });
 
-let people = 0;
-
 /** So many records, those from the first to `suggested` with a suggestion, and somebody to answer them. */
 async function stage(api: Api, count: number, suggested = 0) {
   const records = Array.from({ length: count }, (_, at) => letter(at + 1, at < suggested));
   const scene = await setScene(api, { questions: QUESTIONS, records });
-  people += 1;
-  const person = await addPerson(api, scene, `many-${process.pid}-${people}`);
+  const person = await addPerson(api, scene, "many");
   return { scene, person, mine: api.as(person.api_key) };
 }
 
@@ -402,7 +399,7 @@ test("FQU-12 screens 5.10: page size and record height are remembered; a cut rec
     questions: QUESTIONS,
     records: Array.from({ length: 30 }, () => ({ fields: { text } })),
   });
-  const person = await addPerson(api, scene, `height-${process.pid}`);
+  const person = await addPerson(api, scene, "height");
   await signIn(person.username, person.password);
   await open(page, scene);
   const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;

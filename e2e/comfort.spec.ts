@@ -65,8 +65,7 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-let people = 0;
-const member = (api: Api, of: Scene) => addPerson(api, of, `comfort-${process.pid}-${people++}`);
+const member = (api: Api, of: Scene) => addPerson(api, of, "comfort");
 
 async function open(page: Page, api: Api, scene: Scene, signIn: (name: string, password: string) => Promise<void>) {
   const person = await member(api, scene);

@@ -25,10 +25,9 @@ test.beforeAll(async ({ api }) => {
   birds = await setScene(api, { questions: QUESTIONS, records: records(2) });
 });
 
-let people = 0;
 /** A member of both workspaces. */
 async function member(api: Api, role: "annotator" | "admin" | "owner" = "annotator") {
-  const person = await addPerson(api, letters, `list-${process.pid}-${people++}`, role);
+  const person = await addPerson(api, letters, "list", role);
   await api.post(`/api/v1/workspaces/${birds.workspaceId}/users`, { user_id: person.id });
   return person;
 }

@@ -42,12 +42,12 @@ test("API-37 an admin without datasets reads the same ways, an annotator whom to
 }) => {
   const workspace = await api.post<{ id: string; name: string }>("/api/v1/workspaces", { name: `none-${process.pid}` });
   const scene = { workspaceId: workspace.id };
-  const admin = await addPerson(api, scene, `admin-${process.pid}`, "admin");
+  const admin = await addPerson(api, scene, "admin", "admin");
   await signIn(admin.username, admin.password);
   await expect(page.getByText("Your workspaces have no datasets.")).toBeVisible();
   await expect(page.getByText(`workspace="${workspace.name}"`)).toBeVisible();
   await page.evaluate(() => localStorage.clear());
-  const annotator = await addPerson(api, scene, `annotator-${process.pid}`, "annotator");
+  const annotator = await addPerson(api, scene, "annotator", "annotator");
   await signIn(annotator.username, annotator.password);
   await expect(page.getByText("Ask an admin to give you a dataset.", { exact: false })).toBeVisible();
   await expect(page.getByText("From a file")).toBeHidden();

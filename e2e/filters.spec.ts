@@ -12,9 +12,7 @@ test.beforeAll(async ({ api }) => {
   scene = await setFilterScene(api);
 });
 
-let people = 0;
-const newPerson = (api: Api, role?: "annotator" | "admin") =>
-  addPerson(api, scene, `finds-${process.pid}-${people++}`, role);
+const newPerson = (api: Api, role?: "annotator" | "admin") => addPerson(api, scene, "finds", role);
 
 /** How many records the page says are left. */
 const left = (page: Page, count: number) =>

@@ -28,9 +28,7 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-let people = 0;
-const newcomer = (api: Api, role: "annotator" | "admin" = "annotator") =>
-  addPerson(api, scene, `keeper-${process.pid}-${people++}`, role);
+const newcomer = (api: Api, role: "annotator" | "admin" = "annotator") => addPerson(api, scene, "keeper", role);
 
 const flag = (page: Page) => page.getByRole("button", { name: "Flag for later" });
 const isFlagged = (page: Page, on: boolean) => expect(flag(page)).toHaveAttribute("aria-pressed", String(on));

@@ -36,7 +36,7 @@ test("FAN-18 screens 1.12: what is chosen, the view, the sheet and the progress 
   if (verdict === undefined || clarity === undefined) throw new Error("The scene has no suggestions");
   const records = [1, 2, 3, 4].map((number) => letter(number, { verdict, clarity }));
   const scene = await setScene(api, { fields: LETTER_FIELDS, questions, records });
-  const person = await addPerson(api, scene, `forced-${process.pid}`);
+  const person = await addPerson(api, scene, "forced");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   const fully = option(page, VERDICT, "Fully");

@@ -45,9 +45,8 @@ const marks = (page: Page): Promise<Mark[]> =>
 const texts = async (page: Page) => (await marks(page)).map(({ text }) => text);
 const here = (page: Page, count: number) => page.getByRole("search").getByText(`${count} here`, { exact: true });
 
-let people = 0;
 async function open(page: Page, api: Api, scene: Scene, signIn: (name: string, password: string) => Promise<void>) {
-  const person = await addPerson(api, scene, `marks-${process.pid}-${people++}`);
+  const person = await addPerson(api, scene, "marks");
   await signIn(person.username, person.password);
   return (query: string) => page.goto(`${addressOf(scene)}?search=${encodeURIComponent(query)}`);
 }

@@ -43,8 +43,6 @@ test.beforeAll(async ({ api }) => {
   suggested = await setScene(api, { ...parts, records: numbers.map((number) => letter(number, SUGGESTIONS)) });
 });
 
-let people = 0;
-const newcomer = () => `keys-${process.pid}-${people++}`;
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -53,7 +51,7 @@ test("FRS-12 FRS-13 from the sign-in to the first record by keys, whose first op
   page,
   api,
 }) => {
-  const person = await addPerson(api, plain, newcomer());
+  const person = await addPerson(api, plain, "keys");
   await page.goto("/sign-in");
   await expect(page.getByLabel("Username")).toBeFocused();
   await page.keyboard.type(person.username);
@@ -74,7 +72,7 @@ test.describe("every type of answer", () => {
   let page: Page;
   let mine: Api;
   test.beforeAll(async ({ browser, api, baseURL }) => {
-    const person = await addPerson(api, plain, newcomer());
+    const person = await addPerson(api, plain, "keys");
     mine = api.as(person.api_key);
     page = await browser.newPage(baseURL === undefined ? {} : { baseURL });
     await page.goto("/sign-in");
@@ -218,7 +216,7 @@ test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, red
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, plain, newcomer());
+  const person = await addPerson(api, plain, "keys");
   const mine = api.as(person.api_key);
   const statuses = async () => (await ownResponses(mine, plain)).map(({ status }) => status).sort();
   await signIn(person.username, person.password);
@@ -310,7 +308,7 @@ test("FAN-14 FAN-16 FAN-17 FAN-18 suggestions are filled in, told from a person'
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, suggested, newcomer());
+  const person = await addPerson(api, suggested, "keys");
   await signIn(person.username, person.password);
   await openDataset(page, suggested);
   await chosen(option(page, VERDICT, "In part"));
@@ -342,7 +340,7 @@ test("FAN-24 screens 2.1: shortcuts sheet, palette, guidelines and progress by k
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, plain, newcomer());
+  const person = await addPerson(api, plain, "keys");
   await signIn(person.username, person.password);
   await openDataset(page, plain);
 
@@ -398,7 +396,7 @@ test("FRS-12 screens 2.2: Backspace does nothing right after writing, so that de
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, plain, newcomer());
+  const person = await addPerson(api, plain, "keys");
   await signIn(person.username, person.password);
   await openDataset(page, plain);
   await press(page, "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "Shift+Enter");

@@ -40,8 +40,6 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-let people = 0;
-const newcomer = () => `pointer-${process.pid}-${people++}`;
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answer by clicks, from its suggestion to a person's own", async ({
@@ -49,7 +47,7 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, newcomer());
+  const person = await addPerson(api, scene, "pointer");
   await signIn(person.username, person.password);
   await page.getByRole("link", { name: scene.dataset, exact: true }).click();
   await expect(record(page, 1)).toBeVisible();
@@ -127,7 +125,7 @@ test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, newcomer());
+  const person = await addPerson(api, scene, "pointer");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   await question(page, FIX)
@@ -177,7 +175,7 @@ test("FAN-25 FEN-27 CON-02 CON-08 the record: markdown and its source, details a
   signIn,
   context,
 }) => {
-  const person = await addPerson(api, scene, newcomer(), "admin");
+  const person = await addPerson(api, scene, "pointer", "admin");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   const draft = record(page, 1).getByRole("article", { name: "Draft answer" });
@@ -233,7 +231,7 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, newcomer());
+  const person = await addPerson(api, scene, "pointer");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText(`${scene.workspace}`);
@@ -292,7 +290,7 @@ test("FQU-09 FQU-15 FQU-16 FQU-19 the queue ends where the data ends, and says s
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, newcomer());
+  const person = await addPerson(api, scene, "pointer");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   const next = page.getByRole("button", { name: "Next record" });

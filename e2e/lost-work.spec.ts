@@ -21,7 +21,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 async function atWork(page: Page, api: Api, signIn: (name: string, password: string) => Promise<void>, name: string) {
   const records = Array.from({ length: 12 }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
   const scene = await setScene(api, { questions: [TOPIC, COMMENT], records });
-  const person = await addPerson(api, scene, `${name}-${process.pid}`);
+  const person = await addPerson(api, scene, name);
   await signIn(person.username, person.password);
   await page.goto(addressOf(scene));
   await expect(record(page, 1)).toBeVisible();

@@ -58,10 +58,9 @@ test.beforeAll(async ({ api }) => {
   scene = await setScene(api, { questions: [intent(INTENTS), stars], records });
 });
 
-let people = 0;
 test.beforeEach(async ({ page, api, signIn }, { title }) => {
   if (title.includes("10,000")) return;
-  const person = await addPerson(api, scene, `many-${process.pid}-${people++}`);
+  const person = await addPerson(api, scene, "many");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   // Everybody begins at a record of their own: here the first one has a suggestion.
@@ -208,7 +207,7 @@ test("FAN-29 of 10,000 labels keys that come faster than the list is drawn act o
   const names = Array.from({ length: 10_000 }, (_, at) => `intent ${String(at + 1).padStart(5, "0")}`);
   const records = [1, 2, 3, 4, 5, 6].map((number) => text(number));
   const thousands = await setScene(api, { questions: [intent(names)], records });
-  const person = await addPerson(api, thousands, `fast-${process.pid}`);
+  const person = await addPerson(api, thousands, "fast");
   await signIn(person.username, person.password);
   await openDataset(page, thousands);
   const slow = await page.context().newCDPSession(page);

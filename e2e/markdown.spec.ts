@@ -34,7 +34,7 @@ test("FAN-25 hostile markdown asks nothing of anybody, leaves nothing for the po
     ],
     records: [{ fields: { text: HOSTILE } }],
   });
-  const person = await addPerson(api, scene, `beholder-${process.pid}`);
+  const person = await addPerson(api, scene, "beholder");
   const asked: string[] = [];
   await page.context().route(/pictures\.test|frames\.test/, (route) => {
     asked.push(route.request().url());
@@ -84,7 +84,7 @@ test("FAN-25 a manager allows a host in the settings, and its pictures load at o
     .route(/pictures\.test|maps\.test/, (route) =>
       route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     );
-  const admin = await addPerson(api, scene, `allows-${process.pid}`, "admin");
+  const admin = await addPerson(api, scene, "allows", "admin");
   await signIn(admin.username, admin.password);
   await page.goto(`/dataset/${scene.datasetId}/settings`);
   const pictures = page.getByRole("region", { name: "Pictures from other servers" });

@@ -46,14 +46,11 @@ const CHANGED: { readonly [Kind in Input]: Values } = {
 };
 const isAnswered = (status: Status) => status === "submitted" || status === "discarded";
 
-let people = 0;
-
 /** A dataset with one record of each status, the answered ones with the topic "news"; by status their ids. */
 async function stage(api: Api, input: Input) {
   const records = STATUSES.map((status) => ({ fields: { text: `A ${status} one.` } }));
   const scene = await setScene(api, { questions: input === "one key" ? [TOPIC] : [TOPIC, COMMENT], records });
-  people += 1;
-  const person = await addPerson(api, scene, `matrix-${process.pid}-${people}`);
+  const person = await addPerson(api, scene, "matrix");
   const mine = api.as(person.api_key);
   const items = await recordsOf(mine, scene);
   const ids = new Map<Status, string>();

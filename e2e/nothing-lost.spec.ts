@@ -16,14 +16,11 @@ const COMMENT = { name: "comment", title: "Comment", settings: { type: "text", u
 
 type Stored = { readonly status: string; readonly values: { readonly topic?: { readonly value: string } } | null };
 
-let people = 0;
-
 /** A dataset of so many records and somebody to label it. */
 async function stage(api: Api, count: number, questions: Parameters<typeof setScene>[1]["questions"] = [TOPIC]) {
   const records = Array.from({ length: count }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
   const scene = await setScene(api, { questions, records });
-  people += 1;
-  const person = await addPerson(api, scene, `labeler-${process.pid}-${people}`);
+  const person = await addPerson(api, scene, "labeler");
   return { scene, person, mine: api.as(person.api_key) };
 }
 

@@ -48,7 +48,7 @@ test("API-07 FRS-13 screens 11.2 (5): a number answers and submits, and the next
   signIn,
 }) => {
   const scene = await setScene(api, asked({ type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) }));
-  const person = await addPerson(api, scene, `quick-${process.pid}`);
+  const person = await addPerson(api, scene, "quick");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   await slowDown(page);
@@ -91,7 +91,7 @@ test("FAN-24 screens 11.2 (3): of fifteen labels 1 and 2 in a row are label 12; 
     return setScene(api, { ...options, questions: [...options.questions, comment] });
   };
   const [fifteen, nine] = [await stage(15), await stage(9)];
-  const person = await addPerson(api, fifteen, `digits-${process.pid}`);
+  const person = await addPerson(api, fifteen, "digits");
   await api.post(`/api/v1/workspaces/${nine.workspaceId}/users`, { user_id: person.id });
   await signIn(person.username, person.password);
   await openDataset(page, fifteen);
@@ -115,7 +115,7 @@ test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses,
     api,
     asked({ type: "label_selection", options: labels(...names), visible_options: null }),
   );
-  const person = await addPerson(api, scene, `many-${process.pid}`);
+  const person = await addPerson(api, scene, "many");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   const find = question(page, TITLE).getByRole("searchbox", { name: "Find a label" });
@@ -157,7 +157,7 @@ test("FAN-24 screens 2.2 a number answers one record: Enter after it and a key h
   });
   const suggestions = { answer: { value: "three", agent: "critic-2" } };
   const scene = await setScene(api, { questions, records: records.map((record) => ({ ...record, suggestions })) });
-  const person = await addPerson(api, scene, `tail-${process.pid}`);
+  const person = await addPerson(api, scene, "tail");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   const values = () =>
@@ -184,7 +184,7 @@ test("FAN-24 FQU-19 while the next record is on its way, keys change nothing on 
   signIn,
 }) => {
   const scene = await setScene(api, asked({ type: "rating", options: [1, 2, 3].map((value) => ({ value })) }));
-  const person = await addPerson(api, scene, `ahead-${process.pid}`);
+  const person = await addPerson(api, scene, "ahead");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   const { promise: asking, resolve: letGo } = Promise.withResolvers<void>();
@@ -227,7 +227,7 @@ test("FAN-25 screens 5.8 what is typed on an empty text question is written ther
     questions: [...questions, notes],
     records: records.map((record) => ({ ...record, suggestions: { answer: { value: "bad", agent: "critic-2" } } })),
   });
-  const person = await addPerson(api, scene, `notes-${process.pid}`);
+  const person = await addPerson(api, scene, "notes");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   await page.keyboard.press("1");
@@ -259,7 +259,7 @@ test("FAN-28 FAN-12 suggested spans go out only when their own button was presse
     questions: [...questions, span],
     records: records.map((record) => ({ ...record, suggestions })),
   });
-  const person = await addPerson(api, scene, `spans-${process.pid}`);
+  const person = await addPerson(api, scene, "spans");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   const places = question(page, "Mark the places");
@@ -291,7 +291,7 @@ test("FAN-11 FAN-27 a required question of spans waits for a word of the person:
     settings: { type: "span", field: "text", options: labels("town", "river"), allow_overlapping: false },
   };
   const scene = await setScene(api, { questions: [...questions, span], records });
-  const person = await addPerson(api, scene, `none-${process.pid}`);
+  const person = await addPerson(api, scene, "none");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   const none = question(page, "Mark the places").getByRole("button", { name: "No spans" });

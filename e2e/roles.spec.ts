@@ -28,9 +28,6 @@ test.beforeAll(async ({ api }) => {
   theirs = await setScene(api, parts);
 });
 
-let people = 0;
-const newcomer = () => `role-${process.pid}-${people++}`;
-
 /** What the details of the record on screen tell of its metadata. */
 async function metadataIn(page: Page): Promise<string[]> {
   await page.getByRole("button", { name: "More about this record" }).click();
@@ -48,7 +45,7 @@ test("ROL-01 ROL-03 ROL-04 ROL-07 ROL-08 ROL-13 an annotator labels, reads what 
   signIn,
   server,
 }) => {
-  const person = await addPerson(api, ours, newcomer(), "annotator");
+  const person = await addPerson(api, ours, "role", "annotator");
   await signIn(person.username, person.password);
   await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: theirs.dataset, exact: true })).toHaveCount(0);
@@ -75,7 +72,7 @@ test("ROL-01 ROL-03 ROL-07 an admin sees all metadata of the own workspaces and 
   api,
   signIn,
 }) => {
-  const admin = await addPerson(api, ours, newcomer(), "admin");
+  const admin = await addPerson(api, ours, "role", "admin");
   await signIn(admin.username, admin.password);
   await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: theirs.dataset, exact: true })).toHaveCount(0);
@@ -95,7 +92,7 @@ test("ROL-14 API-32 somebody else's dataset and one that does not exist: one toa
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, ours, newcomer());
+  const person = await addPerson(api, ours, "role");
   await signIn(person.username, person.password);
   const missing = { ...theirs, datasetId: "00000000-0000-4000-8000-000000000000" };
   const toasts = page.getByRole("region", { name: "Notifications" }).locator("[role=alert], [role=status]");
@@ -120,7 +117,7 @@ test("AUT-32 user settings: who one is, the key masked and copied, preferences a
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const person = await addPerson(api, ours, newcomer());
+  const person = await addPerson(api, ours, "role");
   await signIn(person.username, person.password);
   await page.goto("/user-settings");
   const main = page.getByRole("main");
@@ -147,8 +144,8 @@ test("screens 5.11 where nobody wrote guidelines, an admin is led to the place t
   signIn,
 }) => {
   const bare = await setScene(api, { questions: FIVE_QUESTIONS, records: [{ fields: { text: "A letter" } }] });
-  const annotator = await addPerson(api, bare, newcomer(), "annotator");
-  const admin = await addPerson(api, bare, newcomer(), "admin");
+  const annotator = await addPerson(api, bare, "role", "annotator");
+  const admin = await addPerson(api, bare, "role", "admin");
   const guidelines = page.getByRole("region", { name: "Guidelines" });
   for (const person of [annotator, admin]) {
     await page.context().clearCookies();

@@ -315,7 +315,7 @@ test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, wit
   expectAccessible,
 }) => {
   const scene = await open(api);
-  const person = await addPerson(api, scene, `reader-${process.pid}`);
+  const person = await addPerson(api, scene, "reader");
   const asked: string[] = [];
   await signIn(person.username, person.password);
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

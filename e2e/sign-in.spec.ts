@@ -159,7 +159,7 @@ test("AUT-14 the sixth wrong password in a row is not looked at; the form says h
   page,
   api,
 }) => {
-  const person = await addPerson(api, scene, `hasty-${process.pid}`);
+  const person = await addPerson(api, scene, "hasty");
   await page.goto("/sign-in");
   for (let attempt = 1; attempt <= 5; attempt++) {
     await fillIn(page, `wrong-${attempt}`, person.username);
@@ -197,7 +197,7 @@ test("AUT-11 a session that ends while somebody writes takes nothing away: the s
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, `writer-${process.pid}`);
+  const person = await addPerson(api, scene, "writer");
   await signIn(person.username, person.password);
   await openDataset(page, scene);
   await page.keyboard.press("ArrowRight");

@@ -74,8 +74,7 @@ async function withIds(api: Api, options: Parameters<typeof setScene>[1]): Promi
   return { ...scene, ids: options.records.map((_, at) => ids.get(`letter-${at + 1}`) ?? "") };
 }
 
-let people = 0;
-const member = (api: Api, scene: Scene) => addPerson(api, scene, `similar-${process.pid}-${people++}`);
+const member = (api: Api, scene: Scene) => addPerson(api, scene, "similar");
 
 const similar = (page: Page): Locator => page.getByRole("button", { name: "Similar", exact: true });
 const bar = (page: Page): Locator => page.getByRole("region", { name: "Similarity search" });
@@ -242,7 +241,7 @@ test("VST-06 FFI-04 FFI-24 FQU-17 a link opens the search, with words and a filt
   signIn,
 }) => {
   // Annotators do not see the property of the filter.
-  const person = await addPerson(api, one, `similar-${process.pid}-${people++}`, "admin");
+  const person = await addPerson(api, one, "similar", "admin");
   await signIn(person.username, person.password);
   await page.goto(linkTo(one, 5, "meaning.limit.10.order.least"));
   await expect(bar(page)).toContainText("Letter 5. I keep reading that…");

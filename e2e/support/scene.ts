@@ -82,13 +82,19 @@ export async function setScene(api: Api, options: SceneOptions): Promise<Scene> 
   return { workspace, workspaceId, datasetId, dataset };
 }
 
-/** A person with a role in the scene's workspace; the password is the username with `-password`. */
+let people = 0;
+
+/**
+ * A person with a role in the scene's workspace; the password is the username with `-password`. The username begins with
+ * `name` and is nobody else's: spec files share one server.
+ */
 export async function addPerson(
   api: Api,
   scene: Pick<Scene, "workspaceId">,
-  username: string,
+  name: string,
   role: "annotator" | "admin" | "owner" = "annotator",
 ) {
+  const username = `${name}-${process.pid}-${people++}`;
   const user = await api.post<{ id: string; api_key: string }>("/api/v1/users", {
     first_name: username,
     username,
