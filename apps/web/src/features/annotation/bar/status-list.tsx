@@ -5,7 +5,7 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { StatusIcon } from "../../../ui/status.tsx";
-import { useFigures } from "../page/progress.tsx";
+import { useFigures } from "../queue/figures.ts";
 
 export type QueueChoice = {
   readonly status: RecordStatus;

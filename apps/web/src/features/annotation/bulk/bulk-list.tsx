@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { READING } from "../frame/use-reading-keys.ts";
-import type { DatasetParts } from "../page/use-dataset-parts.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
+import type { DatasetParts } from "../record/dataset-parts.ts";
 import { BulkRow, type RowDeeds } from "./bulk-row.tsx";
 
 type BulkListProps = {

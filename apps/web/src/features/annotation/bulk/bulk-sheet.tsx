@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import type { Annotation } from "../page/use-annotation.ts";
-import type { DatasetParts } from "../page/use-dataset-parts.ts";
+import type { DatasetParts } from "../record/dataset-parts.ts";
 import { Sheet } from "../record/sheet.tsx";
 import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 import { Acceptable } from "./acceptable.tsx";

@@ -6,7 +6,7 @@ import { createBrowser, createServer } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { percent } from "../foot/percent.ts";
 import { ProgressShare } from "../foot/progress-share.tsx";
-import { Figures } from "../page/progress.tsx";
+import { Figures } from "../queue/figures.ts";
 import ProgressDrawer from "./progress-drawer.tsx";
 
 const figures560 = progressOf({ records: 560, responses: 212, submitted: 184, discarded: 22, draft: 6 });

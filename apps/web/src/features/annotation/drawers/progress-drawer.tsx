@@ -5,7 +5,7 @@ import { StatusPill } from "../../../ui/status.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { percent } from "../foot/percent.ts";
 import { PaceLine } from "../pace/pace-line.tsx";
-import { useFigures } from "../page/progress.tsx";
+import { useFigures } from "../queue/figures.ts";
 
 /** The reader's own figures, one row per status (screens 5.11). */
 export default function ProgressDrawer({ datasetId }: { datasetId: string }) {

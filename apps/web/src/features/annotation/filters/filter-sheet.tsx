@@ -13,7 +13,7 @@ import { SearchBox } from "../bar/search-box.tsx";
 import { SortButton } from "../bar/sort-button.tsx";
 import { ViewSwitch } from "../bar/view-switch.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { useFigures } from "../page/progress.tsx";
+import { useFigures } from "../queue/figures.ts";
 import FilterRow from "./filter-row.tsx";
 import { useFilterOffer } from "./use-filter-offer.ts";
 

@@ -1,7 +1,7 @@
 import type { Progress } from "@postil/domain/queue/progress";
 import { useTranslation } from "react-i18next";
 import { ProgressSegments } from "../../../ui/progress-segments.tsx";
-import { useFigures } from "../page/progress.tsx";
+import { useFigures } from "../queue/figures.ts";
 import { percent } from "./percent.ts";
 
 /** Bar and "38 %, 212 of 560" (screens 5.11). */

@@ -1,28 +1,20 @@
-import type { Progress } from "@postil/domain/queue/progress";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { RECORD_STATUSES } from "@postil/domain/search/feedback-url";
 import { Circle, CircleCheck, CircleSlash, Contrast } from "lucide-react";
-import { createContext, type ReactNode, use, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { notify } from "../../../lib/toasts/store.ts";
 import type { IconType } from "../../../ui/icon.tsx";
 import { useNotedWork } from "../pace/use-work-day.ts";
 import { useLatest } from "../questions/use-latest.ts";
+import { Figures, useFigures } from "../queue/figures.ts";
 import { useProgress } from "../queue/use-progress.ts";
-
-/** For tests and previews; the page has its provider. */
-export const Figures = createContext<Progress | null>(null);
 
 /** Keeps the reader's figures for those who show them: they change with every answer and every delivery, the page does not. */
 export function ProgressProvider({ datasetId, children }: { datasetId: string; children: ReactNode }) {
   useNotedWork(datasetId);
   return <Figures value={useProgress(datasetId)}>{children}</Figures>;
-}
-
-/** Null until they are known. */
-export function useFigures(): Progress | null {
-  return use(Figures);
 }
 
 type EndNoticeProps = {

@@ -8,6 +8,7 @@ import { usePhone } from "../../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { FlagButton } from "../flags/flag-button.tsx";
 import type { ShownItem, Waiting } from "../queue/queue-state.ts";
+import type { DatasetParts } from "../record/dataset-parts.ts";
 import { Folio } from "../record/folio.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
@@ -17,7 +18,6 @@ import { NotSavedPill } from "../saving/not-saved-pill.tsx";
 import { SimilarButton } from "../similarity/similar-button.tsx";
 import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 import type { PageCommands } from "./page-commands.ts";
-import type { DatasetParts } from "./use-dataset-parts.ts";
 
 type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
   parts: DatasetParts;

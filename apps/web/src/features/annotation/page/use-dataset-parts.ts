@@ -1,8 +1,3 @@
-import type { Dataset } from "@postil/domain/datasets/dataset";
-import type { Field } from "@postil/domain/datasets/field";
-import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import type { Question } from "@postil/domain/datasets/question";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { datasetQuery } from "../../../lib/api/queries/dataset.ts";
@@ -13,21 +8,7 @@ import {
   vectorSettingsQuery,
 } from "../../../lib/api/queries/dataset-parts.ts";
 import { useControls } from "../questions/question-controls.ts";
-
-export type DatasetParts = {
-  readonly dataset: Dataset;
-  readonly fields: readonly Field[];
-  readonly questions: readonly Question[];
-  /** none while they load, or when they could not be loaded: the record is readable without them */
-  readonly properties: readonly MetadataProperty[];
-  /** none while they load, or when they could not be loaded: without them nothing similar is looked for */
-  readonly vectors: readonly VectorSettings[];
-};
-
-export type LoadedParts =
-  | { readonly state: "loading" }
-  | { readonly state: "failed"; readonly retry: () => void }
-  | { readonly state: "ready"; readonly parts: DatasetParts };
+import type { LoadedParts } from "../record/dataset-parts.ts";
 
 const NONE: readonly never[] = [];
 

@@ -6,16 +6,16 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { QueueChoice } from "../bar/status-list.tsx";
 import { Desk } from "../frame/desk.tsx";
 import type { FrameChrome } from "../frame/frame.tsx";
+import { useFigures } from "../queue/figures.ts";
+import type { LoadedParts } from "../record/dataset-parts.ts";
 import { Sheet } from "../record/sheet.tsx";
 import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 import { EmptyDataset } from "../states/empty-dataset.tsx";
 import { EmptyQueue } from "../states/empty-queue.tsx";
 import { LoadFailed } from "../states/load-failed.tsx";
 import { QuestionBones, RecordBones } from "../states/skeleton.tsx";
-import { useFigures } from "./progress.tsx";
 import { RestingActions } from "./resting-actions.tsx";
 import type { Annotation } from "./use-annotation.ts";
-import type { LoadedParts } from "./use-dataset-parts.ts";
 
 type WaitingProps = { chrome: FrameChrome; commands: Annotation["commands"] };
 

@@ -21,12 +21,12 @@ import { KeptEdits } from "../questions/kept-edits.tsx";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { useLatest } from "../questions/use-latest.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
+import type { DatasetParts } from "../record/dataset-parts.ts";
 import { useIdleDraft } from "../saving/use-idle-draft.ts";
 import type { ResponseActions } from "../saving/use-response-actions.ts";
 import { useRecordCommands } from "./record-commands.ts";
 import { RecordSheet } from "./record-sheet.tsx";
 import type { Annotation } from "./use-annotation.ts";
-import type { DatasetParts } from "./use-dataset-parts.ts";
 import { useLeaveRoute } from "./use-leave.ts";
 import { type RecordForm, useRecordForm } from "./use-record-form.ts";
 

@@ -1,7 +1,7 @@
 import { progressOf } from "@postil/domain/queue/progress";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { Figures } from "../page/progress.tsx";
+import { Figures } from "../queue/figures.ts";
 import { EmptyQueue } from "./empty-queue.tsx";
 
 test("FQU-16 an empty queue says so and leads to the queues that are not", () => {

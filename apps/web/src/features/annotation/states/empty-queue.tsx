@@ -3,7 +3,7 @@ import { RECORD_STATUSES } from "@postil/domain/search/feedback-url";
 import { useTranslation } from "react-i18next";
 import { StatusPill } from "../../../ui/status.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
-import { useFigures } from "../page/progress.tsx";
+import { useFigures } from "../queue/figures.ts";
 import { Standing, StandingText } from "./standing.tsx";
 
 type EmptyQueueProps = {

@@ -1,0 +1,20 @@
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+
+export type DatasetParts = {
+  readonly dataset: Dataset;
+  readonly fields: readonly Field[];
+  readonly questions: readonly Question[];
+  /** none while they load, or when they could not be loaded: the record is readable without them */
+  readonly properties: readonly MetadataProperty[];
+  /** none while they load, or when they could not be loaded: without them nothing similar is looked for */
+  readonly vectors: readonly VectorSettings[];
+};
+
+export type LoadedParts =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly retry: () => void }
+  | { readonly state: "ready"; readonly parts: DatasetParts };
