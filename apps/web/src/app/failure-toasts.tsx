@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useFailureToasts } from "../features/annotation/saving/use-failure-toasts.ts";
+import { useFailureToasts } from "../workbench/saving/use-failure-toasts.ts";
 
 /** Answers are delivered on every page, so it is told on every page when one is given up (FRS-14). */
 export function FailureToasts() {

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { AnnotationPage } from "../../features/annotation/AnnotationPage.tsx";
+import { AnnotationPage } from "../../features/feedback/AnnotationPage.tsx";
 import { Frame } from "../../ui/layouts/frame.tsx";
 import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";

@@ -2,10 +2,10 @@ import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset-l
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { QuestionsPreview } from "../../features/annotation/questions/questions-preview.tsx";
-import { RecordBody } from "../../features/annotation/record/record-body.tsx";
+import { QuestionsPreview } from "../../features/feedback/questions/questions-preview.tsx";
 import type { Preview } from "../../features/settings/preview.ts";
 import { SettingsPage } from "../../features/settings/settings-page.tsx";
+import { RecordBody } from "../../workbench/record/record-body.tsx";
 import "../../lib/i18n/settings-texts.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { DatasetPictures } from "../dataset-pictures.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { listedCommands } from "../../features/annotation/page/listed-commands.ts";
+import { listedCommands } from "../../features/feedback/page/listed-commands.ts";
 import { KeyboardSettings } from "../../features/user-settings/keyboard-settings.tsx";
 import { UserSettingsPage } from "../../features/user-settings/user-settings-page.tsx";
 import { WorkOnDevice } from "../../features/user-settings/work-on-device.tsx";

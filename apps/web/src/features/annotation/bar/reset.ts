@@ -1,7 +1,0 @@
-import { withoutFilters } from "@postil/domain/search/record-criteria";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-
-/** Filters and sort go; the words and the likeness have their own × (screens 5.4). */
-export function resetFilters({ change }: CriteriaControls): void {
-  change(withoutFilters);
-}

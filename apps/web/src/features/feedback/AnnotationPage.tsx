@@ -1,0 +1,130 @@
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { useNavigate } from "@tanstack/react-router";
+import { memo, useCallback, useMemo, useState } from "react";
+import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
+import { InHeader } from "../../ui/in-header.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { Bar } from "../../workbench/bar/bar.tsx";
+import { NotePlace } from "../../workbench/bar/note.tsx";
+import { useViewMode } from "../../workbench/bar/use-view-mode.ts";
+import { Frame } from "../../workbench/frame/frame.tsx";
+import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";
+import { useAddress } from "../../workbench/page/use-address.ts";
+import { useAnnotation } from "../../workbench/page/use-annotation.ts";
+import { useChrome } from "../../workbench/page/use-chrome.tsx";
+import { Waiting, WithoutRecord } from "../../workbench/page/without-record.tsx";
+import { FilterByValueProvider } from "../../workbench/record/filter-by-value.tsx";
+import { MatchSteps } from "../../workbench/record/highlight/match-steps.tsx";
+import { Matches } from "../../workbench/record/highlight/matches.tsx";
+import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
+import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
+import { useDatasetParts } from "./page/use-dataset-parts.ts";
+import { Workbench } from "./page/workbench.tsx";
+
+/** One element, so that the bar is not drawn anew with each record. */
+const MATCHES = <MatchSteps />;
+
+/** The annotation page of a feedback dataset, below the header: one record at a time with its questions (FQU-01, FQU-02). */
+export function AnnotationPage({ datasetId }: { datasetId: string }) {
+  useToastsAtLeft();
+  return (
+    <ProgressProvider datasetId={datasetId}>
+      <Page datasetId={datasetId} />
+    </ProgressProvider>
+  );
+}
+
+function Page({ datasetId }: { datasetId: string }) {
+  const loaded = useDatasetParts(datasetId);
+  const parts = loaded.state === "ready" ? loaded.parts : null;
+  usePageTitle(parts?.dataset.name);
+  const address = useAddress();
+  const annotation = useAnnotation(datasetId, address);
+  const { queue, controls, goTo, open } = annotation;
+  const views = useMemo(
+    () => <ViewsMenu datasetId={datasetId} controls={controls} onOpenRecord={open} />,
+    [datasetId, controls, open],
+  );
+  const { similarity } = queue.committed.criteria;
+  const view = useViewMode(datasetId, {
+    size: queue.committed.size,
+    there: queue.current !== null,
+    onShow: annotation.showAs,
+  });
+  const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, ...annotation });
+  const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
+  const navigate = useNavigate();
+  // What is not saved may be of another dataset.
+  const goToRecord = useCallback(
+    (entry: Unsaved) =>
+      entry.datasetId === datasetId
+        ? open(entry.recordId)
+        : void navigate({
+            to: "/dataset/{-$id}/annotation-mode",
+            params: { id: entry.datasetId },
+            search: { record: entry.recordId },
+          }),
+    [datasetId, open, navigate],
+  );
+  return (
+    <>
+      <Saving onGoToRecord={goToRecord} />
+      <QueueCommands status={queue.status} onStatus={goTo} />
+      <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />
+      <Matches text={queue.committed.criteria.text}>
+        <Frame
+          chrome={chrome}
+          bar={
+            <Bar
+              datasetId={datasetId}
+              controls={controls}
+              noteRef={setNotePlace}
+              matches={MATCHES}
+              views={views}
+              {...view}
+            />
+          }
+        >
+          <FilterByValueProvider change={annotation.controls.change}>
+            <NotePlace value={notePlace}>
+              {parts !== null && queue.committed.size !== null && queue.items.length > 0 ? (
+                <BulkWorkbench
+                  chrome={chrome}
+                  parts={parts}
+                  annotation={annotation}
+                  size={queue.committed.size}
+                  linkTo={address.linkTo}
+                  meanwhile={<Waiting chrome={chrome} commands={annotation.commands} />}
+                  whenMissing={() => annotation.showAs(null)}
+                />
+              ) : parts !== null && queue.current !== null ? (
+                <Workbench
+                  chrome={chrome}
+                  parts={parts}
+                  item={queue.current}
+                  annotation={annotation}
+                  linkTo={address.linkTo}
+                />
+              ) : (
+                <WithoutRecord chrome={chrome} annotation={annotation} loaded={loaded} />
+              )}
+            </NotePlace>
+          </FilterByValueProvider>
+        </Frame>
+      </Matches>
+    </>
+  );
+}
+
+type Unsaved = Pick<OutboxEntry, "datasetId" | "recordId">;
+
+const Saving = memo(function Saving({ onGoToRecord }: { onGoToRecord: (entry: Unsaved) => void }) {
+  return (
+    <InHeader slot="saving">
+      <SavingIndicator onGoToRecord={onGoToRecord} />
+    </InHeader>
+  );
+});
+
+const BulkWorkbench = lazyPart(() => import("./bulk/bulk-workbench.tsx"));

@@ -1,0 +1,97 @@
+import { everythingOffer, pageMark } from "@postil/domain/bulk/bulk-selection";
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { Acceptable } from "../../../workbench/bulk/acceptable.tsx";
+import { AllMatches } from "../../../workbench/bulk/all-matches.tsx";
+import { BulkHeader } from "../../../workbench/bulk/bulk-header.tsx";
+import { BulkList } from "../../../workbench/bulk/bulk-list.tsx";
+import { useViewSettings } from "../../../workbench/bulk/use-view-settings.ts";
+import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
+import { Sheet } from "../../../workbench/record/sheet.tsx";
+import { SimilarityBar } from "../../../workbench/similarity/similarity-bar.tsx";
+import type { Bulk } from "./use-bulk.ts";
+import type { useBulkDeeds } from "./use-bulk-deeds.ts";
+
+type BulkSheetProps = {
+  parts: DatasetParts;
+  annotation: Annotation;
+  size: BulkSize;
+  bulk: Bulk;
+  deeds: ReturnType<typeof useBulkDeeds>;
+  list: RefObject<HTMLDivElement | null>;
+  linkTo: (recordId: string) => string;
+};
+
+/** The page of records with its head, on the sheet. */
+export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }: BulkSheetProps) {
+  const { queue, controls, leave } = annotation;
+  const { t } = useTranslation();
+  const { items, total, start } = queue;
+  const { selected, page, count, busy, run } = bulk;
+  const { selection, cursor } = selected;
+  const settings = useViewSettings(parts.dataset.id);
+  const [sizes, setSizes] = usePreference("bulkPageSizes");
+  const onSize = (next: BulkSize) => {
+    setSizes({ ...sizes, [parts.dataset.id]: next });
+    // Another size begins at the first page (screens 5.10).
+    leave(() => void queue.show({ ...queue.committed, page: 1, size: next }));
+  };
+  const { criteria } = queue.committed;
+  const offer = everythingOffer({ selection, page, size, total, criteria });
+  const percent = run.underway === null ? null : (run.underway.percent ?? 0);
+  return (
+    <Sheet label={t("bulk.list")} busy={queue.loading}>
+      <div>
+        <SimilarityBar parts={parts} controls={controls} />
+        <BulkHeader
+          mark={pageMark(selection, page)}
+          onPage={selected.togglePage}
+          selected={count}
+          accept={{
+            command: deeds.record.accept,
+            enabled: count > 0 && !busy,
+            running: run.underway?.kind === "accepted" ? percent : null,
+          }}
+          place={{ from: start, to: start + items.length - 1, total: Math.max(total, start + items.length - 1) }}
+          turns={{ back: queue.hasPage(-1), on: queue.hasPage(1) }}
+          commands={annotation.commands}
+          size={size}
+          onSize={onSize}
+          settings={settings}
+          running={percent}
+        >
+          <Acceptable items={items} chosen={selection} questions={parts.questions} />
+          {(offer !== null || selection.everything) && (
+            <AllMatches
+              total={total}
+              offer={selection.everything ? "included" : offer}
+              disabled={busy}
+              onInclude={selected.includeEverything}
+              onUndo={selected.leaveEverything}
+            />
+          )}
+        </BulkHeader>
+      </div>
+      <BulkList
+        ref={list}
+        items={items}
+        total={total}
+        queueStatus={queue.status}
+        similar={criteria.similarity !== null}
+        chosen={selection.chosen}
+        cursor={cursor}
+        refusals={run.refusals}
+        fixed={settings.height === "fixed"}
+        snap={settings.snap}
+        parts={parts}
+        findSimilar={controls.findSimilar}
+        linkTo={linkTo}
+        deeds={deeds.row}
+        onMove={deeds.move}
+      />
+    </Sheet>
+  );
+}

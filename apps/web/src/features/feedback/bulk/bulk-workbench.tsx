@@ -1,0 +1,141 @@
+import { type AnswerForm, formObstacles } from "@postil/domain/answers/answer-form";
+import { bulkActions } from "@postil/domain/bulk/bulk-answer";
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { TFunction } from "i18next";
+import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { keepsKeys } from "../../../lib/commands/key-owner.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { BulkActions } from "../../../workbench/bulk/bulk-actions.tsx";
+import { focusRow } from "../../../workbench/bulk/bulk-list.tsx";
+import { BulkNote } from "../../../workbench/bulk/bulk-note.tsx";
+import { Desk } from "../../../workbench/frame/desk.tsx";
+import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
+import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
+import { missingText } from "../questions/missing-text.ts";
+import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { BulkSheet } from "./bulk-sheet.tsx";
+import { type Bulk, useBulk } from "./use-bulk.ts";
+import { useBulkDeeds } from "./use-bulk-deeds.ts";
+
+const ConfirmBulk = lazyPart(() => import("../../../workbench/bulk/confirm-bulk.tsx"));
+const Panel = memo(QuestionsPanel);
+const nothing = () => undefined;
+const NO_TEXTS = {};
+
+export type BulkWorkbenchProps = {
+  chrome: FrameChrome;
+  parts: DatasetParts;
+  annotation: Annotation;
+  size: BulkSize;
+  linkTo: (recordId: string) => string;
+};
+
+/** A page of records and one form for those that are selected (FBU, screens 5.10). Lazily loaded. */
+export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo }: BulkWorkbenchProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const panel = useRef<QuestionsPanelHandle>(null);
+  const bulk = useBulk(parts, annotation, size);
+  const deeds = useBulkDeeds(bulk, annotation, { list, panel });
+  const { form, count, confirm } = bulk;
+  const asked = confirm.action;
+  const may = useMemo(() => bulkActions(form.form, count), [form.form, count]);
+  useFirstRow(list, bulk);
+  return (
+    <>
+      <Desk
+        chrome={chrome}
+        recordId={bulk.pageKey}
+        sheet={
+          <BulkSheet
+            parts={parts}
+            annotation={annotation}
+            size={size}
+            bulk={bulk}
+            deeds={deeds}
+            list={list}
+            linkTo={linkTo}
+          />
+        }
+        questions={
+          // Escape in a question leaves it; it does not clear the selection as well.
+          // biome-ignore lint/a11y/noStaticElementInteractions: the questions inside are what has the focus
+          <div onKeyDown={keepEscape}>
+            <h2 className="sr-only">{t("bulk.form")}</h2>
+            <BulkNote selection={bulk.selected.selection} count={count} total={annotation.queue.total} />
+            <Panel
+              ref={panel}
+              recordKey="bulk"
+              form={form.form}
+              dispatch={form.dispatch}
+              fields={NO_TEXTS}
+              onSubmitByChoice={nothing}
+            />
+          </div>
+        }
+        actions={
+          <BulkActions
+            commands={deeds.record}
+            guidelines={annotation.commands.guidelines}
+            count={count}
+            may={may}
+            discards={annotation.queue.status !== "discarded"}
+            whyNot={whyNot(t, form.form, count)}
+            underway={bulk.run.underway}
+            onStop={bulk.run.stop}
+          />
+        }
+      />
+      {asked !== null && (
+        <ConfirmBulk
+          action={asked}
+          count={count}
+          questions={parts.questions}
+          onGo={() => confirm.go(asked)}
+          onCancel={confirm.cancel}
+          whenMissing={confirm.cancel}
+        />
+      )}
+    </>
+  );
+}
+
+function keepEscape(event: KeyboardEvent): void {
+  const inQuestion = event.target instanceof Element && event.target.closest("[data-question]") !== null;
+  if (event.key === "Escape" && inQuestion) event.preventDefault();
+}
+
+/** Why an action rests; empty where it does not. */
+function whyNot(t: TFunction, form: AnswerForm, count: number) {
+  if (count === 0) {
+    const none = t("bulk.none");
+    return { submit: none, draft: none, discard: none };
+  }
+  const may = bulkActions(form, count);
+  const nothingAnswered = t("bulk.actions.nothing");
+  const obstacles = missingText(t, formObstacles(form));
+  const missing = obstacles === "" || !may.saveDraft ? obstacles : t("bulk.actions.missing", { obstacles });
+  return {
+    submit: may.submit ? "" : missing || nothingAnswered,
+    draft: may.saveDraft ? "" : nothingAnswered,
+    discard: "",
+  };
+}
+
+/**
+ * A page begins at its first record, which gets the focus: the keys of the list work at once, and digits answer. Whoever is in
+ * the form, in the search or at the arrows of the pages stays there.
+ */
+function useFirstRow(list: RefObject<HTMLDivElement | null>, { pageKey, page }: Bulk): void {
+  const begun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    const free = active === document.body || list.current?.contains(active) === true;
+    list.current?.scrollTo({ top: 0, behavior: "instant" });
+    if (free || (!begun.current && !keepsKeys(active))) focusRow(list.current, page[0] ?? null);
+    begun.current = true;
+  }, [pageKey]);
+}

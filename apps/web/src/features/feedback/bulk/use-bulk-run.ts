@@ -1,0 +1,153 @@
+import type { AnswerDraft } from "@postil/domain/answers/answer-form";
+import type { BulkJob } from "@postil/domain/bulk/bulk-answer";
+import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
+import { perform } from "@postil/domain/outbox/undo";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { afterPaint } from "../../../lib/after-paint.ts";
+import { datasetAccess } from "../../../lib/api/api.ts";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import {
+  type BulkAction,
+  type BulkActionKind,
+  type PlannedJobs,
+  planJobs,
+  statusAfter,
+  type Underway,
+} from "../../../workbench/bulk/bulk-action.ts";
+import { saveChunk } from "../../../workbench/bulk/bulk-api.ts";
+import { tellEnd } from "../../../workbench/bulk/bulk-notices.ts";
+import { createBulkRunner } from "../../../workbench/bulk/bulk-runner.ts";
+import { fetchMatches } from "../../../workbench/bulk/fetch-matches.ts";
+import type { Selection } from "../../../workbench/bulk/use-selection.ts";
+import type { Targets } from "../../../workbench/bulk/use-targets.ts";
+import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import { recordsApi } from "../../../workbench/queue/records-api.ts";
+import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
+import { actionSession } from "../../../workbench/saving/action-session.ts";
+
+type BulkRunOptions = {
+  parts: DatasetParts;
+  annotation: Pick<Annotation, "queue" | "drafts">;
+  selection: Selection;
+  targets: Targets;
+  /** Everything was saved: the form has done its work. */
+  onSuccess: (action: BulkAction) => void;
+  pageKey: string;
+};
+
+const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
+
+/** Carries out bulk actions and takes what became of them to history, selection and reader (FBU-08 to FBU-13). */
+export function useBulkRun(options: BulkRunOptions) {
+  const { parts, annotation, selection, pageKey } = options;
+  const { queue, drafts } = annotation;
+  const { t } = useTranslation();
+  const outbox = useOutboxService();
+  const datasetId = parts.dataset.id;
+  const [runner] = useState(() =>
+    createBulkRunner({ datasetId, save: saveChunk, isLost: datasetAccess.isLost, outbox }),
+  );
+  const run = useSyncExternalStore(runner.onChange, runner.state);
+  const [kind, setKind] = useState<BulkActionKind | null>(null);
+  const [refused, setRefused] = useState({ pageKey, refusals: NO_REFUSALS });
+
+  const busy = useRef(false);
+  /** The page on the screen now; null once the view is left. */
+  const here = useRef<string | null>(null);
+  // What was asked for on these records is not asked for others; the chunk under way still arrives.
+  useLayoutEffect(() => {
+    here.current = pageKey;
+    return () => {
+      here.current = null;
+      runner.stop();
+    };
+  }, [runner, pageKey]);
+
+  /** `typed`: what the records' own forms held before, so that taking the action back brings it back as well. */
+  function remember(ended: BulkRun, action: BulkAction, typed: ReadonlyMap<string, AnswerDraft>): void {
+    if (ended.saved.size === 0) return;
+    const session = actionSession(outbox, datasetId);
+    const changes = changesOf(ended, (recordId) => typed.get(recordId) ?? null);
+    const done = { kind: statusAfter(action), position: null, changes };
+    session.set(perform(session.state().history, done), done, false);
+  }
+
+  function typedIn(jobs: readonly BulkJob[]): ReadonlyMap<string, AnswerDraft> {
+    const found = jobs.map(({ target }) => [target.record.id, drafts.get(target.record.id)?.answers] as const);
+    return new Map(found.flatMap(([recordId, answers]) => (answers === undefined ? [] : [[recordId, answers]])));
+  }
+
+  async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs, everything: boolean): Promise<void> {
+    const begunOn = pageKey;
+    setRefused({ pageKey, refusals: NO_REFUSALS });
+    const typed = typedIn(jobs);
+    const ended = await runner.start(jobs);
+    remember(ended, action, typed);
+    // The page of a lost dataset has taken the place of this one.
+    if (datasetAccess.lossOf(datasetId) !== null) return;
+    if (succeeded(ended)) options.onSuccess(action);
+    if (everything && here.current !== null) await reload();
+    const stays = here.current !== null && (everything || here.current === begunOn);
+    if (stays) keepSelected(ended, skipped);
+    const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, everything);
+    tellEnd(t, { run: ended, action, skipped: skipped.length, everything, stays, retry: again });
+  }
+
+  /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */
+  function keepSelected(ended: BulkRun, skipped: readonly string[]): void {
+    options.targets.keep(ended.jobs.map(({ target }) => target));
+    selection.only([...unsaved(ended), ...skipped]);
+    setRefused({ pageKey: here.current ?? pageKey, refusals: ended.refused });
+  }
+
+  /** The jobs that are left, for the records as they are known by now. */
+  function refreshed(jobs: readonly BulkJob[], recordIds: readonly string[]): readonly BulkJob[] {
+    const left = new Set(recordIds);
+    const known = new Map(options.targets.of(left).map((target) => [target.record.id, target]));
+    return jobs.flatMap((job) => {
+      const { id } = job.target.record;
+      return left.has(id) ? [{ ...job, target: known.get(id) ?? job.target }] : [];
+    });
+  }
+
+  /** FBU-08. The page is drawn with the records that have come before anything is said of them. */
+  async function reload(): Promise<void> {
+    await queue.reload();
+    await new Promise<void>((resolve) => afterPaint(resolve));
+  }
+
+  async function begin(action: BulkAction, planned: PlannedJobs | null, everything: boolean): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setKind(action.kind);
+    try {
+      const plan = planned ?? (await planFor(action, everything));
+      if (plan === null) return;
+      if (plan.jobs.length > 0) await carryOut(action, plan, everything);
+      else notify({ message: t(action.kind === "accepted" ? "bulk.noneToAccept" : "bulk.none"), type: "info" });
+    } finally {
+      busy.current = false;
+      setKind(null);
+    }
+  }
+
+  /** Null when the records could not be read; the client has said so. */
+  async function planFor(action: BulkAction, everything: boolean): Promise<PlannedJobs | null> {
+    const { criteria } = queue.committed;
+    const source = { datasetId, criteria, api: recordsApi, outbox };
+    const chosen = () => options.targets.of(selection.selection.chosen);
+    const targets = everything ? await fetchMatches(source).catch(() => null) : chosen();
+    return targets && planJobs(action, targets, parts.questions);
+  }
+
+  const underway: Underway | null =
+    kind === null ? null : { kind, percent: run && percentDone(run), stopping: run?.phase === "stopping" };
+  return {
+    underway,
+    refusals: refused.pageKey === pageKey ? refused.refusals : NO_REFUSALS,
+    start: (action: BulkAction) => void begin(action, null, selection.selection.everything),
+    stop: runner.stop,
+  };
+}

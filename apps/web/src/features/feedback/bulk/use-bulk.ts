@@ -1,0 +1,90 @@
+import { bulkActions } from "@postil/domain/bulk/bulk-answer";
+import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import { writeCriteria } from "@postil/domain/search/feedback-url";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../../ui/live-region.tsx";
+import { type BulkAction, type BulkActionKind, bulkAction } from "../../../workbench/bulk/bulk-action.ts";
+import { useSelection } from "../../../workbench/bulk/use-selection.ts";
+import { useTargets } from "../../../workbench/bulk/use-targets.ts";
+import { useLeaveRoute } from "../../../workbench/leaving/use-leave.ts";
+import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
+import { useBulkForm } from "./use-bulk-form.ts";
+import { useBulkRun } from "./use-bulk-run.ts";
+
+export type Bulk = ReturnType<typeof useBulk>;
+
+/** The bulk view without its looks: what is selected, what is answered, and what is being done with it. */
+export function useBulk(parts: DatasetParts, annotation: Annotation, size: BulkSize) {
+  const { queue, holding, leave } = annotation;
+  const { items, total, start } = queue;
+  const { t } = useTranslation();
+  const pageKey = `${writeCriteria(queue.committed.criteria)}/${start}/${size}`;
+  const page = useMemo(() => items.map(({ record }) => record.id), [items]);
+  const selected = useSelection(pageKey, page);
+  const { selection } = selected;
+  const targets = useTargets(pageKey, items);
+  const form = useBulkForm(parts.questions);
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const begunWith = useRef(form.form);
+  const run = useBulkRun({
+    parts,
+    annotation,
+    selection: selected,
+    targets,
+    pageKey,
+    onSuccess: ({ kind }) => kind !== "accepted" && form.clearIf(begunWith.current),
+  });
+  const busy = run.underway !== null;
+  const count = selectedCount(selection, total);
+
+  const begin = (action: BulkAction) => {
+    begunWith.current = form.formRef.current;
+    setAsked(null);
+    run.start(action);
+  };
+  /** Does it, or asks first (FBU-12). */
+  const act = (kind: BulkActionKind) => {
+    if (busy) return;
+    if (count === 0) return announce(t("bulk.none"));
+    const action = bulkAction(kind, form.formRef.current);
+    if (asksFirst(selection, total)) setAsked(action);
+    else begin(action);
+  };
+
+  useLayoutEffect(() => {
+    holding.current = () => (busy ? "bulk" : null);
+    return () => {
+      holding.current = () => null;
+    };
+  });
+  useLeaveRoute(busy, leave);
+  useSaid(count);
+
+  return {
+    pageKey,
+    page,
+    selected,
+    count,
+    form,
+    run,
+    busy,
+    act,
+    /** as the form stands at the moment of asking */
+    may: () => bulkActions(form.formRef.current, count),
+    confirm: { action: asked, go: begin, cancel: () => setAsked(null) },
+  };
+}
+
+/** Says how many records are selected, whenever that changes (screens 1.12). */
+function useSaid(count: number): void {
+  const { t } = useTranslation();
+  const said = useRef(count);
+  useEffect(() => {
+    if (said.current === count) return;
+    said.current = count;
+    announce(t("bulk.selected", { count }));
+  }, [t, count]);
+}

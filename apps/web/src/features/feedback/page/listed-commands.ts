@@ -1,0 +1,47 @@
+import type { TFunction } from "i18next";
+import type { CommandEntry } from "../../../lib/commands/command.ts";
+import { type PageDeeds, pageCommands } from "../../../workbench/actions/page-commands.ts";
+import { RESTING_DEEDS, recordCommands } from "../../../workbench/actions/record-commands.ts";
+import { searchCommand } from "../../../workbench/bar/bar-commands.ts";
+import { viewCommands } from "../../../workbench/bar/view-commands.ts";
+import { arrowsNote, bulkCommands } from "../../../workbench/bulk/bulk-commands.ts";
+import { flagCommand } from "../../../workbench/flags/flag-command.ts";
+import { similarCommand } from "../../../workbench/similarity/similar-command.ts";
+import { questionEntries } from "../questions/use-question-commands.ts";
+
+const nothing = () => undefined;
+const RESTING_PAGE: PageDeeds = {
+  next: nothing,
+  previous: nothing,
+  skip: nothing,
+  undo: nothing,
+  redo: nothing,
+  refresh: nothing,
+  guidelines: nothing,
+  progress: nothing,
+  may: { next: false, previous: false, skip: false, undo: false, redo: false },
+};
+const RESTING_LIST = {
+  move: nothing,
+  toggle: nothing,
+  range: nothing,
+  page: nothing,
+  clear: nothing,
+  may: () => ({ select: false, clear: false }),
+};
+const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, text: true } as const;
+
+/** Every command and key of the annotation page, to be listed and changed where that page is not: they do nothing there. */
+export function listedCommands(t: TFunction): readonly CommandEntry[] {
+  return [
+    ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),
+    ...Object.values(recordCommands(t, { current: RESTING_DEEDS })),
+    ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
+    searchCommand(t, nothing),
+    similarCommand(t, nothing),
+    flagCommand(t, { flagged: false, run: nothing }),
+    ...Object.values(viewCommands(t, { show: nothing, may: () => false })),
+    ...Object.values(bulkCommands(t, RESTING_LIST)),
+    arrowsNote(t),
+  ];
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { datasetQuery } from "../../../lib/api/queries/dataset.ts";
+import {
+  fieldsQuery,
+  metadataPropertiesQuery,
+  questionsQuery,
+  vectorSettingsQuery,
+} from "../../../lib/api/queries/dataset-parts.ts";
+import type { LoadedParts } from "../../../workbench/record/dataset-parts.ts";
+import { useControls } from "../questions/question-controls.ts";
+
+const NONE: readonly never[] = [];
+
+/** What the page must know of its dataset before a record can stand on it; all asked for at the same time (screens 5.2). */
+export function useDatasetParts(datasetId: string): LoadedParts {
+  const dataset = useQuery(datasetQuery(datasetId));
+  const fields = useQuery(fieldsQuery(datasetId));
+  const questions = useQuery(questionsQuery(datasetId));
+  const controls = useControls(questions.data);
+  const properties = useQuery(metadataPropertiesQuery(datasetId)).data ?? NONE;
+  const vectors = useQuery(vectorSettingsQuery(datasetId)).data ?? NONE;
+  const loaded = useMemo((): LoadedParts | null => {
+    if (dataset.data === undefined || fields.data === undefined || questions.data === undefined) return null;
+    if (!controls.isSuccess) return null;
+    const needed = { dataset: dataset.data, fields: fields.data, questions: questions.data };
+    return { state: "ready", parts: { ...needed, properties, vectors } };
+  }, [dataset.data, fields.data, questions.data, controls.isSuccess, properties, vectors]);
+  if (loaded !== null) return loaded;
+  // A dataset that cannot be opened is the route's matter (ROL-14).
+  const failed = [fields, questions, controls].filter(({ isError }) => isError);
+  if (failed.length === 0) return { state: "loading" };
+  return {
+    state: "failed",
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
+}

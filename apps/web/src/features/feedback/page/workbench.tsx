@@ -1,0 +1,240 @@
+import {
+  type AnswerForm,
+  acceptableSuggestions,
+  formActions,
+  formObstacles,
+  formValues,
+  isModified,
+} from "@postil/domain/answers/answer-form";
+import { holdsBack } from "@postil/domain/queue/queue";
+import type { TFunction } from "i18next";
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { announce } from "../../../ui/live-region.tsx";
+import { ActionBar } from "../../../workbench/actions/action-bar.tsx";
+import { useRecordCommands } from "../../../workbench/actions/record-commands.ts";
+import { ChangedElsewhere, DraftRestored, InBar } from "../../../workbench/bar/note.tsx";
+import { Desk } from "../../../workbench/frame/desk.tsx";
+import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
+import { useLeaveRoute } from "../../../workbench/leaving/use-leave.ts";
+import { RecordSheet } from "../../../workbench/page/record-sheet.tsx";
+import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
+import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
+import { useIdleDraft } from "../../../workbench/saving/use-idle-draft.ts";
+import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
+import { KeptEdits } from "../questions/kept-edits.tsx";
+import { missingText } from "../questions/missing-text.ts";
+import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { type RecordForm, useRecordForm } from "./use-record-form.ts";
+
+type WorkbenchProps = {
+  chrome: FrameChrome;
+  parts: DatasetParts;
+  item: ShownItem;
+  annotation: Annotation;
+  linkTo: (recordId: string) => string;
+};
+
+/** A record and its questions: what is answered here goes to the outbox, and the next record comes. */
+export function Workbench({ chrome, parts, item, annotation, linkTo }: WorkbenchProps) {
+  const { queue, actions, drafts, commands, leave, holding, rewritten } = annotation;
+  const { t } = useTranslation();
+  const panel = useRef<QuestionsPanelHandle>(null);
+  const held = useRecordForm(item, parts.questions, drafts, rewritten);
+  const { form, formRef, dispatch } = held;
+  const resting = queue.waiting !== null;
+  const deeds = useDeeds(held, actions, panel, resting);
+  const recordCommands = useRecordCommands(deeds);
+  const submitChosen = useLatest(deeds.submitChosen);
+  useIdleDraft(form, deeds.draft);
+
+  useLayoutEffect(() => {
+    holding.current = () => {
+      const status = holdsBack(item.status, isModified(formRef.current));
+      return status && { status, forget: held.forgetChanges };
+    };
+    return () => {
+      holding.current = () => null;
+    };
+  });
+  const modified = isModified(form);
+  useLeaveRoute(holdsBack(item.status, modified) !== null, leave);
+  const { stay } = queue;
+  useEffect(() => {
+    if (modified) stay();
+  }, [modified, stay]);
+  useAnnounced(item, parts.questions.length);
+  const takeKept = useLatest((type: "restoreKept" | "forgetKept") => {
+    const [question] = Object.keys(formRef.current.kept ?? {});
+    dispatch({ type });
+    // The pressed button is gone.
+    if (question !== undefined) panel.current?.focusQuestion(question);
+  });
+
+  const note = item.changedElsewhere ? (
+    <ChangedElsewhere
+      onShow={() => {
+        queue.acknowledgeChange();
+        if (item.status === "submitted" || item.status === "discarded") held.reopen();
+        else held.forgetTyped();
+      }}
+    />
+  ) : (
+    held.restoredAt !== null && <DraftRestored at={held.restoredAt} onDiscard={held.forgetTyped} />
+  );
+  const may = useMemo(() => mayDo(form), [form]);
+  return (
+    <>
+      <InBar>{note}</InBar>
+      <Desk
+        chrome={chrome}
+        recordId={item.record.id}
+        sheet={
+          <RecordSheet
+            record={item.record}
+            position={item.position}
+            response={item.response}
+            status={item.status}
+            saved={item.saved}
+            queryScore={item.queryScore}
+            parts={parts}
+            controls={annotation.controls}
+            total={queue.total}
+            left={queue.left}
+            queueStatus={queue.status}
+            hasPrevious={queue.hasPrevious}
+            waiting={queue.waiting}
+            commands={commands}
+            clear={recordCommands.clear}
+            linkTo={linkTo}
+          />
+        }
+        questions={
+          <Panel
+            ref={panel}
+            recordKey={held.formKey}
+            form={form}
+            dispatch={dispatch}
+            fields={item.record.fields}
+            above={form.kept !== null && <KeptEdits at={held.keptAt} onTake={takeKept} />}
+            resting={resting}
+            onSubmitByChoice={submitChosen}
+          />
+        }
+        actions={
+          <>
+            <AnswersOutOfView
+              form={form}
+              fields={item.record.fields}
+              onGoTo={(question) => panel.current?.focusQuestion(question)}
+              whenMissing={nothing}
+            />
+            <ActionBar
+              commands={recordCommands}
+              guidelines={commands.guidelines}
+              may={may}
+              status={item.status}
+              saving={item.saved === "saving"}
+              whyNot={may.submit ? "" : whyNot(t, form)}
+            />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const Panel = memo(QuestionsPanel);
+/** Beside the record the answers are seen without it, and it may come after them. */
+const AnswersOutOfView = lazyPart(() => import("../questions/answers-out-of-view.tsx"));
+const nothing = () => undefined;
+
+function whyNot(t: TFunction, form: AnswerForm): string {
+  const missing = missingText(t, formObstacles(form));
+  if (missing !== "") return missing;
+  return t(isUnchanged(form) ? "annotation.actions.unchanged" : "annotation.actions.nothing");
+}
+
+/** A submitted record whose answers are those that were submitted. */
+function isUnchanged(form: AnswerForm): boolean {
+  return form.status === "submitted" && !isModified(form);
+}
+
+/** FRS-12; and there is nothing to submit in what is submitted already. */
+function mayDo(form: AnswerForm) {
+  const may = formActions(form);
+  return { ...may, submit: may.submit && !isUnchanged(form) };
+}
+
+/**
+ * A number has answered and submitted: an Enter or Backspace so soon after it, ms, is the end of the same movement of the hand
+ * and not meant for a record that has only just appeared.
+ */
+const TAIL_OF_CHOICE = 400;
+
+/** What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. */
+function useDeeds(
+  { formRef, dispatch, settle }: RecordForm,
+  actions: ResponseActions,
+  panel: RefObject<QuestionsPanelHandle | null>,
+  resting: boolean,
+) {
+  const { t } = useTranslation();
+  const chosenAt = useRef(Number.NEGATIVE_INFINITY);
+  const submitForm = (form: AnswerForm) => {
+    if (mayDo(form).submit) {
+      actions.submit(formValues(form));
+      settle({ type: "saved", status: "submitted" });
+      return;
+    }
+    const missing = formObstacles(form);
+    if (missing[0] === undefined) return;
+    panel.current?.focusQuestion(missing[0].question.name);
+    announce(missingText(t, missing));
+  };
+  return {
+    submitChosen: (form: AnswerForm) => {
+      chosenAt.current = performance.now();
+      submitForm(form);
+    },
+    takesKeys: () => !resting && performance.now() - chosenAt.current > TAIL_OF_CHOICE,
+    submit: () => submitForm(formRef.current),
+    draft: () => {
+      actions.saveDraft(formValues(formRef.current));
+      settle({ type: "saved", status: "draft" });
+    },
+    discard: () => {
+      actions.discard(formValues(formRef.current));
+      settle({ type: "saved", status: "discarded" });
+    },
+    clear: () => {
+      actions.clear();
+      settle({ type: "clearAll" });
+      panel.current?.takeFocus();
+    },
+    accept: () => {
+      for (const { name } of acceptableSuggestions(formRef.current))
+        dispatch({ type: "useSuggestion", question: name });
+      submitForm(formRef.current);
+    },
+    may: () => ({ ...mayDo(formRef.current), accept: acceptableSuggestions(formRef.current).length > 0 }),
+  };
+}
+
+/** Says which record has come, once it is there to be read (screens 1.12). */
+function useAnnounced({ record, position, status }: ShownItem, questions: number): void {
+  const { t } = useTranslation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of status is said by the line in the foot
+  useEffect(() => {
+    announce(
+      t("annotation.record.announce", {
+        position: position ?? "",
+        status: t(`common.status.${status}`),
+        questions: t("annotation.record.questions", { count: questions }),
+      }),
+    );
+  }, [record.id]);
+}

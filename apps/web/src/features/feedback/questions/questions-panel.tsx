@@ -1,0 +1,158 @@
+import type { AnswerForm } from "@postil/domain/answers/answer-form";
+import type { FormAction } from "@postil/domain/answers/answer-form-change";
+import { isEmpty } from "@postil/domain/answers/answers";
+import type { Question } from "@postil/domain/datasets/question";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { keepsKeys } from "../../../lib/commands/key-owner.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { QuestionBlock } from "./question-block.tsx";
+import { type AnsweredBy, OPTION } from "./question-control.ts";
+import type { AnswerDispatch } from "./use-answer-form.ts";
+import { usePageDigits } from "./use-page-digits.ts";
+import { useQuestionCommands } from "./use-question-commands.ts";
+import { useHandles, useQuestionFocus } from "./use-question-focus.ts";
+
+export type QuestionsPanelHandle = {
+  /** After a press elsewhere, on a control that rests from then on: a focus that stands here stays where it is. */
+  readonly takeFocus: () => void;
+  readonly focusQuestion: (name: string) => void;
+};
+
+type QuestionsPanelProps = {
+  ref?: Ref<QuestionsPanelHandle>;
+  /** the record on screen: when it changes the first option has the focus (screens 2.2) */
+  recordKey: string;
+  form: AnswerForm;
+  dispatch: AnswerDispatch;
+  fields: FeedbackRecord["fields"];
+  disabled?: boolean;
+  /** The next record is on its way: digits are meant for it, and answer nothing here. */
+  resting?: boolean;
+  /** stands above the questions */
+  above?: ReactNode;
+  /** A number answered the record's only question and the preference says that this submits. Gets the form after the answer. */
+  onSubmitByChoice: (form: AnswerForm) => void;
+};
+
+/** The questions of one record with their keys. Holds no answers and asks no server: all of it is in `form`. */
+export function QuestionsPanel({
+  ref,
+  recordKey,
+  form,
+  dispatch,
+  fields,
+  disabled = false,
+  resting = false,
+  above,
+  onSubmitByChoice,
+}: QuestionsPanelProps) {
+  const { t } = useTranslation();
+  const [submitOnChoice] = usePreference("submitOnChoice");
+  const panel = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const handles = useHandles(form.questions);
+  const focus = useQuestionFocus(panel, form.questions, handles);
+
+  const choose = (question: Question, value: string | number, by: AnsweredBy): boolean => {
+    const next = dispatch({ type: "choose", question: question.name, value });
+    const answer = next.states[question.name]?.answer;
+    if (answer === undefined || isEmpty(answer)) return false;
+    if (by === "number" && submitOnChoice && next.questions.length === 1) {
+      onSubmitByChoice(next);
+      return true;
+    }
+    return focus.beside(question.name, 1);
+  };
+  const act = useLatest((action: FormAction) => void dispatch(action));
+  const onChoose = useLatest(choose);
+
+  useImperativeHandle(ref, () => ({
+    takeFocus: () => !panel.current?.contains(document.activeElement) && focus.first(),
+    focusQuestion: focus.question,
+  }));
+  // Before paint, so that the record never shows without its focus; never out of a search or a dialog elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record alone moves the focus.
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    if (panel.current?.contains(active) || !keepsKeys(active)) focus.first();
+  }, [recordKey]);
+  useWarning(form);
+  useQuestionCommands({ questions: form.questions, focus, handles });
+  usePageDigits({ panel, handles, target: focus.last, resting });
+
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!resting || keepsKeys(event.target) || digitOfPress(event.nativeEvent) === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Escape leaves the form: then letters are commands, and Tab goes on to the actions (screens 2.2). */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && !event.defaultPrevented) end.current?.focus({ preventScroll: true });
+  };
+  /** Firefox presses a button when Space comes up, whatever was made of it on the way down. */
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.key === " " && event.target instanceof Element && event.target.closest(`[${OPTION}]`))
+      event.preventDefault();
+  };
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.target !== event.currentTarget || panel.current?.contains(document.activeElement)) return;
+    event.preventDefault();
+    focus.first();
+  };
+
+  return (
+    <section
+      ref={panel}
+      aria-label={t("questions.panel")}
+      onKeyDownCapture={onKeyDownCapture}
+      onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+      onMouseDown={onMouseDown}
+      onFocus={focus.remember}
+      className="min-h-full px-6 pt-3 pb-6 max-md:px-4 max-md:pt-5 wide:pl-8"
+    >
+      {above}
+      {form.questions.map((question) => {
+        const state = form.states[question.name];
+        return (
+          state !== undefined && (
+            <QuestionBlock
+              key={question.id}
+              ref={handles.get(question.name) ?? null}
+              question={question}
+              state={state}
+              fields={fields}
+              recordKey={recordKey}
+              disabled={disabled}
+              onAction={act}
+              onChoose={onChoose}
+            />
+          )
+        );
+      })}
+      <div ref={end} tabIndex={-1} className="outline-0" />
+    </section>
+  );
+}
+
+/** Data that does not fit is no error of the reader's, but whoever wrote it should find out (FAN-16). */
+function useWarning({ ignored }: AnswerForm): void {
+  const names = ignored.join(", ");
+  useEffect(() => {
+    if (names !== "") console.warn(`A suggestion outside the options of its question was ignored: ${names}`);
+  }, [names]);
+}

@@ -1,0 +1,122 @@
+import { WHOLE } from "@postil/domain/answers/answer-form";
+import { numbersAmong } from "@postil/domain/answers/option-keys";
+import { type KeyboardEvent, useImperativeHandle, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Star } from "../../../ui/star.tsx";
+import { lookOf, type OptionLook } from "./option-look.ts";
+import { pressOnSpace } from "./press-on-space.ts";
+import { type AnsweredBy, OPTION, type QuestionOf, type QuestionProps } from "./question-control.ts";
+import { focusInPanel, goBeside, optionsIn } from "./question-focus.ts";
+import { QuestionFrame } from "./question-frame.tsx";
+import { useDigits } from "./use-digits.ts";
+
+/** A scale: its values side by side, picked by their digits. */
+export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
+  const { question, state, recordKey, disabled, onAction, onChoose, ref } = props;
+  const { t } = useTranslation();
+  const percent = usePercent();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const values = question.settings.options.map((option) => option.value);
+  const chosen = state.answer.type === "rating" ? state.answer.value : null;
+  const proposed = state.suggestion?.answer.type === "rating" ? state.suggestion.answer.value : null;
+  const score = percent(state.suggestion?.scores.get(String(proposed)));
+
+  const pick = (value: number, by: AnsweredBy) => {
+    if (!disabled && !onChoose(question, value, by))
+      focusInPanel(optionsIn(frame.current ?? document.body)[values.indexOf(value)]);
+  };
+  const digits = useDigits(numbersAmong(values), recordKey, (value) => pick(value, "number"));
+  useImperativeHandle(ref, () => ({
+    focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
+    typeDigit: digits.type,
+    find: () => false,
+  }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const digit = digitOfPress(event.nativeEvent);
+    if (digit !== null) digits.type(digit);
+    else if (event.key !== "Tab" || !goBeside(frame.current, event)) return;
+    event.preventDefault();
+  };
+
+  return (
+    <QuestionFrame
+      question={question}
+      state={state}
+      disabled={disabled}
+      onAction={onAction}
+      frame={frame}
+      hint={t("questions.hint.rating")}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the values are the controls; their keys are heard here once. */}
+      <div
+        onKeyDown={onKeyDown}
+        data-edge
+        className="grid overflow-hidden rounded-control bg-surface shadow-[inset_0_0_0_1px_var(--line)]"
+        style={{ gridTemplateColumns: `repeat(${values.length}, minmax(0, 1fr))` }}
+      >
+        {values.map((value) => (
+          <RatingValue
+            key={value}
+            value={value}
+            look={lookOf(value === chosen, state.untouched.has(WHOLE))}
+            spoken={
+              value === proposed
+                ? score === undefined
+                  ? t("questions.suggestion.plain")
+                  : t("questions.suggestion.withScore", { score })
+                : undefined
+            }
+            onPick={() => pick(value, "other")}
+          />
+        ))}
+      </div>
+    </QuestionFrame>
+  );
+}
+
+type RatingValueProps = { value: number; look: OptionLook; spoken: string | undefined; onPick: () => void };
+
+const VALUE_LOOKS: { readonly [Look in OptionLook]: string } = {
+  plain: "hover:bg-hover",
+  suggested:
+    "bg-suggestion-fill text-suggestion [outline:var(--stroke-suggested)_dotted_var(--suggestion)] [outline-offset:-1px] focus-visible:[outline:var(--focus-width)_solid_var(--accent)]",
+  chosen: "shadow-[inset_0_0_0_calc(1px_+_var(--stroke-chosen))_var(--ink)]",
+};
+
+function RatingValue({ value, look, spoken, onPick }: RatingValueProps) {
+  return (
+    <button
+      type="button"
+      {...ENTER_IS_A_COMMAND}
+      {...{ [OPTION]: value }}
+      aria-pressed={look !== "plain"}
+      data-look={look}
+      aria-keyshortcuts={String(value)}
+      aria-description={spoken}
+      onClick={onPick}
+      onKeyDown={(event) => pressOnSpace(event, onPick)}
+      className={cx(
+        "relative h-8 border-line text-center tabular-nums not-first:border-l first:rounded-l-control last:rounded-r-control focus-visible:-outline-offset-2 max-md:h-11",
+        look === "plain" && spoken !== undefined && "text-suggestion",
+        VALUE_LOOKS[look],
+      )}
+    >
+      {look === "chosen" ? (
+        <b className="inline-grid h-5 min-w-5 place-items-center rounded-key bg-ink font-[500] text-key text-surface">
+          {value}
+        </b>
+      ) : (
+        value
+      )}
+      {spoken !== undefined && (
+        <span className="absolute mt-[3px] ml-1 inline-block text-suggestion">
+          <Star size={10} />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+import { matchesSuggestion, type QuestionState, WHOLE } from "@postil/domain/answers/answer-form";
+import { useImperativeHandle, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import type { QuestionOf, QuestionProps } from "./question-control.ts";
+import { QuestionFrame } from "./question-frame.tsx";
+import { SuggestedText } from "./suggested-text.tsx";
+import { TextEditor } from "./text-editor.tsx";
+import { TextTabs } from "./text-tabs.tsx";
+import { useWriting, type Writing } from "./use-writing.ts";
+
+/**
+ * A text answer. The question can have the focus without being written in: then Enter submits, and Shift+Enter or a click starts
+ * to write; Escape stops. Markdown is shown rendered while nobody writes (FAN-25).
+ */
+export function TextQuestion({
+  question,
+  state,
+  recordKey,
+  disabled,
+  onAction,
+  ref,
+}: QuestionProps<QuestionOf<"text">>) {
+  const { t } = useTranslation();
+  const text = state.answer.type === "text" ? state.answer.value : "";
+  const suggested = useSuggestedText(state);
+  const untouched = state.untouched.has(WHOLE);
+  /** Kept from record to record. */
+  const [compares, setCompares] = useState(false);
+
+  // An empty box with the focus looks ready to be written in; to somebody who types, no letter may be a command.
+  const empty = text === "";
+  const onLetter = (letter: string) => onAction({ type: "setText", question: question.name, text: letter });
+  const writing = useWriting({
+    recordKey,
+    disabled,
+    enterWrites: question.required && empty,
+    onLetter: empty ? onLetter : null,
+  });
+  useImperativeHandle(ref, () => ({
+    focus: () => (question.required && text === "" && !disabled ? writing.write() : writing.focus()),
+    typeDigit: () => undefined,
+    find: () => false,
+  }));
+
+  return (
+    <QuestionFrame
+      question={question}
+      state={state}
+      disabled={disabled}
+      onAction={onAction}
+      hint={t("questions.hint.text")}
+      note={false}
+      lettersTyped={empty}
+      end={
+        suggested && (
+          <TextTabs
+            selected={writing.tab}
+            by={suggested.by}
+            agrees={!untouched && matchesSuggestion(state)}
+            onSelect={writing.select}
+          />
+        )
+      }
+    >
+      {writing.tab === "suggestion" && suggested ? (
+        <SuggestedText
+          {...suggested}
+          disabled={disabled}
+          edited={text.trim() === "" || text === suggested.text ? null : text}
+          compares={compares}
+          onCompare={setCompares}
+          onUse={() => {
+            onAction({ type: "useSuggestion", question: question.name });
+            writing.select("write");
+          }}
+        />
+      ) : (
+        <Answer question={question} text={text} untouched={untouched} writing={writing} onAction={onAction} />
+      )}
+    </QuestionFrame>
+  );
+}
+
+type AnswerProps = Pick<QuestionProps<QuestionOf<"text">>, "question" | "onAction"> & {
+  text: string;
+  untouched: boolean;
+  writing: Writing;
+};
+
+/** The answer as it stands: its editor, or its markdown rendered while nobody writes. */
+function Answer({ question, text, untouched, writing, onAction }: AnswerProps) {
+  const { useMarkdown } = question.settings;
+  const [previews, setPreviews] = useState(false);
+  const rendered = useMarkdown && !writing.writing && text.trim() !== "";
+  return (
+    // biome-ignore lint/a11y: the question can have the focus, and hear its keys, without being written in.
+    <div
+      ref={writing.entry}
+      tabIndex={rendered ? 0 : -1}
+      onKeyDown={writing.onKeyDown}
+      onBlur={writing.onBlur}
+      className="rounded-control"
+    >
+      {rendered ? (
+        // biome-ignore lint/a11y: the keyboard's way in is Shift+Enter on the element around it.
+        <div
+          onClick={writing.write}
+          className={cx(BOX, "max-h-[60vh] cursor-text overflow-auto", untouched ? DOTTED : PLAIN)}
+        >
+          <Markdown headingsFrom={4} text={text} />
+        </div>
+      ) : (
+        <TextEditor
+          ref={writing.editor}
+          question={question}
+          text={text}
+          writing={writing.writing}
+          className={cx(BOX, untouched ? DOTTED : PLAIN)}
+          onText={(next) => onAction({ type: "setText", question: question.name, text: next })}
+          preview={useMarkdown ? { on: previews, onToggle: () => setPreviews(!previews) } : null}
+          onFocus={writing.onEnter}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The machine's words, and who said them with which score; null without a suggestion. */
+function useSuggestedText({ suggestion }: QuestionState): { text: string; by: string } | null {
+  const percent = usePercent();
+  if (suggestion?.answer.type !== "text") return null;
+  const text = suggestion.answer.value;
+  return { text, by: [suggestion.agent, percent(suggestion.scores.get(text))].filter(Boolean).join(", ") };
+}
+
+const BOX = "block min-h-16 w-full rounded-control px-3 py-[7px]";
+const PLAIN = "border border-edge bg-surface font-ui text-[15px]/6";
+/** Not touched by anybody yet: the machine's words, in its hand (screens 5.8). */
+const DOTTED =
+  "border-dotted border-suggestion bg-surface font-serif text-lead italic [border-width:var(--stroke-suggested)]";

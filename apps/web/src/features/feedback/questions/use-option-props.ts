@@ -1,0 +1,56 @@
+import { WHOLE } from "@postil/domain/answers/answer-form";
+import type { NumberedOption } from "@postil/domain/answers/label-search";
+import { useTranslation } from "react-i18next";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import type { LabelOptionProps } from "./label-option.tsx";
+import { lookOf } from "./option-look.ts";
+import type { LabelQuestionProps } from "./use-label-deeds.ts";
+import type { LabelView } from "./use-label-view.ts";
+
+type OptionSource = Pick<LabelQuestionProps, "question" | "state"> & {
+  view: LabelView;
+  onPick: (value: string) => void;
+};
+
+/** Questions that had a suggestion with a score: from then on every option keeps its place free (screens 5.8). */
+const scoredQuestions = new Set<string>();
+
+/** What each option shows, as plain values, so that an option that did not change is not drawn again. */
+export function useOptionProps(source: OptionSource): (option: NumberedOption) => LabelOptionProps {
+  const { question, state, view } = source;
+  const { selected, query, marked, columns } = view;
+  const single = question.settings.type === "label_selection";
+  const { t } = useTranslation();
+  const percentOf = usePercent();
+  const [showNumber] = usePreference("showKeyCaps");
+  const onPick = useLatest(source.onPick);
+  const { suggestion, untouched } = state;
+  const proposed = suggestion === null || !("value" in suggestion.answer) ? [] : suggestion.answer.value;
+  const isProposed = (value: string) => (Array.isArray(proposed) ? proposed.includes(value) : proposed === value);
+  if (suggestion !== null && suggestion.scores.size > 0) scoredQuestions.add(question.id);
+  const roomForScore = scoredQuestions.has(question.id);
+
+  return ({ value, text, description, number }) => {
+    const percent = percentOf(suggestion?.scores.get(value));
+    const score =
+      percent === undefined ? t("questions.suggestion.plain") : t("questions.suggestion.withScore", { score: percent });
+    return {
+      value,
+      text: text === "" ? value : text,
+      description,
+      number,
+      look: lookOf(selected.has(value), untouched.has(single ? WHOLE : value)),
+      shape: columns ? "row" : "pill",
+      spoken: isProposed(value) ? score : undefined,
+      percent: isProposed(value) ? percent : undefined,
+      roomForScore,
+      round: single,
+      showNumber,
+      query,
+      marked: value === marked?.value,
+      onPick,
+    };
+  };
+}

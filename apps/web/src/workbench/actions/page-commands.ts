@@ -1,0 +1,116 @@
+import type { TFunction } from "i18next";
+import { ArrowLeft, ArrowRight, BookOpen, ChartNoAxesColumn, Redo2, RotateCw, SkipForward, Undo2 } from "lucide-react";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "../../lib/commands/command.ts";
+import { useCommands } from "../../lib/commands/commands-provider.tsx";
+
+export type PageDeeds = {
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly skip: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly refresh: () => void;
+  readonly guidelines: () => void;
+  readonly progress: () => void;
+  /** Beside the moves, what there is to take back. */
+  readonly may: { readonly [move in "next" | "previous" | "skip" | "undo" | "redo"]: boolean };
+};
+
+export type PageCommands = ReturnType<typeof pageCommands>;
+
+/**
+ * What can be done on the page whether a record is on it or not (screens 2.2). The commands stay the same from render to
+ * render, so that what shows them is not drawn for every record.
+ */
+export function usePageCommands(deeds: PageDeeds): PageCommands {
+  const { t } = useTranslation();
+  const latest = useRef(deeds);
+  useLayoutEffect(() => {
+    latest.current = deeds;
+  });
+  const commands = useMemo(() => pageCommands(t, latest), [t]);
+  useCommands(Object.values(commands));
+  return commands;
+}
+
+export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
+  const move = { row: t("annotation.command.move"), section: "record", group: "move" } as const;
+  const back = { row: t("annotation.command.undoRow"), section: "record", group: "save" } as const;
+  return {
+    next: {
+      ...move,
+      id: "record.next",
+      label: t("annotation.command.next"),
+      icon: ArrowRight,
+      shortcuts: [{ keys: "ArrowRight" }, { keys: "Mod+ArrowRight" }],
+      repeats: true,
+      mayRun: () => latest.current.may.next,
+      run: () => latest.current.next(),
+    },
+    previous: {
+      ...move,
+      id: "record.previous",
+      label: t("annotation.command.previous"),
+      icon: ArrowLeft,
+      shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
+      repeats: true,
+      mayRun: () => latest.current.may.previous,
+      run: () => latest.current.previous(),
+    },
+    skip: {
+      id: "record.skip",
+      label: t("annotation.command.skip"),
+      icon: SkipForward,
+      section: "record",
+      group: "move",
+      shortcuts: [{ keys: "S" }],
+      mayRun: () => latest.current.may.skip,
+      run: () => latest.current.skip(),
+    },
+    undo: {
+      ...back,
+      id: "history.undo",
+      label: t("annotation.command.undo"),
+      icon: Undo2,
+      shortcuts: [{ keys: "Mod+Z" }],
+      mayRun: () => latest.current.may.undo,
+      run: () => latest.current.undo(),
+    },
+    redo: {
+      ...back,
+      id: "history.redo",
+      label: t("annotation.command.redo"),
+      icon: Redo2,
+      shortcuts: [{ keys: "Mod+Shift+Z" }],
+      mayRun: () => latest.current.may.redo,
+      run: () => latest.current.redo(),
+    },
+    guidelines: {
+      id: "panel.guidelines",
+      label: t("annotation.command.guidelines"),
+      icon: BookOpen,
+      section: "dataset",
+      group: "look",
+      shortcuts: [{ keys: "G" }],
+      run: () => latest.current.guidelines(),
+    },
+    progress: {
+      id: "panel.progress",
+      label: t("annotation.command.progress"),
+      icon: ChartNoAxesColumn,
+      section: "dataset",
+      group: "look",
+      shortcuts: [{ keys: "P" }],
+      run: () => latest.current.progress(),
+    },
+    refresh: {
+      id: "queue.refresh",
+      label: t("annotation.command.refresh"),
+      icon: RotateCw,
+      section: "dataset",
+      run: () => latest.current.refresh(),
+    },
+  } as const satisfies { readonly [name: string]: Command };
+}

@@ -1,0 +1,102 @@
+import type { Actions } from "@postil/domain/answers/answers";
+import type { TFunction } from "i18next";
+import { CornerDownLeft, Eraser, PencilLine, Slash, Sparkle } from "lucide-react";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "../../lib/commands/command.ts";
+import { useCommands } from "../../lib/commands/commands-provider.tsx";
+
+type RecordDeeds = {
+  /** also pressed where the record cannot be submitted: then it says why */
+  readonly submit: () => void;
+  readonly draft: () => void;
+  readonly discard: () => void;
+  readonly clear: () => void;
+  readonly accept: () => void;
+  /** false while keys that come are meant for another record than the one on screen */
+  readonly takesKeys: () => boolean;
+  /** as the form stands at the moment of asking */
+  readonly may: () => Actions & { readonly accept: boolean };
+};
+
+const nothing = () => undefined;
+const NONE = { submit: false, saveDraft: false, discard: false, clear: false, accept: false } as const;
+
+/** Where there is nothing to answer: the commands are there, at rest. */
+export const RESTING_DEEDS: RecordDeeds = {
+  submit: nothing,
+  draft: nothing,
+  discard: nothing,
+  clear: nothing,
+  accept: nothing,
+  takesKeys: () => true,
+  may: () => NONE,
+};
+
+export type RecordCommands = ReturnType<typeof recordCommands>;
+
+/** What can be done with the answers of the record on screen (screens 2.2, 5.9); the same commands from render to render. */
+export function useRecordCommands(deeds: RecordDeeds): RecordCommands {
+  const { t } = useTranslation();
+  const latest = useRef(deeds);
+  useLayoutEffect(() => {
+    latest.current = deeds;
+  });
+  const commands = useMemo(() => recordCommands(t, latest), [t]);
+  useCommands(Object.values(commands));
+  return commands;
+}
+
+export function recordCommands(t: TFunction, latest: RefObject<RecordDeeds>) {
+  const save = { section: "record", group: "save" } as const;
+  return {
+    submit: {
+      ...save,
+      id: "record.submit",
+      label: t("annotation.command.submit"),
+      icon: CornerDownLeft,
+      shortcuts: [{ keys: "Enter" }, { keys: "Mod+Enter", everywhere: true }, { keys: "Shift+Enter" }],
+      mayRun: () => latest.current.takesKeys(),
+      run: () => latest.current.submit(),
+    },
+    draft: {
+      ...save,
+      id: "record.draft",
+      label: t("annotation.command.draft"),
+      icon: PencilLine,
+      shortcuts: [{ keys: "Mod+S", everywhere: true }],
+      mayRun: () => latest.current.takesKeys() && latest.current.may().saveDraft,
+      run: () => latest.current.draft(),
+    },
+    discard: {
+      ...save,
+      id: "record.discard",
+      label: t("annotation.command.discard"),
+      icon: Slash,
+      shortcuts: [
+        { keys: "Backspace", restsAfterTyping: true },
+        { keys: "Shift+Backspace", restsAfterTyping: true },
+      ],
+      mayRun: () => latest.current.takesKeys() && latest.current.may().discard,
+      run: () => latest.current.discard(),
+    },
+    clear: {
+      ...save,
+      id: "record.clear",
+      label: t("annotation.command.clear"),
+      icon: Eraser,
+      shortcuts: [{ keys: "Shift+Space" }],
+      mayRun: () => latest.current.takesKeys() && latest.current.may().clear,
+      run: () => latest.current.clear(),
+    },
+    accept: {
+      ...save,
+      id: "record.accept",
+      label: t("annotation.command.accept"),
+      icon: Sparkle,
+      shortcuts: [{ keys: "A" }],
+      mayRun: () => latest.current.takesKeys() && latest.current.may().accept,
+      run: () => latest.current.accept(),
+    },
+  } as const satisfies { readonly [name: string]: Command };
+}

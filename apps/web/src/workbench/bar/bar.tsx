@@ -1,0 +1,101 @@
+import type { RecordStatus } from "@postil/domain/records/response";
+import { memo, type ReactNode, useCallback, useId, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { resetFilters } from "../criteria/reset.ts";
+import { useFilterOffer } from "../filters/use-filter-offer.ts";
+import { SortButton } from "../sort/sort-button.tsx";
+import { type BarParts, useBarCommands } from "./bar-commands.ts";
+import { FiltersToggle } from "./filters-toggle.tsx";
+import { PhoneBar } from "./phone-bar.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { StatusMenu } from "./status-menu.tsx";
+import { useFilterRow } from "./use-filter-row.ts";
+import { type ViewMode, ViewSwitch } from "./view-switch.tsx";
+
+export type BarProps = {
+  datasetId: string;
+  controls: CriteriaControls;
+  /** the place for a note about the record on screen, at the right (`InBar`) */
+  noteRef: (place: HTMLElement | null) => void;
+  /** where the matches on screen are counted and gone through */
+  matches?: ReactNode;
+  /** the menu of saved views */
+  views?: ReactNode;
+  /** one record at a time, or a list of them; without `onMode` there is nothing to choose */
+  mode?: ViewMode;
+  onMode?: ((mode: ViewMode) => void) | undefined;
+  /** the keys that choose a mode, as `KeyCap` writes them */
+  modeKeys?: { readonly [Mode in ViewMode]?: string | undefined };
+};
+
+/** Between header and record: which records are shown, in which order (screens 5.4). On a phone it opens from the header (1.2). */
+export const Bar = memo(function Bar(props: BarProps) {
+  const phone = usePhone();
+  return phone ? <PhoneBar {...props} /> : <DeskBar {...props} />;
+});
+
+const FilterRow = lazyPart(() => import("../filters/filter-row.tsx"));
+
+function DeskBar(props: BarProps) {
+  const { datasetId, controls, noteRef, matches, views, mode = "focus", onMode, modeKeys } = props;
+  const { t } = useTranslation();
+  const offer = useFilterOffer(datasetId);
+  const { criteria } = controls;
+  const row = useFilterRow(datasetId, offer);
+  const rowId = useId();
+  const search = useRef<HTMLInputElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const onStatus = useOnStatus(controls);
+  const parts = useMemo(
+    (): BarParts => ({
+      search: () => search.current?.focus(),
+      filters: row.toggle,
+      sort: () => bar.current?.querySelector<HTMLElement>("[data-sort-button] button")?.click(),
+    }),
+    [row.toggle],
+  );
+  useBarCommands(controls, parts, row.exists);
+  return (
+    <div>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={t("annotation.bar.label")}
+        className="flex min-h-(--bar) flex-wrap items-center gap-1 py-1 pr-6 pl-4"
+      >
+        <SearchBox ref={search} controls={controls} fields={offer.fields} matches={matches} className="mr-1 ml-2" />
+        <StatusMenu status={criteria.status} onStatus={onStatus} />
+        {row.exists && <FiltersToggle row={row} rowId={rowId} active={criteria.filters.length > 0} />}
+        <span data-sort-button className="contents">
+          <SortButton controls={controls} offer={offer} />
+        </span>
+        {views}
+        {(criteria.filters.length > 0 || criteria.sort.length > 0) && (
+          <Button variant="ghost" onClick={() => resetFilters(controls)}>
+            {t("filters.reset")}
+          </Button>
+        )}
+        <span className="flex-1" />
+        {controls.retry && <InlineError message={t("annotation.queue.failed")} onRetry={controls.retry} />}
+        <div ref={noteRef} className="min-w-0" />
+        {onMode !== undefined && (
+          <ViewSwitch mode={mode} onMode={onMode} {...(modeKeys === undefined ? {} : { keys: modeKeys })} />
+        )}
+      </div>
+      {row.exists && row.open && (
+        <div className="min-h-10 px-6 pb-2">
+          <FilterRow id={rowId} controls={controls} offer={offer} whenMissing={row.toggle} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useOnStatus({ change }: CriteriaControls): (status: RecordStatus) => void {
+  return useCallback((status) => change((criteria) => ({ ...criteria, status })), [change]);
+}

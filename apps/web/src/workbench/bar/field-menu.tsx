@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import type { OpensHere } from "../../ui/on-demand.tsx";
+import type { FieldChoice } from "./search-field.tsx";
+
+/** Field names are not empty (FEN-06), so this is none of them. */
+const ALL = "";
+
+/** All fields, or one of them; the choice narrows at once (FFI-27). */
+export function FieldMenu({ fields, field, onField, ...opening }: FieldChoice & OpensHere) {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      label={t("filters.search.fields")}
+      selectionMode="single"
+      selectedKeys={[field ?? ALL]}
+      onAction={(key) => onField(key === ALL ? null : String(key))}
+      {...opening}
+    >
+      <MenuItem id={ALL}>{t("filters.search.all")}</MenuItem>
+      {fields.map(({ name, title }) => (
+        <MenuItem key={name} id={name}>
+          {title}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,98 @@
+import { RECORD_STATUSES } from "@postil/domain/search/feedback-url";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+import { Button } from "../../ui/button.tsx";
+import { FullSheet } from "../../ui/full-sheet.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { StatusIcon } from "../../ui/status.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { resetFilters } from "../criteria/reset.ts";
+import FilterRow from "../filters/filter-row.tsx";
+import { useFilterOffer } from "../filters/use-filter-offer.ts";
+import { useFigures } from "../queue/figures.ts";
+import { SortButton } from "../sort/sort-button.tsx";
+import type { BarProps } from "./bar.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { ViewSwitch } from "./view-switch.tsx";
+
+type FilterSheetProps = BarProps & { onClose: () => void };
+
+/** Search, status, filters, order and views of a phone, over the whole screen (screens 1.2). What is changed applies at once. */
+export default function FilterSheet({ datasetId, controls, views, mode = "focus", onMode, onClose }: FilterSheetProps) {
+  const { t } = useTranslation();
+  const offer = useFilterOffer(datasetId);
+  const { filters, sort } = controls.criteria;
+  const resettable = filters.length > 0 || sort.length > 0;
+  return (
+    <FullSheet
+      title={t("filters.phone.title")}
+      onClose={onClose}
+      footer={
+        <>
+          {resettable && (
+            <Button variant="ghost" size="touch" onClick={() => resetFilters(controls)}>
+              {t("filters.reset")}
+            </Button>
+          )}
+          <Button variant="primary" size="touch" className="flex-1" onClick={onClose}>
+            {t("filters.phone.done")}
+          </Button>
+        </>
+      }
+    >
+      <SearchBox controls={controls} fields={offer.fields} open className="w-full" />
+      <Part title={t("filters.phone.status")}>
+        <Statuses controls={controls} />
+      </Part>
+      <Part title={t("filters.row")}>
+        <FilterRow controls={controls} offer={offer} className="flex-col" />
+      </Part>
+      <div className="mt-6 flex flex-wrap items-center gap-2">
+        <SortButton controls={controls} offer={offer} />
+        {views}
+        {onMode !== undefined && <ViewSwitch mode={mode} onMode={onMode} />}
+      </div>
+    </FullSheet>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 font-strong">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** The four queues with the reader's counts. */
+function Statuses({ controls: { criteria, change } }: { controls: CriteriaControls }) {
+  const { t } = useTranslation();
+  const progress = useFigures();
+  return (
+    <fieldset aria-label={t("annotation.bar.status")}>
+      {RECORD_STATUSES.map((status) => (
+        <label
+          key={status}
+          className="flex h-11 cursor-pointer items-center gap-2 rounded-control px-2 has-checked:bg-accent-fill has-focus-visible:outline-(length:--focus-width) has-focus-visible:outline-accent has-checked:fill-ring"
+        >
+          <input
+            type="radio"
+            name="status"
+            className="sr-only"
+            checked={criteria.status === status}
+            onChange={() => change((before) => ({ ...before, status }))}
+          />
+          <span className="text-soft">
+            <StatusIcon status={status} />
+          </span>
+          <span className="flex-1">{t(`common.status.${status}`)}</span>
+          <span className="text-soft tabular-nums">{progress?.[status].toLocaleString(LOCALE)}</span>
+          <Icon of={Check} className={criteria.status === status ? "text-accent" : "invisible"} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

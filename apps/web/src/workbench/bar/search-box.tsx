@@ -1,0 +1,139 @@
+import type { Field } from "@postil/domain/datasets/field";
+import { MOST_TYPED, parseTextQuery, textFault } from "@postil/domain/search/text-query";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import { KeyCap } from "../../ui/key-cap.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { useMatchStep } from "../record/highlight/matches.tsx";
+import { SearchField } from "./search-field.tsx";
+
+type SearchBoxProps = {
+  ref?: Ref<HTMLInputElement>;
+  controls: CriteriaControls;
+  fields: readonly Field[];
+  /** where the matches on screen are counted and gone through */
+  matches?: ReactNode;
+  /** where there is room for it: never an icon only */
+  open?: boolean;
+  className?: string;
+};
+
+/**
+ * Words to search for (screens 5.4). An icon until it is reached for or holds text. Enter applies what is typed, and
+ * then goes from match to match as in a browser; Escape leaves what is in force.
+ */
+export function SearchBox({ ref, controls, fields, matches, open = false, className }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const search = useSearch(controls);
+  const { text, field, fault } = search;
+  const step = useMatchStep();
+  const [within, setWithin] = useState(false);
+  const collapsed = !open && !within && text === "";
+  return (
+    // What the box opens belongs to it: focus in its menu does not fold it.
+    // biome-ignore lint/a11y/useSemanticElements: no element of that name in the DOM of the tests
+    <div
+      role="search"
+      onFocus={() => setWithin(true)}
+      onBlur={() => setWithin(false)}
+      className={cx("flex min-w-0 transition-[width] duration-100", collapsed ? "w-control" : "w-[400px]", className)}
+    >
+      <SearchInput
+        ref={ref}
+        label={t("filters.search.label")}
+        placeholder={t("filters.search.placeholder")}
+        value={text}
+        onChange={search.type}
+        onClear={search.clear}
+        onEnter={(event) => {
+          if (search.pending) search.apply();
+          else step(event.shiftKey ? -1 : 1);
+        }}
+        onEscape={(event) => {
+          search.leave();
+          event.currentTarget.blur();
+        }}
+        aria-invalid={fault !== null || undefined}
+        enterKeyHint="search"
+        collapsed={collapsed}
+        start={fields.length > 1 && <SearchField fields={fields} field={field} onField={search.narrow} />}
+        end={<SearchEnd fault={fault} pending={search.pending} matches={matches} />}
+        className={cx("w-full", !collapsed && "pr-1")}
+      />
+    </div>
+  );
+}
+
+/** At the right: what is wrong with the text, that it waits for Enter, or the matches of the one in force. */
+function SearchEnd({ fault, pending, matches }: { fault: string | null; pending: boolean; matches: ReactNode }) {
+  if (fault !== null) return <span className="text-small whitespace-nowrap text-danger">{fault}</span>;
+  if (pending) return <KeyCap keys="Enter" />;
+  return matches;
+}
+
+/** The text as it is typed, beside the one in force. */
+function useSearch({ criteria, change }: CriteriaControls) {
+  const { t } = useTranslation();
+  const inForce = criteria.text;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [field, setField] = useState(inForce?.field ?? null);
+  const [fault, setFault] = useState<string | null>(null);
+  // What comes into force, and what comes back when it failed, is what the box shows (FQU-25).
+  const [q, inField] = [inForce?.q ?? null, inForce?.field ?? null];
+  const known = useRef({ q, inField });
+  useEffect(() => {
+    if (known.current.q === q && known.current.inField === inField) return;
+    known.current = { q, inField };
+    setTyped(null);
+    setFault(null);
+    if (q !== null) setField(inField);
+  }, [q, inField]);
+
+  const text = typed ?? q ?? "";
+  const refuse = (why: string) => {
+    setFault(why);
+    announce(why);
+  };
+  /** Told as soon as it is so: what is pasted may be a page of text. */
+  const tooLong = (words: string) => {
+    const long = textFault(words.trim(), MOST_TYPED);
+    return long && t("filters.search.tooLong", { most: long.most, found: long.found });
+  };
+  const search = (words: string, where: string | null) => {
+    const wanted = words.trim();
+    const long = tooLong(wanted);
+    if (long) refuse(long);
+    else if (wanted === "") {
+      setTyped(null);
+      if (q !== null) change((before) => ({ ...before, text: null }));
+    } else if (parseTextQuery(wanted).length === 0) refuse(t("filters.search.noWord"));
+    else if (wanted === q && where === inField) setTyped(null);
+    else change((before) => ({ ...before, text: { q: wanted, field: where } }));
+  };
+  return {
+    text,
+    field,
+    fault,
+    pending: text.trim() !== (q ?? ""),
+    type: (next: string) => {
+      setTyped(next);
+      setFault(tooLong(next));
+    },
+    apply: () => search(text, field),
+    clear: () => {
+      setFault(null);
+      search("", field);
+    },
+    leave: () => {
+      setTyped(null);
+      setFault(null);
+    },
+    narrow: (where: string | null) => {
+      setField(where);
+      if (text.trim() !== "") search(text, where);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { ChevronDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { StatusIcon } from "../../ui/status.tsx";
+import type { QueueChoice } from "./status-list.tsx";
+
+const StatusList = onDemand<QueueChoice>("menu", () => import("./status-list.tsx").then((module) => module.StatusList));
+
+/** Which queue is shown; the counts stand in the menu, for the folio already says how many are left (screens 5.4). */
+export function StatusMenu(choice: QueueChoice) {
+  const { t } = useTranslation();
+  const trigger = (
+    <Button variant="quiet">
+      <span className="text-soft">
+        <StatusIcon status={choice.status} />
+      </span>
+      {t(`common.status.${choice.status}`)}
+      <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+    </Button>
+  );
+  return <StatusList trigger={trigger} {...choice} />;
+}

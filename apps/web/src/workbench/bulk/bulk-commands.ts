@@ -1,0 +1,86 @@
+import "../../lib/i18n/bulk-texts.ts";
+import type { TFunction } from "i18next";
+import { ArrowDown, ArrowUp, CheckCheck, SquareCheck, SquareX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Command, CommandEntry } from "../../lib/commands/command.ts";
+import { useCommands } from "../../lib/commands/commands-provider.tsx";
+
+type BulkDeeds = {
+  readonly move: (step: 1 | -1) => void;
+  readonly toggle: () => void;
+  readonly range: () => void;
+  readonly page: () => void;
+  readonly clear: () => void;
+  readonly may: () => { readonly select: boolean; readonly clear: boolean };
+};
+
+/** Offers what can be done in the list of the bulk view (screens 2.2). */
+export function useBulkCommands(deeds: BulkDeeds): void {
+  const { t } = useTranslation();
+  useCommands([...Object.values(bulkCommands(t, deeds)), arrowsNote(t)]);
+}
+
+export function bulkCommands(t: TFunction, deeds: BulkDeeds) {
+  const bulk = { section: "record", group: "bulk" } as const;
+  const cursor = { row: t("bulk.command.cursor"), group: "bulk", repeats: true } as const;
+  const select = () => deeds.may().select;
+  return {
+    down: {
+      ...cursor,
+      id: "bulk.down",
+      label: t("bulk.command.down"),
+      icon: ArrowDown,
+      shortcuts: [{ keys: "J" }],
+      run: () => deeds.move(1),
+    },
+    up: {
+      ...cursor,
+      id: "bulk.up",
+      label: t("bulk.command.up"),
+      icon: ArrowUp,
+      shortcuts: [{ keys: "K" }],
+      run: () => deeds.move(-1),
+    },
+    toggle: {
+      ...bulk,
+      id: "bulk.toggle",
+      label: t("bulk.command.toggle"),
+      icon: SquareCheck,
+      shortcuts: [{ keys: "X" }],
+      mayRun: select,
+      run: deeds.toggle,
+    },
+    range: {
+      ...bulk,
+      id: "bulk.range",
+      label: t("bulk.command.range"),
+      icon: CheckCheck,
+      shortcuts: [{ keys: "Shift+X" }],
+      mayRun: select,
+      run: deeds.range,
+    },
+    page: {
+      ...bulk,
+      id: "bulk.page",
+      label: t("bulk.command.page"),
+      icon: CheckCheck,
+      shortcuts: [{ keys: "Mod+A" }],
+      mayRun: select,
+      run: deeds.page,
+    },
+    clear: {
+      ...bulk,
+      id: "bulk.clear",
+      label: t("bulk.command.clear"),
+      icon: SquareX,
+      shortcuts: [{ keys: "Escape" }],
+      mayRun: () => deeds.may().clear,
+      run: deeds.clear,
+    },
+  } as const satisfies { readonly [name: string]: Command };
+}
+
+/** The list answers these by itself, while it has the focus. */
+export function arrowsNote(t: TFunction): CommandEntry {
+  return { id: "bulk.arrows", label: t("bulk.command.arrows"), group: "bulk", keys: ["ArrowDown", "ArrowUp"] };
+}

@@ -1,0 +1,131 @@
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import { ArrowLeft, ArrowRight, ChevronDown, Settings } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "../../lib/commands/command.ts";
+import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import type { IconType } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { Star } from "../../ui/star.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import type { PageCommands } from "../actions/page-commands.ts";
+import type { PageSizeMenuProps } from "./page-size-menu.tsx";
+import type { ViewSettings } from "./use-view-settings.ts";
+import type { ViewSettingsMenuProps } from "./view-settings-menu.tsx";
+
+const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
+  import("./page-size-menu.tsx").then((module) => module.PageSizeMenu),
+);
+const Shown = onDemand<ViewSettingsMenuProps>("menu", () =>
+  import("./view-settings-menu.tsx").then((module) => module.ViewSettingsMenu),
+);
+
+type BulkHeaderProps = {
+  /** The mark of the box for the whole page. */
+  mark: boolean | "some";
+  onPage: () => void;
+  selected: number;
+  accept: { readonly command: Command; readonly enabled: boolean; readonly running: number | null };
+  place: { readonly from: number; readonly to: number; readonly total: number };
+  turns: { readonly back: boolean; readonly on: boolean };
+  /** They turn the pages here. */
+  commands: Pick<PageCommands, "next" | "previous">;
+  size: BulkSize;
+  onSize: (size: BulkSize) => void;
+  settings: ViewSettings;
+  /** An action is under way, percent: the page stays. */
+  running: number | null;
+  children?: ReactNode;
+};
+
+/** The head of the list: what is selected, what can be done without the form, and the way through the pages (screens 5.10). */
+export function BulkHeader(props: BulkHeaderProps) {
+  const { mark, onPage, selected, accept, place, turns, commands, size, onSize, settings, running, children } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="relative z-1 shadow-[0_1px_0_var(--line)]">
+      <div className="flex h-12 items-center gap-2 pr-3 pl-6 whitespace-nowrap tabular-nums max-md:gap-1 max-md:pr-1 max-md:pl-4">
+        <Tooltip text={t("bulk.selectPage")} width="fit">
+          <span className="mr-2 inline-flex">
+            <Checkbox
+              hideLabel
+              label={t("bulk.selectPage")}
+              checked={mark}
+              onChange={onPage}
+              disabled={running !== null}
+            />
+          </span>
+        </Tooltip>
+        <b>{t("bulk.count", { count: selected })}</b>
+        <AcceptButton {...accept} />
+        <span className="flex-1" />
+        <span className="text-soft">{t("bulk.range", place)}</span>
+        <TurnButton
+          command={commands.previous}
+          label={t("bulk.previousPage")}
+          icon={ArrowLeft}
+          enabled={turns.back && running === null}
+        />
+        <TurnButton
+          command={commands.next}
+          label={t("bulk.nextPage")}
+          icon={ArrowRight}
+          enabled={turns.on && running === null}
+        />
+        <PageSizes
+          size={size}
+          onSize={onSize}
+          trigger={
+            <Button variant="quiet" disabled={running !== null} className="@max-[640px]/list:hidden max-md:hidden">
+              {t("bulk.pageSize", { count: size })}
+              <ChevronDown size={14} aria-hidden="true" className="text-soft" />
+            </Button>
+          }
+        />
+        <Shown
+          settings={settings}
+          size={size}
+          onSize={onSize}
+          trigger={<IconButton icon={Settings} label={t("bulk.settings")} />}
+        />
+      </div>
+      {children}
+      {running !== null && (
+        <div
+          role="progressbar"
+          aria-label={t("bulk.actions.progress", { count: selected })}
+          aria-valuenow={running}
+          className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent"
+          style={{ transform: `scaleX(${running / 100})` }}
+        />
+      )}
+    </div>
+  );
+}
+
+type TurnButtonProps = { command: Command; label: string; icon: IconType; enabled: boolean };
+
+function TurnButton({ command, label, icon, enabled }: TurnButtonProps) {
+  const keys = usePrintedKeys(command);
+  return <IconButton icon={icon} label={label} keys={keys} disabled={!enabled} onClick={command.run} />;
+}
+
+function AcceptButton({ command, enabled, running }: BulkHeaderProps["accept"]) {
+  const { t } = useTranslation();
+  const keys = usePrintedKeys(command);
+  return (
+    <Tooltip text={enabled || running !== null ? "" : t("bulk.none")}>
+      <Button variant="quiet" keys={keys} inactive={!enabled} onClick={command.run} className="max-md:px-1">
+        <span className="text-suggestion">
+          <Star size={14} />
+        </span>
+        <span className="max-md:sr-only">
+          {running === null ? t("bulk.accept") : t("bulk.actions.running", { percent: running })}
+        </span>
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,90 @@
+import type { RecordStatus } from "@postil/domain/records/response";
+import { type KeyboardEvent, memo, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { READING } from "../frame/use-reading-keys.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
+import type { DatasetParts } from "../record/dataset-parts.ts";
+import { BulkRow, type RowDeeds } from "./bulk-row.tsx";
+
+type BulkListProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  items: readonly ShownItem[];
+  total: number;
+  queueStatus: RecordStatus;
+  /** They were found by a similarity search, so their score says how similar they are. */
+  similar: boolean;
+  /** Ids of the selected records; everything on the page counts as selected while all matches are included. */
+  chosen: ReadonlySet<string>;
+  cursor: string | null;
+  refusals: ReadonlyMap<string, string>;
+  fixed: boolean;
+  snap: boolean;
+  parts: DatasetParts;
+  findSimilar: CriteriaControls["findSimilar"];
+  linkTo: (recordId: string) => string;
+  deeds: RowDeeds;
+  /** Moves the cursor; the arrows do so while the list has the focus (screens 2.2). */
+  onMove: (step: 1 | -1) => void;
+};
+
+/**
+ * A page of records, at most 100 (200 similar ones). The browser leaves out of layout and paint what is not near the screen
+ * (content-visibility), which keeps rows of any height, find in page and screen readers' reading whole.
+ */
+export const BulkList = memo(function BulkList(props: BulkListProps) {
+  const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, fixed, snap } = props;
+  const { parts, findSimilar, linkTo, deeds, onMove } = props;
+  const { t } = useTranslation();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    if (!(event.target instanceof Element) || event.target.closest("[role=menu], [role=dialog]") !== null) return;
+    event.preventDefault();
+    onMove(event.key === "ArrowDown" ? 1 : -1);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows of a table cannot be left out of layout while they are out of sight
+    <div
+      ref={ref}
+      role="grid"
+      {...{ [READING]: "" }}
+      tabIndex={-1}
+      aria-label={t("bulk.list")}
+      aria-multiselectable="true"
+      aria-rowcount={total}
+      onKeyDown={onKeyDown}
+      className={cx("outline-0 wide:min-h-0 wide:overflow-y-auto", snap && "snap-y snap-proximity")}
+    >
+      {items.map(({ record, position, response, status, saved, queryScore }) => (
+        <BulkRow
+          key={record.id}
+          record={record}
+          position={position}
+          status={status}
+          saved={saved}
+          queryScore={similar ? queryScore : null}
+          updatedAt={response?.updatedAt ?? null}
+          done={status !== queueStatus}
+          selected={chosen.has(record.id)}
+          cursor={cursor === record.id}
+          refusal={refusals.get(record.id) ?? null}
+          fixed={fixed}
+          parts={parts}
+          findSimilar={findSimilar}
+          linkTo={linkTo}
+          deeds={deeds}
+        />
+      ))}
+    </div>
+  );
+});
+
+/** Shows the record's row and gives it the focus. */
+export function focusRow(list: HTMLElement | null, recordId: string | null): void {
+  if (recordId === null) return;
+  const row = list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: "nearest", behavior: "instant" });
+}

@@ -1,0 +1,34 @@
+import { type BulkRun, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
+import type { TFunction } from "i18next";
+import { notify } from "../../lib/toasts/store.ts";
+import { type BulkAction, statusAfter } from "./bulk-action.ts";
+
+type Ended = {
+  readonly run: BulkRun;
+  readonly action: BulkAction;
+  readonly skipped: number;
+  /** It was for every match. */
+  readonly everything: boolean;
+  /** The records are still on the screen, those that were not saved are still selected. */
+  readonly stays: boolean;
+  readonly retry: () => void;
+};
+
+/** Tells what became of a bulk action where the list and the line in the foot do not (screens 5.10). */
+export function tellEnd(t: TFunction, { run, action, skipped, everything, stays, retry }: Ended): void {
+  const count = run.saved.size;
+  if (skipped > 0) notify({ message: t("bulk.skipped", { count: skipped }), type: "info" });
+  if (succeeded(run)) {
+    if (everything) notify({ message: t(`bulk.done.${statusAfter(action)}`, { count }), type: "info" });
+    return;
+  }
+  const message = t("bulk.partial", { k: unsaved(run).length, n: run.jobs.length });
+  const why = run.phase === "stopped" ? "stopped" : run.phase === "broken" ? "broken" : "refusals";
+  notify({
+    message,
+    ...(stays ? { detail: t(`bulk.${why}`) } : {}),
+    type: why === "stopped" ? "info" : "error",
+    permanent: why === "broken",
+    actions: why === "broken" ? [{ label: t("common.retry"), run: retry }] : [],
+  });
+}

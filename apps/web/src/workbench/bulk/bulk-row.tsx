@@ -1,0 +1,142 @@
+import { type MouseEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { cx } from "../../ui/cx.ts";
+import { usePhone } from "../../ui/use-phone.ts";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
+import type { DatasetParts } from "../record/dataset-parts.ts";
+import { type ShownField, shownFields } from "../record/shown-fields.ts";
+import { keepText, RowStatus, RowTools } from "./row-head.tsx";
+import { RowText } from "./row-text.tsx";
+
+export type RowDeeds = {
+  readonly toggle: (recordId: string) => void;
+  readonly range: (recordId: string) => void;
+  readonly setCursor: (recordId: string) => void;
+};
+
+export type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
+  updatedAt: number | null;
+  /** It has left the queue since the list was loaded: it stands here until the next time, dimmed. */
+  done: boolean;
+  selected: boolean;
+  cursor: boolean;
+  /** Why the server did not take what was written; null when it did, or nothing was. */
+  refusal: string | null;
+  fixed: boolean;
+  parts: DatasetParts;
+  findSimilar: CriteriaControls["findSimilar"];
+  linkTo: (recordId: string) => string;
+  deeds: RowDeeds;
+};
+
+/** A record of the bulk view: box, running head, text (screens 5.6, 5.10). Drawn anew for what concerns it alone. */
+export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
+  const { record, position, status, done, selected, cursor, refusal, fixed, parts, deeds } = props;
+  const phone = usePhone();
+  const { t } = useTranslation();
+  const { id } = record;
+  const place = position ?? 0;
+  const row = useRef<HTMLDivElement>(null);
+  useTabStops(row, cursor);
+  const oneLine = isOneLine(shownFields(parts.fields, record)) && !phone;
+  const text = <RowText record={record} fields={parts.fields} fixed={fixed} />;
+  const refused = refusal !== null && (
+    <p className="mb-1 max-w-(--record-measure) text-small whitespace-pre-line text-danger wrap-anywhere">
+      {refusal === "" ? t("bulk.refusedSilently") : t("bulk.refused", { detail: refusal })}
+    </p>
+  );
+  const select = ({ shiftKey }: { readonly shiftKey: boolean }) => (shiftKey ? deeds.range(id) : deeds.toggle(id));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows of a table cannot be left out of layout while they are out of sight
+    <div
+      ref={row}
+      role="row"
+      aria-label={t("bulk.row", { position: place, status: t(`common.status.${status}`) })}
+      aria-rowindex={place}
+      aria-selected={selected}
+      data-record={id}
+      tabIndex={cursor ? 0 : -1}
+      onFocus={() => deeds.setCursor(id)}
+      className={cx(
+        "group/row relative grid grid-cols-[40px_minmax(0,1fr)] pr-4 pl-6 max-md:py-2 max-md:pr-4 max-md:pl-4",
+        oneLine ? "py-2 [contain-intrinsic-size:auto_40px]" : "py-4 [contain-intrinsic-size:auto_176px]",
+        "not-first:shadow-[inset_0_1px_0_var(--line)] -outline-offset-2! snap-start",
+        "[content-visibility:auto]",
+        selected &&
+          "bg-[color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:bg-surface",
+        cursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
+      )}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
+      <div role="gridcell" className="pt-1 max-md:pt-3.5" {...ENTER_IS_A_COMMAND} onMouseDown={keepText}>
+        <SelectBox selected={selected} label={t("bulk.select", { position: place })} onSelect={select} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
+      <div role="gridcell" className={cx("min-w-0", done && "text-soft")}>
+        {oneLine ? (
+          <div className="flex items-center gap-3">
+            <RowStatus {...props} onSelect={select} />
+            <div className="min-w-0 flex-1">{text}</div>
+            <RowTools {...props} onSelect={select} quiet />
+          </div>
+        ) : (
+          <>
+            <div className="mb-1 flex min-h-6 items-center gap-3 max-md:-mr-2 max-md:min-h-11 max-md:flex-wrap max-md:gap-y-0">
+              <RowStatus {...props} onSelect={select} />
+              <RowTools {...props} onSelect={select} />
+            </div>
+            {refused}
+            {text}
+          </>
+        )}
+        {oneLine && refused}
+      </div>
+    </div>
+  );
+});
+
+/**
+ * Tab leads from the list to the form: of all rows only that of the cursor has its controls on the way. Set on the elements,
+ * for the controls are of many kinds, and some come later.
+ */
+function useTabStops(row: RefObject<HTMLElement | null>, cursor: boolean): void {
+  useLayoutEffect(() => {
+    const controls = row.current?.querySelectorAll<HTMLElement>("a, button, input") ?? [];
+    for (const control of controls) control.tabIndex = cursor ? 0 : -1;
+  });
+}
+
+type SelectBoxProps = { selected: boolean; label: string; onSelect: (by: { readonly shiftKey: boolean }) => void };
+
+function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
+  const shiftKey = useRef(false);
+  const remember = (event: MouseEvent) => {
+    shiftKey.current = event.shiftKey;
+  };
+  return (
+    // The box says no more than that it changed; whether Shift was held is told by the press before.
+    <span onClickCapture={remember}>
+      <Checkbox
+        hideLabel
+        label={label}
+        checked={selected}
+        onChange={() => onSelect({ shiftKey: shiftKey.current })}
+        className="max-md:-m-3.5 max-md:p-3.5"
+      />
+    </span>
+  );
+}
+
+/** Of one short line: it is then one line high, its status and all that can be done beside it (screens 5.10). */
+function isOneLine([only, ...others]: readonly ShownField[]): boolean {
+  if (only === undefined || others.length > 0 || only.field.settings.useMarkdown) return false;
+  return only.text.length <= SHORT && !only.text.includes("\n");
+}
+
+/** UTF-16 units: as much as stands in one line beside the rest. */
+const SHORT = 60;

@@ -1,0 +1,99 @@
+import { type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-answer";
+import { askToStop, type BulkRun, beginRun, chunkAnswered, chunkBroke, nextChunk } from "@postil/domain/bulk/bulk-run";
+import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
+import { failureOf } from "../../lib/api/failure.ts";
+import { createEmitter } from "../../lib/emitter.ts";
+import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
+import type { Delivery } from "../../lib/outbox/ports.ts";
+import type { BulkApi } from "./bulk-api.ts";
+import { settleFirst } from "./settle-first.ts";
+
+export type BulkPorts = {
+  readonly datasetId: string;
+  readonly save: BulkApi;
+  /** Asks whether the dataset is lost, which its page says by itself. */
+  readonly isLost: (datasetId: string) => Promise<boolean>;
+  readonly outbox: OutboxService;
+};
+
+/** Before every answer that was typed in a form: those stay, whatever is written past them. */
+const OLDEST = 0;
+
+/**
+ * Carries out bulk actions, one at a time, chunk after chunk, strictly in order (FBU-01). `domain/bulk-run` decides; here is
+ * what happens around it. It goes on when the page it began on is left, until the chunk under way is answered.
+ */
+export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts) {
+  let run: BulkRun | null = null;
+  const changed = createEmitter<void>();
+
+  function set(next: BulkRun | null): void {
+    run = next;
+    changed.emit();
+  }
+
+  /** Writes one chunk to what its records hold by now. */
+  async function answer(now: BulkRun, chunk: readonly BulkJob[], heard: Heard): Promise<BulkRun> {
+    const recordIds = chunk.map(({ target }) => target.record.id);
+    if (!(await settleFirst(outbox, recordIds))) return chunkBroke(run ?? now);
+    const items = chunk.map((job) => {
+      const recordId = job.target.record.id;
+      return heard.has(recordId) ? bulkItem(job, heard.get(recordId) ?? null) : bulkItem(job);
+    });
+    const results = await save(datasetId, items).catch(tellMistakes);
+    if (results === null) return chunkBroke(run ?? now);
+    // A call refuses item by item, also when what is gone is the dataset of all of them.
+    if (results.every((result) => "refused" in result) && (await isLost(datasetId))) return chunkBroke(run ?? now);
+    // Read anew: the reader may have asked to stop meanwhile.
+    return chunkAnswered(run ?? now, items, results);
+  }
+
+  /** What is given up and still waits for the reader is older than what was just written. */
+  function show(deliveries: readonly Delivery[]): void {
+    for (const { recordId } of deliveries) outbox.abandon(recordId);
+    outbox.showBulk(deliveries);
+  }
+
+  return {
+    /** Null while nothing is under way. */
+    state: () => run,
+    onChange: changed.on,
+    /** Lets the chunk under way be the last. */
+    stop: () => run !== null && set(askToStop(run)),
+    /** Carries out the jobs and tells what became of them. Never rejects. */
+    async start(jobs: readonly BulkJob[]): Promise<BulkRun> {
+      const heard: Heard = new Map();
+      const stopListening = outbox.onShownChange(({ recordId, response }) => void heard.set(recordId, response));
+      let now = beginRun(jobs);
+      set(now);
+      for (let chunk = nextChunk(now); chunk.length > 0; chunk = nextChunk(now)) {
+        const next = await answer(now, chunk, heard);
+        show(deliveriesOf(next, chunk, datasetId));
+        now = next;
+        set(now);
+      }
+      stopListening();
+      outbox.announceBulk(deliveriesOf(now, jobs, datasetId));
+      set(null);
+      return now;
+    },
+  };
+}
+
+/** Responses that changed since the action began. */
+type Heard = Map<string, OwnResponse | null>;
+
+function deliveriesOf({ saved }: BulkRun, jobs: readonly BulkJob[], datasetId: string): readonly Delivery[] {
+  return jobs.flatMap(({ target }) => {
+    const recordId = target.record.id;
+    const done = saved.get(recordId);
+    if (done === undefined) return [];
+    return [{ recordId, datasetId, before: statusOf(done.before), response: done.after, wantedAt: OLDEST }];
+  });
+}
+
+/** A failed request ends the run and is told of there. Anything else is a mistake of ours, or a reply that is not the contract's. */
+function tellMistakes(error: unknown): null {
+  if (failureOf(error) === null) console.error("A bulk call could not be made", error);
+  return null;
+}

@@ -1,0 +1,49 @@
+import type { Question } from "@postil/domain/datasets/question";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { BulkAction } from "./bulk-action.ts";
+import { WrittenValues } from "./written-values.tsx";
+
+type ConfirmBulkProps = {
+  action: BulkAction;
+  count: number;
+  questions: readonly Question[];
+  onGo: () => void;
+  onCancel: () => void;
+};
+
+/** Asked before more than 100 records are written to: the number, the action, the values (FBU-12, screens 5.10). Lazily loaded. */
+export default function ConfirmBulk({ action, count, questions, onGo, onCancel }: ConfirmBulkProps) {
+  const { t } = useTranslation();
+  const { kind, values } = action;
+  const blank = Object.keys(values).length === 0;
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onOpenChange={(open) => !open && onCancel()}
+      title={t("bulk.confirm.title", { count })}
+      footer={
+        <>
+          <Button autoFocus onClick={onCancel}>
+            {t("common.cancel")}
+          </Button>
+          <Button variant={kind === "discarded" ? "danger" : "primary"} onClick={onGo}>
+            {t("bulk.confirm.go", { count })}
+          </Button>
+        </>
+      }
+    >
+      <div className="px-6">
+        <p>{t(kind === "discarded" && blank ? "bulk.confirm.discardedAsIs" : `bulk.confirm.${kind}`)}</p>
+        {!blank && (
+          <>
+            <WrittenValues values={values} questions={questions} />
+            <p className="mt-2 text-soft">{t("bulk.confirm.kept")}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

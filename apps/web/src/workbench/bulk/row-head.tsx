@@ -1,0 +1,82 @@
+import type { MouseEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { StatusPill } from "../../ui/status.tsx";
+import { FlagButton } from "../flags/flag-button.tsx";
+import { RecordMenu } from "../record/record-menu.tsx";
+import { SimilarityScore } from "../record/similarity-score.tsx";
+import { NotSavedPill } from "../saving/not-saved-pill.tsx";
+import { SimilarButton } from "../similarity/similar-button.tsx";
+import type { BulkRowProps } from "./bulk-row.tsx";
+import { RowSuggestions } from "./row-suggestions.tsx";
+
+type HeadProps = { onSelect: (by: { readonly shiftKey: boolean }) => void };
+
+/** A larger target than the box: what stands in a row beside its text. */
+function Head({ onSelect, className, children }: HeadProps & { className: string; children: ReactNode }) {
+  /** Its buttons act by themselves; what is between them is the row. */
+  const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest("button, a, [role=menu], [role=dialog]") === null)
+      onSelect(event);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; the box does the same by key
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box does the same by key
+    <div
+      onClick={onClick}
+      onMouseDown={keepText}
+      className={cx("flex min-h-6 cursor-default items-center gap-3 text-small text-soft", className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Shift would select the text between the two places pressed. */
+export function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}
+
+/** What has become of the record. */
+export function RowStatus({ status, saved, updatedAt, queryScore, onSelect }: BulkRowProps & HeadProps) {
+  const { t } = useTranslation();
+  return (
+    <Head onSelect={onSelect} className="flex-none">
+      <StatusPill status={status} />
+      {updatedAt !== null && (
+        <span className="whitespace-nowrap max-md:hidden">
+          {t("annotation.record.updated")} <RelativeTime at={updatedAt} />
+        </span>
+      )}
+      {saved === "failed" && <NotSavedPill />}
+      <SimilarityScore score={queryScore} />
+    </Head>
+  );
+}
+
+/** What is suggested for the record and what can be done with it. `quiet`: its icons wait for the pointer, the focus or a finger. */
+export function RowTools(props: BulkRowProps & HeadProps & { quiet?: boolean }) {
+  const { record, cursor, parts, findSimilar, linkTo, onSelect, quiet = false } = props;
+  return (
+    <Head onSelect={onSelect} className={cx("min-w-0 justify-end self-stretch max-md:contents", !quiet && "flex-1")}>
+      <RowSuggestions record={record} questions={parts.questions} />
+      <span
+        className={cx(
+          "flex flex-none items-center gap-3 max-md:ml-auto max-md:gap-0 [&_button]:size-6 max-md:[&_button]:size-11",
+          quiet &&
+            "opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-pressed:opacity-100 pointer-coarse:opacity-100",
+        )}
+      >
+        <SimilarButton record={record} vectors={parts.vectors} findSimilar={findSimilar} compact keyed={cursor} />
+        <FlagButton recordId={record.id} datasetId={record.datasetId} keyed={cursor} size="tiny" />
+        <RecordMenu
+          record={record}
+          fields={parts.fields}
+          properties={parts.properties}
+          link={() => linkTo(record.id)}
+        />
+      </span>
+    </Head>
+  );
+}

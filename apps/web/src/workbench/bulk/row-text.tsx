@@ -1,0 +1,98 @@
+import type { Field } from "@postil/domain/datasets/field";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { memo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
+import { useMarkedField } from "../record/highlight/matches.tsx";
+import { paragraphs } from "../record/paragraphs.ts";
+import { type ShownField, shownFields, titleOf } from "../record/shown-fields.ts";
+import { LINES, useHiddenLines } from "./use-row-lines.ts";
+
+/** UTF-16 units: more than twelve lines can hold, so that of a long text only this is laid out while it is cut. */
+const CUT = 4000;
+
+type RowTextProps = { record: FeedbackRecord; fields: readonly Field[]; fixed: boolean };
+
+/** The fields of a record in a row, their titles run in (mock: bulk). A fixed row is cut after twelve lines, with a way to all of it. */
+export const RowText = memo(function RowText({ record, fields, fixed }: RowTextProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const shown = shownFields(fields, record);
+  const cut = fixed && !opened;
+  const { ref, hidden } = useHiddenLines(cut);
+  const parts = cut ? shortened(shown) : { fields: shown, left: 0 };
+  const left = parts.left === 0 ? 0 : Math.round((hidden + LINES) * parts.left);
+  return (
+    <>
+      <div
+        ref={ref}
+        className={cx(
+          "max-w-(--record-measure) font-[420] font-record text-lead wrap-anywhere",
+          cut && "max-h-72 overflow-hidden",
+          cut && hidden + left > 0 && "mask-b-from-75%",
+        )}
+      >
+        {parts.fields.map((one) => (
+          <RowField key={one.field.name} {...one} onOpen={() => setOpened(true)} />
+        ))}
+        {shown.length === 0 && <p className="text-soft">—</p>}
+      </div>
+      {fixed && (opened || hidden + left > 0) && (
+        <button type="button" onClick={() => setOpened(!opened)} className={cx("mt-1 text-body", textLinkClass)}>
+          {opened
+            ? t("bulk.showLess")
+            : left > 0
+              ? t("bulk.showAllLong", { count: hidden + left })
+              : t("bulk.showAll", { count: hidden })}
+        </button>
+      )}
+    </>
+  );
+});
+
+/** The first part of a long record, and how much more there is of it, as a share of that part. */
+function shortened(fields: readonly ShownField[]): { readonly fields: readonly ShownField[]; readonly left: number } {
+  const whole = fields.reduce((sum, { text }) => sum + text.length, 0);
+  if (whole <= CUT) return { fields, left: 0 };
+  let room = CUT;
+  const kept = fields.flatMap(({ field, text }) => {
+    const part = text.slice(0, Math.max(0, room));
+    room -= text.length;
+    return part === "" ? [] : [{ field, text: part }];
+  });
+  return { fields: kept, left: (whole - CUT) / CUT };
+}
+
+function RowField({ field, text, onOpen }: ShownField & { onOpen: () => void }) {
+  const marked = useMarkedField(field.name, text, onOpen);
+  const title = <b className="font-body font-ui text-small text-soft">{titleOf(field)}</b>;
+  const classes = "[&+div]:mt-2";
+  if (field.settings.useMarkdown) {
+    return (
+      <div dir={textDirection(text)} className={classes}>
+        <span className="float-start me-2">{title}</span>
+        <div ref={marked}>
+          <Markdown text={text} />
+        </div>
+      </div>
+    );
+  }
+  const [first = "", ...others] = paragraphs(text);
+  return (
+    <div dir={textDirection(text)} className={classes}>
+      <span className="me-2">{title}</span>
+      <div ref={marked} className="contents">
+        <span className="whitespace-pre-wrap">{first}</span>
+        {others.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is what stands at its place
+          <p key={index} className="mt-2 whitespace-pre-wrap">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { RECORD_HEIGHTS } from "../../lib/preferences/definitions.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+
+type RecordHeight = (typeof RECORD_HEIGHTS)[number];
+export type ViewSettings = ReturnType<typeof useViewSettings>;
+
+/** How the list of a dataset is shown, remembered for its reader (screens 4, 5.10). */
+export function useViewSettings(datasetId: string) {
+  const [heights, setHeights] = usePreference("bulkHeights");
+  const [snap, setSnap] = usePreference("bulkSnap");
+  return {
+    height: heights[datasetId] ?? "expanded",
+    setHeight: (height: RecordHeight) => setHeights({ ...heights, [datasetId]: height }),
+    snap,
+    setSnap,
+  };
+}

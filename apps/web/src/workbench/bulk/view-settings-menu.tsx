@@ -1,0 +1,45 @@
+import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
+import { useTranslation } from "react-i18next";
+import { RECORD_HEIGHTS } from "../../lib/preferences/definitions.ts";
+import { Menu, MenuItem, MenuSection, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
+import type { OpensHere } from "../../ui/on-demand.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import type { ViewSettings } from "./use-view-settings.ts";
+
+export type ViewSettingsMenuProps = { settings: ViewSettings; size: BulkSize; onSize: (size: BulkSize) => void };
+
+const SIZES = BULK_SIZES.map(String);
+
+/** How the list is shown: record height, snapping; on a phone the page size as well, for which the header has no room. */
+export function ViewSettingsMenu({ settings, size, onSize, ...opening }: ViewSettingsMenuProps & OpensHere) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const { height, setHeight, snap, setSnap } = settings;
+  const choose = (choice: string) => {
+    const chosen = bulkSizeOf(Number(choice));
+    if (chosen !== null) onSize(chosen);
+  };
+  return (
+    <Menu label={t("bulk.settings")} placement="bottom end" {...opening}>
+      <MenuSection label={t("bulk.height")} selectedKeys={[height]}>
+        {RECORD_HEIGHTS.map((offered) => (
+          <MenuItem key={offered} id={offered} onAction={() => setHeight(offered)}>
+            {t(`bulk.${offered}`)}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSeparator />
+      <MenuSection label={t("bulk.snap")} selectedKeys={snap ? ["snap"] : []}>
+        <MenuItem id="snap" onAction={() => setSnap(!snap)}>
+          {t("bulk.snap")}
+        </MenuItem>
+      </MenuSection>
+      {phone && <MenuSeparator />}
+      {phone && (
+        <SubMenu title={t("bulk.pageSizes")} end={size} selected={String(size)} choices={SIZES} onChoose={choose}>
+          {(choice) => t("bulk.pageSize", { count: Number(choice) })}
+        </SubMenu>
+      )}
+    </Menu>
+  );
+}

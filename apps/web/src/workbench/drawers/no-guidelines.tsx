@@ -1,0 +1,21 @@
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../lib/session/use-session.ts";
+import { textLinkClass } from "../../ui/text-link.ts";
+
+/** Instead of guidelines that nobody has written; who may write them is led to where they are written (screens 5.11). */
+export function NoGuidelines({ datasetId }: { datasetId: string }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  return (
+    <>
+      <p>{t("annotation.guidelines.none")}</p>
+      {user !== null && isPrivileged(user) && (
+        <Link to="/dataset/{-$id}/settings" params={{ id: datasetId }} className={textLinkClass}>
+          {t("annotation.guidelines.write")}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { FilterGroup } from "@postil/domain/search/filter-offer";
+import { type FilterWords, wordsOfFilter } from "@postil/domain/search/filter-words";
+import { type FilterScope, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
+import { ChevronDown, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { FilterBadge } from "../../ui/filter-badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { FilterPopover } from "./filter-popover.tsx";
+import { filterRest, filterText } from "./filter-text.ts";
+import type { FilterOffer } from "./use-filter-offer.ts";
+import { useLateEdit } from "./use-late-edit.ts";
+
+/** ms from the last change until the records are asked for (screens 5.4). */
+const DELAY = 500;
+
+type FilterGroupProps = { group: FilterGroup; controls: CriteriaControls; offer: FilterOffer };
+
+/** One button of the filters row. While its list loads it stands there and waits; where it could not be loaded it offers to try again. */
+export function FilterGroupButton({ group, controls, offer }: FilterGroupProps) {
+  const { t } = useTranslation();
+  const part = group === "metadata" ? offer.properties : offer.questions;
+  const resting = (inactive: boolean) => (
+    <Button disabled={!inactive} inactive={inactive}>
+      {t(`filters.group.${group}`)}
+      <Icon of={ChevronDown} size={14} className="text-soft" />
+    </Button>
+  );
+  if (part.state === "loading") return resting(false);
+  if (part.state === "failed") {
+    return (
+      <Menu trigger={resting(true)} label={t(`filters.by.${group}`)} header={t("filters.failed")}>
+        <MenuItem id="retry" icon={RotateCw} onAction={part.retry}>
+          {t("common.retry")}
+        </MenuItem>
+      </Menu>
+    );
+  }
+  return part.items.length === 0 ? null : <ReadyGroup group={group} controls={controls} offer={offer} />;
+}
+
+/** A button that holds a badge for each of its filters (mocks: the frame is shared). */
+function ReadyGroup({ group, controls, offer }: FilterGroupProps) {
+  const { t } = useTranslation();
+  const { criteria, change } = controls;
+  const { draft, edit, finish } = useLateEdit({
+    value: criteria.filters,
+    apply: (filters) => change((before) => ({ ...before, filters })),
+    delay: DELAY,
+  });
+  const [isOpen, setOpen] = useState(false);
+  const [{ at, from }, setPlace] = useState<{ at: FilterScope | null; from: FilterScope | null }>(LIST);
+  const own = draft.filter(({ scope }) => scope.entity === group);
+  const onOpenChange = (open: boolean, scope: FilterScope | null = null) => {
+    if (!open) finish();
+    else setPlace({ at: scope, from: null });
+    setOpen(open);
+  };
+  return (
+    <span
+      className={cx(
+        "inline-flex min-h-8 max-w-full flex-wrap items-center gap-1 rounded-control bg-surface shadow-[inset_0_0_0_1px_var(--line)] max-md:min-h-11",
+        isOpen && "shadow-[inset_0_0_0_1px_var(--accent)]",
+        own.length > 0 && "pr-1 max-md:px-1 max-md:pb-1",
+      )}
+    >
+      <Popover
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        label={t(`filters.by.${group}`)}
+        trigger={
+          <Button variant="quiet" className="pl-3">
+            {t(`filters.group.${group}`)}
+            {own.length === 0 && <Icon of={ChevronDown} size={14} className="text-soft" />}
+          </Button>
+        }
+      >
+        <FilterPopover
+          group={group}
+          offer={offer}
+          filters={draft}
+          onChange={edit}
+          at={at}
+          onAt={(next) => setPlace({ at: next, from: next === null ? at : null })}
+          from={from}
+        />
+      </Popover>
+      {own.map((filter) => (
+        <Badge
+          key={scopeKey(filter.scope)}
+          words={wordsOfFilter(filter, offer.known)}
+          onOpen={() => onOpenChange(true, filter.scope)}
+          onRemove={() =>
+            change((before) => ({ ...before, filters: withCondition(before.filters, filter.scope, null) }))
+          }
+        />
+      ))}
+    </span>
+  );
+}
+
+const LIST = { at: null, from: null };
+
+type BadgeProps = { words: FilterWords; onOpen: () => void; onRemove: () => void };
+
+/** A long title is cut before what is asked of it. */
+function Badge({ words, onOpen, onRemove }: BadgeProps) {
+  const { t } = useTranslation();
+  const text = filterText(t, words);
+  return (
+    <FilterBadge
+      title={text}
+      openLabel={t("filters.open", { filter: text })}
+      onOpen={onOpen}
+      removeLabel={t("filters.remove", { filter: text })}
+      onRemove={onRemove}
+    >
+      <span className="max-w-40 truncate">{words.title}</span>
+      <span className="max-w-60 truncate whitespace-pre">{filterRest(t, words)}</span>
+    </FilterBadge>
+  );
+}

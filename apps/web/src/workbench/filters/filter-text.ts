@@ -1,0 +1,26 @@
+import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import type { FilterWords } from "@postil/domain/search/filter-words";
+import type { TFunction } from "i18next";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+
+/** "source: letters page", "words: 120 to 400", "Is it clear? · score 60–100 %" (screens 5.4). */
+export function filterText(t: TFunction, words: FilterWords): string {
+  const { title, part } = words;
+  if (part === null) return t("filters.badge.plain", { title, asked: askedText(t, words) });
+  return t("filters.badge.part", { title, asked: t(`filters.badge.${part}`, { asked: askedText(t, words) }) });
+}
+
+/** What follows the title, for a badge that shortens a long title and not what is asked. */
+export function filterRest(t: TFunction, words: FilterWords): string {
+  return filterText(t, { ...words, title: "" });
+}
+
+function askedText(t: TFunction, { part, asked }: FilterWords): string {
+  if (asked.type === "terms") return asked.texts.join(t(`filters.badge.${asked.match}`));
+  const written = (value: number) =>
+    (part === "score" ? (scorePercent(value) ?? 0) : value).toLocaleString(LOCALE, { maximumFractionDigits: 20 });
+  const { ge, le } = asked;
+  if (ge === null) return t("filters.badge.greatest", { le: le === null ? "" : written(le) });
+  if (le === null) return t("filters.badge.least", { ge: written(ge) });
+  return t(part === "score" ? "filters.badge.shares" : "filters.badge.range", { ge: written(ge), le: written(le) });
+}

@@ -1,0 +1,72 @@
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { hasValues } from "@postil/domain/records/metadata-values";
+import type { FilterableQuestion, FilterGroup } from "@postil/domain/search/filter-offer";
+import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
+import { useQueries } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
+import { ScopeList } from "./scope-list.tsx";
+
+type ChooserProps = {
+  filters: readonly CriteriaFilter[];
+  onChoose: (scope: FilterScope) => void;
+};
+
+/** The names of the properties without any value in the records (FFI-19); those still unknown are not among them. */
+export function useEmptyProperties(
+  datasetId: string,
+  properties: readonly MetadataProperty[],
+): (name: string) => boolean {
+  const metrics = useQueries({ queries: properties.map(({ id }) => metadataMetricsQuery(datasetId, id)) });
+  const empty = new Set(
+    properties.filter((_, at) => metrics[at]?.data && !hasValues(metrics[at].data)).map(({ name }) => name),
+  );
+  return (name) => empty.has(name);
+}
+
+type PropertyChooserProps = ChooserProps & { datasetId: string; properties: readonly MetadataProperty[] };
+
+/** The first level of the metadata filter: its properties. */
+export function PropertyChooser({ datasetId, properties, filters, onChoose }: PropertyChooserProps) {
+  const { t } = useTranslation();
+  const isEmpty = useEmptyProperties(datasetId, properties);
+  const items = properties.map(({ name, title }) => ({
+    key: name,
+    title,
+    active: filters.some(({ scope }) => scope.entity === "metadata" && scope.property === name),
+    reason: isEmpty(name) ? t("filters.noValues") : undefined,
+  }));
+  return (
+    <ScopeList
+      label={t("filters.group.metadata")}
+      sections={[{ title: null, items }]}
+      onChoose={(property) => onChoose({ entity: "metadata", property })}
+      leadsOn
+    />
+  );
+}
+
+type QuestionChooserProps = ChooserProps & {
+  group: Exclude<FilterGroup, "metadata">;
+  questions: readonly FilterableQuestion[];
+};
+
+/** The first level of the other two: questions. */
+export function QuestionChooser({ group, questions, filters, onChoose }: QuestionChooserProps) {
+  const { t } = useTranslation();
+  const items = questions.map(({ name, title }) => ({
+    key: name,
+    title,
+    active: filters.some(({ scope }) => scope.entity === group && scope.question === name),
+  }));
+  const scopeOf = (question: string): FilterScope =>
+    group === "response" ? { entity: group, question, property: null } : { entity: group, question, property: "value" };
+  return (
+    <ScopeList
+      label={t(`filters.group.${group}`)}
+      sections={[{ title: null, items }]}
+      onChoose={(question) => onChoose(scopeOf(question))}
+      leadsOn
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { foldCase } from "@postil/domain/answers/label-search";
+import { ChevronRight } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { downInto, moveByArrows } from "../../ui/arrow-keys.ts";
+import { leaveOrClear } from "../../ui/check-list.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
+
+export type ScopeItem = {
+  readonly key: string;
+  readonly title: string;
+  /** soft, at the right: which side of it */
+  readonly note?: string | undefined;
+  /** there too: why it cannot be chosen */
+  readonly reason?: string | undefined;
+  /** it is in use already */
+  readonly active?: boolean;
+};
+
+export type ScopeSection = { readonly title: string | null; readonly items: readonly ScopeItem[] };
+
+type ScopeListProps = {
+  label: string;
+  sections: readonly ScopeSection[];
+  onChoose: (key: string) => void;
+  /** leads further instead of being the choice itself */
+  leadsOn?: boolean;
+};
+
+const SEARCH_FROM = 8;
+
+/** Properties, questions, fields: one of them is chosen. Those without values say so. */
+export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeListProps) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = foldCase(query.trim());
+  const found = sections
+    .map(({ title, items }) => ({ title, items: items.filter((item) => foldCase(item.title).includes(wanted)) }))
+    .filter(({ items }) => items.length > 0);
+  const total = sections.reduce((sum, { items }) => sum + items.length, 0);
+  return (
+    <div className="p-2">
+      {total >= SEARCH_FROM && (
+        <SearchInput
+          label={t("filters.find")}
+          placeholder={t("filters.find")}
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => downInto(event, list.current)}
+          onEscape={(event) => leaveOrClear(event, query, setQuery)}
+          size="compact"
+          className="mb-1"
+        />
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more frame around lists with names of their own */}
+      <div ref={list} role="group" aria-label={label} onKeyDown={moveByArrows} className="max-h-80 overflow-auto">
+        {found.map(({ title, items }) => (
+          <ul key={title} aria-label={title ?? label} className="[&+ul]:mt-2">
+            {title !== null && (
+              <li aria-hidden="true" className="px-2 py-1 text-small text-soft">
+                {title}
+              </li>
+            )}
+            {items.map((item) => (
+              <li key={item.key}>
+                <Row item={item} leadsOn={leadsOn} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+      {found.length === 0 && <p className="px-2 py-1 text-soft">{t("filters.nothingFound")}</p>}
+    </div>
+  );
+}
+
+type RowProps = { item: ScopeItem; leadsOn: boolean; onChoose: (key: string) => void };
+
+function Row({ item: { key, title, note, reason, active }, leadsOn, onChoose }: RowProps) {
+  return (
+    <button
+      type="button"
+      data-scope={key}
+      disabled={reason !== undefined}
+      onClick={() => onChoose(key)}
+      className="flex h-8 w-full items-center gap-2 rounded-control px-2 text-left hover:bg-hover disabled:text-soft disabled:hover:bg-transparent max-md:h-11"
+    >
+      <span className="min-w-0 flex-1 truncate">{title}</span>
+      {active === true && <span aria-hidden="true" className="size-1.5 flex-none rounded-full bg-accent" />}
+      {note !== undefined && <span className="text-small whitespace-nowrap text-soft">{note}</span>}
+      {reason !== undefined && <span className="text-small">{reason}</span>}
+      {leadsOn && reason === undefined && <Icon of={ChevronRight} size={14} className="text-soft" />}
+    </button>
+  );
+}

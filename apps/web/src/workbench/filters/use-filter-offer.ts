@@ -1,0 +1,51 @@
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
+import { type FilterableQuestion, isFilterable, offeredProperties } from "@postil/domain/search/filter-offer";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
+import { useUser } from "../../lib/session/use-session.ts";
+
+/** A part of the dataset that filters need. */
+export type Part<Item> =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly retry: () => void }
+  | { readonly state: "ready"; readonly items: readonly Item[] };
+
+export type FilterOffer = {
+  readonly datasetId: string;
+  readonly fields: readonly Field[];
+  /** FFI-17 */
+  readonly questions: Part<FilterableQuestion>;
+  /** FFI-19 */
+  readonly properties: Part<MetadataProperty>;
+  /** all of them, for the words of a filter */
+  readonly known: { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };
+};
+
+const NONE: readonly never[] = [];
+
+/** What one can search, filter and sort by in a dataset; the page has asked for most of it already. */
+export function useFilterOffer(datasetId: string): FilterOffer {
+  const user = useUser();
+  const role = user?.role ?? "annotator";
+  const fields = useQuery(fieldsQuery(datasetId)).data ?? NONE;
+  const { data: questions, isError: noQuestions, refetch: getQuestions } = useQuery(questionsQuery(datasetId));
+  const { data, isError: noProperties, refetch: getProperties } = useQuery(metadataPropertiesQuery(datasetId));
+  return useMemo(() => {
+    const properties = data && offeredProperties(data, { role });
+    return {
+      datasetId,
+      fields,
+      questions: partOf(questions?.filter(isFilterable), noQuestions, getQuestions),
+      properties: partOf(properties, noProperties, getProperties),
+      known: { questions: questions ?? NONE, properties: properties ?? NONE },
+    };
+  }, [datasetId, role, fields, questions, noQuestions, getQuestions, data, noProperties, getProperties]);
+}
+
+function partOf<Item>(items: readonly Item[] | undefined, failed: boolean, refetch: () => unknown): Part<Item> {
+  if (items !== undefined) return { state: "ready", items };
+  return failed ? { state: "failed", retry: () => void refetch() } : { state: "loading" };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { useLatest } from "../../lib/use-latest.ts";
+
+type LateEditOptions<Value> = {
+  /** what is in force, as plain data */
+  value: Value;
+  apply: (value: Value) => void;
+  /** ms from the last change until it is applied */
+  delay: number;
+};
+
+export type LateEdit<Value> = {
+  /** what the reader sees: their own change before it is applied */
+  readonly draft: Value;
+  readonly edit: (next: Value) => void;
+  /** Applies what waits, at once, and shows again what is in force. */
+  readonly finish: () => void;
+  /** Forgets what waits. */
+  readonly drop: () => void;
+};
+
+/**
+ * Changes that are shown at once and applied a moment after the last one (screens 5.4). When something else comes into force
+ * meanwhile - the reader went back, the records could not be loaded - that is shown and what waited is forgotten (FQU-25).
+ */
+export function useLateEdit<Value>({ value, apply, delay }: LateEditOptions<Value>): LateEdit<Value> {
+  const [draft, setDraft] = useState<{ readonly value: Value } | null>(null);
+  const waiting = useRef<{ readonly value: Value; readonly timer: number }>(undefined);
+  const sent = useRef<string>(undefined);
+  const inForce = JSON.stringify(value);
+
+  const stop = () => {
+    window.clearTimeout(waiting.current?.timer);
+    waiting.current = undefined;
+  };
+  const send = useLatest(() => {
+    if (waiting.current === undefined) return;
+    const { value: next } = waiting.current;
+    stop();
+    sent.current = JSON.stringify(next);
+    if (sent.current !== inForce) apply(next);
+  });
+  const drop = useLatest(() => {
+    stop();
+    setDraft(null);
+  });
+  const finish = useLatest(() => {
+    send();
+    setDraft(null);
+  });
+  const edit = useLatest((next: Value) => {
+    setDraft({ value: next });
+    stop();
+    waiting.current = { value: next, timer: window.setTimeout(send, delay) };
+  });
+
+  const before = useRef(inForce);
+  useEffect(() => {
+    if (before.current === inForce) return;
+    before.current = inForce;
+    if (inForce !== sent.current) drop();
+    sent.current = undefined;
+  }, [inForce, drop]);
+  // What the reader chose counts even when the control goes away first.
+  useEffect(() => () => send(), [send]);
+
+  return { draft: draft === null ? value : draft.value, edit, finish, drop };
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { Bone, Bones } from "../../ui/bone.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
+
+/** Values that are still on their way, or did not come. */
+export function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation();
+  if (failed) {
+    return (
+      <div className="px-4 py-3">
+        <InlineError message={t("filters.failed")} onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <Bones label={t("common.loading")}>
+      <div className="flex flex-col gap-4 px-4 py-3">
+        {["80%", "64%", "72%"].map((width) => (
+          <Bone key={width} width={width} />
+        ))}
+      </div>
+    </Bones>
+  );
+}

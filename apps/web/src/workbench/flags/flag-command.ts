@@ -1,0 +1,19 @@
+import type { TFunction } from "i18next";
+import { Flag } from "lucide-react";
+import type { Command } from "../../lib/commands/command.ts";
+
+type FlagDeed = { readonly flagged: boolean; readonly run: () => void };
+
+/** L flags the record that keys are about, or removes its flag (screens 2.2). */
+export function flagCommand(t: TFunction, { flagged, run }: FlagDeed): Command {
+  return {
+    id: "record.flag",
+    label: t(`keeping.flags.${flagged ? "unflagRecord" : "flagRecord"}`),
+    row: t("keeping.flags.flag"),
+    icon: Flag,
+    section: "record",
+    group: "move",
+    shortcuts: [{ keys: "L" }],
+    run,
+  };
+}

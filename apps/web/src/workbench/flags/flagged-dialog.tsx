@@ -1,0 +1,104 @@
+import { FlagOff } from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
+import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { Bone, Bones } from "../../ui/bone.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
+import { KeyCap } from "../../ui/key-cap.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { flagCommand } from "./flag-command.ts";
+import { useFlags, useSetFlag } from "./use-flags.ts";
+
+type FlaggedDialogProps = { datasetId: string; onOpenRecord: (recordId: string) => void; onClose: () => void };
+
+/** The way back to flagged records: choosing one opens it, and each can be let go. Lazily loaded. */
+export default function FlaggedDialog({ datasetId, onOpenRecord, onClose }: FlaggedDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("keeping.flags.title")} width={640}>
+      <div className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4">
+        <FlaggedList
+          datasetId={datasetId}
+          onOpenRecord={(recordId) => {
+            onClose();
+            onOpenRecord(recordId);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onClose">) {
+  const { t } = useTranslation();
+  const { flags, failed, retry } = useFlags(datasetId);
+  const setFlag = useSetFlag(datasetId);
+  if (flags === null) return failed ? <Failed onRetry={retry} /> : <Waiting />;
+  if (flags.length === 0) return <Nothing />;
+  return (
+    <ul aria-label={t("keeping.flags.list")}>
+      {flags.map(({ recordId, preview, flaggedAt }) => {
+        const text = preview === "" ? t("keeping.flags.noText") : preview;
+        return (
+          <li key={recordId} className="flex items-start gap-1 border-line not-last:border-b py-1">
+            <button
+              type="button"
+              onClick={() => onOpenRecord(recordId)}
+              className="min-w-0 flex-1 rounded-control px-2 py-1.5 text-left hover:bg-hover max-md:py-3"
+            >
+              <span dir="auto" className="line-clamp-2 wrap-anywhere">
+                {text}
+              </span>
+            </button>
+            <span className="flex-none px-2 py-1.5 text-small text-soft max-md:py-3">
+              <RelativeTime at={flaggedAt} />
+            </span>
+            <IconButton
+              icon={FlagOff}
+              label={t("keeping.flags.remove", { record: text })}
+              onClick={() => setFlag(recordId, false)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How a record comes here; on a phone, or where the user took the key away, without one. */
+function Nothing() {
+  const { t } = useTranslation();
+  const keys = usePrintedKeys(flagCommand(t, { flagged: false, run: () => undefined }));
+  return (
+    <p className="px-2 py-2 text-soft">
+      {keys === undefined ? (
+        t("keeping.flags.noneWithoutKey")
+      ) : (
+        <Trans i18nKey="keeping.flags.none" components={{ key: <KeyCap keys={keys} always /> }} />
+      )}
+    </p>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="px-2 py-2">
+      <InlineError message={t("keeping.flags.failed")} onRetry={onRetry} />
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <Bones label={t("common.loading")} className="px-2 py-3">
+      <div className="grid gap-5">
+        <Bone width="70%" />
+        <Bone width="85%" />
+        <Bone width="55%" />
+      </div>
+    </Bones>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Flag } from "@postil/domain/records/flags";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { flagsQuery } from "../../lib/api/queries/flags.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { setFlag } from "./set-flag.ts";
+
+export type Flags = {
+  /** The latest first; null until they are known. */
+  readonly flags: readonly Flag[] | null;
+  readonly failed: boolean;
+  readonly retry: () => void;
+};
+
+/** The user's flags in a dataset. */
+export function useFlags(datasetId: string): Flags {
+  const { data, isError, refetch } = useQuery(flagsQuery(datasetId));
+  return { flags: data ?? null, failed: isError, retry: () => void refetch() };
+}
+
+/** Whether a record is flagged; false until that is known. Drawn anew only when it changes. */
+export function useFlagged(datasetId: string, recordId: string): boolean {
+  const select = useCallback((flags: readonly Flag[]) => flags.some((flag) => flag.recordId === recordId), [recordId]);
+  return useQuery({ ...flagsQuery(datasetId), select }).data ?? false;
+}
+
+/** Puts a flag on a record or takes it off, at once; a failure is told and taken back. */
+export function useSetFlag(datasetId: string): (recordId: string, flagged: boolean) => void {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useCallback(
+    (recordId, flagged) => {
+      setFlag(client, { datasetId, recordId, flagged }).catch(() =>
+        notify({ message: t(`keeping.flags.${flagged ? "notFlagged" : "notUnflagged"}`), type: "error" }),
+      );
+    },
+    [client, datasetId, t],
+  );
+}

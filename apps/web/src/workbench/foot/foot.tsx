@@ -1,0 +1,66 @@
+import { ChevronDown, ChevronUp, RotateCw } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "../../lib/commands/command.ts";
+import { useCommandRegistry, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SHORTCUTS_COMMAND } from "../../ui/commands/command-overlays.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { KeyCap } from "../../ui/key-cap.tsx";
+import type { ActionMessage as Said } from "../saving/action-session.ts";
+import { ActionMessage } from "./action-message.tsx";
+import { ProgressShare } from "./progress-share.tsx";
+
+type FootProps = {
+  commands: {
+    readonly guidelines: Command;
+    readonly progress: Command;
+    readonly refresh: Command;
+    readonly undo: Command;
+  };
+  guidelinesOpen: boolean;
+  progressOpen: boolean;
+  /** the last action */
+  said: Said | null;
+  canUndo: boolean;
+};
+
+/** The bottom rail: what opens from here, the last action, how far one is. Not on a phone (screens 1.2). */
+export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, canUndo }: FootProps) {
+  const { t } = useTranslation();
+  const registry = useCommandRegistry();
+  return (
+    <footer className="flex h-(--foot) items-center wide:grid wide:grid-cols-(--columns)">
+      <div className="flex min-w-0 flex-1 items-center gap-1 pl-4">
+        <DrawerButton open={guidelinesOpen} command={commands.guidelines} />
+        <Button variant="ghost" keys="?" onClick={() => registry.run(SHORTCUTS_COMMAND)}>
+          {t("annotation.foot.shortcuts")}
+        </Button>
+        <IconButton icon={RotateCw} label={commands.refresh.label} onClick={commands.refresh.run} />
+        <ActionMessage said={said} undo={commands.undo} canUndo={canUndo} />
+      </div>
+      <div className="flex min-w-0 px-6">
+        <DrawerButton open={progressOpen} command={commands.progress} className="min-w-0 flex-1">
+          <ProgressShare />
+        </DrawerButton>
+      </div>
+    </footer>
+  );
+});
+
+type DrawerButtonProps = { open: boolean; command: Command; className?: string; children?: ReactNode };
+
+/** The head of a drawer: it stays here while the drawer opens above it. */
+function DrawerButton({ open, command, className, children }: DrawerButtonProps) {
+  const keys = usePrintedKeys(command);
+  return (
+    <Button variant="ghost" aria-expanded={open} onClick={command.run} className={cx("gap-2", className)}>
+      <Icon of={open ? ChevronDown : ChevronUp} size={14} />
+      {command.label}
+      {keys !== undefined && <KeyCap keys={keys} />}
+      {children}
+    </Button>
+  );
+}

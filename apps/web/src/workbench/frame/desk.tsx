@@ -1,0 +1,136 @@
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { type Split, SplitHandle, useSplit } from "../../ui/split-handle.tsx";
+import type { FrameChrome } from "./frame.tsx";
+import { tracks, useColumns } from "./use-columns.ts";
+import { useReadingKeys } from "./use-reading-keys.ts";
+
+type DeskProps = {
+  chrome: FrameChrome;
+  sheet: ReactNode;
+  questions: ReactNode;
+  actions: ReactNode;
+  /** changes with the record: what has been scrolled goes back to the top */
+  recordId: string | null;
+};
+
+/** Share of the record above the guidelines (screens 4). */
+const ROWS = 0.58;
+/** Of questions and actions above the progress; until somebody moves it the progress is as high as it needs to be. */
+const MARGIN = 0.8;
+
+/**
+ * Record and questions side by side. Where there is not room for two columns they stand one below the other and scroll
+ * together, the actions stuck to the bottom edge (LAY-10, screens 1.2, 5.1).
+ */
+export function Desk({ chrome, sheet, questions, actions, recordId }: DeskProps) {
+  const { datasetId, guidelines, progress, notice } = chrome;
+  const { t } = useTranslation();
+  const columns = useColumns(datasetId);
+  const rows = useSplit(`${datasetId}/record-guidelines`, ROWS);
+  const fold = useSplit(`${datasetId}/questions-progress`, MARGIN);
+  const desk = useRef<HTMLDivElement>(null);
+  const left = useRef<HTMLDivElement>(null);
+  const right = useRef<HTMLDivElement>(null);
+  const margin = useRef<HTMLDivElement>(null);
+  useScrollToTop([desk, margin], recordId);
+  useReadingKeys(desk);
+  const style = {
+    "--rows": guidelines ? tracks(rows.share) : "minmax(0, 1fr)",
+    "--split": `${columns.share * 100}%`,
+    "--fold": `${rows.share * 100}%`,
+    "--drawer": progress && fold.moved ? `${(1 - fold.share) * 100}%` : "auto",
+  } as CSSProperties; // React's type does not know custom properties.
+  return (
+    <div
+      ref={desk}
+      data-desk
+      style={style}
+      className="relative flex min-h-0 scroll-pb-40 flex-col overflow-y-auto pt-px max-md:pt-0 wide:grid wide:pt-0 wide:grid-cols-(--columns) wide:overflow-visible"
+    >
+      <div
+        ref={left}
+        className="contents wide:relative wide:grid wide:min-h-0 wide:min-w-0 wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-(--rows)"
+      >
+        {sheet}
+        {guidelines}
+        {guidelines && (
+          <SplitHandle
+            split={rows}
+            pane={left}
+            direction="column"
+            label={t("annotation.split.guidelines")}
+            minFirst={160}
+            minSecond={120}
+            className="absolute inset-x-6 top-(--fold) hidden wide:grid"
+          />
+        )}
+      </div>
+      <SplitHandle
+        split={columns}
+        pane={desk}
+        direction="row"
+        label={t("annotation.split.columns")}
+        minFirst={480}
+        minSecond={360}
+        className="absolute inset-y-0 left-(--split) hidden wide:grid"
+      />
+      <div
+        ref={right}
+        className="contents wide:grid wide:min-h-0 wide:min-w-0 wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-[minmax(0,1fr)_auto_var(--drawer)]"
+      >
+        <div ref={margin} className="order-1 flex-1 wide:min-h-0 wide:overflow-y-auto">
+          {questions}
+        </div>
+        <div className="sticky bottom-0 z-2 order-3 bg-paper wide:contents">
+          <div className="wide:order-2">
+            {notice}
+            {actions}
+          </div>
+          {progress && (
+            <Drawer fold={fold} column={right}>
+              {progress}
+            </Drawer>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type DrawerProps = { fold: Split; column: RefObject<HTMLElement | null>; children: ReactNode };
+
+/** The progress under the actions, with the handle that makes it higher or lower. */
+function Drawer({ fold, column, children }: DrawerProps) {
+  const { t } = useTranslation();
+  const drawer = useRef<HTMLDivElement>(null);
+  const measure = () => 1 - (drawer.current?.clientHeight ?? 0) / (column.current?.clientHeight ?? 1);
+  return (
+    <div className="wide:relative wide:order-3 wide:grid wide:min-h-0 wide:grid-rows-[minmax(0,1fr)]">
+      <div ref={drawer} tabIndex={fold.moved ? 0 : undefined} className="wide:min-h-0 wide:overflow-y-auto">
+        {children}
+      </div>
+      <SplitHandle
+        split={fold}
+        pane={column}
+        direction="column"
+        label={t("comfort.split.progress")}
+        minFirst={240}
+        minSecond={64}
+        measure={measure}
+        className="absolute inset-x-6 -top-1 hidden wide:grid"
+      />
+    </div>
+  );
+}
+
+/**
+ * A new record begins at its top, and so do its questions: whatever scrolls goes back there. It runs after the first question
+ * has taken the focus, which scrolls it into view.
+ */
+function useScrollToTop(scrollers: readonly RefObject<HTMLElement | null>[], recordId: string | null): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record is what it waits for
+  useLayoutEffect(() => {
+    for (const { current } of scrollers) current?.scrollTo({ top: 0, behavior: "instant" });
+  }, [recordId]);
+}

@@ -1,0 +1,43 @@
+import type { CSSProperties, ReactNode } from "react";
+import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
+import { tracks, useColumns } from "./use-columns.ts";
+
+/** What stands around a record and stays when it goes. */
+export type FrameChrome = {
+  readonly datasetId: string;
+  /** the page's heading, for those who cannot see where they are */
+  readonly title: string;
+  /** the drawers, falsy while they are closed */
+  readonly guidelines: ReactNode;
+  readonly progress: ReactNode;
+  readonly foot: ReactNode;
+  /** on a phone, which has no foot: above the actions */
+  readonly notice: ReactNode;
+};
+
+type FrameProps = {
+  chrome: FrameChrome;
+  bar: ReactNode;
+  /** the desk: what changes with the record */
+  children: ReactNode;
+};
+
+/** The annotation page: bar, desk, foot (LAY-04). */
+export function Frame({ chrome, bar, children }: FrameProps) {
+  const columns = useColumns(chrome.datasetId);
+  // React's type of a style does not know custom properties.
+  const style = { "--columns": tracks(columns.share) } as CSSProperties;
+  return (
+    <main
+      id={CONTENT_ID}
+      tabIndex={-1}
+      style={style}
+      className="@container/page grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      <h1 className="sr-only">{chrome.title}</h1>
+      {bar}
+      {children}
+      {chrome.foot}
+    </main>
+  );
+}

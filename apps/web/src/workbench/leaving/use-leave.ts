@@ -1,0 +1,59 @@
+import { useBlocker } from "@tanstack/react-router";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { dismissToast, notify } from "../../lib/toasts/store.ts";
+import { useUnsaved } from "../../lib/unsaved.ts";
+
+/** What would be left: an answered record with unsaved changes, which going on lets go of; or a bulk action under way. */
+export type Held = { readonly status: "submitted" | "discarded"; readonly forget: () => void } | "bulk" | null;
+
+/** Goes, or asks first; `stay` runs when the reader decides to stay. */
+export type Leave = (go: () => void, stay?: () => void) => void;
+
+/**
+ * Moving away from an answered record with unsaved changes asks first, in a toast that stays until it is answered; closing it
+ * means staying (FQU-26, screens 1.8). `holding` tells whether there is such a record.
+ */
+export function useLeave(holding: RefObject<() => Held>): Leave {
+  const { t } = useTranslation();
+  const asking = useRef<string | null>(null);
+  return useCallback(
+    (go, stay) => {
+      if (asking.current !== null) dismissToast(asking.current);
+      const held = holding.current();
+      if (held === null) return go();
+      let going = false;
+      const onGo = () => {
+        going = true;
+        if (held !== "bulk") held.forget();
+        go();
+      };
+      asking.current = notify({
+        message: t(held === "bulk" ? "bulk.leave.message" : `annotation.leave.${held.status}`),
+        type: "warning",
+        permanent: true,
+        actions: [{ label: t(held === "bulk" ? "bulk.leave.go" : "annotation.leave.go"), run: onGo }],
+        // Told of every way the toast closes, the action included.
+        onClose: () => !going && stay?.(),
+      });
+    },
+    [t, holding],
+  );
+}
+
+/** The same question before another page of Postil; before another site the browser asks (ERR-10). */
+export function useLeaveRoute(modified: boolean, leave: Leave): void {
+  useUnsaved("answered-record", modified);
+  const blocker = useBlocker({
+    shouldBlockFn: movesAway,
+    disabled: !modified,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  useEffect(() => {
+    if (blocker.status === "blocked") leave(blocker.proceed, blocker.reset);
+  }, [blocker, leave]);
+}
+
+type Places = { current: { pathname: string }; next: { pathname: string } };
+const movesAway = ({ current, next }: Places) => current.pathname !== next.pathname;

@@ -1,0 +1,75 @@
+import type { RecordStatus } from "@postil/domain/records/response";
+import { RECORD_STATUSES } from "@postil/domain/search/feedback-url";
+import { Circle, CircleCheck, CircleSlash, Contrast } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useCommands } from "../../lib/commands/commands-provider.tsx";
+import { notify } from "../../lib/toasts/store.ts";
+import { useLatest } from "../../lib/use-latest.ts";
+import type { IconType } from "../../ui/icon.tsx";
+import { useNotedWork } from "../pace/use-work-day.ts";
+import { Figures, useFigures } from "../queue/figures.ts";
+import { useProgress } from "../queue/use-progress.ts";
+
+/** Keeps the reader's figures for those who show them: they change with every answer and every delivery, the page does not. */
+export function ProgressProvider({ datasetId, children }: { datasetId: string; children: ReactNode }) {
+  useNotedWork(datasetId);
+  return <Figures value={useProgress(datasetId)}>{children}</Figures>;
+}
+
+type EndNoticeProps = {
+  ends: number;
+  status: RecordStatus;
+  /** the records were found by a similarity search */
+  similar: boolean;
+  onStatus: (status: RecordStatus) => void;
+};
+
+/** "You reached the end of the Pending queue.", and the ways to the queues that hold something (FQU-16, screens 5.3). */
+export function EndNotice({ ends, status, similar, onStatus }: EndNoticeProps) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const tell = useLatest(() => {
+    const others = RECORD_STATUSES.filter((other) => other !== status && (figures?.[other] ?? 0) > 0);
+    notify({
+      message: similar ? t("similarity.end") : t("annotation.queue.end", { status: t(`common.status.${status}`) }),
+      type: "info",
+      // Other queues have other records that are similar, perhaps none.
+      actions: (similar ? [] : others).map((other) => ({
+        label: t(`common.status.${other}`),
+        run: () => onStatus(other),
+      })),
+    });
+  });
+  useEffect(() => {
+    if (ends > 0) tell();
+  }, [ends, tell]);
+  return null;
+}
+
+/** Among the other commands the shapes of the statuses are drawn as icons are. */
+const QUEUE_ICONS: { readonly [Status in RecordStatus]: IconType } = {
+  pending: Circle,
+  draft: Contrast,
+  submitted: CircleCheck,
+  discarded: CircleSlash,
+};
+
+type QueueCommandsProps = { status: RecordStatus; onStatus: (status: RecordStatus) => void };
+
+/** "Go to Submitted, 184 records" in the palette. */
+export function QueueCommands({ status, onStatus }: QueueCommandsProps) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  useCommands(
+    RECORD_STATUSES.filter((other) => other !== status).map((other) => ({
+      id: `queue.${other}`,
+      icon: QUEUE_ICONS[other],
+      label: t("annotation.command.goTo", { status: t(`common.status.${other}`) }),
+      ...(figures === null ? {} : { hint: t("annotation.queue.count", { count: figures[other] }) }),
+      section: "dataset",
+      run: () => onStatus(other),
+    })),
+  );
+  return null;
+}

@@ -1,0 +1,95 @@
+import type { RecordStatus } from "@postil/domain/records/response";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "../../lib/commands/command.ts";
+import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { cx } from "../../ui/cx.ts";
+import { usePhone } from "../../ui/use-phone.ts";
+import type { PageCommands } from "../actions/page-commands.ts";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { FlagButton } from "../flags/flag-button.tsx";
+import type { ShownItem, Waiting } from "../queue/queue-state.ts";
+import type { DatasetParts } from "../record/dataset-parts.ts";
+import { Folio } from "../record/folio.tsx";
+import { RecordBody } from "../record/record-body.tsx";
+import { RecordMenu } from "../record/record-menu.tsx";
+import { Sheet } from "../record/sheet.tsx";
+import { useFieldsBesideCommand } from "../record/use-fields-beside.ts";
+import { NotSavedPill } from "../saving/not-saved-pill.tsx";
+import { SimilarButton } from "../similarity/similar-button.tsx";
+import { SimilarityBar } from "../similarity/similarity-bar.tsx";
+
+type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
+  parts: DatasetParts;
+  controls: CriteriaControls;
+  /** records that answer to the criteria */
+  total: number;
+  left: number;
+  queueStatus: RecordStatus;
+  hasPrevious: boolean;
+  /** what the next record, which was asked for, is waited for */
+  waiting: Waiting;
+  commands: PageCommands;
+  /** "Clear all answers": on a phone the menu is its place */
+  clear: Command;
+  linkTo: (recordId: string) => string;
+};
+
+/** The record with its running head. Drawn for a record, not for what is saved of another. */
+export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
+  const { record, position, response, status, saved, queryScore, parts, left, queueStatus, hasPrevious, waiting } =
+    props;
+  const { controls, total, commands, clear, linkTo } = props;
+  const { t } = useTranslation();
+  const previousKeys = usePrintedKeys(commands.previous);
+  const nextKeys = usePrintedKeys(commands.next);
+  const phone = usePhone();
+  const { fields, vectors } = parts;
+  const beside = useFieldsBesideCommand(record.datasetId, fields.length);
+  const { similarity } = controls.committed;
+  const note = waiting !== null && (
+    <span role="status" className={cx(waiting === "connection" && "text-edited")}>
+      {t(waiting === "connection" ? "annotation.queue.offline" : "annotation.record.waiting")}
+    </span>
+  );
+  const similar = <SimilarButton record={record} vectors={vectors} findSimilar={controls.findSimilar} keyed />;
+  return (
+    <Sheet label={position === null ? t("annotation.record.opened") : t("annotation.record.label", { position })}>
+      <div className="@container/head">
+        <SimilarityBar parts={parts} controls={controls} />
+        <Folio
+          position={position}
+          left={status === queueStatus ? left : null}
+          queueStatus={queueStatus}
+          similar={similarity && { order: similarity.order, total, score: queryScore }}
+          response={response}
+          status={status}
+          previous={{ enabled: hasPrevious, run: commands.previous.run, keys: previousKeys }}
+          next={{ enabled: true, run: commands.next.run, keys: nextKeys }}
+          notes={
+            <>
+              {!phone && note}
+              {saved === "failed" && <NotSavedPill />}
+            </>
+          }
+          menu={
+            <>
+              {!phone && similar}
+              <FlagButton recordId={record.id} datasetId={record.datasetId} keyed />
+              <RecordMenu
+                record={record}
+                fields={fields}
+                properties={parts.properties}
+                commands={phone ? [clear] : beside}
+                link={() => linkTo(record.id)}
+              />
+            </>
+          }
+        />
+        {phone && note && <p className="px-4 pb-2 text-soft">{note}</p>}
+      </div>
+      <RecordBody record={record} fields={fields} properties={parts.properties} />
+      {phone && vectors.length > 0 && <div className="px-2 pb-4">{similar}</div>}
+    </Sheet>
+  );
+});

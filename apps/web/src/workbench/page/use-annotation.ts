@@ -1,0 +1,131 @@
+import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { RecordStatus } from "@postil/domain/records/response";
+import { type FeedbackView, writeCriteria } from "@postil/domain/search/feedback-url";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { afterPaint } from "../../lib/after-paint.ts";
+import { useDrafts } from "../../lib/drafts/use-drafts.ts";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { useLatest } from "../../lib/use-latest.ts";
+import { usePageCommands } from "../actions/page-commands.ts";
+import { useCriteriaControls } from "../criteria/criteria-controls.ts";
+import { type Held, type Leave, useLeave } from "../leaving/use-leave.ts";
+import { useRecordQueue } from "../queue/use-record-queue.ts";
+import { useResponseActions } from "../saving/use-response-actions.ts";
+import type { Address } from "./use-address.ts";
+import { usePanels } from "./use-panels.ts";
+
+const nothingToLose = () => null;
+
+export type Annotation = ReturnType<typeof useAnnotation>;
+
+/** The queue, what was done in it, and the ways through it: everything of the page that does not depend on one record. */
+export function useAnnotation(datasetId: string, address: Address) {
+  const { t } = useTranslation();
+  const [autoAdvance] = usePreference("autoAdvance");
+  const drafts = useDrafts(datasetId);
+  const panels = usePanels(datasetId);
+  const [first] = useState(address.asked);
+  const [ends, setEnds] = useState(0);
+  const queue = useRecordQueue({
+    datasetId,
+    first,
+    onEnd: () => setEnds((before) => before + 1),
+    onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
+  });
+  const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
+  const holding = useRef<() => Held>(nothingToLose);
+  const leave = useLeave(holding);
+  useFollowAddress(address, queue, leave);
+
+  const [rewritten, setRewritten] = useState(0);
+  const { open: openRecord } = queue;
+  const controls = useCriteriaControls(queue, leave);
+  const { change } = controls;
+  const goTo = useCallback((status: RecordStatus) => change((criteria) => ({ ...criteria, status })), [change]);
+  const rewrite = (step: () => boolean) => {
+    if (step()) setRewritten((before) => before + 1);
+  };
+  const bulk = queue.committed.size !== null;
+  const commands = usePageCommands({
+    next: () => leave(() => (bulk ? queue.turnPage(1) : void queue.next())),
+    previous: () => leave(() => (bulk ? queue.turnPage(-1) : void queue.previous())),
+    skip: () => leave(actions.skip),
+    undo: () => leave(() => rewrite(actions.undo)),
+    redo: () => leave(() => rewrite(actions.redo)),
+    refresh: () => leave(() => void queue.reload()),
+    guidelines: panels.toggleGuidelines,
+    progress: panels.toggleProgress,
+    may: {
+      next: bulk ? queue.hasPage(1) : queue.current !== null,
+      previous: bulk ? queue.hasPage(-1) : queue.hasPrevious,
+      skip: !bulk && queue.current !== null,
+      undo: actions.canUndo,
+      redo: actions.canRedo,
+    },
+  });
+  /** Focus view (null), or bulk view with so many records a page, from where the reader is. */
+  const showAs = (size: BulkSize | null) =>
+    leave(() => void queue.show({ ...queue.committed, page: queue.page, size }));
+  /** One record, in focus view. */
+  const open = useLatest((recordId: string) =>
+    leave(() => {
+      if (queue.committed.size === null) openRecord(recordId);
+      else void queue.show({ ...queue.committed, page: queue.page, size: null }, recordId);
+    }),
+  );
+  return {
+    queue,
+    actions,
+    drafts,
+    panels,
+    commands,
+    leave,
+    holding,
+    controls,
+    goTo,
+    showAs,
+    open,
+    rewritten,
+    ends,
+    message: actions.message,
+    canUndo: actions.canUndo,
+  };
+}
+
+type Queue = ReturnType<typeof useRecordQueue>;
+
+/** What others write into the address is asked of the queue; what is on screen is written into it, once it is painted. */
+function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave): void {
+  const { committed, page, current, phase, show, open, recordId: record } = queue;
+  const { criteria, size } = committed;
+  const onScreen = current?.record.id;
+  const shown = useRef<FeedbackView>({ criteria, page, size, record });
+  shown.current = { criteria, page, size, record };
+  const settled = !queue.loading && (phase === "ready" || phase === "empty");
+  const told = useRef<Pick<FeedbackView, "criteria" | "size"> & { readonly onScreen: string | undefined }>(undefined);
+  useEffect(() => {
+    if (!settled) return;
+    return afterPaint(() => {
+      // A record that became a draft is the one that was there: no step to go back to. The same record by other filters is one.
+      const before = told.current;
+      const same = before?.criteria === criteria && before.size === size && before.onScreen === onScreen;
+      tell({ criteria, page, size, record }, same && onScreen !== undefined);
+      told.current = { criteria, size, onScreen };
+    });
+  }, [tell, settled, criteria, page, size, record, onScreen]);
+
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (answered.current === asked) return;
+    answered.current = asked;
+    const back = () => tell(shown.current);
+    leave(() => {
+      if (asked.record !== null && writeCriteria(asked.criteria) === writeCriteria(shown.current.criteria))
+        open(asked.record);
+      // Where it fails the earlier records are still there, and so should their address be (FQU-25).
+      else void show(asked, asked.record).then(back);
+    }, back);
+  }, [asked, tell, leave, show, open]);
+}

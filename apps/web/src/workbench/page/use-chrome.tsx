@@ -1,0 +1,66 @@
+import type { Dataset } from "@postil/domain/datasets/dataset";
+import { useTranslation } from "react-i18next";
+import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import type { PageCommands } from "../actions/page-commands.ts";
+import type { GuidelinesDrawerProps } from "../drawers/guidelines-drawer.tsx";
+import { NoGuidelines } from "../drawers/no-guidelines.tsx";
+import { ActionMessage } from "../foot/action-message.tsx";
+import { Foot } from "../foot/foot.tsx";
+import { ProgressMeter } from "../foot/progress-share.tsx";
+import type { FrameChrome } from "../frame/frame.tsx";
+import type { ActionMessage as Said } from "../saving/action-session.ts";
+import type { Panels } from "./use-panels.ts";
+
+const GuidelinesDrawer = lazyPart<GuidelinesDrawerProps>(() =>
+  import("../drawers/guidelines-drawer.tsx").then(({ GuidelinesDrawer }) => ({ default: GuidelinesDrawer })),
+);
+const ProgressDrawer = lazyPart(() => import("../drawers/progress-drawer.tsx"));
+
+type ChromeSource = {
+  datasetId: string;
+  dataset: Dataset | null;
+  panels: Panels;
+  commands: PageCommands;
+  message: Said | null;
+  canUndo: boolean;
+};
+
+/** Foot and drawers, the same whether there is a record or not. */
+export function useChrome({ datasetId, dataset, panels, commands, message, canUndo }: ChromeSource): FrameChrome {
+  const { t } = useTranslation();
+  const guidelinesKeys = usePrintedKeys(commands.guidelines);
+  const phone = usePhone();
+  return {
+    datasetId,
+    title: t("annotation.page", { name: dataset?.name ?? "" }),
+    guidelines: panels.guidelines.open && dataset !== null && (
+      <GuidelinesDrawer
+        guidelines={dataset.guidelines}
+        none={<NoGuidelines datasetId={datasetId} />}
+        pinned={panels.guidelines.pinned}
+        onPin={panels.pinGuidelines}
+        onClose={panels.toggleGuidelines}
+        keys={guidelinesKeys}
+        whenMissing={panels.toggleGuidelines}
+      />
+    ),
+    progress: panels.progress && !phone && <ProgressDrawer datasetId={datasetId} whenMissing={panels.toggleProgress} />,
+    notice: phone && (
+      <>
+        {message !== null && <ActionMessage said={message} undo={commands.undo} canUndo={canUndo} />}
+        <ProgressMeter />
+      </>
+    ),
+    foot: phone ? null : (
+      <Foot
+        commands={commands}
+        guidelinesOpen={panels.guidelines.open}
+        progressOpen={panels.progress}
+        said={message}
+        canUndo={canUndo}
+      />
+    ),
+  };
+}

@@ -1,0 +1,84 @@
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../lib/session/use-session.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { RestingActions } from "../actions/resting-actions.tsx";
+import type { QueueChoice } from "../bar/status-list.tsx";
+import { Desk } from "../frame/desk.tsx";
+import type { FrameChrome } from "../frame/frame.tsx";
+import { useFigures } from "../queue/figures.ts";
+import type { LoadedParts } from "../record/dataset-parts.ts";
+import { Sheet } from "../record/sheet.tsx";
+import { SimilarityBar } from "../similarity/similarity-bar.tsx";
+import { EmptyDataset } from "../states/empty-dataset.tsx";
+import { EmptyQueue } from "../states/empty-queue.tsx";
+import { LoadFailed } from "../states/load-failed.tsx";
+import { QuestionBones, RecordBones } from "../states/skeleton.tsx";
+import type { Annotation } from "./use-annotation.ts";
+
+type WaitingProps = { chrome: FrameChrome; commands: Annotation["commands"] };
+
+/** The records are there, the code of their view is on its way. */
+export function Waiting({ chrome, commands }: WaitingProps) {
+  const { t } = useTranslation();
+  return (
+    <Desk
+      chrome={chrome}
+      recordId={null}
+      sheet={
+        <Sheet label={t("annotation.queue.label")} busy>
+          <RecordBones />
+        </Sheet>
+      }
+      questions={<QuestionBones />}
+      actions={<RestingActions commands={commands} />}
+    />
+  );
+}
+
+type WithoutRecordProps = { chrome: FrameChrome; annotation: Annotation; loaded: LoadedParts };
+
+/** What stands where a record would: its bones, a failure, or the word that there is none (screens 5.12). */
+export function WithoutRecord({ chrome, annotation: { queue, commands, controls, goTo }, loaded }: WithoutRecordProps) {
+  const { t } = useTranslation();
+  const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
+  const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
+  const instead =
+    retry !== null ? (
+      <LoadFailed onRetry={retry} />
+    ) : (
+      <NothingHere datasetId={chrome.datasetId} controls={controls} status={queue.status} onStatus={goTo} />
+    );
+  return (
+    <Desk
+      chrome={chrome}
+      recordId={null}
+      sheet={
+        <Sheet label={t("annotation.queue.label")} busy={waiting}>
+          {loaded.state === "ready" && <SimilarityBar parts={loaded.parts} controls={controls} />}
+          {waiting ? <RecordBones /> : instead}
+        </Sheet>
+      }
+      questions={waiting && <QuestionBones />}
+      actions={waiting && <RestingActions commands={commands} />}
+    />
+  );
+}
+
+const NoMatch = lazyPart(() => import("../states/no-match.tsx"));
+
+type NothingHereProps = QueueChoice & { datasetId: string; controls: Annotation["controls"] };
+
+/** An empty queue, in a dataset that has records or has none; or nothing in it that answers to what is asked for. */
+function NothingHere({ datasetId, controls, ...choice }: NothingHereProps) {
+  const user = useUser();
+  const figures = useFigures();
+  const [unexplained, setUnexplained] = useState(false);
+  const { text, filters, similarity } = controls.committed;
+  if ((text !== null || filters.length > 0 || similarity !== null) && !unexplained) {
+    return <NoMatch datasetId={datasetId} controls={controls} whenMissing={() => setUnexplained(true)} />;
+  }
+  if (figures?.total === 0) return <EmptyDataset privileged={user !== null && isPrivileged(user)} />;
+  return <EmptyQueue {...choice} />;
+}

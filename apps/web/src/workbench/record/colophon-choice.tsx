@@ -1,0 +1,33 @@
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { MOST_PINNED, pinnedNames } from "@postil/domain/records/colophon";
+import { useTranslation } from "react-i18next";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import type { OpensHere } from "../../ui/on-demand.tsx";
+import { titleOf } from "./shown-fields.ts";
+import type { Pinned } from "./use-pinned.ts";
+
+export type ColophonChoiceProps = { properties: readonly MetadataProperty[]; pinned: Pinned };
+
+/** The properties to tick, four at most; it stays open until all are. */
+export function ColophonChoice({ properties, pinned, ...opening }: ColophonChoiceProps & OpensHere) {
+  const { t } = useTranslation();
+  const names = properties.map(({ name }) => name);
+  const full = pinned.names.length >= MOST_PINNED;
+  return (
+    <Menu
+      label={t("comfort.colophon.chooseList")}
+      selectionMode="multiple"
+      selectedKeys={pinned.names}
+      disabledKeys={full ? names.filter((name) => !pinned.names.includes(name)) : []}
+      onSelectionChange={(keys) => pinned.set(pinnedNames(names, keys === "all" ? names : [...keys].map(String)))}
+      footer={t("comfort.colophon.upToFour")}
+      {...opening}
+    >
+      {properties.map((property) => (
+        <MenuItem key={property.name} id={property.name}>
+          {titleOf(property)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

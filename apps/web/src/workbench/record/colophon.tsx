@@ -1,0 +1,83 @@
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { Pin } from "lucide-react";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import type { ColophonChoiceProps } from "./colophon-choice.tsx";
+import { useFilterByValue } from "./filter-by-value.tsx";
+import { shownMetadata } from "./metadata-text.ts";
+import { titleOf } from "./shown-fields.ts";
+import { has, usePinned } from "./use-pinned.ts";
+
+const ColophonChoice = onDemand<ColophonChoiceProps>("menu", () =>
+  import("./colophon-choice.tsx").then((module) => module.ColophonChoice),
+);
+
+type ColophonProps = { record: FeedbackRecord; properties: readonly MetadataProperty[]; className?: string };
+
+/** Up to four metadata values in one line under the text; a click on one filters by it (screens 5.6). */
+export function Colophon({ record, properties, className }: ColophonProps) {
+  const { t } = useTranslation();
+  const pinned = usePinned(record, properties);
+  if (properties.length === 0) return null;
+  const shown = properties.filter(({ name }) => pinned.names.includes(name) && has(record, name));
+  return (
+    <div className={cx("group/colophon mt-8 mr-6 ml-38 flex items-start gap-3 text-small max-md:mx-4", className)}>
+      {shown.length > 0 && (
+        <dl aria-label={t("annotation.colophon")} className="flex min-w-0 flex-wrap gap-x-6 gap-y-1">
+          {shown.map((property) => (
+            <div key={property.name} className="flex min-w-0 gap-1.5">
+              <dt className="max-w-[24ch] flex-none truncate text-soft max-md:py-0.5">{titleOf(property)}</dt>
+              <Value property={property} value={record.metadata?.[property.name]} />
+            </div>
+          ))}
+        </dl>
+      )}
+      <span className="-my-0.5 flex-none opacity-0 focus-within:opacity-100 group-hover/colophon:opacity-100 has-aria-expanded:opacity-100 max-md:hidden pointer-coarse:opacity-100">
+        <ColophonChoice
+          trigger={<IconButton icon={Pin} size="tiny" label={t("comfort.colophon.choose")} />}
+          properties={properties}
+          pinned={pinned}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** As much of it as fits, the rest as its title. Of a list each element is a value of its own. */
+function Value({ property, value }: { property: MetadataProperty; value: unknown }) {
+  const elements: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return (
+    <dd title={shownMetadata(value)} className="max-w-[20ch] min-w-0 truncate tabular-nums">
+      {elements.map((element, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an element is what stands at its place
+        <Fragment key={at}>
+          {at > 0 && ", "}
+          <Element property={property} value={element} />
+        </Fragment>
+      ))}
+    </dd>
+  );
+}
+
+function Element({ property, value }: { property: MetadataProperty; value: unknown }) {
+  const { t } = useTranslation();
+  const filter = useFilterByValue()(property, value);
+  const text = shownMetadata(value);
+  if (filter === null) return text;
+  const label = t("comfort.filter.by", { title: titleOf(property), value: text });
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={filter}
+      className="max-w-full truncate rounded-key align-bottom decoration-edge underline-offset-[3px] hover:underline max-md:min-h-6"
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Field } from "@postil/domain/datasets/field";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { ChevronDown, ChevronRight, Code, FileText } from "lucide-react";
+import { memo, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { useMarkedField } from "./highlight/matches.tsx";
+import { PlainText } from "./plain-text.tsx";
+import { titleOf } from "./shown-fields.ts";
+
+/** How the reader has set a field; it holds for every record of the visit. */
+export type FieldLook = { readonly collapsed: boolean; readonly raw: boolean };
+export const FIRST_LOOK: FieldLook = { collapsed: false, raw: false };
+
+type FieldViewProps = {
+  field: Field;
+  text: string;
+  look: FieldLook;
+  onLook: (field: string, look: FieldLook) => void;
+  /** another field stands beside it, where there is room: then its title stands above the text */
+  beside?: boolean;
+};
+
+/** A field of the record: its title hangs in the margin on the first line of its text. */
+export const FieldView = memo(function FieldView(props: FieldViewProps) {
+  const { field, text, look, onLook, beside = false } = props;
+  const titleId = useId();
+  const marked = useMarkedField(field.name, text, () => onLook(field.name, { ...look, collapsed: false }));
+  const rendered = field.settings.useMarkdown && !look.raw;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={cx(
+        "group relative grid grid-cols-[104px_minmax(0,var(--record-measure))] gap-x-6 px-6 max-md:block max-md:px-4 [&+article]:mt-8 max-md:[&+article]:mt-4",
+        beside && "roomy:flex roomy:min-w-0 roomy:flex-col roomy:gap-y-1 roomy:px-0 roomy:[&+article]:mt-0",
+      )}
+    >
+      <div className={cx("relative self-start max-md:static", beside && "roomy:self-stretch")}>
+        <h2 id={titleId} className="pt-1 font-body text-small wrap-anywhere text-soft">
+          {titleOf(field)}
+        </h2>
+        <FieldTools {...props} />
+      </div>
+      <div
+        ref={marked}
+        dir={textDirection(text)}
+        className={cx("text-record", look.collapsed && "max-h-(--record-line) overflow-hidden mask-r-from-70%")}
+      >
+        {rendered ? <Markdown text={text} /> : <PlainText text={text} />}
+      </div>
+    </article>
+  );
+});
+
+/** Under the title, in the margin, when the field is hovered or holds the focus: nothing of the text moves. */
+function FieldTools({ field, text, look, onLook, beside = false }: FieldViewProps) {
+  const { t } = useTranslation();
+  const title = titleOf(field);
+  return (
+    <div
+      className={cx(
+        "absolute -left-1 top-full flex opacity-0 focus-within:opacity-100 group-hover:opacity-100 max-md:top-0 max-md:right-3 max-md:left-auto",
+        beside && "roomy:top-0 roomy:right-0 roomy:left-auto",
+      )}
+    >
+      <CopyButton text={text} what={t("annotation.field.text", { title })} />
+      {field.settings.useMarkdown && (
+        <IconButton
+          size="tiny"
+          icon={look.raw ? FileText : Code}
+          label={t(look.raw ? "annotation.field.rendered" : "annotation.field.raw", { title })}
+          onClick={() => onLook(field.name, { ...look, raw: !look.raw })}
+        />
+      )}
+      <IconButton
+        size="tiny"
+        icon={look.collapsed ? ChevronRight : ChevronDown}
+        label={t(look.collapsed ? "annotation.field.expand" : "annotation.field.collapse", { title })}
+        aria-expanded={!look.collapsed}
+        onClick={() => onLook(field.name, { ...look, collapsed: !look.collapsed })}
+      />
+    </div>
+  );
+}

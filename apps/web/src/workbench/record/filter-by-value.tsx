@@ -1,0 +1,41 @@
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { conditionFor } from "@postil/domain/search/metadata-filter";
+import { withCondition } from "@postil/domain/search/record-criteria";
+import { createContext, type ReactNode, use, useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../ui/live-region.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { shownMetadata } from "./metadata-text.ts";
+import { titleOf } from "./shown-fields.ts";
+
+type FilterByValue = (property: MetadataProperty, value: unknown) => void;
+
+/** Where nothing can be filtered, values are plain text. */
+const Filter = createContext<FilterByValue | null>(null);
+
+/** Lets the records' metadata values be clicked, to show only records that have one (screens 5.6). */
+export function FilterByValueProvider({
+  change,
+  children,
+}: Pick<CriteriaControls, "change"> & { children: ReactNode }) {
+  const { t } = useTranslation();
+  const filter = useCallback<FilterByValue>(
+    (property, value) => {
+      const condition = conditionFor(property.settings, value);
+      if (condition === null) return;
+      // One value says what is wanted, so it takes the place of what the property was filtered by.
+      const scope = { entity: "metadata", property: property.name } as const;
+      change((criteria) => ({ ...criteria, filters: withCondition(criteria.filters, scope, condition) }));
+      announce(t("comfort.filter.done", { title: titleOf(property), value: shownMetadata(value) }));
+    },
+    [change, t],
+  );
+  return <Filter value={filter}>{children}</Filter>;
+}
+
+/** What a click on the value does; null where it cannot be filtered by it. */
+export function useFilterByValue(): (property: MetadataProperty, value: unknown) => (() => void) | null {
+  const filter = use(Filter);
+  return (property, value) =>
+    filter === null || conditionFor(property.settings, value) === null ? null : () => filter(property, value);
+}

@@ -1,0 +1,93 @@
+import type { OwnResponse } from "@postil/domain/records/record-status";
+import type { RecordStatus } from "@postil/domain/records/response";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { StatusPill } from "../../ui/status.tsx";
+import type { SimilarPlaceProps } from "./similar-place.tsx";
+
+export type FolioProps = {
+  /** its number in the session; null for a record opened by its link */
+  position: number | null;
+  /** records left in the queue; null where the record is not of this queue any more */
+  left: number | null;
+  queueStatus: RecordStatus;
+  /** how many were found by a similarity search, in which order, and how similar this one is; null while none runs */
+  similar: Omit<SimilarPlaceProps, "position"> | null;
+  response: OwnResponse | null;
+  status: RecordStatus;
+  previous: { enabled: boolean; run: () => void; keys?: string | undefined };
+  next: { enabled: boolean; run: () => void; keys?: string | undefined };
+  /** notes at the right, before the menu: a save that failed */
+  notes?: ReactNode;
+  menu: ReactNode;
+};
+
+const SimilarPlace = lazyPart<SimilarPlaceProps>(() => import("./similar-place.tsx"));
+const nothing = () => undefined;
+
+/** The running head of the record: where one is, what is left, what became of it. */
+export function Folio(props: FolioProps) {
+  const { response, status, previous, next, notes, menu } = props;
+  const { t } = useTranslation();
+  return (
+    <header className="flex h-12 items-center gap-2 pr-3 pl-6 text-soft max-md:h-11 max-md:gap-0 max-md:px-1">
+      <div className="-ml-2 flex w-32 flex-none max-md:contents @max-[560px]/head:w-auto">
+        <IconButton
+          icon={ArrowLeft}
+          label={t("annotation.record.previous")}
+          keys={previous.keys}
+          disabled={!previous.enabled}
+          onClick={previous.run}
+        />
+        <IconButton
+          icon={ArrowRight}
+          label={t("annotation.record.next")}
+          keys={next.keys}
+          disabled={!next.enabled}
+          onClick={next.run}
+          className="max-md:order-1"
+        />
+      </div>
+      <p className="flex min-w-0 items-center gap-2 truncate whitespace-nowrap tabular-nums max-md:gap-1.5">
+        <Place {...props} />
+      </p>
+      <span className="flex-1 max-md:order-2" />
+      <div className="flex flex-none items-center gap-2 max-md:order-3 max-md:gap-1">
+        {notes}
+        {typeof response?.updatedAt === "number" && (
+          <span className="whitespace-nowrap max-md:hidden">
+            {t("annotation.record.updated")} <RelativeTime at={response.updatedAt} />
+          </span>
+        )}
+        <StatusPill status={status} filled={status !== "pending"} />
+        {menu}
+      </div>
+    </header>
+  );
+}
+
+/** Where it gets narrow, words go before numbers do: what is left is never cut. */
+function Place({ position, left, queueStatus, similar }: FolioProps) {
+  const { t } = useTranslation();
+  if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
+  if (similar !== null) return <SimilarPlace position={position} {...similar} whenMissing={nothing} />;
+  return (
+    <>
+      <b className="min-w-0 truncate text-ink">{t("annotation.record.label", { position })}</b>
+      <span className="max-md:hidden @max-[770px]/head:hidden">{t("annotation.record.session")}</span>
+      {left !== null && (
+        <>
+          <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />
+          <b className="flex-none text-ink">{t("annotation.record.left", { count: left })}</b>
+          <span className="truncate max-md:hidden @max-[640px]/head:hidden">
+            {t("annotation.record.inQueue", { status: t(`common.status.${queueStatus}`) })}
+          </span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { LOCALE } from "../../lib/i18n/locale.ts";
+
+/** A metadata value as it was sent, for other programs: that is what is copied. */
+export function metadataText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(metadataText).join(", ");
+  return JSON.stringify(value) ?? "";
+}
+
+// From five digits on: four of them are often a year.
+const numbers = new Intl.NumberFormat(LOCALE, { useGrouping: "min2", maximumFractionDigits: 20 });
+
+/** A metadata value as people read it. */
+export function shownMetadata(value: unknown): string {
+  if (typeof value === "number") return numbers.format(value);
+  if (Array.isArray(value)) return value.map(shownMetadata).join(", ");
+  return metadataText(value);
+}

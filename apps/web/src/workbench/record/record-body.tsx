@@ -1,0 +1,56 @@
+import type { Field } from "@postil/domain/datasets/field";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { memo, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import { READING } from "../frame/use-reading-keys.ts";
+import { Colophon } from "./colophon.tsx";
+import { FIRST_LOOK, type FieldLook, FieldView } from "./field-view.tsx";
+import { shownFields } from "./shown-fields.ts";
+import { useFieldsBeside } from "./use-fields-beside.ts";
+
+type RecordBodyProps = {
+  record: FeedbackRecord;
+  fields: readonly Field[];
+  properties: readonly MetadataProperty[];
+};
+
+/** The text of a record. What the reader folded or turned to its source stays so on the next record. */
+export const RecordBody = memo(function RecordBody({ record, fields, properties }: RecordBodyProps) {
+  const { t } = useTranslation();
+  const [looks, setLooks] = useState<{ readonly [field: string]: FieldLook }>({});
+  const onLook = useCallback(
+    (field: string, look: FieldLook) => setLooks((before) => ({ ...before, [field]: look })),
+    [],
+  );
+  const shown = shownFields(fields, record);
+  const beside = useFieldsBeside(record.datasetId) && fields.length === 2 && shown.length === 2;
+  return (
+    // Keyed by the record, so that each opens at its top without the layout being asked where it stood.
+    <section
+      key={record.id}
+      {...{ [READING]: "" }}
+      aria-label={t("annotation.record.region")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className={cx(
+        "pt-4 pb-12 -outline-offset-4! max-md:pt-0 max-md:pb-5 wide:min-h-0 wide:overflow-y-auto",
+        beside && "roomy:grid roomy:grid-cols-2 roomy:content-start roomy:gap-x-8 roomy:px-6",
+      )}
+    >
+      {shown.map(({ field, text }) => (
+        <FieldView
+          key={field.name}
+          field={field}
+          text={text}
+          look={looks[field.name] ?? FIRST_LOOK}
+          onLook={onLook}
+          beside={beside}
+        />
+      ))}
+      {shown.length === 0 && <p className="pl-38 text-soft max-md:px-4">{t("annotation.record.noContent")}</p>}
+      <Colophon record={record} properties={properties} {...(beside && { className: "roomy:col-span-2 roomy:mx-0" })} />
+    </section>
+  );
+});

@@ -1,0 +1,35 @@
+import { Columns2, Rows2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "../../lib/commands/command.ts";
+import { useCommands } from "../../lib/commands/commands-provider.tsx";
+import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
+
+/** px of the page from which two fields stand side by side; the `roomy` of ui/styles.css (screens 5.6). */
+const ROOMY = 1200;
+
+/** The command that puts a dataset's two fields side by side, or back; none where there are not just two. */
+export function useFieldsBesideCommand(datasetId: string, fields: number): readonly Command[] {
+  const { t } = useTranslation();
+  const [beside, setBeside] = usePreference("fieldsBeside");
+  const on = beside[datasetId] === true;
+  const commands: Command[] = [
+    {
+      id: "record.fieldsBeside",
+      label: t(on ? "comfort.beside.off" : "comfort.beside.on"),
+      icon: on ? Rows2 : Columns2,
+      section: "record",
+      mayRun: () => (document.getElementById(CONTENT_ID)?.clientWidth ?? 0) >= ROOMY,
+      run: () => setBeside({ ...beside, [datasetId]: !on }),
+    },
+  ];
+  const offered = fields === 2 ? commands : [];
+  useCommands(offered);
+  return offered;
+}
+
+/** Whether the reader wants them side by side; where there is no room they stand one below the other all the same. */
+export function useFieldsBeside(datasetId: string): boolean {
+  const [beside] = usePreference("fieldsBeside");
+  return beside[datasetId] === true;
+}

@@ -1,0 +1,58 @@
+import { type Action, type ActionKind, EMPTY_HISTORY, type History } from "@postil/domain/outbox/undo";
+import type { KnownResponse } from "@postil/domain/records/record-status";
+import { createEmitter } from "../../lib/emitter.ts";
+import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
+
+/** The last action, for the line in the foot (screens 1.4). */
+export type ActionMessage = {
+  /** A record that was skipped holds what it held: there is nothing to take back. */
+  readonly kind: ActionKind | "skipped";
+  /** Null for a record without a number. */
+  readonly position: number | null;
+  readonly recordId: string;
+  /** Records it was done to. */
+  readonly count: number;
+  readonly undone: boolean;
+};
+
+type ActionState = { readonly history: History; readonly message: ActionMessage | null };
+export type ActionSession = ReturnType<typeof createSession>;
+
+const sessions = new WeakMap<OutboxService, Map<string, ActionSession>>();
+
+/** What the user did in a dataset since they signed in or opened the page; it goes with their outbox. */
+export function actionSession(outbox: OutboxService, datasetId: string): ActionSession {
+  const mine = sessions.get(outbox) ?? new Map<string, ActionSession>();
+  sessions.set(outbox, mine);
+  const session = mine.get(datasetId) ?? createSession(outbox);
+  mine.set(datasetId, session);
+  return session;
+}
+
+function createSession(outbox: OutboxService) {
+  let state: ActionState = { history: EMPTY_HISTORY, message: null };
+  /** The responses that the server told of in this session, null where it has none any more. */
+  const known = new Map<string, KnownResponse | null>();
+  const changed = createEmitter<void>();
+  const acted = createEmitter<Action & { readonly undone: boolean }>();
+  outbox.onDelivered(({ recordId, response }) => void known.set(recordId, response));
+  return {
+    state: () => state,
+    onChange: changed.on,
+    /** Every action when it is done, taken back or done once more. */
+    onAction: acted.on,
+    /** Only the line in the foot changes. */
+    tellSkipped(recordId: string, position: number | null): void {
+      state = { ...state, message: { kind: "skipped", position, recordId, count: 1, undone: false } };
+      changed.emit();
+    },
+    known: (recordId: string) => known.get(recordId),
+    set(history: History, action: Action, undone: boolean): void {
+      const { kind, position, changes } = action;
+      const recordId = changes.at(-1)?.recordId ?? "";
+      state = { history, message: { kind, position, undone, recordId, count: changes.length } };
+      changed.emit();
+      acted.emit({ ...action, undone });
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { act, render, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { followOutbox } from "../../lib/drafts/current.ts";
+import { createDraftService } from "../../lib/drafts/draft-service.ts";
+import { journalOf } from "../../lib/drafts/journal.ts";
+import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
+import { createBrowser, createKept, createServer, quiet, submission } from "../../lib/outbox/testing.ts";
+import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
+import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
+import { SavingIndicator } from "./saving-indicator.tsx";
+import { useFailureToasts } from "./use-failure-toasts.ts";
+
+beforeEach(async () => {
+  clearToasts();
+  await vi.waitFor(() => expect(getToasts()).toEqual([]));
+});
+
+const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+async function show() {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const outbox = browser.openTab();
+  const onGoToRecord = vi.fn();
+  function Header() {
+    useFailureToasts(onGoToRecord);
+    return <SavingIndicator onGoToRecord={onGoToRecord} />;
+  }
+  const drafts = createDraftService({
+    userId: outbox.userId,
+    kept: createKept(),
+    journal: journalOf(outbox.userId),
+    now: browser.now,
+    after: () => undefined,
+  });
+  followOutbox(drafts, outbox);
+  render(
+    <OutboxContext value={outbox}>
+      <DraftsContext value={drafts}>
+        <Header />
+      </DraftsContext>
+    </OutboxContext>,
+  );
+  await act(quiet);
+  return { server, browser, outbox, drafts, onGoToRecord };
+}
+const says = () => screen.getByRole("status").textContent;
+
+test("ERR-11 the indicator says what is saved, what is on its way and what was given up", async () => {
+  const { server, outbox } = await show();
+  expect(says()).toBe("All changes saved");
+  const answer = server.hold();
+  act(() => {
+    outbox.want(submission("r1"));
+    outbox.want(submission("r2"));
+  });
+  await pause(300);
+  expect(says()).toBe("Saving 2…");
+  screen.getByRole("button", { name: "Saving 2…" });
+  server.failNext(422);
+  answer();
+  await act(quiet);
+  expect(says()).toBe("1 not saved. Retry");
+});
+
+test("FRS-14 what cannot be sent because the server is not reached waits, and says so at once", async () => {
+  const { browser, outbox } = await show();
+  act(() => browser.connect(false));
+  act(() => {
+    outbox.want(submission("r1"));
+    outbox.want(submission("r2"));
+  });
+  expect(says()).toBe("2 waiting");
+  act(() => browser.connect(true));
+  await act(quiet);
+  expect(says()).toBe("All changes saved");
+});
+
+/** All texts of the indicator from now on. */
+function listen(): string[] {
+  const heard: string[] = [];
+  const region = screen.getByRole("status");
+  new MutationObserver(() => heard.push(says() ?? "")).observe(region, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+  return heard;
+}
+
+test("a save that is quick is not worth a word, and one that is not gets it", async () => {
+  const { server, outbox } = await show();
+  const heard = listen();
+  const quick = server.hold();
+  act(() => outbox.want(submission("r1")));
+  await pause(100);
+  quick();
+  await pause(300);
+  expect(server.statusOf("r1")).toBe("submitted");
+  expect(heard).toEqual([]);
+  const slow = server.hold();
+  act(() => outbox.want(submission("r2")));
+  await pause(300);
+  slow();
+  await act(quiet);
+  expect(heard).toEqual(["Saving 1…", "All changes saved"]);
+});
+
+test("ERR-11 what is typed and not sent is not called saved, and is listed with the way to it", async () => {
+  const { outbox, drafts, onGoToRecord } = await show();
+  act(() => drafts.change("d1", "r1", { comment: { value: "half a sen", untouched: [] } }));
+  await pause(300);
+  act(() => screen.getByRole("button", { name: "1 kept here, not sent" }).click());
+  const row = await screen.findByRole("listitem");
+  expect(row.textContent).toContain("comment: half a sen");
+  act(() => within(row).getByRole("button", { name: "Go to record" }).click());
+  expect(onGoToRecord).toHaveBeenCalledWith(expect.objectContaining({ datasetId: "d1", recordId: "r1" }));
+  const values = { comment: { value: "half a sen" } };
+  act(() => outbox.want({ ...submission("r1"), intent: { kind: "save", status: "submitted", values } }));
+  await act(quiet);
+  expect(screen.getByRole("button", { name: "All changes saved" })).toBeDefined();
+});
+
+test("FRS-14 a save that was given up is counted once, though its answers are kept", async () => {
+  const { server, outbox, drafts } = await show();
+  server.failNext(422);
+  act(() => outbox.want(submission("r1")));
+  await act(quiet);
+  expect(drafts.list()).toHaveLength(1);
+  expect(says()).toBe("1 not saved. Retry");
+  act(() => outbox.retry("r1"));
+  await pause(300);
+  expect(says()).toBe("All changes saved");
+});
+
+test("FRS-14 the list of what is not saved says why and offers a retry, the record, and to let go", async () => {
+  const { server, outbox, onGoToRecord } = await show();
+  server.failNext(422, 422);
+  act(() => {
+    outbox.want({ ...submission("r1"), position: 11 });
+    outbox.want({ ...submission("r2"), position: 12 });
+  });
+  await act(quiet);
+  act(() => screen.getByRole("button", { name: "2 not saved. Retry" }).click());
+  const rows = await screen.findAllByRole("listitem");
+  expect(rows[0]?.textContent).toContain("record 11");
+  expect(rows[0]?.textContent).toContain("Submitted");
+  expect(rows[0]?.textContent).toContain("fault 422");
+  const press = (row: HTMLElement | undefined, name: string) =>
+    act(() =>
+      within(row ?? document.body)
+        .getByRole("button", { name })
+        .click(),
+    );
+  press(rows[1], "Delete");
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  press(rows[0], "Retry");
+  await act(quiet);
+  expect(server.statusOf("r1")).toBe("submitted");
+  screen.getByText("Everything you did is saved.");
+  expect(onGoToRecord).not.toHaveBeenCalled();
+});
+
+test("FRS-14 an answer to a record that is gone is told of without ids, in a toast that goes by itself", async () => {
+  const { server, outbox } = await show();
+  server.failNext(404);
+  act(() => outbox.want({ ...submission("r1"), position: 9 }));
+  await act(quiet);
+  const [toast] = getToasts();
+  expect(toast).toMatchObject({ type: "error", permanent: false, keep: false, message: "Could not save record 9" });
+  expect(toast?.detail).toBe(
+    "The record is not there any more, or you have no access to it.\nYour answers are kept here.",
+  );
+});
+
+test("FRS-14 one error toast stays for a failed save, offers a retry and the record, and goes when it is retried", async () => {
+  const { server, outbox, onGoToRecord } = await show();
+  server.failNext(422);
+  act(() => outbox.want({ ...submission("r1"), position: 9 }));
+  await act(quiet);
+  const [toast] = getToasts();
+  expect(toast).toMatchObject({
+    type: "error",
+    position: "bottom-left",
+    permanent: true,
+    message: "Could not save record 9",
+    detail: "fault 422\nYour answers are kept here.",
+  });
+  expect(toast?.actions.map((action) => action.label)).toEqual(["Retry", "Go to record"]);
+  toast?.actions[1]?.run();
+  expect(onGoToRecord).toHaveBeenCalledWith(expect.objectContaining({ recordId: "r1" }));
+  act(() => toast?.actions[0]?.run());
+  await act(quiet);
+  expect(getToasts().filter((one) => one.phase !== "closing")).toEqual([]);
+  expect(server.statusOf("r1")).toBe("submitted");
+});

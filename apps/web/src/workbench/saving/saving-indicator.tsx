@@ -1,0 +1,95 @@
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { Check, CloudOff, CloudUpload, PencilLine } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { useDraftService } from "../../lib/drafts/use-drafts.ts";
+import { useOutbox } from "../../lib/outbox/use-outbox.ts";
+import { cx } from "../../ui/cx.ts";
+import { Icon, type IconType } from "../../ui/icon.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import type { RecordOf } from "./outbox-list.tsx";
+import type { OutboxPopoverProps } from "./outbox-popover.tsx";
+
+/** A save that is quicker than this is not worth a word, ms: text that flashes with every record would draw the eye. */
+const QUICK = 250;
+
+const OutboxPopover = onDemand<OutboxPopoverProps>(
+  "dialog",
+  () => import("./outbox-popover.tsx").then((module) => module.OutboxPopover),
+  { ahead: true },
+);
+
+type SavingIndicatorProps = { onGoToRecord: (of: RecordOf) => void };
+
+/**
+ * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 kept here, not sent"
+ * of what was typed; opens the list of what is not saved (screens 1.3).
+ */
+export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
+  const { text, shape, heard, warns } = useSaid();
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {heard && text}
+      </span>
+      <OutboxPopover
+        onGoToRecord={onGoToRecord}
+        trigger={
+          <button
+            type="button"
+            aria-label={text}
+            className={cx(
+              "inline-flex h-control flex-none items-center gap-1.5 rounded-control px-2 text-small whitespace-nowrap tabular-nums hover:bg-hover max-md:px-1",
+              warns ? "text-edited" : "text-soft",
+            )}
+          >
+            <Icon of={shape} size={14} />
+            <span className="max-md:sr-only">{text}</span>
+          </button>
+        }
+      />
+    </>
+  );
+}
+
+type Said = { readonly text: string; readonly shape: IconType; readonly heard: boolean; readonly warns: boolean };
+
+/** What is being sent comes before what is only kept, of which screen readers are not told with every record. */
+function useSaid(): Said {
+  const { t } = useTranslation();
+  const { saving, failed, online } = useOutbox();
+  const { kept, earlier } = useKept(failed);
+  const slow = useLasting(saving > 0, QUICK);
+  const stays = useLasting(kept > 0 && !earlier, QUICK) || earlier;
+  const heard = true;
+  if (failed.length > 0)
+    return { text: t("saving.notSaved", { count: failed.length }), shape: CloudOff, heard, warns: true };
+  if (saving > 0 && !online)
+    return { text: t("saving.waiting", { count: saving }), shape: CloudOff, heard, warns: true };
+  if (slow) return { text: t("saving.pending", { count: saving }), shape: CloudUpload, heard, warns: false };
+  if (stays) return { text: t("saving.kept", { count: kept }), shape: PencilLine, heard: false, warns: false };
+  return { text: t("saving.saved"), shape: Check, heard, warns: false };
+}
+
+/** Records with typed answers that no answer holds; those of a save that was given up are counted there. */
+function useKept(failed: readonly OutboxEntry[]): { readonly kept: number; readonly earlier: boolean } {
+  const drafts = useDraftService();
+  const all = useSyncExternalStore(drafts.onChange, drafts.size);
+  const kept = all - failed.filter(({ recordId }) => drafts.get(recordId) !== undefined).length;
+  // Nothing flashes by what was there before.
+  return { kept, earlier: kept > 0 && drafts.hasEarlier() };
+}
+
+/** Whether something has been so for a while. */
+function useLasting(now: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!now) return;
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [now, ms]);
+  return now && lasting;
+}

@@ -1,0 +1,58 @@
+import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import type { TFunction } from "i18next";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { datasetAccess } from "../../lib/api/api.ts";
+import { hintsAtLoss } from "../../lib/api/dataset-access.ts";
+import { failureText } from "../../lib/outbox/failure-text.ts";
+import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import { dismissToast, notify } from "../../lib/toasts/store.ts";
+
+/**
+ * Tells of every answer that was given up, once, with the ways out: try again, or go and look (FRS-14). The toast stays until
+ * it is closed or the answer is on its way again; at the left, because Submit is at the right (screens 1.4).
+ */
+export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): void {
+  const { t } = useTranslation();
+  const outbox = useOutboxService();
+  const goTo = useRef(onGoToRecord);
+  goTo.current = onGoToRecord;
+  useEffect(() => {
+    const toasts = new Map<string, string>();
+    const stop = outbox.onShownChange(({ recordId, datasetId, saved, old }) => {
+      const earlier = toasts.get(recordId);
+      if (earlier !== undefined) dismissToast(earlier);
+      toasts.delete(recordId);
+      const entry = outbox.entryOf(recordId);
+      if (saved !== "failed" || entry?.failure == null) return;
+      const { failure } = entry;
+      const lost = hintsAtLoss(failure.status);
+      // The dataset's page says it; and what was lost earlier is in the lists of what is not saved.
+      if (lost && (old || datasetAccess.lossOf(datasetId) !== null)) return;
+      const toast = notify({
+        type: "error",
+        position: "bottom-left",
+        permanent: !lost,
+        keep: !lost,
+        message: t("saving.failed", { record: recordName(t, entry.position) }),
+        detail:
+          failure.kind === "broken" ? t("saving.broken") : t("saving.refused", { detail: failureText(t, failure) }),
+        actions: [
+          { label: t("common.retry"), run: () => outbox.retry(recordId) },
+          { label: t("saving.goToRecord"), run: () => goTo.current(entry) },
+        ],
+      });
+      toasts.set(recordId, toast);
+    });
+    return () => {
+      stop();
+      // The session is over: nothing of it is left on the next page, and nobody could retry.
+      for (const toast of toasts.values()) dismissToast(toast);
+    };
+  }, [outbox, t]);
+}
+
+/** "record 9", or "a record" for one without a number. */
+export function recordName(t: TFunction, position: number | null): string {
+  return position === null ? t("saving.someRecord") : t("saving.record", { position });
+}

@@ -1,0 +1,151 @@
+import type { AnswerValues } from "@postil/domain/answers/values";
+import {
+  type Action,
+  type ActionKind,
+  intentFor,
+  perform,
+  type ResponseChange,
+  redo,
+  undo,
+} from "@postil/domain/outbox/undo";
+import { asKnown, type OwnResponse } from "@postil/domain/records/record-status";
+import type { ResponseStatus } from "@postil/domain/records/response";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import type { Drafts } from "../../lib/drafts/use-drafts.ts";
+import type { Wish } from "../../lib/outbox/outbox-service.ts";
+import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
+import { type ActionMessage, actionSession } from "./action-session.ts";
+
+type ActionOptions = {
+  readonly datasetId: string;
+  readonly queue: Pick<RecordQueueHandle, "current" | "advance" | "open" | "committed">;
+  readonly drafts: Pick<Drafts, "get" | "change">;
+  /** Go on to the next record after submit and discard (preference). */
+  readonly autoAdvance: boolean;
+};
+
+/**
+ * The four actions on the record on screen. When one returns, its status shows, the next record is on screen (FRS-13), the
+ * answer is on its way, and the action can be undone.
+ */
+export type ResponseActions = {
+  /** Values as `formValues` gives them (FRS-08). */
+  readonly submit: (values: AnswerValues) => void;
+  readonly saveDraft: (values: AnswerValues) => void;
+  readonly discard: (values: AnswerValues) => void;
+  /** Empties the record and drops its response (FAN-19, FRS-09). */
+  readonly clear: () => void;
+  /** Goes on without an answer; the record comes back at the end of the session's queue (screens 5.9). */
+  readonly skip: () => void;
+  /** Takes the last action back and shows its record. False when there is none. */
+  readonly undo: () => boolean;
+  readonly redo: () => boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly message: ActionMessage | null;
+};
+
+const STATUS_OF: { readonly [Kind in Exclude<ActionKind, "cleared">]: ResponseStatus } = {
+  submitted: "submitted",
+  draft: "draft",
+  discarded: "discarded",
+};
+const GOES_ON: ReadonlySet<ActionKind> = new Set(["submitted", "discarded"]);
+
+export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: ActionOptions): ResponseActions {
+  const outbox = useOutboxService();
+  const session = actionSession(outbox, datasetId);
+  const { history, message } = useSyncExternalStore(session.onChange, session.state);
+  const shownFor = useShownFor(queue.current?.record.id);
+
+  return useMemo(() => {
+    const goesOn = (kind: ActionKind) => autoAdvance && GOES_ON.has(kind);
+
+    function act(kind: ActionKind, after: OwnResponse | null): void {
+      const item = queue.current;
+      if (item === null) return;
+      const { position, response: before } = item;
+      const recordId = item.record.id;
+      const typed = drafts.get(recordId)?.answers ?? null;
+      const intent = intentFor(after);
+      outbox.want({ recordId, datasetId, position, shownFor: shownFor(), intent, base: asKnown(before) });
+      const action = { kind, position, changes: [{ recordId, before, after, typed }] };
+      session.set(perform(session.state().history, action), action, false);
+      if (kind === "cleared") drafts.change(recordId, null);
+      if (goesOn(kind)) queue.advance();
+    }
+
+    function save(kind: keyof typeof STATUS_OF, values: AnswerValues): void {
+      act(kind, { id: null, status: STATUS_OF[kind], values, updatedAt: null });
+    }
+
+    /** Brings the records of an action to responses they had, or were to have. */
+    function bring({ changes, position }: Action, to: (change: ResponseChange) => OwnResponse | null): void {
+      const wishes = changes.map((change): Wish => {
+        const { recordId, before } = change;
+        const told = session.known(recordId);
+        const base = told === undefined ? asKnown(before) : told;
+        return { recordId, datasetId, position, shownFor: null, intent: intentFor(to(change)), base };
+      });
+      outbox.want(...wishes);
+    }
+
+    /** The record of an action is gone to; of a bulk action there is none to go to, and in bulk view all are in their places. */
+    const goesTo = ({ changes }: Action) => changes.length === 1 && queue.committed.size === null;
+    function show(action: Action): void {
+      for (const { recordId } of action.changes) if (goesTo(action)) queue.open(recordId);
+    }
+
+    return {
+      submit: (values: AnswerValues) => save("submitted", values),
+      saveDraft: (values: AnswerValues) => save("draft", values),
+      discard: (values: AnswerValues) => save("discarded", values),
+      clear: () => act("cleared", null),
+      skip(): void {
+        const item = queue.current;
+        const move = queue.advance();
+        const comesBack = item?.status === queue.committed.criteria.status && (move === "moved" || move === "waiting");
+        if (item !== null && comesBack) session.tellSkipped(item.record.id, item.position);
+      },
+      undo(): boolean {
+        const step = undo(session.state().history);
+        if (step === null) return false;
+        bring(step.action, ({ before }) => before);
+        for (const change of step.action.changes) if (takesUp(change)) drafts.change(change.recordId, change.typed);
+        show(step.action);
+        session.set(step.history, step.action, true);
+        return true;
+      },
+      redo(): boolean {
+        const step = redo(session.state().history);
+        if (step === null) return false;
+        bring(step.action, ({ after }) => after);
+        if (step.action.kind === "cleared")
+          for (const { recordId } of step.action.changes) drafts.change(recordId, null);
+        show(step.action);
+        session.set(step.history, step.action, false);
+        if (goesOn(step.action.kind) && goesTo(step.action)) queue.advance();
+        return true;
+      },
+      canUndo: history.past.length > 0,
+      canRedo: history.future.length > 0,
+      message,
+    };
+  }, [outbox, session, history, message, queue, drafts, autoAdvance, datasetId, shownFor]);
+}
+
+/** The form of a pending or draft record opens with what it held, which is more than what was sent; others as their response says. */
+function takesUp({ before, typed }: ResponseChange): boolean {
+  return typed !== null && (before === null || before.status === "draft");
+}
+
+/** How long the record has been on the screen, ms. */
+function useShownFor(recordId: string | undefined): () => number {
+  const since = useRef(performance.now());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts anew with every record.
+  useEffect(() => {
+    since.current = performance.now();
+  }, [recordId]);
+  return useMemo(() => () => performance.now() - since.current, []);
+}

@@ -1,0 +1,16 @@
+import type { TFunction } from "i18next";
+import { Waypoints } from "lucide-react";
+import type { Command } from "../../lib/commands/command.ts";
+
+/** "Find similar records", M (screens 2.2). It is not there in a dataset without vectors. */
+export function similarCommand(t: TFunction, run: () => void): Command {
+  return {
+    id: "record.similar",
+    label: t("similarity.command.find"),
+    icon: Waypoints,
+    section: "record",
+    group: "look",
+    shortcuts: [{ keys: "M" }],
+    run,
+  };
+}

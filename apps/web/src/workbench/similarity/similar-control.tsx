@@ -1,0 +1,94 @@
+import { SIMILARITY_LIMIT, type Similarity } from "@postil/domain/search/record-criteria";
+import { useQueryClient } from "@tanstack/react-query";
+import { Waypoints } from "lucide-react";
+import { type ComponentProps, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { recordQuery } from "../../lib/api/queries/record.ts";
+import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { notify } from "../../lib/toasts/store.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import type { SimilarButtonProps } from "./similar-button.tsx";
+import { similarCommand } from "./similar-command.ts";
+import type { SimilarPanelProps } from "./similar-panel.tsx";
+import { useVectorNames } from "./use-vector-names.ts";
+
+const SimilarPanel = onDemand<SimilarPanelProps>("dialog", () =>
+  import("./similar-panel.tsx").then((module) => module.SimilarPanel),
+);
+
+/** What stands behind `SimilarButton`. */
+export default function SimilarControl(props: SimilarButtonProps) {
+  const { record, vectors, findSimilar, compact = false, keyed = false } = props;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const holder = useRef<HTMLSpanElement>(null);
+  const told = useRef<string>(undefined);
+  const names = useVectorNames({ datasetId: record.datasetId, recordId: record.id }, vectors);
+  const without = names !== null && !vectors.some(({ name }) => names.includes(name));
+
+  const command = similarCommand(t, () => holder.current?.querySelector("button")?.click());
+  useCommands(keyed ? [command] : []);
+  const printed = usePrintedKeys(command);
+
+  const [first, second] = vectors;
+  const only = second === undefined ? first : undefined;
+  const find = ({ vector, order }: Pick<Similarity, "vector" | "order">) => {
+    // The reference record is at hand, so the bar need not ask for it (FFI-24).
+    client.setQueryData(recordQuery(record.datasetId, record.id).queryKey, record);
+    findSimilar({ recordId: record.id, vector, order, limit: SIMILARITY_LIMIT });
+  };
+  const look = { compact, keys: keyed ? printed : undefined };
+  const whyNot = without ? t("similarity.none") : "";
+  const tellWhy = () => {
+    const earlier = told.current === undefined ? {} : { replace: told.current };
+    told.current = notify({ message: whyNot, type: "info", ...earlier });
+  };
+  return (
+    <span ref={holder} className="contents">
+      {without ? (
+        <Face {...look} whyNot={whyNot} onClick={tellWhy} />
+      ) : only !== undefined ? (
+        <Face {...look} onClick={() => find({ vector: only.name, order: "most" })} />
+      ) : (
+        <SimilarPanel trigger={<Face {...look} />} vectors={vectors} names={names} onFind={find} />
+      )}
+    </span>
+  );
+}
+
+type FaceProps = ComponentProps<"button"> & { compact: boolean; keys: string | undefined; whyNot?: string };
+
+function Face({ compact, keys, whyNot = "", type: _, ...rest }: FaceProps) {
+  const { t } = useTranslation();
+  const resting = whyNot !== "";
+  if (compact) {
+    // The icon has no name on it, so what it says when it is hovered may as well be why it rests.
+    return (
+      <IconButton
+        icon={Waypoints}
+        label={resting ? whyNot : t("similarity.button")}
+        keys={resting ? undefined : keys}
+        aria-disabled={resting || undefined}
+        {...rest}
+        className="aria-disabled:opacity-60 aria-disabled:hover:bg-transparent aria-disabled:hover:text-soft"
+      />
+    );
+  }
+  return (
+    <Tooltip text={whyNot}>
+      <Button
+        variant="ghost"
+        icon={Waypoints}
+        keys={resting ? undefined : keys}
+        inactive={resting}
+        {...rest}
+        className="aria-disabled:opacity-60 @max-[720px]/head:[&_kbd]:hidden"
+      >
+        <span className="@max-[720px]/head:sr-only">{t("similarity.button")}</span>
+      </Button>
+    </Tooltip>
+  );
+}

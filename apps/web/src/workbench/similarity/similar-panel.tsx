@@ -1,0 +1,104 @@
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { Similarity } from "@postil/domain/search/record-criteria";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import type { OpensHere } from "../../ui/on-demand.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { titleOf } from "../record/shown-fields.ts";
+
+export type SimilarPanelProps = {
+  vectors: readonly VectorSettings[];
+  /** Those the record has; null while nobody knows. */
+  names: readonly string[] | null;
+  onFind: (choice: Pick<Similarity, "vector" | "order">) => void;
+};
+
+/** Which vector is compared and in which order, where a dataset has several (FFI-22). */
+export function SimilarPanel({ vectors, names, onFind, ...opening }: SimilarPanelProps & OpensHere) {
+  const { t } = useTranslation();
+  return (
+    <Popover label={t("similarity.panel.label")} placement="bottom end" {...opening}>
+      {(close) => (
+        <SimilarForm
+          vectors={vectors}
+          names={names}
+          onFind={(choice) => {
+            close();
+            onFind(choice);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+function SimilarForm({ vectors, names, onFind }: SimilarPanelProps) {
+  const { t } = useTranslation();
+  const isThere = ({ name }: VectorSettings) => names?.includes(name) ?? true;
+  const [vector, setVector] = useState(() => vectors.find(isThere)?.name);
+  const [order, setOrder] = useState<Similarity["order"]>("most");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (vector !== undefined) onFind({ vector, order });
+  };
+  return (
+    <form onSubmit={submit} className="grid w-72 gap-3 p-4">
+      <fieldset>
+        <legend className="mb-1 text-small text-soft">{t("similarity.panel.vector")}</legend>
+        {vectors.map((settings) => (
+          <VectorChoice
+            key={settings.name}
+            settings={settings}
+            there={isThere(settings)}
+            chosen={settings.name === vector}
+            onChoose={() => setVector(settings.name)}
+          />
+        ))}
+      </fieldset>
+      <div>
+        <p className="mb-1 text-small text-soft">{t("similarity.panel.order")}</p>
+        <SegmentedControl
+          label={t("similarity.panel.order")}
+          options={(["most", "least"] as const).map((value) => ({ value, label: t(`similarity.panel.${value}`) }))}
+          value={order}
+          onChange={setOrder}
+        />
+      </div>
+      <Button type="submit" className="justify-self-end">
+        {t("similarity.panel.find")}
+      </Button>
+    </form>
+  );
+}
+
+type VectorChoiceProps = { settings: VectorSettings; there: boolean; chosen: boolean; onChoose: () => void };
+
+function VectorChoice({ settings, there, chosen, onChoose }: VectorChoiceProps) {
+  const { t } = useTranslation();
+  const reason = useId();
+  const title = titleOf(settings);
+  return (
+    <label className={cx("flex min-h-8 items-center gap-2 max-md:min-h-11", there ? "cursor-pointer" : "text-soft")}>
+      <input
+        type="radio"
+        name="vector"
+        checked={chosen}
+        disabled={!there}
+        onChange={onChoose}
+        aria-describedby={there ? undefined : reason}
+        className="size-4 flex-none accent-accent"
+      />
+      <span className="min-w-0 wrap-anywhere">
+        {title}
+        {!there && (
+          <span id={reason} className="block text-small">
+            {t("similarity.missing", { vector: title })}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

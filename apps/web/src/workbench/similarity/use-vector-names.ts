@@ -1,0 +1,14 @@
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import { useQuery } from "@tanstack/react-query";
+import { recordVectorsQuery } from "../../lib/api/queries/record-vectors.ts";
+
+type Subject = { readonly datasetId: string; readonly recordId: string };
+
+/** The names of the vectors a record has; null until they are known, or when they could not be asked for. */
+export function useVectorNames(
+  { datasetId, recordId }: Subject,
+  vectors: readonly VectorSettings[],
+): readonly string[] | null {
+  const query = useQuery({ ...recordVectorsQuery(datasetId, recordId), enabled: vectors.length > 0 });
+  return query.data ?? null;
+}

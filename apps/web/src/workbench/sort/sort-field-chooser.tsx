@@ -1,0 +1,44 @@
+import { scopeKey } from "@postil/domain/search/record-criteria";
+import { SORT_CATEGORIES, type SortCandidate } from "@postil/domain/search/sort-offer";
+import { useTranslation } from "react-i18next";
+import { useEmptyProperties } from "../filters/scope-chooser.tsx";
+import { ScopeList } from "../filters/scope-list.tsx";
+import type { FilterOffer } from "../filters/use-filter-offer.ts";
+import { sortText } from "./sort-text.ts";
+
+type SortFieldChooserProps = {
+  offer: FilterOffer;
+  candidates: readonly SortCandidate[];
+  onChoose: (candidate: SortCandidate) => void;
+};
+
+/** What is not sorted by yet, by category; properties without values say so (screens 5.4). */
+export function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChooserProps) {
+  const { t } = useTranslation();
+  const properties = offer.properties.state === "ready" ? offer.properties.items : [];
+  const isEmpty = useEmptyProperties(offer.datasetId, properties);
+  const sections = SORT_CATEGORIES.map((category) => ({
+    title: t(`filters.sort.category.${category}`),
+    items: candidates
+      .filter((candidate) => candidate.category === category)
+      .map((candidate) => ({
+        key: scopeKey(candidate.scope),
+        title: candidate.title ?? sortText(t, candidate),
+        note: candidate.scope.entity === "suggestion" ? t(`filters.sort.side.${candidate.scope.property}`) : undefined,
+        reason:
+          candidate.scope.entity === "metadata" && isEmpty(candidate.scope.property)
+            ? t("filters.noValues")
+            : undefined,
+      })),
+  }));
+  return (
+    <ScopeList
+      label={t("filters.sort.choose")}
+      sections={sections}
+      onChoose={(key) => {
+        const chosen = candidates.find(({ scope }) => scopeKey(scope) === key);
+        if (chosen !== undefined) onChoose(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { scopeKey } from "@postil/domain/search/record-criteria";
+import type { SortEntry } from "@postil/domain/search/search-query";
+import { candidateOf, mayAddSort, movedSort, type SortCandidate, turned } from "@postil/domain/search/sort-offer";
+import { Plus } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { useReorder } from "../../ui/use-reorder.ts";
+import { SortRow } from "./sort-row.tsx";
+import { sortText } from "./sort-text.ts";
+
+type SortListProps = {
+  sort: readonly SortEntry[];
+  candidates: readonly SortCandidate[];
+  onChange: (sort: readonly SortEntry[]) => void;
+  /** another field is wanted; in the place of this one, or of none */
+  onChoose: (replaced: SortEntry | null) => void;
+};
+
+/** The fields as they count, and a button for one more while there is one. */
+export function SortList({ sort, candidates, onChange, onChoose }: SortListProps) {
+  const { t } = useTranslation();
+  const items = sort.map((entry) => ({
+    entry,
+    value: scopeKey(entry.scope),
+    text: sortText(t, candidateOf(candidates, entry)),
+  }));
+  const reorder = useReorder({
+    items,
+    onMove: (from, to) => onChange(movedSort(sort, from, to)),
+    onPutBack: (before) => onChange(before.map(({ entry }) => entry)),
+  });
+  const add = useRef<HTMLButtonElement>(null);
+  // The × of a row goes with it; without a focus inside Escape would not be heard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a row has come or gone
+  useEffect(() => {
+    if (document.activeElement === document.body) add.current?.focus();
+  }, [sort.length]);
+  return (
+    <>
+      {sort.length === 0 ? (
+        <p className="px-4 pt-3 pb-2 text-soft">{t("filters.sort.none")}</p>
+      ) : (
+        <ol aria-label={t("filters.sort.list")} className="p-2">
+          {items.map((item, place) => (
+            <SortRow
+              key={item.value}
+              item={item}
+              place={place}
+              reorder={reorder}
+              onReplace={() => onChoose(item.entry)}
+              onTurn={() => onChange(turned(sort, item.entry))}
+              onRemove={() => onChange(sort.filter((other) => other !== item.entry))}
+            />
+          ))}
+        </ol>
+      )}
+      {mayAddSort(candidates, sort) && (
+        <footer className="border-line border-t p-2">
+          <Button ref={add} data-add variant="ghost" icon={Plus} onClick={() => onChoose(null)}>
+            {t(sort.length === 0 ? "filters.sort.add" : "filters.sort.addAnother")}
+          </Button>
+        </footer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RecordStatus } from "@postil/domain/records/response";
+import { RECORD_STATUSES } from "@postil/domain/search/feedback-url";
+import { useTranslation } from "react-i18next";
+import { StatusPill } from "../../ui/status.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
+import { useFigures } from "../queue/figures.ts";
+import { Standing, StandingText } from "./standing.tsx";
+
+type EmptyQueueProps = {
+  status: RecordStatus;
+  onStatus: (status: RecordStatus) => void;
+};
+
+/** Nothing in this queue: what that means, and where there is something (screens 5.12). */
+export function EmptyQueue({ status, onStatus }: EmptyQueueProps) {
+  const { t } = useTranslation();
+  const progress = useFigures();
+  const others = RECORD_STATUSES.filter((other) => other !== status && (progress?.[other] ?? 0) > 0);
+  return (
+    <Standing title={t(`annotation.queue.empty.${status}`)}>
+      <StandingText>{t(`annotation.queue.emptyText.${status}`)}</StandingText>
+      <ul aria-label={t("annotation.queue.others")}>
+        {others.map((other) => (
+          <li key={other} className="flex h-11 max-w-80 items-center justify-between shadow-[0_1px_0_var(--line)]">
+            <StatusPill status={other} />
+            <button type="button" onClick={() => onStatus(other)} className={textLinkClass}>
+              {t("annotation.queue.count", { count: progress?.[other] ?? 0 })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Standing>
+  );
+}

@@ -1,0 +1,27 @@
+import { CircleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useReach } from "../../lib/connection/current.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Standing, StandingText } from "./standing.tsx";
+
+/** The records could not be loaded: said where they would stand, with a way to try again (screens 5.12). */
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  const online = useReach() === "online";
+  return (
+    <Standing title={t("annotation.queue.failed")}>
+      <div role="alert">
+        <StandingText>
+          <span className="flex items-start gap-2">
+            <span className="mt-1 text-danger">
+              <Icon of={CircleAlert} />
+            </span>
+            {t(online ? "annotation.queue.failedText" : "annotation.queue.offline")}
+          </span>
+        </StandingText>
+      </div>
+      <Button onClick={onRetry}>{t("common.retry")}</Button>
+    </Standing>
+  );
+}

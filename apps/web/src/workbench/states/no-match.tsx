@@ -1,0 +1,74 @@
+import { wordsOfFilter } from "@postil/domain/search/filter-words";
+import { scopeKey, withCondition } from "@postil/domain/search/record-criteria";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { filterText } from "../filters/filter-text.ts";
+import { type FilterOffer, useFilterOffer } from "../filters/use-filter-offer.ts";
+import { Standing, StandingText } from "./standing.tsx";
+
+type NoMatchProps = { datasetId: string; controls: CriteriaControls };
+
+/** Nothing answers to what is asked for: each thing that narrows can be taken away with one press (screens 5.12). */
+export default function NoMatch({ datasetId, controls }: NoMatchProps) {
+  const { t } = useTranslation();
+  const offer = useFilterOffer(datasetId);
+  const narrowings = useNarrowings(controls, offer);
+  const status = t(`common.status.${controls.committed.status}`).toLowerCase();
+  const takeAll = () => {
+    if (controls.committed.similarity !== null) controls.endSimilarity();
+    controls.change((before) => ({ ...before, text: null, filters: [], similarity: null }));
+  };
+  return (
+    <Standing title={t("filters.noMatch.title", { status })}>
+      <StandingText>{t("filters.noMatch.text")}</StandingText>
+      <ul aria-label={t("filters.noMatch.list")} className="flex max-w-[640px] flex-wrap gap-2">
+        {narrowings.map(({ key, text, remove }) => (
+          <li key={key} className="max-w-full">
+            <Button aria-label={t("filters.remove", { filter: text })} onClick={remove} className="max-w-full">
+              <span className="truncate">{text}</span>
+              <X size={14} aria-hidden="true" className="flex-none text-soft" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {narrowings.length > 1 && (
+        <Button variant="ghost" onClick={takeAll} className="mt-4 -ml-2">
+          {t("filters.noMatch.all")}
+        </Button>
+      )}
+    </Standing>
+  );
+}
+
+type Narrowing = { readonly key: string; readonly text: string; readonly remove: () => void };
+
+/** The words, each filter and the likeness, as they are in force. */
+function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, offer: FilterOffer): Narrowing[] {
+  const { t } = useTranslation();
+  const { text, filters, similarity } = committed;
+  const narrowings: Narrowing[] = [];
+  if (text !== null) {
+    const field = offer.fields.find(({ name }) => name === text.field)?.title ?? text.field;
+    narrowings.push({
+      key: "text",
+      text:
+        field === null
+          ? t("filters.noMatch.search", { text: text.q })
+          : t("filters.noMatch.searchIn", { text: text.q, field }),
+      remove: () => change((before) => ({ ...before, text: null })),
+    });
+  }
+  for (const filter of filters) {
+    narrowings.push({
+      key: scopeKey(filter.scope),
+      text: filterText(t, wordsOfFilter(filter, offer.known)),
+      remove: () => change((before) => ({ ...before, filters: withCondition(before.filters, filter.scope, null) })),
+    });
+  }
+  if (similarity !== null) {
+    narrowings.push({ key: "similarity", text: t("filters.noMatch.similarity"), remove: endSimilarity });
+  }
+  return narrowings;
+}

@@ -1,0 +1,97 @@
+import { viewQuery } from "@postil/domain/search/saved-views";
+import { BookmarkPlus, Flag, Pencil, RotateCw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Menu, MenuItem, MenuSection, MenuSeparator } from "../../ui/menu.tsx";
+import type { OpensHere } from "../../ui/on-demand.tsx";
+import { useFlags } from "../flags/use-flags.ts";
+import { useViews } from "./use-views.ts";
+
+export type ViewsListProps = {
+  datasetId: string;
+  /** what is shown, as the address spells it; empty: all pending records */
+  query: string;
+  onApply: (query: string) => void;
+  onOpenRecord: (recordId: string) => void;
+  /** a dialog was closed that leads nowhere else: the focus goes back to where it was opened */
+  onClosed: () => void;
+};
+
+const DIALOGS = {
+  save: lazyPart(() => import("./save-view-dialog.tsx")),
+  manage: lazyPart(() => import("./manage-views-dialog.tsx")),
+  flagged: lazyPart(() => import("../flags/flagged-dialog.tsx")),
+} as const;
+
+/** The views by name, the one on screen checked; then what can be done with them, and the flagged records. */
+export function ViewsList({
+  datasetId,
+  query,
+  onApply,
+  onOpenRecord,
+  onClosed,
+  ...opening
+}: ViewsListProps & OpensHere) {
+  const { t } = useTranslation();
+  const { views, failed, retry } = useViews(datasetId);
+  const flagged = useFlags(datasetId).flags?.length;
+  const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
+  const close = () => setDialog(null);
+  useAfterDialog(dialog, onClosed);
+  const shown = (views ?? []).filter((view) => viewQuery(view.query) === query).map(({ id }) => id);
+  const some = (views?.length ?? 0) > 0;
+  const Dialog = dialog && DIALOGS[dialog];
+  const header = views?.length === 0 ? { header: <p className="text-soft">{t("keeping.views.none")}</p> } : {};
+  return (
+    <>
+      <Menu label={t("keeping.views.label")} {...header} {...opening}>
+        {some && (
+          <MenuSection label={t("keeping.views.label")} selectedKeys={shown}>
+            {(views ?? []).map((view) => (
+              <MenuItem key={view.id} id={view.id} onAction={() => onApply(view.query)}>
+                {view.name}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        )}
+        {some && <MenuSeparator />}
+        {failed && (
+          <MenuItem icon={RotateCw} danger onAction={retry}>
+            {t("keeping.views.retry")}
+          </MenuItem>
+        )}
+        <MenuItem icon={BookmarkPlus} isDisabled={query === ""} onAction={() => setDialog("save")}>
+          {t("keeping.views.save")}
+        </MenuItem>
+        {some && (
+          <MenuItem icon={Pencil} onAction={() => setDialog("manage")}>
+            {t("keeping.views.manage")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={Flag} end={flagged?.toLocaleString(LOCALE)} onAction={() => setDialog("flagged")}>
+          {t("keeping.flags.flagged")}
+        </MenuItem>
+      </Menu>
+      {Dialog && (
+        <Dialog datasetId={datasetId} query={query} onOpenRecord={onOpenRecord} onClose={close} whenMissing={close} />
+      )}
+    </>
+  );
+}
+
+/**
+ * Where a dialog was opened from a menu that the palette opened, the element that had the focus before it is gone, and with it
+ * the way back that the dialog would find by itself.
+ */
+function useAfterDialog(dialog: keyof typeof DIALOGS | null, onClosed: () => void): void {
+  const before = useRef(dialog);
+  const closed = useRef(onClosed);
+  closed.current = onClosed;
+  useEffect(() => {
+    if (dialog === null && (before.current === "save" || before.current === "manage")) closed.current();
+    before.current = dialog;
+  }, [dialog]);
+}

@@ -1,0 +1,73 @@
+import { readFeedbackView, writeCriteria } from "@postil/domain/search/feedback-url";
+import { Bookmark, ChevronDown } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCommands } from "../../lib/commands/commands-provider.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { useFlags } from "../flags/use-flags.ts";
+import { useViews } from "./use-views.ts";
+import type { ViewsListProps } from "./views-list.tsx";
+
+type ViewsMenuProps = {
+  datasetId: string;
+  controls: Pick<CriteriaControls, "criteria" | "change">;
+  onOpenRecord: (recordId: string) => void;
+};
+
+const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.tsx").then((module) => module.ViewsList));
+
+/**
+ * The user's saved views and flagged records (screens 5.4). It comes to the bar when there is something to save or to go back
+ * to, and stays; until then the bar does without it.
+ */
+export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps) {
+  const { t } = useTranslation();
+  const { views } = useViews(datasetId);
+  const { flags } = useFlags(datasetId);
+  const { criteria, change } = controls;
+  const apply = (query: string) => change(() => readFeedbackView(query).criteria);
+  const holder = useRef<HTMLSpanElement>(null);
+  const palette = { icon: Bookmark, section: "dataset" } as const;
+  useCommands([
+    {
+      ...palette,
+      id: "views.open",
+      label: t("keeping.views.label"),
+      mayRun: () => holder.current !== null,
+      run: () => holder.current?.querySelector("button")?.click(),
+    },
+    ...(views ?? []).map(({ id, name, query }) => ({
+      ...palette,
+      id: `view.${id}`,
+      label: t("keeping.views.command", { name }),
+      run: () => apply(query),
+    })),
+  ]);
+  const query = writeCriteria(criteria);
+  const wanted = query !== "" || Boolean(views?.length) || Boolean(flags?.length);
+  // Where the last view was deleted its dialog is still open, with the way back.
+  const [here, setHere] = useState(wanted);
+  if (wanted && !here) setHere(true);
+  if (!here) return null;
+  const trigger = (
+    <Button variant="quiet" icon={Bookmark}>
+      {t("keeping.views.open")}
+      <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+    </Button>
+  );
+  return (
+    <span ref={holder} className="contents">
+      <ViewsList
+        trigger={trigger}
+        datasetId={datasetId}
+        query={query}
+        onApply={apply}
+        onOpenRecord={onOpenRecord}
+        onClosed={() => holder.current?.querySelector("button")?.focus()}
+      />
+    </span>
+  );
+}
