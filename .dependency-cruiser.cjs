@@ -1,3 +1,34 @@
+/** The rooms of the workbench from the floor up. A room knows those below it; two in one line know nothing of each other. */
+const WORKBENCH = [
+  ["actions", "flags", "frame", "history", "leaving", "queue"],
+  ["criteria", "saving"],
+  ["filters", "foot", "pace", "record", "views"],
+  ["drawers", "similarity", "sort", "states"],
+  ["bar", "bulk"],
+  ["page"],
+];
+
+function workbenchRooms() {
+  const inRoom = (rooms) => `^apps/web/src/workbench/(${rooms.join("|")})/`;
+  const unlisted = {
+    name: "workbench-rooms-are-listed",
+    severity: "error",
+    from: { path: "^apps/web/src/workbench/", pathNot: inRoom(WORKBENCH.flat()) },
+    to: {},
+  };
+  const ordered = WORKBENCH.map((rooms, floor) => ({
+    name: `workbench-${rooms.join("-")}`,
+    comment: "The order of the rooms stands in WORKBENCH.",
+    severity: "error",
+    from: { path: inRoom(rooms) },
+    to: {
+      path: "^apps/web/src/workbench/",
+      pathNot: [inRoom(["$1"]), ...(floor === 0 ? [] : [inRoom(WORKBENCH.slice(0, floor).flat())])],
+    },
+  }));
+  return [unlisted, ...ordered];
+}
+
 // The layers of docs/architecture.md, as patterns. An arrow that is not allowed here is a mistake in the code, not in the list.
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -69,11 +100,19 @@ module.exports = {
       to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
     },
     {
-      name: "ui-and-lib-below-features",
+      name: "ui-and-lib-below-workbench",
       severity: "error",
       from: { path: "^apps/web/src/(ui|lib)/" },
+      to: { path: "^apps/web/src/(workbench|features|app)/" },
+    },
+    {
+      name: "workbench-below-features",
+      comment: "What any family of dataset labels with knows none of the families.",
+      severity: "error",
+      from: { path: "^apps/web/src/workbench/" },
       to: { path: "^apps/web/src/(features|app)/" },
     },
+    ...workbenchRooms(),
     {
       name: "features-below-app",
       severity: "error",
