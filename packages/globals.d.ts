@@ -10,6 +10,7 @@ declare class URLSearchParams implements Iterable<[string, string]> {
   getAll(name: string): string[];
   has(name: string): boolean;
   set(name: string, value: string): void;
+  sort(): void;
   toString(): string;
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }

@@ -1,15 +1,10 @@
-import type { Reply, Route, Sent } from "@postil/contract/route";
-import { type RouteName, type Routes, routes } from "@postil/contract/routes";
+import { addressOf, type CallInput, type CallReply, type Values } from "@postil/contract/call";
+import type { Route } from "@postil/contract/route";
+import { type RouteName, routes } from "@postil/contract/routes";
 import { StartFailure } from "../start-failure.ts";
 
-type Needed<Key extends string, Value> = [Value] extends [undefined]
-  ? { readonly [K in Key]?: undefined }
-  : { readonly [K in Key]: Value };
-export type CallInput<N extends RouteName> = Needed<"params", Sent<Routes[N]>["params"]> &
-  Needed<"body", Sent<Routes[N]>["body"]> & { readonly query?: Sent<Routes[N]>["query"] };
-
 /** One call of the API by its name. Rejects with an {@link ApiRefusal} when the answer is no success. */
-export type Call = <N extends RouteName>(name: N, input: CallInput<N>) => Promise<Reply<Routes[N]>>;
+export type Call = <N extends RouteName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>;
 
 export type Outgoing = {
   readonly method: Route["method"];
@@ -60,17 +55,6 @@ export function overHttp(address: string): Transport {
       throw new StartFailure(`The server at ${address} does not answer any more.`);
     }
   };
-}
-
-type Values = { readonly [name: string]: unknown };
-
-function addressOf(path: string, params: Values = {}, query: Values = {}): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) asked.append(name, String(one));
-  }
-  return asked.size === 0 ? filled : `${filled}?${asked}`;
 }
 
 /** What an error body says, in one line (contract api-v1 1.3). */

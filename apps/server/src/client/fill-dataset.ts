@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import type { CallInput } from "@postil/contract/call";
 import type { AnswerValue } from "@postil/domain/answers/values";
 import { StartFailure } from "../start-failure.ts";
-import { ApiRefusal, type Call, type CallInput } from "./api-client.ts";
+import { ApiRefusal, type Call } from "./api-client.ts";
 import { noteUnfinished } from "./unfinished.ts";
 
 type Body<N extends Parameters<Call>[0]> = CallInput<N>["body"];

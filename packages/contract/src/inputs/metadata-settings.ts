@@ -1,3 +1,4 @@
+import { pythonFloat } from "@postil/domain/text/python-text";
 import { z } from "zod";
 import { integer, number, text } from "../wire/leaf.ts";
 import { list, rule, variants } from "../wire/shape.ts";
@@ -8,16 +9,12 @@ const VALUES = { min: 1, max: 250 } as const;
 
 type Bounds = { readonly min: number | null; readonly max: number | null };
 
-/** Python prints a number that may have a fraction with one: `2.0`. */
-const printed = (bound: number, fraction: boolean) =>
-  fraction && Number.isInteger(bound) ? bound.toFixed(1) : String(bound);
-
 const boundsFault =
-  (fraction: boolean) =>
+  (printed: (bound: number) => string) =>
   ({ min, max }: Bounds): string | null =>
     min === null || max === null || min < max
       ? null
-      : `'min' (${printed(min, fraction)}) must be lower than 'max' (${printed(max, fraction)})`;
+      : `'min' (${printed(min)}) must be lower than 'max' (${printed(max)})`;
 
 export const NewMetadataSettings = variants(
   "type",
@@ -29,7 +26,7 @@ export const NewMetadataSettings = variants(
         min: integer().nullable().default(null),
         max: integer().nullable().default(null),
       }),
-      boundsFault(false),
+      boundsFault(String),
     ),
     float: rule(
       z.object({
@@ -37,7 +34,7 @@ export const NewMetadataSettings = variants(
         min: number().nullable().default(null),
         max: number().nullable().default(null),
       }),
-      boundsFault(true),
+      boundsFault(pythonFloat),
     ),
   },
   "MetadataPropertyType",

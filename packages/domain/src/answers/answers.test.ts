@@ -5,7 +5,6 @@ import {
   type Answer,
   availableActions,
   emptyAnswer,
-  isAcceptable,
   isComplete,
   isPartiallyValid,
   isValid,
@@ -76,11 +75,11 @@ describe("validity by question type", () => {
   test("FAN-10 FAN-09 an empty answer is acceptable for an optional question, half a ranking never", () => {
     for (const question of all) {
       const optional = { ...question, required: false };
-      expect(isAcceptable(optional, emptyAnswer(question.settings))).toBe(true);
+      expect(obstacles([optional], {})).toEqual([]);
     }
-    expect(isAcceptable({ ...ranking, required: false }, HALF)).toBe(false);
-    expect(isAcceptable({ ...ranking, required: false }, FULL)).toBe(true);
-    expect(isAcceptable(label, emptyAnswer(label.settings))).toBe(false);
+    expect(obstacles([{ ...ranking, required: false }], { ranking: HALF })).toMatchObject([{ reason: "partial" }]);
+    expect(obstacles([{ ...ranking, required: false }], { ranking: FULL })).toEqual([]);
+    expect(obstacles([label], {})).toMatchObject([{ reason: "missing" }]);
   });
 
   test("FAN-27 no span at all is an answer, also to a required question; nothing said is none", () => {

@@ -1,5 +1,6 @@
 import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
 import type { RecordStatus } from "../records/response.ts";
+import { hasValues, ranksAll, unanswered } from "./submit-rules.ts";
 import type { AnswerValue, AnswerValues, RankedOption, Span } from "./values.ts";
 
 /** An option of a ranking that has its place. Unranked options are left out of an answer (FAN-05). */
@@ -123,7 +124,7 @@ export function isValid(settings: QuestionSettings, answer: Answer): boolean {
     case "text":
       return answer.value.trim() !== "";
     case "ranking":
-      return settings.type === "ranking" && answer.value.length === settings.options.length;
+      return settings.type === "ranking" && ranksAll(settings.options, answer.value);
     default:
       return !isEmpty(answer);
   }
@@ -134,12 +135,6 @@ export function isPartiallyValid(settings: QuestionSettings, answer: Answer): bo
   return answer.type === "ranking" && !isEmpty(answer) && !isValid(settings, answer);
 }
 
-/** Whether the question may stand as it is when the record is submitted (FAN-09 to FAN-11). */
-export function isAcceptable(question: Question, answer: Answer): boolean {
-  if (answer.type === "unknown" || isValid(question.settings, answer)) return true;
-  return !question.required && !isPartiallyValid(question.settings, answer);
-}
-
 export function answerTo(answers: Answers, question: Question): Answer {
   return answers[question.name] ?? emptyAnswer(question.settings);
 }
@@ -147,18 +142,22 @@ export function answerTo(answers: Answers, question: Question): Answer {
 /** Why a question keeps the record from being submitted: unanswered, or a ranking with some options left out. */
 export type Obstacle = { readonly question: Question; readonly reason: "missing" | "partial" };
 
-/** In question order, so that the first is where the form sends the reader. */
+/**
+ * In question order, so that the first is where the form sends the reader. A question of a type that is not known here is
+ * never one (FEN-10).
+ */
 export function obstacles(questions: readonly Question[], answers: Answers): Obstacle[] {
-  return questions.flatMap((question): Obstacle[] => {
-    const answer = answerTo(answers, question);
-    if (isAcceptable(question, answer)) return [];
-    return [{ question, reason: isPartiallyValid(question.settings, answer) ? "partial" : "missing" }];
+  const known = questions.filter((question) => answerTo(answers, question).type !== "unknown");
+  const missing = new Set(unanswered(known, valuesToSend(known, answers)));
+  return known.flatMap((question): Obstacle[] => {
+    if (missing.has(question)) return [{ question, reason: "missing" }];
+    return isPartiallyValid(question.settings, answerTo(answers, question)) ? [{ question, reason: "partial" }] : [];
   });
 }
 
-/** FAN-11; and at least one value, because the server refuses a submitted response without any (screens, D23). */
+/** FAN-09 to FAN-11, FAN-13. */
 export function isComplete(questions: readonly Question[], answers: Answers): boolean {
-  return obstacles(questions, answers).length === 0 && Object.keys(valuesToSend(questions, answers)).length > 0;
+  return obstacles(questions, answers).length === 0 && hasValues(valuesToSend(questions, answers));
 }
 
 /** What goes into a response: the valid and the partially valid answers, text as it was typed (FAN-07, FAN-12, FRS-08). */
@@ -183,7 +182,7 @@ export type Actions = {
 export function availableActions(questions: readonly Question[], answers: Answers, status: RecordStatus): Actions {
   return {
     submit: isComplete(questions, answers),
-    saveDraft: Object.keys(valuesToSend(questions, answers)).length > 0,
+    saveDraft: hasValues(valuesToSend(questions, answers)),
     discard: status !== "discarded",
     clear: status !== "pending" || questions.some((question) => !isEmpty(answerTo(answers, question))),
   };

@@ -1,3 +1,4 @@
+import { hasValues, unanswered } from "../answers/submit-rules.ts";
 import type { Question } from "../datasets/question.ts";
 import { pythonRepr } from "../text/python-text.ts";
 import type { FieldValues, ResponseInput } from "./record-input.ts";
@@ -18,8 +19,8 @@ export function responseFault(
   const given = values ?? {};
   const submitted = status === "submitted";
   if (submitted) {
-    if (Object.keys(given).length === 0) return "missing response values for submitted response";
-    const missing = questions.find(({ name, required }) => required && !Object.hasOwn(given, name));
+    if (!hasValues(given)) return "missing response values for submitted response";
+    const [missing] = unanswered(questions, given);
     if (missing) return `missing response value for required question with name=${pythonRepr(missing.name)}`;
   }
   const names = new Set(questions.map((question) => question.name));

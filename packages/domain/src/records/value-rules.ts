@@ -1,3 +1,4 @@
+import { ranksAll } from "../answers/submit-rules.ts";
 import type { AnswerValue, RankedOption, Span } from "../answers/values.ts";
 import type { LabelOption, QuestionSettings } from "../datasets/question.ts";
 import { compareCodePoints, pythonRepr, pythonType } from "../text/python-text.ts";
@@ -83,7 +84,7 @@ function ratingFault(options: readonly { readonly value: number }[], value: Answ
 function rankingFault(options: readonly LabelOption[], value: AnswerValue, submitted: boolean): string | null {
   if (!Array.isArray(value)) return `ranking question expects a list of values, found ${pythonType(value)}`;
   if (!isRanking(value)) return "ranking question expects a list of ranked values";
-  const incomplete = submitted ? completenessFault(options.length, value) : null;
+  const incomplete = submitted ? completenessFault(options, value) : null;
   if (incomplete) return incomplete;
   const values = value.map((item) => item.value);
   const unknown = unknownAmong(options, values);
@@ -95,8 +96,9 @@ function rankingFault(options: readonly LabelOption[], value: AnswerValue, submi
 }
 
 /** Every option has a rank from 1 to their number; ties are fine. */
-function completenessFault(options: number, value: readonly RankedOption[]): string | null {
-  if (value.length !== options) {
+function completenessFault(all: readonly LabelOption[], value: readonly RankedOption[]): string | null {
+  const options = all.length;
+  if (!ranksAll(all, value)) {
     return `ranking question expects a list containing ${options} values, found a list of ${value.length} values`;
   }
   const valid = Array.from({ length: options }, (_, index) => index + 1);

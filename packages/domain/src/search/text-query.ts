@@ -1,3 +1,4 @@
+import { compareCodePoints } from "../text/python-text.ts";
 import { wordsOf } from "../text/text-analysis.ts";
 
 /**
@@ -74,7 +75,7 @@ export function withoutImplied(demands: readonly TextDemand[]): TextDemand[] {
     return word !== undefined && others.length === 0 ? { demand, word } : [];
   });
   // All words that begin like one stand right behind it; a beginning comes before the whole word.
-  single.sort((a, b) => compare(a.word, b.word) || Number(b.demand.prefix) - Number(a.demand.prefix));
+  single.sort((a, b) => compareCodePoints(a.word, b.word) || Number(b.demand.prefix) - Number(a.demand.prefix));
   const wanted = single.filter(({ demand }) => !demand.excluded);
   for (const [index, { demand, word }] of wanted.entries()) {
     if (demand.prefix && wanted[index + 1]?.word.startsWith(word)) implied.add(demand);
@@ -86,8 +87,6 @@ export function withoutImplied(demands: readonly TextDemand[]): TextDemand[] {
   }
   return demands.filter((demand) => !implied.has(demand));
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Whether a record answers the demands; `fields` holds the words of each field searched. The measure of every engine. */
 export function meetsDemands(demands: readonly TextDemand[], fields: readonly (readonly string[])[]): boolean {

@@ -1,11 +1,13 @@
 import { workspaceToWire } from "@postil/contract/mapping/accounts";
+import { compareCodePoints } from "@postil/domain/text/python-text";
 import type { AddWorkspaceUser } from "../../usecases/workspaces/add-workspace-user.ts";
 import type { Membership } from "../../usecases/workspaces/insert-membership.ts";
 import type { Handlers, Visit } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
 
-const byName = (one: { readonly name: string }, other: { readonly name: string }) => (one.name < other.name ? -1 : 1);
+const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
+  compareCodePoints(one.name, other.name);
 
 type PathOfUser = { readonly workspace_id: string; readonly user_id: string };
 const membership = (path: PathOfUser): Membership => ({ workspaceId: path.workspace_id, userId: path.user_id });

@@ -1,8 +1,7 @@
 import { routes } from "virtual:postil-routes";
-import type { Reply, Sent } from "@postil/contract/route";
-import type { RouteName, Routes } from "@postil/contract/routes";
+import { addressOf, type CallInput, type CallReply, type Values } from "@postil/contract/call";
+import type { RouteName } from "@postil/contract/routes";
 import { asObject } from "../storage.ts";
-import { addressOf, type Values } from "./address.ts";
 import { cannotBeOpened, hintsAtLoss } from "./dataset-access.ts";
 import { ApiFailure, RepositoryError } from "./failure.ts";
 import { failureCodeOf } from "./failure-codes.ts";
@@ -31,23 +30,17 @@ export type CallOptions = {
   readonly timeout?: number;
 };
 
-type Needed<Key extends string, Value> = [Value] extends [undefined]
-  ? { readonly [K in Key]?: undefined }
-  : { readonly [K in Key]: Value };
-type Request<Name extends RouteName> = Needed<"params", Sent<Routes[Name]>["params"]> &
-  Needed<"body", Sent<Routes[Name]>["body"]> & { readonly query?: Sent<Routes[Name]>["query"] };
-
 /** The request may be left out when it has no obligatory part. */
 export type CallArguments<Name extends RouteName, Options extends CallOptions> =
-  Record<never, never> extends Request<Name>
-    ? [request?: Request<Name>, options?: Options]
-    : [request: Request<Name>, options?: Options];
+  Record<never, never> extends CallInput<Name>
+    ? [request?: CallInput<Name>, options?: Options]
+    : [request: CallInput<Name>, options?: Options];
 
 type Answer<Name extends RouteName, Options extends CallOptions> = Options extends {
   readonly accept: readonly number[];
 }
-  ? Reply<Routes[Name]> | null
-  : Reply<Routes[Name]>;
+  ? CallReply<Name> | null
+  : CallReply<Name>;
 
 /** What the client needs to know and tell; `api.ts` puts the page's own parts in. */
 export type ClientSurroundings = {

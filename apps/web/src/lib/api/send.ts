@@ -1,8 +1,8 @@
+import { queryEntries, type Values } from "@postil/contract/call";
 import type { Method } from "@postil/contract/route";
 import i18next from "i18next";
 import { underBase } from "../base-path.ts";
 import { connection } from "../connection/current.ts";
-import { queryEntries, type Values } from "./address.ts";
 import { ApiFailure } from "./failure.ts";
 
 /** How long a request may take, ms, unless its caller says otherwise. */
