@@ -1,5 +1,8 @@
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionSettings } from "@postil/domain/datasets/question";
+import { answerKind, type ValueKind } from "@postil/domain/search/value-kind";
+
+export { answerKind, type ValueKind };
 
 /**
  * What a row of `filter_value` is about, as one integer: the key of a metadata property or of a question, and which side
@@ -10,22 +13,6 @@ const SIDES = { metadata: 0, value: 1, score: 2, agent: 3 } as const;
 export const metadataTarget = (propertyKey: number): number => propertyKey * 4 + SIDES.metadata;
 export const suggestionTarget = (questionKey: number, side: "value" | "score" | "agent"): number =>
   questionKey * 4 + SIDES[side];
-
-/** How the values of a target compare. */
-export type ValueKind = "text" | "number";
-
-/** The kind of a question's answers that one can look for; null: they are not indexed (contract search-semantics 2.3). */
-export function answerKind(settings: QuestionSettings): ValueKind | null {
-  switch (settings.type) {
-    case "label_selection":
-    case "multi_label_selection":
-      return "text";
-    case "rating":
-      return "number";
-    default:
-      return null;
-  }
-}
 
 export const metadataKind = (settings: MetadataSettings): ValueKind => (settings.type === "terms" ? "text" : "number");
 

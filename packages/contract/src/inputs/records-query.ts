@@ -1,4 +1,4 @@
-import type { RecordStatus } from "@postil/domain/records/response";
+import { ASKED_STATUSES, askedStatus } from "@postil/domain/records/response";
 import { Refusal } from "@postil/domain/refusal";
 import type { MetadataParameter, RecordsInclude, RecordsQuery } from "@postil/domain/search/records-query";
 import { MOST_FILTERS, MOST_SORT_ENTRIES, type SortEntry } from "@postil/domain/search/search-query";
@@ -25,7 +25,7 @@ const metadataParameter = leaf<MetadataParameter>(
   { type: "string", pattern: METADATA_SHOWN },
 );
 
-const status = oneOf(["draft", "missing", "pending", "submitted", "discarded"]);
+const status = oneOf(ASKED_STATUSES);
 
 export const RecordsParameters = z.object({
   include: z.array(text()).optional(),
@@ -57,9 +57,7 @@ export function recordsQuery(wire: z.output<typeof RecordsParameters>): RecordsQ
   const sort = atMost(MOST_SORT_ENTRIES, "sort_by", (wire.sort_by ?? []).flatMap(readSort));
   return {
     include: readInclude(wire.include ?? []),
-    statuses: [
-      ...new Set((wire.response_status ?? []).map((word): RecordStatus => (word === "missing" ? "pending" : word))),
-    ],
+    statuses: [...new Set((wire.response_status ?? []).map(askedStatus))],
     metadata,
     sort,
     offset: wire.offset,

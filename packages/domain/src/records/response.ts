@@ -8,6 +8,15 @@ export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 /** Pending: the user has no response on the record (FRS-01). */
 export type RecordStatus = ResponseStatus | "pending";
 
+/** The words that records are asked for by: `missing` is what older clients call pending. */
+export const ASKED_STATUSES = ["draft", "missing", "pending", "submitted", "discarded"] as const;
+
+type AskedStatus = (typeof ASKED_STATUSES)[number];
+
+export const askedStatus = (word: AskedStatus): RecordStatus => (word === "missing" ? "pending" : word);
+
+export const isAskedStatus = (word: string): word is AskedStatus => ASKED_STATUSES.some((known) => known === word);
+
 export type FeedbackResponse = {
   readonly id: string;
   readonly values: AnswerValues | null;

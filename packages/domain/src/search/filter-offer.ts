@@ -9,6 +9,7 @@ import type {
 } from "../datasets/question.ts";
 import { type Condition, type CriteriaFilter, type FilterScope, sameScope } from "./record-criteria.ts";
 import { MOST_FILTERS, MOST_TERMS } from "./search-query.ts";
+import { answerKind } from "./value-kind.ts";
 
 /** What the filters bar offers, and what a reader's choice in it becomes (screens 5.4). */
 
@@ -21,8 +22,7 @@ export type FilterableQuestion = Question & {
 
 /** FFI-17: single label, multi label and rating. */
 export function isFilterable(question: Question): question is FilterableQuestion {
-  const { type } = question.settings;
-  return type === "label_selection" || type === "multi_label_selection" || type === "rating";
+  return answerKind(question.settings) !== null;
 }
 
 /** FFI-19: annotators are offered only what they may see. */
