@@ -1,8 +1,10 @@
 import { countBits, removeAll } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
-import { parseTextQuery, type TextDemand, withoutImplied } from "@postil/domain/search/text-query";
+import { type TextDemand, withoutImplied } from "@postil/domain/search/text-query";
 import { allOf, anyOf, quoted } from "../storage/sqlite/text-expression.ts";
 import { countBeginning, hasText, matchTexts, rankTexts, type TextMatch } from "../storage/sqlite/text-index.ts";
+import type { WantedWords } from "./compile-tree.ts";
+import { everyRecord } from "./record-statuses.ts";
 import type { Search } from "./search.ts";
 import { keepAll, type SeqSet, setOf } from "./seq-set.ts";
 
@@ -24,24 +26,19 @@ const MOST_EXPANSIONS = 10_000;
 /** Longer phrases are tried from their beginning first. */
 const SHORT_PHRASE = 4;
 
-export type WantedText = { readonly q: string; readonly field: number | null; readonly scored: boolean };
-
-/** The records that have the words of a text; null: it asks for nothing, so nothing matches. `every`: all records. */
-export async function findText(
-  search: Search,
-  { q, field, scored }: WantedText,
-  every: () => Promise<SeqSet>,
-): Promise<TextFound | null> {
-  const demands = withoutImplied(parseTextQuery(q));
+/** The records that have what is wanted of their words; null: none has. `scored`: with how well they match. */
+export async function findText(search: Search, wanted: WantedWords, scored: boolean): Promise<TextFound | null> {
+  const { column: field } = wanted;
+  const demands = withoutImplied(wanted.demands);
   for (const demand of demands) await refuseWide(search, demand);
   const possible = await withoutImpossible(search, demands, field);
-  if (demands.length === 0 || possible === null) return null;
+  if (possible === null) return null;
   const [first, ...others] = inGroups(possible.filter(({ excluded }) => !excluded));
   const match = async (expression: string) =>
     setOf(search.size, await matchTexts(search.db, search.datasetKey, expression, field));
 
   const found = !first
-    ? { set: await every(), scores: null }
+    ? { set: await everyRecord(search), scores: null }
     : scored
       ? await weigh(search, first, field)
       : { set: await match(allOf(first)), scores: null };

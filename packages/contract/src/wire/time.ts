@@ -1,4 +1,4 @@
-import type { Micros } from "@postil/domain/time";
+import { type Micros, timeFromText } from "@postil/domain/time";
 
 /** The second written last, as text: a page of records holds thousands of times of the same few seconds. */
 let lastSecond = { micros: Number.NaN, text: "" };
@@ -19,11 +19,7 @@ export function timeToWire(micros: Micros): string {
 }
 
 /** The inverse of {@link timeToWire}; also reads a zone `Z` and fewer digits. NaN for what is no time. */
-export function timeFromWire(text: string): Micros {
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z?$/.exec(text);
-  if (!match?.[1]) return Number.NaN;
-  return Date.parse(`${match[1]}Z`) * 1000 + Number((match[2] ?? "").padEnd(6, "0"));
-}
+export const timeFromWire = (text: string): Micros => timeFromText(text);
 
 /** When an entity was made and changed. */
 export const times = (entity: { insertedAt: number; updatedAt: number }) => ({

@@ -5,8 +5,10 @@ import type { Kysely, Selectable } from "kysely";
 import type { Context } from "../../storage/store.ts";
 import type { Tables, VectorSettingsTable } from "../../storage/tables.ts";
 import { vectorFromBytes } from "../../storage/vector-bytes.ts";
-import type { RecordsPlan } from "../../usecases/records/records-plan.ts";
-import { type FoundPage, findPlanned, sceneOf } from "../find-page.ts";
+import { compileTree } from "../compile-tree.ts";
+import { findMatching } from "../find-matching.ts";
+import type { FoundPage } from "../find-page.ts";
+import { type PageQuery, searchOf } from "../page-query.ts";
 import { membersOf, type SeqSet } from "../seq-set.ts";
 import { compileSort } from "../sorted-page.ts";
 import { upToDateCopy } from "./vector-copies.ts";
@@ -16,20 +18,21 @@ type Target = { readonly direction: readonly number[]; readonly except: number |
 type Ranked = { readonly seq: number; readonly cosine: number };
 
 /**
- * The records nearest by cosine to a vector or to a record's, among all that meet the rest of the plan (FFI-14). Exact:
+ * The records nearest by cosine to a vector or to a record's, among all that meet the rest of the query (FFI-14). Exact:
  * the copy in memory leaves a few, those are compared by what is stored. `total`: how many are on the page.
  */
 export async function findSimilar(
   { db }: Pick<Context, "db">,
-  plan: RecordsPlan,
+  asked: PageQuery,
   query: VectorQuery,
 ): Promise<FoundPage> {
-  const { datasetKey, offset, limit } = plan;
-  compileSort(sceneOf(plan), plan.sort); // has no effect here, and is held against the dataset all the same
-  const settings = await loadSettings(db, plan, query.name);
-  const { direction, except } = await readTarget(db, plan, settings, query);
+  const { datasetKey, offset, limit } = asked;
+  compileSort(asked.registry, asked.sort); // has no effect here, and is held against the dataset all the same
+  const settings = await loadSettings(db, asked, query.name);
+  const { direction, except } = await readTarget(db, asked, settings, query);
   const wanted = query.order === "most_similar" ? direction : direction.map((number) => -number);
-  const { set } = await findPlanned({ db }, plan, false);
+  const matching = compileTree(asked.registry, asked.tree);
+  const { set } = await findMatching(searchOf(db, asked), matching, false);
   if (countBits(set) === 0) return { seqs: [], total: 0, scores: [] };
   const kind = { datasetKey, settingsKey: settings.key, dimensions: settings.dimensions };
   const copy = await upToDateCopy(db, kind);
@@ -46,7 +49,7 @@ export async function findSimilar(
 
 const allOf = (set: SeqSet, except: number | null) => membersOf(set).filter((seq) => seq !== except);
 
-async function loadSettings(db: Kysely<Tables>, { datasetId }: RecordsPlan, name: string): Promise<Settings> {
+async function loadSettings(db: Kysely<Tables>, { datasetId }: PageQuery, name: string): Promise<Settings> {
   const settings = await db
     .selectFrom("vector_settings")
     .selectAll()
@@ -59,12 +62,14 @@ async function loadSettings(db: Kysely<Tables>, { datasetId }: RecordsPlan, name
 
 async function readTarget(
   db: Kysely<Tables>,
-  plan: RecordsPlan,
+  asked: PageQuery,
   settings: Settings,
   { like }: VectorQuery,
 ): Promise<Target> {
   const { direction, except } =
-    "value" in like ? { direction: like.value, except: null } : await vectorOfRecord(db, plan, settings, like.recordId);
+    "value" in like
+      ? { direction: like.value, except: null }
+      : await vectorOfRecord(db, asked, settings, like.recordId);
   const { name, dimensions } = settings;
   if (direction.length !== dimensions) {
     const detail = `Vector \`${name}\` has ${dimensions} dimensions, the value given has ${direction.length}.`;
@@ -79,7 +84,7 @@ async function readTarget(
 
 async function vectorOfRecord(
   db: Kysely<Tables>,
-  { datasetKey, datasetId }: RecordsPlan,
+  { datasetKey, datasetId }: PageQuery,
   { key, name, dimensions }: Settings,
   recordId: string,
 ): Promise<Target> {

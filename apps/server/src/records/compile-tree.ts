@@ -1,0 +1,116 @@
+import type { RecordStatus } from "@postil/domain/records/response";
+import { leavesOf, type QueryLeaf, type QueryTree } from "@postil/domain/search/query-tree";
+import type { TextDemand } from "@postil/domain/search/text-query";
+import { ANY, both, isImpossible } from "../storage/value-demand.ts";
+import { demandOf } from "./demand-of-leaf.ts";
+import { NOTHING, type Registry, resolveField, type Target } from "./registry.ts";
+import type { RowCondition } from "./row-condition.ts";
+
+/** `column`: of the one text searched; null: all. */
+export type WantedWords = { readonly demands: readonly TextDemand[]; readonly column: number | null };
+
+/** What must all hold, leaves of a kind side by side, so that they can be looked up together. */
+export type AllOf = {
+  readonly kind: "all";
+  readonly words: readonly WantedWords[];
+  readonly rows: readonly RowCondition[];
+  readonly statuses: readonly (readonly RecordStatus[])[];
+  readonly parts: readonly (AnyOf | NoneOf)[];
+};
+type AnyOf = { readonly kind: "any"; readonly parts: readonly RecordsPlan[] };
+type NoneOf = { readonly kind: "not"; readonly part: RecordsPlan };
+
+/** A query tree with its fields looked up, ready to be answered. */
+export type RecordsPlan = AllOf | AnyOf | NoneOf | { readonly kind: "never" };
+
+const NEVER: RecordsPlan = { kind: "never" };
+const EVERY: AllOf = { kind: "all", words: [], rows: [], statuses: [], parts: [] };
+
+/** Refuses what the dataset does not have: the fields first, from left to right, then what is asked of them. */
+export function compileTree(registry: Registry, tree: QueryTree): RecordsPlan {
+  const targets = new Map<QueryLeaf, Target>();
+  for (const leaf of leavesOf(tree)) {
+    if (leaf.kind !== "status" && leaf.field) targets.set(leaf, resolveField(registry, leaf.field));
+  }
+  return compile(tree, targets);
+}
+
+type Targets = ReadonlyMap<QueryLeaf, Target>;
+
+function compile(tree: QueryTree, targets: Targets): RecordsPlan {
+  switch (tree.kind) {
+    case "and":
+      return all(tree.parts.map((part) => compile(part, targets)));
+    case "or":
+      return any(tree.parts.map((part) => compile(part, targets)));
+    case "not":
+      return not(compile(tree.part, targets));
+    default:
+      return compileLeaf(tree, targets.get(tree) ?? NOTHING);
+  }
+}
+
+function compileLeaf(leaf: QueryLeaf, target: Target): RecordsPlan {
+  if (leaf.kind === "status") return withStatuses(leaf.statuses);
+  if (leaf.kind === "words") {
+    const column = target.kind === "text" ? target.column : null;
+    const isThere = leaf.field === null || target.kind === "text";
+    return isThere && leaf.demands.length > 0 ? { ...EVERY, words: [{ demands: leaf.demands, column }] } : NEVER;
+  }
+  if (target.kind === "status") return withStatuses(target.read(leaf));
+  if (target.kind !== "values") return NEVER;
+  const { source } = target;
+  return withRows(EVERY, [{ source, demand: demandOf(source.kind, leaf) }]);
+}
+
+const withStatuses = (statuses: readonly RecordStatus[]): AllOf =>
+  statuses.length > 0 ? { ...EVERY, statuses: [statuses] } : EVERY;
+
+function all(plans: readonly RecordsPlan[]): RecordsPlan {
+  if (plans.some(({ kind }) => kind === "never")) return NEVER;
+  const sides = plans.flatMap((plan) => (plan.kind === "all" ? plan : []));
+  const others = plans.flatMap((plan) => (plan.kind === "any" || plan.kind === "not" ? plan : []));
+  const gathered: AllOf = {
+    ...EVERY,
+    words: joinWords(sides.flatMap(({ words }) => words)),
+    statuses: sides.flatMap(({ statuses }) => statuses),
+    parts: [...sides.flatMap(({ parts }) => parts), ...others],
+  };
+  return withRows(
+    gathered,
+    sides.flatMap(({ rows }) => rows),
+  );
+}
+
+function any(plans: readonly RecordsPlan[]): RecordsPlan {
+  const parts = plans.filter(({ kind }) => kind !== "never");
+  const [first] = parts;
+  if (!first) return NEVER;
+  return parts.length === 1 ? first : { kind: "any", parts };
+}
+
+function not(part: RecordsPlan): RecordsPlan {
+  if (part.kind === "never") return EVERY;
+  return part.kind === "not" ? part.part : { kind: "not", part };
+}
+
+/** Words of the same column are looked up in one. */
+const joinWords = (words: readonly WantedWords[]): WantedWords[] =>
+  [...Map.groupBy(words, ({ column }) => column)].map(([column, same]) => ({
+    column,
+    demands: same.flatMap(({ demands }) => demands),
+  }));
+
+/** Where a record has one value at most, all that is asked of it is one condition, however many leaves ask. */
+function withRows(plan: AllOf, conditions: readonly RowCondition[]): RecordsPlan {
+  const joined = new Map<string, RowCondition>();
+  const apart: RowCondition[] = [];
+  for (const condition of conditions) {
+    const { source, demand } = condition;
+    const known = joined.get(source.key)?.demand ?? ANY;
+    if (source.single) joined.set(source.key, { source, demand: both(known, demand) });
+    else apart.push(condition);
+  }
+  const rows = [...apart, ...joined.values()];
+  return rows.some(({ demand }) => isImpossible(demand)) ? NEVER : { ...plan, rows };
+}

@@ -1,0 +1,121 @@
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
+import type { RecordStatus } from "@postil/domain/records/response";
+import { Refusal } from "@postil/domain/refusal";
+import type { FieldName } from "@postil/domain/search/query-tree";
+import type { Scope } from "@postil/domain/search/search-query";
+import { type FieldsOf, NOTHING, type Registry, type Target, type ValueLeaf } from "../../records/registry.ts";
+import { answerKind, metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
+import { answerSource, derivedSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
+import type { KeyedQuestion } from "./load-questions.ts";
+
+/** The parts of a feedback dataset that its records can be searched by, and whose responses count (null: anybody's). */
+export type FeedbackParts = {
+  readonly datasetId: string;
+  readonly datasetKey: number;
+  /** Names in the order of the text index. */
+  readonly texts: readonly string[];
+  readonly questions: readonly KeyedQuestion[];
+  readonly properties: readonly (MetadataProperty & { readonly key: number })[];
+  readonly viewerKey: number | null;
+};
+
+/** What a scope is called in a query. A response with neither question nor status addresses nothing (search-semantics 2.3). */
+export function fieldOf(scope: Scope): FieldName {
+  switch (scope.entity) {
+    case "record":
+    case "metadata":
+      return [scope.entity, scope.property];
+    case "suggestion":
+      return [scope.entity, scope.question, scope.property];
+    case "response":
+      if (scope.question !== null) return [scope.entity, scope.question];
+      return scope.property === "status" ? ["status"] : ["response"];
+  }
+}
+
+/** What those names address. Refuses a question or property the dataset does not have (FFI-12). */
+export const feedbackFields = (parts: FeedbackParts): Registry =>
+  new Map<string, FieldsOf>([
+    ["text", ([name = ""]) => textTarget(parts, name)],
+    ["record", ([column]) => timeTarget(parts, column)],
+    ["metadata", ([name = ""]) => metadataField(parts, name)],
+    ["suggestion", ([question = "", side]) => suggestionField(parts, question, side)],
+    ["response", ([question]) => (question === undefined ? NOTHING : answerField(parts, question))],
+    ["status", () => ({ kind: "status", read: readStatuses })],
+  ]);
+
+const values = (source: ValueSource): Target => ({ kind: "values", source });
+
+function textTarget({ texts }: FeedbackParts, name: string): Target {
+  const column = texts.indexOf(name);
+  return column < 0 ? NOTHING : { kind: "text", column };
+}
+
+const timeTarget = ({ datasetKey }: FeedbackParts, column: string | undefined): Target =>
+  column === "inserted_at" || column === "updated_at" ? values(timeSource(datasetKey, column)) : NOTHING;
+
+function metadataField({ properties, datasetKey, datasetId }: FeedbackParts, name: string): Target {
+  const property = properties.find((candidate) => candidate.name === name);
+  if (!property) {
+    const detail = `Metadata property with name \`${name}\` not found for dataset with id \`${datasetId}\``;
+    throw new Refusal("unprocessable", detail);
+  }
+  const kind = metadataKind(property.settings);
+  return values(derivedSource(datasetKey, metadataTarget(property.key), kind, { single: kind === "number" }));
+}
+
+function findQuestion({ questions, datasetId }: FeedbackParts, name: string): KeyedQuestion {
+  const question = questions.find((candidate) => candidate.name === name);
+  if (question) return question;
+  throw new Refusal("unprocessable", `Question with name \`${name}\` not found for dataset with id \`${datasetId}\``);
+}
+
+/** Questions with one value, and so with one score (FEN-31). */
+const SINGLE: ReadonlySet<string> = new Set([
+  "label_selection",
+  "rating",
+  "text",
+] satisfies Question["settings"]["type"][]);
+
+function suggestionField(parts: FeedbackParts, name: string, side: string | undefined): Target {
+  const { key, settings } = findQuestion(parts, name);
+  const single = SINGLE.has(settings.type);
+  const { datasetKey } = parts;
+  switch (side) {
+    case "agent":
+      return values(derivedSource(datasetKey, suggestionTarget(key, side), "text", { single: true }));
+    case "score":
+      return values(derivedSource(datasetKey, suggestionTarget(key, side), "number", { single }));
+    case "value": {
+      const kind = answerKind(settings);
+      return kind ? values(derivedSource(datasetKey, suggestionTarget(key, side), kind, { single })) : NOTHING;
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+function answerField(parts: FeedbackParts, name: string): Target {
+  const kind = answerKind(findQuestion(parts, name).settings);
+  return kind ? values(answerSource(parts.datasetKey, name, kind, parts.viewerKey)) : NOTHING;
+}
+
+const STATUSES: ReadonlyMap<string, RecordStatus> = new Map([
+  ["pending", "pending"],
+  ["missing", "pending"],
+  ["draft", "draft"],
+  ["submitted", "submitted"],
+  ["discarded", "discarded"],
+]);
+
+function readStatuses(leaf: ValueLeaf): readonly RecordStatus[] {
+  if (leaf.kind === "exists") return [];
+  if (leaf.kind === "range") throw new Refusal("unprocessable", "A response status cannot be filtered by a range.");
+  return leaf.values.map((value) => {
+    const status = STATUSES.get(value);
+    if (status) return status;
+    const known = [...STATUSES.keys()].join(", ");
+    throw new Refusal("unprocessable", `'${value}' is not a response status; there are ${known}.`);
+  });
+}

@@ -1,0 +1,45 @@
+import type { RecordStatus } from "../records/response.ts";
+import type { TextDemand } from "./text-query.ts";
+
+/**
+ * What is asked of a record, as a plain value: what every way to ask is read into, and what the engine answers. It knows
+ * neither questions nor tasks: what a field is called is looked up in a registry that the dataset's family fills.
+ */
+
+/** Where values come from, then their names there: `["metadata", "lang"]`. */
+export type FieldName = readonly [source: string, ...names: readonly string[]];
+
+/** Texts are read as values of the field's kind; numbers are bounds of a number, and of a time in milliseconds. */
+export type QueryBound = { readonly value: string | number; readonly inclusive: boolean };
+
+export type QueryLeaf =
+  /** All of the demands on words must hold, in any of the record's texts (null) or in one; of no demand: nothing. */
+  | { readonly kind: "words"; readonly field: FieldName | null; readonly demands: readonly TextDemand[] }
+  /** One of the field's values is one of these. */
+  | { readonly kind: "terms"; readonly field: FieldName; readonly values: readonly string[] }
+  /** One of the field's values lies between the bounds; null: none. */
+  | {
+      readonly kind: "range";
+      readonly field: FieldName;
+      readonly low: QueryBound | null;
+      readonly high: QueryBound | null;
+    }
+  /** The field has a value. */
+  | { readonly kind: "exists"; readonly field: FieldName }
+  /** The record has one of the statuses for whoever asks; none: whatever the status. */
+  | { readonly kind: "status"; readonly statuses: readonly RecordStatus[] };
+
+export type QueryTree =
+  | QueryLeaf
+  /** Of none: every record. */
+  | { readonly kind: "and"; readonly parts: readonly QueryTree[] }
+  /** Of none: no record. */
+  | { readonly kind: "or"; readonly parts: readonly QueryTree[] }
+  | { readonly kind: "not"; readonly part: QueryTree };
+
+/** All leaves, from left to right. */
+export function* leavesOf(tree: QueryTree): Generator<QueryLeaf> {
+  if (tree.kind === "and" || tree.kind === "or") for (const part of tree.parts) yield* leavesOf(part);
+  else if (tree.kind === "not") yield* leavesOf(tree.part);
+  else yield tree;
+}
