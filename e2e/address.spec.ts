@@ -3,7 +3,10 @@ import { addressOf, record } from "./support/annotation.ts";
 import { type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What stands in the address opens again: from a bookmark, a colleague's link, Back, or an older page (screens 3.2). */
+/**
+ * What stands in the address opens again: from a bookmark, a colleague's link, Back, or an older page
+ * (design/address.md#annotation).
+ */
 
 const MENTIONS = ["late train", "train, late again", "night bus", "late bus", "ferry"] as const;
 

@@ -2,7 +2,7 @@ import { action, openDataset } from "./support/annotation.ts";
 import { addPerson, labels, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** No answer leaves the page that was not on the screen (screens 5.7). */
+/** No answer leaves the page that was not on the screen (design/questions.md#suggestions). */
 
 const LONG = "an answer with a long name that has to be read in full";
 

@@ -1,7 +1,7 @@
 import { addPerson, labels, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What "Accept suggestions" and "all that match" would do is seen before it is done (screens 5.10). */
+/** What "Accept suggestions" and "all that match" would do is seen before it is done (design/bulk.md). */
 
 const TONE = {
   name: "tone",
@@ -22,7 +22,7 @@ const STARS = {
   settings: { type: "rating", options: [1, 2, 3].map((value) => ({ value })) },
 };
 
-test("FBU-11 screens 5.10: each row shows what is suggested for it, and the head how many can be accepted", async ({
+test("FBU-11 design/bulk.md: each row shows what is suggested for it, and the head how many can be accepted", async ({
   page,
   api,
   signIn,

@@ -14,7 +14,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, labels, type QuestionScene, type RecordScene, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Many records at once (FBU, screens 5.10), by mouse and by keyboard, against a real server that also fails. */
+/** Many records at once (FBU, design/bulk.md), by mouse and by keyboard, against a real server that also fails. */
 
 const QUESTIONS: readonly QuestionScene[] = [
   {
@@ -166,7 +166,7 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
   await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
 });
 
-test("FBU-06 FBU-07 FBU-09 FBU-10 screens 11.2 (9): 25 selected run through 40, 80, 100; the refused one stays with its reason", async ({
+test("FBU-06 FBU-07 FBU-09 FBU-10 25 selected run through 40, 80, 100; the refused one stays with its reason", async ({
   page,
   api,
   signIn,
@@ -354,7 +354,7 @@ test("FBU-10 a reload in the middle loses nothing that the server took, and leav
   expect(await statuses(mine, scene)).toEqual(Array(10).fill("submitted"));
 });
 
-test("FBU-11 screens 5.10: each selected record is submitted with its own suggestions; those without are skipped and told of", async ({
+test("FBU-11 design/bulk.md: each selected record is submitted with its own suggestions; those without are skipped and told of", async ({
   page,
   api,
   signIn,
@@ -370,7 +370,7 @@ test("FBU-11 screens 5.10: each selected record is submitted with its own sugges
   expect(values).toEqual(["Fully", "Fully", "In part", "In part", "In part"]);
 });
 
-test("FBU-12 screens 5.10: without a selection the buttons rest and say why; with a required question left a draft is the way", async ({
+test("FBU-12 design/bulk.md: without a selection the buttons rest and say why; with a required question left a draft is the way", async ({
   page,
   api,
   signIn,
@@ -389,7 +389,7 @@ test("FBU-12 screens 5.10: without a selection the buttons rest and say why; wit
   await expect(question(page, VERDICT).getByRole("button").first()).toBeFocused();
 });
 
-test("FQU-12 screens 5.10: page size and record height are remembered; a cut record is shown whole on request", async ({
+test("FQU-12 design/bulk.md: page size and record height are remembered; a cut record is shown whole on request", async ({
   page,
   api,
   signIn,

@@ -19,7 +19,10 @@ import type { Api } from "./support/api.ts";
 import { addPerson, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What makes eight hours of labeling easy: pinned metadata, fields side by side, the pace, no lost letter (screens 4, 5.6, 5.11). */
+/**
+ * What makes eight hours of labeling easy: pinned metadata, fields side by side, the pace, no lost letter
+ * (design/device.md#preferences, design/record.md#pinned-metadata, design/annotation.md#foot).
+ */
 
 const terms = (name: string, title: string) => ({
   name,

@@ -4,7 +4,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The datasets list (screens 6.4). */
+/** The datasets list (design/list.md). */
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 

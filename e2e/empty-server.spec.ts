@@ -2,7 +2,7 @@ import { addPerson } from "./support/scene.ts";
 import { OWNER, startServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The first screen of a server that nothing was brought into (mock empty-server). */
+/** The first screen of a server that nothing was brought into (design/list.md#loading). */
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 

@@ -5,7 +5,7 @@ import { setFilterScene } from "./support/filters-scene.ts";
 import { addPerson, type Scene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Finding records in the bar above them (screens 5.4): with the pointer, with the keyboard, and when it goes wrong. */
+/** Finding records in the bar above them (design/filters.md): with the pointer, with the keyboard, and when it goes wrong. */
 
 let scene: Scene;
 test.beforeAll(async ({ api }) => {
@@ -211,7 +211,7 @@ test("FFI-10 FFI-11 by keyboard: two fields in order, one moved above the other,
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect.poll(() => entry(page, "sort")).toBeNull();
 
-  // The record that is back has taken the focus to its questions (screens 2.2).
+  // The record that is back has taken the focus to its questions (design/keys.md#labeling).
   await tabInBar(page, "Sort");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
@@ -251,7 +251,7 @@ test("FFI-11 by pointer: a field is dragged by its grip", async ({ page }) => {
   await expect(record(page, 1).getByText("Letter 12.", { exact: false })).toBeVisible();
 });
 
-test("screens 5.4 the palette leads to every part of the bar", async ({ page }) => {
+test("design/filters.md the palette leads to every part of the bar", async ({ page }) => {
   const command = async (name: string) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill(name);
@@ -316,7 +316,7 @@ test("FFI-19 ROL-04 an annotator sees only visible metadata, an admin all of it"
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 450, height: 900 }, hasTouch: true });
 
-  test("screens 1.2 LAY-09 everything is reached by touch from an icon in the header", async ({
+  test("design/shell.md#layout LAY-09 everything is reached by touch from an icon in the header", async ({
     page,
     expectAccessible,
   }) => {

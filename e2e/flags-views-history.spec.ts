@@ -14,7 +14,10 @@ import type { Api } from "./support/api.ts";
 import { addPerson, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What a reader comes back to: flagged records, saved views, the history of a record (screens 5.4, 5.6). */
+/**
+ * What a reader comes back to: flagged records, saved views, the history of a record (design/filters.md,
+ * design/record.md#history).
+ */
 
 let scene: Scene;
 test.beforeAll(async ({ api }) => {
@@ -48,7 +51,7 @@ type Kept = {
 };
 const flagsOf = (api: Api) => api.get<Kept>(`/api/postil/v1/me/datasets/${scene.datasetId}/flags`);
 
-test("screens 5.6 a record is flagged by mouse, is still flagged after a reload, and is found and let go in the list", async ({
+test("design/record.md#history a record is flagged by mouse, is still flagged after a reload, and is found and let go in the list", async ({
   page,
   api,
   signIn,
@@ -91,7 +94,7 @@ test("screens 5.6 a record is flagged by mouse, is still flagged after a reload,
   expect((await flagsOf(api.as(person.api_key))).total).toBe(0);
 });
 
-test("screens 2.2 L flags and unflags; nobody else sees it; where it cannot be kept it is taken back and said", async ({
+test("design/keys.md#labeling L flags and unflags; nobody else sees it; where it cannot be kept it is taken back and said", async ({
   page,
   api,
   signIn,
@@ -114,7 +117,7 @@ test("screens 2.2 L flags and unflags; nobody else sees it; where it cannot be k
   await isFlagged(page, false);
 });
 
-test("screens 5.4 by mouse a view is saved, shown again, renamed, deleted, and brought back", async ({
+test("design/filters.md#views by mouse a view is saved, shown again, renamed, deleted, and brought back", async ({
   page,
   api,
   signIn,
@@ -157,7 +160,7 @@ test("screens 5.4 by mouse a view is saved, shown again, renamed, deleted, and b
   await expect(manage.getByText("Common swifts")).toBeVisible();
 });
 
-test("screens 5.4 by keyboard a view is saved, chosen in the palette and in the menu", async ({
+test("design/filters.md#views by keyboard a view is saved, chosen in the palette and in the menu", async ({
   page,
   api,
   signIn,
@@ -192,7 +195,7 @@ test("screens 5.4 by keyboard a view is saved, chosen in the palette and in the 
   await expect(page).toHaveURL(/search=letter/);
 });
 
-test("screens 5.6 the history tells one's own changes, with how long the record was shown; an admin reads everybody's", async ({
+test("design/record.md#history the history tells one's own changes, with how long the record was shown; an admin reads everybody's", async ({
   page,
   api,
   signIn,

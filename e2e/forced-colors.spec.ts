@@ -14,7 +14,7 @@ import {
 import { addPerson, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** With the system's colours in place of ours, where fills and shadows are gone (screens 1.12). */
+/** With the system's colours in place of ours, where fills and shadows are gone (design/shell.md#announcements). */
 
 test.use({ forcedColors: "active" });
 
@@ -25,7 +25,7 @@ const styleOf = (of: Locator) =>
   });
 const ground = async (of: Locator) => (await styleOf(of)).ground;
 
-test("FAN-18 screens 1.12: what is chosen, the view, the sheet and the progress are told apart by more than weight", async ({
+test("FAN-18 design/shell.md#announcements: what is chosen, the view, the sheet and the progress are told apart by more than weight", async ({
   page,
   api,
   signIn,

@@ -4,7 +4,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What the search found is marked in the text, and nothing else; the text stays as it is (screens 5.4, 11.2). */
+/** What the search found is marked in the text, and nothing else; the text stays as it is (design/filters.md#search). */
 
 const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
 
@@ -51,7 +51,7 @@ async function open(page: Page, api: Api, scene: Scene, signIn: (name: string, p
   return (query: string) => page.goto(`${addressOf(scene)}?search=${encodeURIComponent(query)}`);
 }
 
-test("FFI-13 FFI-27 screens 11.2.12 a search marks whole words in plain and in rendered text without breaking links", async ({
+test("FFI-13 FFI-27 a search marks whole words in plain and in rendered text without breaking links", async ({
   page,
   api,
   signIn,

@@ -27,7 +27,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The whole job with the keyboard alone (screens 2.2): no test here touches the pointer. */
+/** The whole job with the keyboard alone (design/keys.md#labeling): no test here touches the pointer. */
 
 const parts = {
   fields: LETTER_FIELDS,
@@ -335,7 +335,7 @@ test("FAN-14 FAN-16 FAN-17 FAN-18 suggestions are filled in, told from a person'
   });
 });
 
-test("FAN-24 screens 2.1: shortcuts sheet, palette, guidelines and progress by keys; a key can be changed", async ({
+test("FAN-24 design/keys.md#rules: shortcuts sheet, palette, guidelines and progress by keys; a key can be changed", async ({
   page,
   api,
   signIn,
@@ -391,7 +391,7 @@ test("FAN-24 screens 2.1: shortcuts sheet, palette, guidelines and progress by k
   await expect(palette).toBeHidden();
 });
 
-test("FRS-12 screens 2.2: Backspace does nothing right after writing, so that deleting a letter never discards", async ({
+test("FRS-12 design/keys.md#labeling: Backspace does nothing right after writing, so that deleting a letter never discards", async ({
   page,
   api,
   signIn,

@@ -25,7 +25,7 @@ import {
 import { addPerson, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The whole job with the pointer (screens 5): clicks, drags and hovers. */
+/** The whole job with the pointer (design/annotation.md): clicks, drags and hovers. */
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 

@@ -5,7 +5,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, labels, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A dataset, a membership, an account goes while somebody works (screens 5.12). */
+/** A dataset, a membership, an account goes while somebody works (design/states.md). */
 
 const TOPIC = {
   name: "topic",

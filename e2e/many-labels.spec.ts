@@ -4,7 +4,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, labels, type QuestionScene, type RecordScene, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Questions with more labels than the panel shows (screens 5.8): what is found, taken, printed and sent. */
+/** Questions with more labels than the panel shows (design/questions.md#labels): what is found, taken, printed and sent. */
 
 const TITLE = "Which intent?";
 const STARS = "How sure are you?";
@@ -154,7 +154,7 @@ test("FAN-29 the labels chosen last are offered again, also after a reload", asy
   await expect(answer(page)).toContainText("intent_07");
 });
 
-test("FRS-12 screens 2.2: while letters go to the search every printed letter has Alt, and works with it", async ({
+test("FRS-12 design/keys.md#labeling: while letters go to the search every printed letter has Alt, and works with it", async ({
   page,
 }) => {
   const view = page.getByRole("group", { name: "View" });

@@ -4,7 +4,10 @@ import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { startServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Nothing is lost, nothing waits (screens 5.9 and 11.2): the annotation page against a real server that fails in every way. */
+/**
+ * Nothing is lost, nothing waits (design/annotation.md#actions): the annotation page against a real server that fails in
+ * every way.
+ */
 
 const TOPIC = {
   name: "topic",
@@ -51,7 +54,7 @@ async function open(page: Page, scene: Scene): Promise<void> {
 
 const isSave = (url: URL) => /\/responses(\/|$)/.test(url.pathname);
 
-test("FRS-13 API-07 screens 11.2 (5): a key answers, submits and shows the next record while the server is silent", async ({
+test("FRS-13 API-07 a key answers, submits and shows the next record while the server is silent", async ({
   page,
   api,
   signIn,
@@ -81,7 +84,7 @@ test("FRS-13 API-07 screens 11.2 (5): a key answers, submits and shows the next 
   expect((await responses(mine, scene)).map(({ status }) => status)).toEqual(["submitted", "submitted", "submitted"]);
 });
 
-test("FRS-14 screens 11.2 (6): after the third error a toast offers a retry, and the record has its answer still", async ({
+test("FRS-14 after the third error a toast offers a retry, and the record has its answer still", async ({
   page,
   api,
   signIn,
@@ -115,11 +118,7 @@ test("FRS-14 screens 11.2 (6): after the third error a toast offers a retry, and
     .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
 });
 
-test("FAN-16 screens 11.2 (7): what is typed survives a reload, and the server has not heard of it", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FAN-16 what is typed survives a reload, and the server has not heard of it", async ({ page, api, signIn }) => {
   const { scene, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
   await open(page, scene);
@@ -135,11 +134,7 @@ test("FAN-16 screens 11.2 (7): what is typed survives a reload, and the server h
   await expect(page.getByText("Half a sentence")).toBeHidden();
 });
 
-test("FRS-09 screens 11.2 (8): undo brings status and answers back, redo does it once more", async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FRS-09 undo brings status and answers back, redo does it once more", async ({ page, api, signIn }) => {
   const { scene, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
   await open(page, scene);
@@ -233,7 +228,7 @@ test("AUT-11 the way back opens the record that was left, also one that became a
   await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue("More");
 });
 
-test("FQU-16 screens 5.12 5.3 records keep their numbers when one comes back, and after the last answer the end is there by itself", async ({
+test("FQU-16 design/states.md 5.3 records keep their numbers when one comes back, and after the last answer the end is there by itself", async ({
   page,
   api,
   signIn,

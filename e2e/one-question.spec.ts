@@ -3,7 +3,10 @@ import { chosen, openDataset, option, ownResponses, question, record, said } fro
 import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The fast lane: one question, one key a record; and questions with thousands of labels (screens 2.2, 5.8, 11.2). */
+/**
+ * The fast lane: one question, one key a record; and questions with thousands of labels (design/keys.md#labeling,
+ * design/questions.md#labels).
+ */
 
 const TITLE = "What does the text want?";
 const texts = Array.from({ length: 14 }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
@@ -42,7 +45,7 @@ async function timeToShow(page: Page, key: string, text: string): Promise<number
   return page.evaluate(() => (window as unknown as { took: Promise<number> }).took);
 }
 
-test("API-07 FRS-13 screens 11.2 (5): a number answers and submits, and the next record is there before the server has heard of it", async ({
+test("API-07 FRS-13 a number answers and submits, and the next record is there before the server has heard of it", async ({
   page,
   api,
   signIn,
@@ -79,7 +82,7 @@ test("API-07 FRS-13 screens 11.2 (5): a number answers and submits, and the next
   await expect(record(page, 1)).toBeVisible();
 });
 
-test("FAN-24 screens 11.2 (3): of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 is taken at once", async ({
+test("FAN-24 of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 is taken at once", async ({
   page,
   api,
   signIn,
@@ -145,7 +148,7 @@ test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses,
   await expect(option(page, TITLE, "intent 10000")).toBeVisible();
 });
 
-test("FAN-24 screens 2.2 a number answers one record: Enter after it and a key held down answer no other, unseen", async ({
+test("FAN-24 design/keys.md#labeling a number answers one record: Enter after it and a key held down answer no other, unseen", async ({
   page,
   api,
   signIn,
@@ -212,7 +215,7 @@ test("FAN-24 FQU-19 while the next record is on its way, keys change nothing on 
     .toEqual(Array(10).fill(1));
 });
 
-test("FAN-25 screens 5.8 what is typed on an empty text question is written there, and no letter of it is a command", async ({
+test("FAN-25 design/questions.md what is typed on an empty text question is written there, and no letter of it is a command", async ({
   page,
   api,
   signIn,

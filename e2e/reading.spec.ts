@@ -15,7 +15,7 @@ import {
 import { addPerson, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A text longer than the screen is read without leaving the questions (screens 2.2). */
+/** A text longer than the screen is read without leaving the questions (design/keys.md#labeling). */
 
 const LONG = Array.from({ length: 120 }, (_, at) => `Paragraph ${at + 1} of a letter that is long.`).join("\n\n");
 
@@ -23,7 +23,7 @@ for (const [width, layout] of [
   [1440, "beside the questions"],
   [800, "above the questions"],
 ] as const) {
-  test(`FRS-12 screens 2.2: PageDown, PageUp, Home, End and Space turn the record ${layout} from every question`, async ({
+  test(`FRS-12 design/keys.md#labeling: PageDown, PageUp, Home, End and Space turn the record ${layout} from every question`, async ({
     page,
     api,
     signIn,

@@ -12,7 +12,7 @@ import { apiOf } from "./support/api.ts";
 import { addPerson, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Who sees what and may do what (screens 1.9), in the page and behind it. */
+/** Who sees what and may do what, in the page and behind it. */
 
 let ours: Scene;
 let theirs: Scene;
@@ -138,7 +138,7 @@ test("AUT-32 user settings: who one is, the key masked and copied, preferences a
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("postil:preferences") ?? "{}").theme)).toBe("dark");
 });
 
-test("screens 5.11 where nobody wrote guidelines, an admin is led to the place to write them, an annotator is not", async ({
+test("design/annotation.md#foot where nobody wrote guidelines, an admin is led to the place to write them, an annotator is not", async ({
   page,
   api,
   signIn,

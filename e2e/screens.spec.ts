@@ -20,7 +20,10 @@ import type { Api } from "./support/api.ts";
 import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Every screen in every theme for everybody: no finding of axe, no sideways scrolling, nothing out of reach (screens 1.12, 11.2). */
+/**
+ * Every screen in every theme for everybody: no finding of axe, no sideways scrolling, nothing out of reach
+ * (design/shell.md#announcements).
+ */
 
 const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
 const WIDTHS = [400, 1280, 2560] as const;
@@ -274,7 +277,7 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
   await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
 });
 
-test("LAY-09 LAY-10 screens 1.2: at 400, 1280 and 2560 px the page scrolls down only, and the actions are in reach", async ({
+test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page scrolls down only, and the actions are in reach", async ({
   page,
   api,
   signIn,

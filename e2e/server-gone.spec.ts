@@ -5,7 +5,7 @@ import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
 import { test as base, expect } from "./support/test.ts";
 
-/** The server is killed while somebody works (screens 5.12), each time one of the test's own. */
+/** The server is killed while somebody works (design/states.md), each time one of the test's own. */
 
 const TOPIC = {
   name: "topic",

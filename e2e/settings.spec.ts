@@ -16,7 +16,7 @@ import type { Api } from "./support/api.ts";
 import { addPerson, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The settings of a feedback dataset, by pointer and by keys (FSE-*, CON-09, screens 7). */
+/** The settings of a feedback dataset, by pointer and by keys (FSE-*, CON-09, design/settings.md). */
 
 const open = async (api: Api): Promise<Scene> =>
   setScene(api, {
@@ -331,7 +331,7 @@ test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, wit
   await expectAccessible();
 });
 
-test("screens 7 somebody else's change is not overwritten: the item says so and takes theirs", async ({
+test("design/settings.md somebody else's change is not overwritten: the item says so and takes theirs", async ({
   page,
   api,
   signIn,
@@ -358,7 +358,7 @@ test("screens 7 somebody else's change is not overwritten: the item says so and 
 const TABS = ["info", "fields", "questions", "metadata", "vectors", "danger"] as const;
 
 for (const theme of ["light", "dark", "contrast"]) {
-  test(`screens 1.12 every tab is accessible in the ${theme} theme, and at 400 px nothing runs out of the window`, async ({
+  test(`design/shell.md#announcements every tab is accessible in the ${theme} theme, and at 400 px nothing runs out of the window`, async ({
     page,
     api,
     signIn,

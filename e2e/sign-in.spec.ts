@@ -5,7 +5,7 @@ import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { OWNER, removeHome, startServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Ways in and out: guards, the form, the link of the first start, the end of a session (screens 1.1, 6.1). */
+/** Ways in and out: guards, the form, the link of the first start, the end of a session (design/sign-in.md). */
 
 const QUESTIONS = [
   {
@@ -38,7 +38,7 @@ const pathOf = (page: Page) => {
   return pathname + search;
 };
 
-test("RTE-24 RTE-25 RTE-27 screens 11.2 (1): an address attempted without a session is where one is after signing in", async ({
+test("RTE-24 RTE-25 RTE-27 an address attempted without a session is where one is after signing in", async ({
   page,
 }) => {
   await page.goto(`${addressOf(scene)}?page=3`);
@@ -50,7 +50,7 @@ test("RTE-24 RTE-25 RTE-27 screens 11.2 (1): an address attempted without a sess
   expect(pathOf(page)).toBe(`${addressOf(scene)}?page=3`);
 });
 
-test("RTE-27 screens 11.2 (2): another site is no place to return to", async ({ page }) => {
+test("RTE-27 another site is no place to return to", async ({ page }) => {
   for (const redirect of ["//evil.example", "https://evil.example/", "/\\evil.example"]) {
     await page.goto(`/sign-in?redirect=${encodeURIComponent(redirect)}`);
     await fillIn(page);
@@ -216,7 +216,7 @@ test("AUT-11 a session that ends while somebody writes takes nothing away: the s
   await expect(comment).toHaveValue("Half a sentence");
 });
 
-test("screens 6.1: the link a first start prints signs its reader in, once", async ({ page }) => {
+test("design/sign-in.md: the link a first start prints signs its reader in, once", async ({ page }) => {
   const server = await startServer({ settings: { POSTIL_OWNER_PASSWORD: "" } });
   const link = async () => {
     await expect.poll(() => server.printed()).toMatch(/Sign in once {2}\S+/);

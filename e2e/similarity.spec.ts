@@ -16,7 +16,10 @@ import type { Api } from "./support/api.ts";
 import { addPerson, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Records that are like another one (screens 5.5): by mouse, by keyboard, by link, with other criteria beside. */
+/**
+ * Records that are like another one (design/filters.md#similar-records): by mouse, by keyboard, by link, with other criteria
+ * beside.
+ */
 
 /** Directions in degrees, no two pairs of them equally far apart. */
 const DEGREES = [0, 1, 4, 9, 15, 22, 32, 34, 50, 73, 95, 140] as const;

@@ -49,7 +49,7 @@ test("ROL-09 a flag is put and taken by any member of the workspace, nobody else
   }
 });
 
-test("screens 5.6 flags are each user's own, listed the latest first, page by page, with the beginning of the record", async () => {
+test("design/record.md#flags flags are each user's own, listed the latest first, page by page, with the beginning of the record", async () => {
   const { datasetId, records } = await publish(3);
   const { admin, annotator } = people.clients;
   for (const id of records) await annotator.must("flagRecord", of(id));

@@ -22,7 +22,7 @@ async function publishOne(): Promise<string> {
   return id;
 }
 
-test("screens 5.6 the history says when, who, whose, from which status to which, and what was answered in words", async () => {
+test("design/record.md#history the history says when, who, whose, from which status to which, and what was answered in words", async () => {
   const id = await publishOne();
   const { admin, annotator } = people.clients;
   const made = await annotator.must("createResponse", { ...of(id), ...shown(1500), body: SUBMITTED });
@@ -91,7 +91,7 @@ test("ROL-10 managers read everybody's changes, an annotator those of their own 
   expect((await people.clients["annotator elsewhere"].call("getRecordHistory", nowhere)).status).toBe(404);
 });
 
-test("screens 5.6 of a user who is deleted the changes stay, without a name", async () => {
+test("design/record.md#history of a user who is deleted the changes stay, without a name", async () => {
   const id = await publishOne();
   const { owner } = people.clients;
   const leaving = await createUser(server, "owner");
@@ -103,7 +103,7 @@ test("screens 5.6 of a user who is deleted the changes stay, without a name", as
   ]);
 });
 
-test("screens 5.6 the history comes page by page, each going on where the last ended, whatever was added meanwhile", async () => {
+test("design/record.md#history the history comes page by page, each going on where the last ended, whatever was added meanwhile", async () => {
   const id = await publishOne();
   const { annotator } = people.clients;
   const save = (status: string) =>

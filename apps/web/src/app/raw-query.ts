@@ -1,7 +1,7 @@
 /**
  * The query of an address as the pages read and write it: entries letter for letter as they stand, still percent-encoded.
- * Several grammars encode names and values before they join them (VST-06, screens 3.3), so decoding an entry as a whole
- * would lose what was a separator and what was text.
+ * Several grammars encode names and values before they join them (VST-06, design/address.md#list), so decoding an entry as a
+ * whole would lose what was a separator and what was text.
  */
 export type RawQuery = { readonly [name: string]: string | undefined };
 

@@ -11,7 +11,7 @@ import type { Lost } from "./lost-instead.tsx";
 
 /**
  * Shows the list instead of a dataset that cannot be opened; one toast says why (ROL-14). Of one that
- * is lost in mid-work it tells how, and the page says so in its place (screens 5.12).
+ * is lost in mid-work it tells how, and the page says so in its place (design/states.md).
  */
 export function useDatasetAccess(datasetId: string): Lost | null {
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { createEmitter } from "./emitter.ts";
 /** What the line under the header shows: nothing, something is loading, the last thing failed (API-08). */
 export type ProgressState = "idle" | "running" | "failed";
 
-/** How long the line stays red, ms (screens 1.3). */
+/** How long the line stays red, ms (design/shell.md#header). */
 const FAILURE_SHOWN = 1000;
 
 let running = 0;

@@ -33,7 +33,7 @@ test("FEN-20 ten thousand values: only the rows in view are drawn, the search go
   expect(onToggle).toHaveBeenCalledExactlyOnceWith("v9876", true);
 });
 
-test("screens 1.12 the arrow keys go from the search box through the list, which is one stop of Tab", () => {
+test("design/shell.md#announcements the arrow keys go from the search box through the list, which is one stop of Tab", () => {
   open(items(12));
   expect(boxes().map((box) => box.tabIndex)).toEqual([0, ...Array.from({ length: 11 }, () => -1)]);
   const search = screen.getByRole("searchbox", { name: "Find" });
@@ -52,7 +52,7 @@ test("API-36 when no more may be chosen, only what is chosen can be changed", ()
   expect(screen.getByRole("status").textContent).toBe("No more");
 });
 
-test("screens 1.10 a short list has no search", () => {
+test("design/shell.md#controls a short list has no search", () => {
   open(items(7));
   expect(screen.queryByRole("searchbox")).toBeNull();
 });

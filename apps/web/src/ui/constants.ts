@@ -23,5 +23,5 @@ export const SIDE_PANEL_WIDTH = 350;
  */
 export const HEADER_HEIGHT = 140;
 
-/** How long Ctrl (Cmd) is held until the key caps show or hide, ms (screens 2.1). */
+/** How long Ctrl (Cmd) is held until the key caps show or hide, ms (design/keys.md#rules). */
 export const KEY_CAP_HOLD = 350;

@@ -22,7 +22,7 @@ type DialogProps = {
 
 /**
  * Above everything: traps focus, Escape cancels, the body does not scroll. Focus starts on the dialog itself or on what has
- * `autoFocus`; never give that to the destructive button (screens 1.10).
+ * `autoFocus`; never give that to the destructive button (design/shell.md#controls).
  */
 export function Dialog(props: DialogProps) {
   const {

@@ -5,7 +5,7 @@ import { announce, LiveRegion } from "./live-region.tsx";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("screens 1.12 what was announced is gone after a while; what was said since is heard in full", () => {
+test("design/shell.md#announcements what was announced is gone after a while; what was said since is heard in full", () => {
   render(<LiveRegion />);
   const region = screen.getByRole("status");
   act(() => announce("Record 1, pending, 2 questions"));

@@ -33,7 +33,7 @@ type MenuProps = Pick<
   children: ReactNode;
 };
 
-/** Opens on click, Enter, Space or Down; closes on choice, Escape and a click outside (screens 1.10). */
+/** Opens on click, Enter, Space or Down; closes on choice, Escape and a click outside (design/shell.md#controls). */
 export function Menu(props: MenuProps) {
   const { trigger, label, placement = "bottom start", isOpen, onOpenChange, header, footer, children, ...rest } = props;
   const opening = isOpen === undefined || onOpenChange === undefined ? {} : { isOpen, onOpenChange };

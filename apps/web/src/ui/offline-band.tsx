@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useReach } from "../lib/connection/current.ts";
 import { Icon } from "./icon.tsx";
 
-/** 32 px of amber under the header while the server cannot be reached (screens 1.7). A toast announces that the network went. */
+/**
+ * 32 px of amber under the header while the server cannot be reached (design/shell.md#offline). A toast announces that the
+ * network went.
+ */
 export function OfflineBand() {
   const reach = useReach();
   return (

@@ -22,7 +22,7 @@ type ProgressSegmentsProps = {
   className?: string;
 };
 
-/** A bar of several shares of a total; what is left stays empty. Each segment has its words (screens 1.10). */
+/** A bar of several shares of a total; what is left stays empty. Each segment has its words (design/shell.md#controls). */
 export function ProgressSegments({ label, total, segments, thick = false, className }: ProgressSegmentsProps) {
   const filled = segments.filter((segment) => segment.value > 0 && total > 0);
   return (

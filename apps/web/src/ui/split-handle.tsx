@@ -42,7 +42,7 @@ type SplitHandleProps = {
 
 /**
  * The handle between two panes, 8 px: drag, arrow keys 16 px (with Shift 64), double click or Enter restores the default
- * (screens 1.10).
+ * (design/shell.md#controls).
  */
 export function SplitHandle(props: SplitHandleProps) {
   const { split, pane, direction, label, minFirst, minSecond, measure, className } = props;

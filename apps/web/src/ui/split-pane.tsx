@@ -25,7 +25,7 @@ const LAYOUTS = {
   stacking: "@max-[960px]:content-start @min-[960px]:grid-cols-(--tracks)",
 } as const;
 
-/** Two panes and the handle between them; the size is remembered (screens 1.10). */
+/** Two panes and the handle between them; the size is remembered (design/shell.md#controls). */
 export function SplitPane(props: SplitPaneProps) {
   const { name, label, direction = "row", initial = 0.6, minFirst = 320, minSecond = 320, first, second } = props;
   const { stacks = false, className } = props;

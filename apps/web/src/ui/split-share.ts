@@ -1,4 +1,4 @@
-/** How far one arrow key moves the handle, px; with Shift (screens 1.10). */
+/** How far one arrow key moves the handle, px; with Shift (design/shell.md#controls). */
 export const STEP = 16;
 export const WIDE_STEP = 64;
 

@@ -23,7 +23,7 @@ type TabsProps<Id extends string> = {
   children: ReactNode;
 };
 
-/** Arrow keys move, Home and End jump (screens 1.10). */
+/** Arrow keys move, Home and End jump (design/shell.md#controls). */
 export function Tabs<Id extends string>({
   label,
   tabs,

@@ -13,7 +13,7 @@ const PLACES: { readonly [Position in ToastPosition]: string } = {
   "top-left": "top-14 left-6",
   "bottom-right": "bottom-6 right-6",
   bottom: "bottom-6 left-1/2 -translate-x-1/2",
-  // Above the foot of the annotation page, on a phone above its actions and the line with Undo (screens 1.4).
+  // Above the foot of the annotation page, on a phone above its actions and the line with Undo (design/shell.md#toasts).
   "bottom-left": "bottom-[52px] left-6 max-md:bottom-[172px]",
 };
 

@@ -3,7 +3,9 @@ import { isMac } from "../lib/platform.ts";
 import { getPreferences, setPreference } from "../lib/preferences/store.ts";
 import { KEY_CAP_HOLD } from "./constants.ts";
 
-/** Holding Ctrl (Cmd on a Mac) alone for 350 ms shows or hides the key caps; the choice is remembered (screens 2.1). */
+/**
+ * Holding Ctrl (Cmd on a Mac) alone for 350 ms shows or hides the key caps; the choice is remembered (design/keys.md#rules).
+ */
 export function useHoldToShowKeys(): void {
   useEffect(() => {
     let timer: number | undefined;

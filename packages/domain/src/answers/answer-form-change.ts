@@ -96,7 +96,7 @@ function touch(state: QuestionState, answer: Answer, part: Part): QuestionState 
 
 /**
  * One label or rating. Choosing what is chosen takes it back; but the first touch of an untouched suggestion accepts it, so
- * that one key confirms the machine's proposal (screens 2.2, 5.7).
+ * that one key confirms the machine's proposal (design/keys.md#labeling, design/questions.md#suggestions).
  */
 function choose(question: Question, state: QuestionState, value: string | number): QuestionState {
   const answer = chosenAnswer(question, value);

@@ -20,7 +20,7 @@ import type { AnswerValue, AnswerValues } from "./values.ts";
 
 /**
  * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking;
- * elsewhere the whole answer, under the key `""` (screens 5.7).
+ * elsewhere the whole answer, under the key `""` (design/questions.md#suggestions).
  */
 export type Part = string;
 export const WHOLE: Part = "";
@@ -173,8 +173,8 @@ function isChanged(form: AnswerForm, question: Question): boolean {
 }
 
 /**
- * What to keep in the browser so that nothing typed is lost, or null when the form is unchanged (screens 5.9). What is offered
- * from earlier stays beside what is typed now.
+ * What to keep in the browser so that nothing typed is lost, or null when the form is unchanged
+ * (design/annotation.md#drafts). What is offered from earlier stays beside what is typed now.
  */
 export function draftOf(form: AnswerForm): AnswerDraft | null {
   const draft: { [question: string]: AnswerDraft[string] } = { ...form.kept };

@@ -4,7 +4,7 @@ import { options, SETTINGS } from "./answers.fixture.ts";
 
 const FIELDS = { body: "the 🐦 swift sleeps", empty: null };
 
-test("screens 5.6 an answer reads in the texts of its options, a ranking by its ranks, spans with their words", () => {
+test("design/record.md an answer reads in the texts of its options, a ranking by its ranks, spans with their words", () => {
   expect(answerText(SETTINGS.text, "as  typed", FIELDS)).toBe("as  typed");
   expect(answerText(SETTINGS.label, "b", FIELDS)).toBe("B");
   expect(answerText(SETTINGS.multi, ["d", "a"], FIELDS)).toBe("D, A");

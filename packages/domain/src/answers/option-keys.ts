@@ -1,6 +1,6 @@
 /**
- * Numbers typed as digits (screens 2.2). A number that is the beginning of a longer one waits for the next digit, so with 15
- * options `1` waits and `2` picks at once. A pure state machine: the caller passes the time and keeps the clock.
+ * Numbers typed as digits (design/keys.md#labeling). A number that is the beginning of a longer one waits for the next digit,
+ * so with 15 options `1` waits and `2` picks at once. A pure state machine: the caller passes the time and keeps the clock.
  */
 
 /** How long a number that could go on waits, in milliseconds. */

@@ -6,7 +6,10 @@ export type RankSlot = { readonly rank: number; readonly options: readonly Label
 
 export type RankBoard = { readonly slots: readonly RankSlot[]; readonly unranked: readonly LabelOption[] };
 
-/** As many slots as options, each with its options in option order, and the options that have no rank yet (screens 5.8). */
+/**
+ * As many slots as options, each with its options in option order, and the options that have no rank yet
+ * (design/questions.md#ranking).
+ */
 export function layOutRanking(options: readonly LabelOption[], ranked: readonly Ranked[]): RankBoard {
   const rankOf = new Map(ranked.map(({ value, rank }) => [value, rank]));
   const slots = options.map((_, index) => ({

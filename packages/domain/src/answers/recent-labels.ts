@@ -1,4 +1,6 @@
-/** The labels somebody chose last at a question, the newest first (screens 4, 5.8). */
+/**
+ * The labels somebody chose last at a question, the newest first (design/device.md#preferences, design/questions.md#labels).
+ */
 export const RECENT_LABELS = 5;
 /** Questions for which they are kept: those labeled last. */
 export const RECENT_QUESTIONS = 100;

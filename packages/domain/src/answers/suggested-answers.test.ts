@@ -11,7 +11,7 @@ const span = buildQuestion(SETTINGS.span, { required: false });
 const questions = [label, multi, rating, ranking, span];
 const fields = { body: "Ada met Bob" };
 
-test("screens 5.10: what is suggested is named as people read it, with the score of the whole, in the order of the questions", () => {
+test("design/bulk.md: what is suggested is named as people read it, with the score of the whole, in the order of the questions", () => {
   const suggestions = [
     buildSuggestion(rating, 3),
     buildSuggestion(multi, ["a", "c"], { score: [0.9, 0.2] }),

@@ -24,20 +24,22 @@ export function hidesSome(optionCount: number, visible: number | null): visible 
   return visible !== null && visible < optionCount;
 }
 
-/** So many labels on the page stand in columns, not as pills (screens 5.8). */
+/** So many labels on the page stand in columns, not as pills (design/questions.md#labels). */
 const COLUMNS_FROM = 15;
 
 export function standInColumns(optionCount: number, visible: number | null, expanded: boolean): boolean {
   return (expanded || visible === null ? optionCount : Math.min(visible, optionCount)) >= COLUMNS_FROM;
 }
 
-/** Up to so many options a suggested one is found in its place; beyond, it comes first by itself (screens 5.8). */
+/**
+ * Up to so many options a suggested one is found in its place; beyond, it comes first by itself (design/questions.md#labels).
+ */
 export const IN_PLACE_UP_TO = 200;
 
 /**
  * Which options stand on the page, and how many more there are: the first n, then what is suggested or selected beyond them
- * (FAN-22, FAN-30), suggestions first by falling score where that is chosen (screens 5.8); with a query what it finds, the best
- * match first.
+ * (FAN-22, FAN-30), suggestions first by falling score where that is chosen (design/questions.md#labels); with a query what
+ * it finds, the best match first.
  */
 export function showOptions(index: LabelIndex, view: OptionsView): ShownOptions {
   if (isQuery(view.query)) return { shown: searchLabels(index, view.query), hidden: 0 };

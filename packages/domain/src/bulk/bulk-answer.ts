@@ -53,7 +53,7 @@ export function bulkItem({ target, status, values }: BulkJob, response = target.
 
 /**
  * The record's own suggestions as an answer to submit, or null: each required question needs one that answers it
- * (screens 5.10). A suggestion that does not fit its question is none (FAN-16); nor are spans taken unseen, so a required
+ * (design/bulk.md). A suggestion that does not fit its question is none (FAN-16); nor are spans taken unseen, so a required
  * question of them must be answered already.
  */
 export function ownSuggestions(questions: readonly Question[], { record, response }: BulkTarget): AnswerValues | null {

@@ -16,7 +16,7 @@ export type BulkSelection = {
 
 export const NOTHING_SELECTED: BulkSelection = { chosen: new Set(), anchor: null, everything: false };
 
-/** Chooses a record or takes it out; one that is taken out ends a choice of everything (screens 5.10). */
+/** Chooses a record or takes it out; one that is taken out ends a choice of everything (design/bulk.md). */
 export function toggleRecord({ chosen }: BulkSelection, recordId: string): BulkSelection {
   const next = new Set(chosen);
   if (!next.delete(recordId)) next.add(recordId);

@@ -2,8 +2,8 @@ import { type Outbox, put, settle } from "./outbox.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 
 /**
- * Two tabs' knowledge of one record, made one: the later intent wins (screens 5.13), and what was learned of the server
- * last. About one and the same intent the news is `theirs`; a request under way is `mine`.
+ * Two tabs' knowledge of one record, made one: the later intent wins (design/annotation.md#two-tabs), and what was learned of
+ * the server last. About one and the same intent the news is `theirs`; a request under way is `mine`.
  */
 export function mergeEntries(mine: OutboxEntry, theirs: OutboxEntry): OutboxEntry {
   const last = isLater(mine, theirs) ? mine : theirs;

@@ -4,7 +4,7 @@ import { backOff, type Outcome, requestFor } from "./outbox-request.ts";
 
 /** Requests under way at a time, each for another record: one record's are sent one after the other. */
 export const CONCURRENCY = 2;
-/** A server error is tried this often; the reader is asked then (screens 11.2, check 6). */
+/** A server error is tried this often; the reader is asked then (design/annotation.md#actions). */
 export const ATTEMPTS = 3;
 
 /** The answers on their way to the server. Changed by the functions of this file alone; all of them are pure. */

@@ -2,7 +2,7 @@ import type { AnswerDraft } from "../answers/answer-form.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 import type { Intent } from "./outbox-entry.ts";
 
-/** Actions of a session that can be taken back (screens 5.9). */
+/** Actions of a session that can be taken back (design/annotation.md#undo). */
 export const UNDO_LIMIT = 50;
 
 /** What an action did to one record. */

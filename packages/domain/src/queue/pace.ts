@@ -1,7 +1,7 @@
 import type { ResponseChange } from "../outbox/undo.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 
-/** What a reader finished today in one dataset, as far as this device saw it (screens 5.11). */
+/** What a reader finished today in one dataset, as far as this device saw it (design/annotation.md#foot). */
 export type WorkDay = {
   /** Local midnight at which the day began, epoch ms. */
   readonly since: number;

@@ -94,7 +94,8 @@ export function firstOpen(queue: RecordQueue, except?: string): QueueItem | unde
 
 /**
  * "348 left": the records before and after the queued ones, and the queued ones that are still in the viewed status
- * (screens 5.3). Counted by places, for of an answer under way nobody knows whether the server's total includes it.
+ * (design/annotation.md#position). Counted by places, for of an answer under way nobody knows whether the server's total
+ * includes it.
  */
 export function recordsLeft(queue: RecordQueue): number {
   const before = (queue.items[0]?.page ?? 1) - 1;

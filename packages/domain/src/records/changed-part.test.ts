@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { wordDiff } from "../text/word-diff.ts";
 import { changedPart, cutText } from "./changed-part.ts";
 
-test("screens 5.6 of a long text what changed is left, with a little around it", () => {
+test("design/record.md of a long text what changed is left, with a little around it", () => {
   const [head, tail] = ["word ".repeat(2000), " more".repeat(2000)];
   const { before, after } = changedPart(`${head}cat${tail}`, `${head}dog${tail}`);
   expect(before.length).toBeLessThan(200);
@@ -14,13 +14,13 @@ test("screens 5.6 of a long text what changed is left, with a little around it",
   ]);
 });
 
-test("screens 5.6 short texts stay whole, and a rewritten long one is cut", () => {
+test("design/record.md short texts stay whole, and a rewritten long one is cut", () => {
   expect(changedPart("a b c", "a x c")).toEqual({ before: "a b c", after: "a x c" });
   const { before, after } = changedPart("a".repeat(5000), "b");
   expect([before.length, before.at(-1), after]).toEqual([2001, "…", "b"]);
 });
 
-test("screens 5.6 whatever the texts, no character is torn apart, and equal parts mean equal texts", () => {
+test("design/record.md whatever the texts, no character is torn apart, and equal parts mean equal texts", () => {
   const text = fc.string({ unit: "binary", maxLength: 300 });
   fc.assert(
     fc.property(text, text, text, text, (head, one, other, tail) => {
@@ -32,7 +32,7 @@ test("screens 5.6 whatever the texts, no character is torn apart, and equal part
   );
 });
 
-test("screens 5.6 a cut text says that something is missing", () => {
+test("design/record.md a cut text says that something is missing", () => {
   expect(cutText("abc", 3)).toBe("abc");
   expect(cutText("abcd", 3)).toBe("abc…");
   expect(cutText("ab🐦d", 3)).toBe("ab…");

@@ -1,4 +1,4 @@
-/** How many metadata properties stand under a record (screens 5.6). */
+/** How many metadata properties stand under a record (design/record.md#pinned-metadata). */
 export const MOST_PINNED = 4;
 
 /** The properties to show, in the dataset's order: those the reader chose and the dataset still has, else its first ones. */

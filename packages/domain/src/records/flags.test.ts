@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { previewOf } from "./flags.ts";
 
-test("screens 5.6 a flagged record is listed by the beginning of its first field that has content, in one line", () => {
+test("design/record.md#flags a flagged record is listed by the beginning of its first field that has content, in one line", () => {
   const names = ["empty", "blank", "text", "other"];
   const fields = { other: "not this", text: " two\n\n lines ", blank: " \n", empty: null };
   expect(previewOf(names, fields)).toBe("two lines");

@@ -1,7 +1,7 @@
 import type { Field } from "../datasets/field.ts";
 import type { FeedbackRecord } from "./record.ts";
 
-/** Characters of a field, and fields, that a preview shows (screens 5.5). */
+/** Characters of a field, and fields, that a preview shows (design/record.md#previews). */
 const CHARACTERS = 30;
 const FIELDS = 2;
 

@@ -15,7 +15,7 @@ const changed = (before: ResponseState | null, after: ResponseState | null) =>
     change.after,
   ]);
 
-test("screens 5.6 the history names the questions whose answers differ, in their order and in the words people know", () => {
+test("design/record.md#history the history names the questions whose answers differ, in their order and in the words people know", () => {
   const before = state({ text: "old words", rating: 1, label_selection: "a", multi_label_selection: ["a", "b"] });
   const after = state({ text: "new words", rating: 1, label_selection: "b", multi_label_selection: ["b", "a"] });
   expect(changed(before, after)).toEqual([
@@ -24,7 +24,7 @@ test("screens 5.6 the history names the questions whose answers differ, in their
   ]);
 });
 
-test("screens 5.6 a new answer has nothing before it, a deleted response nothing after it", () => {
+test("design/record.md#history a new answer has nothing before it, a deleted response nothing after it", () => {
   const answered = state({ span: [{ start: 2, end: 7, label: "a" }] });
   expect(changed(null, answered)).toEqual([["span", null, "“swift” A"]]);
   expect(changed(answered, null)).toEqual([["span", "“swift” A", null]]);
@@ -32,7 +32,7 @@ test("screens 5.6 a new answer has nothing before it, a deleted response nothing
   expect(changed(state(null), null)).toEqual([]);
 });
 
-test("screens 5.6 a text without words is an answer, and what does not fit its question is compared as it was stored", () => {
+test("design/record.md#history a text without words is an answer, and what does not fit its question is compared as it was stored", () => {
   expect(changed(state({ text: "" }), state({}))).toEqual([["text", "", null]]);
   expect(changed(state({ label_selection: "gone" }), state({ label_selection: "gone" }))).toEqual([]);
   expect(changed(state({ label_selection: "gone" }), state({ label_selection: "a" }))).toEqual([

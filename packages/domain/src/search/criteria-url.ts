@@ -11,10 +11,10 @@ import {
 import { MOST_TYPED, parseTextQuery, textFault } from "./text-query.ts";
 
 /**
- * The entries of the address that narrow and order records (VST-06, screens 3.2). Each entry is a list joined by `~`, its
- * items are pieces joined by `.`, and every name and value is percent-encoded before it is joined. A piece that means
- * something to the grammar (`operator`, `ge5`, `all`) is recognised as it stands; a value that looks like one is written
- * with its first letter encoded, so every value survives. An Argilla 1.x page joins the same pieces (VST-08).
+ * The entries of the address that narrow and order records (VST-06, design/address.md#annotation). Each entry is a list
+ * joined by `~`, its items are pieces joined by `.`, and every name and value is percent-encoded before it is joined. A piece
+ * that means something to the grammar (`operator`, `ge5`, `all`) is recognised as it stands; a value that looks like one is
+ * written with its first letter encoded, so every value survives. An Argilla 1.x page joins the same pieces (VST-08).
  */
 
 const RANGE_END = /^(ge|le)(?=[-\d])/;

@@ -14,7 +14,10 @@ import {
 } from "./criteria-url.ts";
 import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
 
-/** What the address of the feedback annotation page says: which records, the place among them, or one record (VST-06, screens 3.2). */
+/**
+ * What the address of the feedback annotation page says: which records, the place among them, or one record (VST-06,
+ * design/address.md#annotation).
+ */
 export type FeedbackView = {
   readonly criteria: RecordCriteria;
   /** the place in the queue, from 1; in bulk view that of the first record on the page */
@@ -51,7 +54,7 @@ function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
   return (name) => entries.get(name) ?? "";
 }
 
-/** Reads a query string, with or without its `?`; what cannot be read counts as absent (screens 3). */
+/** Reads a query string, with or without its `?`; what cannot be read counts as absent (design/address.md#rules). */
 export function readFeedbackView(query: string): FeedbackView {
   const entry = entriesOf(query);
   const [, page, size] = PAGE.exec(entry("page").replace(/%7e/i, "~")) ?? [];
@@ -69,7 +72,7 @@ export function readFeedbackView(query: string): FeedbackView {
       similarity: readSimilarity(entry("similarity")),
     },
     page: page === undefined ? DEFAULT_VIEW.page : Number(page),
-    // A record that is asked for by its id is shown by itself (screens 3.2).
+    // A record that is asked for by its id is shown by itself (design/address.md#annotation).
     size: size === undefined || record !== null ? null : bulkSizeOf(Number(size)),
     record,
   };
@@ -100,7 +103,7 @@ function ownEntries({ criteria, page, size, record }: FeedbackView): string[] {
   return [paging, ...criteriaEntries(criteria), ...entry("record", record ?? "")];
 }
 
-/** What a saved view keeps: the criteria without a place among the records (screens 5.4). */
+/** What a saved view keeps: the criteria without a place among the records (design/filters.md#views). */
 export function writeCriteria(criteria: RecordCriteria): string {
   return criteriaEntries(criteria).join("&");
 }

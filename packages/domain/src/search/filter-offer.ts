@@ -11,7 +11,7 @@ import { type Condition, type CriteriaFilter, type FilterScope, sameScope } from
 import { MOST_FILTERS, MOST_TERMS } from "./search-query.ts";
 import { answerKind } from "./value-kind.ts";
 
-/** What the filters bar offers, and what a reader's choice in it becomes (screens 5.4). */
+/** What the filters bar offers, and what a reader's choice in it becomes (design/filters.md#values). */
 
 export type FilterGroup = FilterScope["entity"];
 

@@ -2,7 +2,7 @@ import type { MetadataMetrics } from "../datasets/metadata-property.ts";
 import type { RatingQuestionSettings } from "../datasets/question.ts";
 import type { Condition } from "./record-criteria.ts";
 
-/** Ranges of the filters bar: a slider with two thumbs and a number box for each (screens 5.4). */
+/** Ranges of the filters bar: a slider with two thumbs and a number box for each (design/filters.md#values). */
 
 /** What the thumbs move on. Both ends lie on a step. */
 export type Track = { readonly min: number; readonly max: number; readonly step: number };

@@ -15,7 +15,7 @@ export type FilterWords = {
 
 type Parts = { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };
 
-/** Titles for names, texts for values (screens 5.4: "question · score 60–100 %"). */
+/** Titles for names, texts for values (design/filters.md#values: "question · score 60–100 %"). */
 export function wordsOfFilter({ scope, condition }: CriteriaFilter, { questions, properties }: Parts): FilterWords {
   if (scope.entity === "metadata") {
     const title = properties.find(({ name }) => name === scope.property)?.title ?? scope.property;

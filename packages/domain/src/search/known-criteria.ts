@@ -21,7 +21,7 @@ export function namesParts({ text, filters, sort, similarity }: RecordCriteria):
 
 /**
  * The criteria without what names something that is not in the dataset, or that the reader may not see: the server would
- * refuse the whole search for it, and an address broken by hand must open (screens 3, FFI-12).
+ * refuse the whole search for it, and an address broken by hand must open (design/address.md#rules, FFI-12).
  */
 export function knownCriteria(criteria: RecordCriteria, named: Named): RecordCriteria {
   const { text, filters, sort, similarity } = criteria;

@@ -25,7 +25,7 @@ export type Similarity = {
 export const SIMILARITY_LIMIT = 50;
 export const SIMILARITY_LIMITS = [10, 50, 100, 200] as const;
 
-/** Which of a dataset's records are shown, in which order: what the filters bar holds (screens 5.4, 5.5). */
+/** Which of a dataset's records are shown, in which order: what the filters bar holds (design/filters.md). */
 export type RecordCriteria = {
   readonly status: RecordStatus;
   /** Null when nothing is searched for; never without words, for that would match nothing (FFI-13). */
@@ -102,7 +102,10 @@ export function withCondition(
   return at === -1 ? [...filters, { scope, condition }] : filters.with(at, { scope, condition });
 }
 
-/** What Reset takes back: filters and sort, but neither the words nor the likeness, which have their own × (screens 5.4). */
+/**
+ * What Reset takes back: filters and sort, but neither the words nor the likeness, which have their own ×
+ * (design/filters.md#reset).
+ */
 export function withoutFilters(criteria: RecordCriteria): RecordCriteria {
   return { ...criteria, filters: [], sort: [] };
 }

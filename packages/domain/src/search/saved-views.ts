@@ -2,7 +2,10 @@ import type { TextLimits } from "../datasets/names.ts";
 import type { Micros } from "../time.ts";
 import { readFeedbackView, writeCriteria } from "./feedback-url.ts";
 
-/** Records to look at again, under a name of the user's own: the query of the annotation page's address (screens 5.4). */
+/**
+ * Records to look at again, under a name of the user's own: the query of the annotation page's address
+ * (design/filters.md#views).
+ */
 export type SavedView = {
   readonly id: string;
   readonly name: string;

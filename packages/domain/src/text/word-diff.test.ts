@@ -14,7 +14,7 @@ const text = fc
   .array(fc.constantFrom("a", "b", "c", "swift", ",", ".", " ", "\n", "鳥が", "飛ぶ"))
   .map((all) => all.join(""));
 
-describe("FAN-18 screens 5.8: what was changed of a suggested text", () => {
+describe("FAN-18 design/questions.md#text: what was changed of a suggested text", () => {
   test("one word, a word more at the end, a sign, a new sentence at the beginning", () => {
     expect(marked("some swifts sleep", "most swifts sleep")).toBe("-some-+most+ swifts sleep");
     expect(marked("they sleep", "they sleep in the air")).toBe("they sleep+ in the air+");

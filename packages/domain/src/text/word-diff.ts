@@ -8,8 +8,9 @@ export type DiffPiece = { readonly kind: "same" | "removed" | "added"; readonly 
 const CELLS = 500_000;
 
 /**
- * What was changed from one text to the other, by words (screens 5.8). The same and removed pieces together are the earlier
- * text to the letter, the same and added ones the later. Of two changes that touch, the removed piece comes first.
+ * What was changed from one text to the other, by words (design/questions.md#text). The same and removed pieces together are
+ * the earlier text to the letter, the same and added ones the later. Of two changes that touch, the removed piece comes
+ * first.
  */
 export function wordDiff(earlier: string, later: string): readonly DiffPiece[] {
   const [a, b] = [wordsOf(earlier), wordsOf(later)];

@@ -11,7 +11,7 @@ import { PageHeader } from "./page-header.tsx";
 
 /**
  * The header of a page about one feedback dataset: home, workspace, dataset with its name to copy, the settings icon.
- * `here` is the last, plain item of pages other than the annotation page (screens 1.3).
+ * `here` is the last, plain item of pages other than the annotation page (design/shell.md#header).
  */
 export function DatasetHeader({ id, here }: { id: string; here?: string }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ type SignOutDialogProps = {
   onSignOut: (forgets: boolean) => void;
 };
 
-/** "Forget my work on this device", for machines that others use too (screens 4). */
+/** "Forget my work on this device", for machines that others use too (design/device.md#work). */
 export function SignOutDialog({ records, onClose, onSignOut }: SignOutDialogProps) {
   const { t } = useTranslation();
   const [forgets, setForgets] = useState(false);

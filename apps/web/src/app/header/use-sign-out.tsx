@@ -8,7 +8,7 @@ import { SignOutDialog } from "./sign-out-dialog.tsx";
 
 /**
  * Signing out from a menu: at once when everything is saved; with work left on this device it asks first, because that work
- * stays here, readable by whoever comes next, unless it is forgotten (AUT-12, screens 4).
+ * stays here, readable by whoever comes next, unless it is forgotten (AUT-12, design/device.md#work).
  */
 export function useSignOut(signOut: () => void): { ask: () => void; question: ReactNode } {
   const { t } = useTranslation();

@@ -18,7 +18,7 @@ const PREVIEW: Preview = {
   questions: (questions, record) => <QuestionsPreview questions={questions} record={record} />,
 };
 
-/** The settings of a feedback dataset; the tab is in the hash of the address (RTE-08, screens 7). */
+/** The settings of a feedback dataset; the tab is in the hash of the address (RTE-08, design/settings.md). */
 export function DatasetSettings() {
   const { t } = useTranslation();
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/settings" });

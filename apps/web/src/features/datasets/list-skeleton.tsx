@@ -3,7 +3,7 @@ import { Bone, Bones } from "../../ui/bone.tsx";
 import { CELLS, type Column, ROW, TABLE } from "./columns.ts";
 import { Head } from "./datasets-table.tsx";
 
-/** Eight rows (screens 6.4), by the widths of their names, px. */
+/** Eight rows (design/list.md), by the widths of their names, px. */
 const NAMES = [180, 128, 152, 112, 168, 140, 120, 156];
 
 /** px; columns that are empty until the pointer comes have no bone. */

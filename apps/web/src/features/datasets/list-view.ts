@@ -3,7 +3,7 @@ import { datasetsSort, type Preferences } from "../../lib/preferences/definition
 /** `column:direction` */
 export type DatasetsSort = Preferences["datasetsSort"];
 
-/** What the address says about the list (DSL-10, screens 3.3). Empty lists and texts do not narrow it. */
+/** What the address says about the list (DSL-10, design/address.md#list). Empty lists and texts do not narrow it. */
 export type ListView = {
   readonly search: string;
   readonly workspaces: readonly string[];
@@ -23,7 +23,7 @@ export function isNarrowed({ search, workspaces, tasks, tags }: ListView): boole
 
 type Entries = { readonly [name: string]: string | undefined };
 
-/** Reads the raw entries of the address; one that cannot be read counts as absent (screens 3). */
+/** Reads the raw entries of the address; one that cannot be read counts as absent (design/address.md#rules). */
 export function readListView(entries: Entries): ListView {
   return {
     search: decoded(entries.search ?? "") ?? "",

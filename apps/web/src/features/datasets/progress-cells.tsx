@@ -61,7 +61,7 @@ function Figures({ label, total, segments, rest }: FiguresProps) {
   const done = segments.reduce((sum, { value }) => sum + value, 0);
   return (
     <Tooltip text={[...segments.map(({ text }) => text), ...rest].join(", ")}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the words of the bar open on focus (screens 6.4) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the words of the bar open on focus (design/list.md) */}
       <span tabIndex={0} className="relative z-1 inline-flex items-center gap-3 rounded-key align-middle tabular-nums">
         <ProgressSegments label={label} total={total} segments={segments} className="w-20" />
         {done >= total ? (

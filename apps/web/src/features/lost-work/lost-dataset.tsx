@@ -19,7 +19,7 @@ type LostDatasetProps = {
   listLink: WayOn;
 };
 
-/** In place of a dataset that was lost in mid-work: what happened, what was not sent, and the way on (screens 5.12). */
+/** In place of a dataset that was lost in mid-work: what happened, what was not sent, and the way on (design/states.md). */
 export default function LostDataset({ header, dataset, loss, username, listLink }: LostDatasetProps) {
   const { t } = useTranslation();
   const outbox = useOutboxService();

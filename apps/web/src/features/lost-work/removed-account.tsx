@@ -15,7 +15,10 @@ type RemovedAccountProps = {
   signInLink: WayOn;
 };
 
-/** In place of the page of somebody whose account was deleted in mid-work: that it was, and what was not sent (screens 5.12). */
+/**
+ * In place of the page of somebody whose account was deleted in mid-work: that it was, and what was not sent
+ * (design/states.md).
+ */
 export default function RemovedAccount({ header, user, signInLink }: RemovedAccountProps) {
   const { t } = useTranslation();
   const [items, setItems] = useState<readonly WorkItem[] | null>(null);

@@ -6,7 +6,7 @@ import { Field } from "./field.tsx";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "label" | "type" | "end" | "remark">;
 
-/** The password: can be shown, and says when Caps Lock is on (AUT-13, screens 6.1). */
+/** The password: can be shown, and says when Caps Lock is on (AUT-13, design/sign-in.md). */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

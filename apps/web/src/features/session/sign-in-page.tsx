@@ -15,7 +15,7 @@ type SignInPageProps = {
   onSignedIn: () => void;
 };
 
-/** Two halves: the form, and a plate of text (screens 6.1). */
+/** Two halves: the form, and a plate of text (design/sign-in.md). */
 export function SignInPage({ code, onSignedIn }: SignInPageProps) {
   const { t } = useTranslation();
   usePageTitle(t("session.signIn.title"));

@@ -7,7 +7,7 @@ export function codeInHash(hash: string): string | null {
 }
 
 /**
- * Exchanges the code for a session at once (screens 6.1). "exchanging" lasts until the page is left; "refused": the code
+ * Exchanges the code for a session at once (design/sign-in.md). "exchanging" lasts until the page is left; "refused": the code
  * is used up or not known.
  */
 export function useSignInLink(code: string | null, onSignedIn: () => void): "none" | "exchanging" | "refused" {

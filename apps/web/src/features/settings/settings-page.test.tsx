@@ -231,7 +231,7 @@ test.each([500, 202])("FSE-27 TOA-13 a deletion answered by %i says that it is n
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-test("FSE-29 ROL-05 ROL-06 TOA-13 screens 7 a 403 is silent and leaves the page to be read", async () => {
+test("FSE-29 ROL-05 ROL-06 TOA-13 design/settings.md a 403 is silent and leaves the page to be read", async () => {
   await show("danger");
   answers["DELETE /api/v1/datasets/d1"] = { status: 403, body: { detail: {} } };
   type(screen.getByLabelText("To go on, type the name of the dataset"), "letters");
@@ -241,7 +241,7 @@ test("FSE-29 ROL-05 ROL-06 TOA-13 screens 7 a 403 is silent and leaves the page 
   expect(getToasts()).toEqual([]);
 });
 
-test("screens 7 there is no tab for vectors when the dataset has none, and metadata stays for its switch", async () => {
+test("design/settings.md there is no tab for vectors when the dataset has none, and metadata stays for its switch", async () => {
   await show("metadata");
   await screen.findByRole("switch", { name: "Allow extra metadata" });
   await waitFor(() => expect(screen.queryByRole("tab", { name: "Vectors" })).toBeNull());

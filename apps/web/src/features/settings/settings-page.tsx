@@ -15,7 +15,10 @@ import type { SettingsPageProps } from "./settings-page-props.ts";
 import { SettingsTabs } from "./settings-tabs.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** The settings of a feedback dataset (FSE-*, screens 7): tabs for those who may change them, a few facts for the others. */
+/**
+ * The settings of a feedback dataset (FSE-*, design/settings.md): tabs for those who may change them, a few facts for the
+ * others.
+ */
 export function SettingsPage(props: SettingsPageProps) {
   const { datasetId, header, annotationLink } = props;
   const { t } = useTranslation();
@@ -24,7 +27,7 @@ export function SettingsPage(props: SettingsPageProps) {
   const [refused, setRefused] = useState(false);
   const onRefused = useCallback(() => setRefused(true), []);
   usePageTitle([dataset?.name, t("datasetSettings.crumb")].filter(Boolean).join(", "));
-  // ROL-10; whose rights are taken away while the page stands finds out with the first refusal (screens 7).
+  // ROL-10; whose rights are taken away while the page stands finds out with the first refusal (design/settings.md).
   const mayEdit = user !== null && isPrivileged(user) && !refused;
   return (
     <Frame header={header}>

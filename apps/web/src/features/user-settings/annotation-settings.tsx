@@ -3,7 +3,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { SettingGroup } from "./setting-row.tsx";
 
-/** The switches of screens 9.2 in their order. */
+/** The switches of design/user-settings.md in their order. */
 const SWITCHES = [
   "autoAdvance",
   "submitOnChoice",

@@ -6,7 +6,7 @@ import { ShortcutFooter, ShortcutList } from "../../ui/commands/shortcut-list.ts
 import { useRebinding } from "../../ui/commands/use-rebinding.ts";
 import { SettingGroup } from "./setting-row.tsx";
 
-/** The keys of all pages, to be changed away from where they work (AUT-32, screens 9.2). */
+/** The keys of all pages, to be changed away from where they work (AUT-32, design/user-settings.md). */
 export function KeyboardSettings({ entries }: { entries: readonly CommandEntry[] }) {
   const { t } = useTranslation();
   const [keymap] = usePreference("keymap");

@@ -18,7 +18,7 @@ type UserSettingsPageProps = {
   children?: ReactNode;
 };
 
-/** One's own account at the left, what this browser remembers at the right (AUT-32, screens 9.2). */
+/** One's own account at the left, what this browser remembers at the right (AUT-32, design/user-settings.md). */
 export function UserSettingsPage({ header, user, workspaces, workspaceLink, children }: UserSettingsPageProps) {
   const { t } = useTranslation();
   usePageTitle(t("settings.title"));

@@ -16,7 +16,7 @@ const DeleteWorkDialog = lazyPart(() => import("./delete-work-dialog.tsx"));
 
 type WorkOnDeviceProps = { username: string; recordLink: RecordLink };
 
-/** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, screens 9.2). */
+/** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, design/user-settings.md). */
 export function WorkOnDevice(props: WorkOnDeviceProps) {
   const { t } = useTranslation();
   const work = useDeviceWork();

@@ -27,7 +27,7 @@ function isSign(keys: Keys): boolean {
 
 /**
  * Whether the press is Alt with the letter of a plain-letter shortcut. By the letter where the keyboard gives one, else by the
- * physical key, because Option on a Mac types another sign (screens 2.2).
+ * physical key, because Option on a Mac types another sign (design/keys.md#labeling).
  */
 export function isAltLetter(event: KeyPress, keys: Keys): boolean {
   if (!isPlainLetter(keys)) return false;

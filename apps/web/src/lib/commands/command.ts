@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-/** Where the shortcuts sheet lists it (screens 2.2). */
+/** Where the shortcuts sheet lists it (design/keys.md#labeling). */
 export type KeyGroup = "answer" | "save" | "move" | "look" | "bulk";
 export const KEY_GROUPS = ["answer", "save", "move", "look", "bulk"] as const satisfies readonly KeyGroup[];
 
@@ -13,9 +13,9 @@ export type Keys = string;
 
 export type Shortcut = {
   readonly keys: Keys;
-  /** also while a text editor, an input, a menu or a dialog has the focus (screens 2.1) */
+  /** also while a text editor, an input, a menu or a dialog has the focus (design/keys.md#rules) */
   readonly everywhere?: boolean;
-  /** ignored right after the focus left a text editor: it was meant for the text (screens 2.2, discard safety) */
+  /** ignored right after the focus left a text editor: it was meant for the text (design/keys.md#labeling) */
   readonly restsAfterTyping?: boolean;
 };
 

@@ -10,7 +10,7 @@ import { watchLetters } from "./watch-letters.ts";
 
 const Registry = createContext<CommandRegistry | null>(null);
 
-/** How long after typing a key that would throw work away is ignored, in milliseconds (screens 2.2). */
+/** How long after typing a key that would throw work away is ignored, in milliseconds (design/keys.md#labeling). */
 const TYPING_REST = 1500;
 
 /** Holds the commands of the page and listens for their keys. One, above the router. */

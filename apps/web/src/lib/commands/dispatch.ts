@@ -29,6 +29,7 @@ export function dispatchKey(event: KeyboardEvent, { entries, keymap, justTyped }
 
 function claims(shortcut: Shortcut, event: KeyboardEvent): boolean {
   if (pressMatches(event, shortcut.keys)) return worksHere(shortcut, event.target);
-  // Alt with the letter works from inside a label question and its search too, where the letter alone is typed (screens 2.2).
+  // Alt with the letter works from inside a label question and its search too, where the letter alone is typed
+  // (design/keys.md#labeling).
   return isAltLetter(event, shortcut.keys) && (!keepsKeys(event.target) || typesLetters(event.target));
 }

@@ -23,7 +23,7 @@ function isIn(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
-/** Whether letters alone are no commands here, but Alt with the letter is (screens 2.2). */
+/** Whether letters alone are no commands here, but Alt with the letter is (design/keys.md#labeling). */
 export function typesLetters(target: EventTarget | null): boolean {
   return isIn(target, "[data-letters-typed]");
 }
@@ -32,7 +32,7 @@ export function isInOverlay(target: EventTarget | null): boolean {
   return isIn(target, OVERLAY);
 }
 
-/** Whether the focus is where only shortcuts marked "everywhere" work (screens 2.1, rule 1). */
+/** Whether the focus is where only shortcuts marked "everywhere" work (design/keys.md#rules). */
 export function keepsKeys(target: EventTarget | null): boolean {
   return isTextEditor(target) || isInOverlay(target);
 }

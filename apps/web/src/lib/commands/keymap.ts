@@ -23,7 +23,7 @@ function isReserved(keys: Keys): boolean {
 
 export type Refusal = { readonly reason: "reserved" } | { readonly reason: "taken"; readonly by: CommandEntry };
 
-/** Why the keys cannot become the command's, or null when they can (screens 2.1, rule 3). */
+/** Why the keys cannot become the command's, or null when they can (design/keys.md#rules). */
 export function refusalOf(
   keys: Keys,
   command: Command,

@@ -15,7 +15,10 @@ export function setLettersTyped(next: boolean): void {
   changed.emit();
 }
 
-/** The keys as they have to be pressed where the focus is: with Alt while letters alone are typed text (screens 2.2). */
+/**
+ * The keys as they have to be pressed where the focus is: with Alt while letters alone are typed text
+ * (design/keys.md#labeling).
+ */
 export function useKeysHere<Printed extends Keys | undefined>(keys: Printed): Printed | Keys {
   const withAlt = useSyncExternalStore(changed.on, areLettersTyped);
   return withAlt && keys !== undefined && isPlainLetter(keys) ? `Alt+${keys}` : keys;

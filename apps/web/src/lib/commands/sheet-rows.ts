@@ -6,7 +6,7 @@ export type SheetKey = { readonly keys: Keys; readonly command: Command | null; 
 export type SheetRow = { readonly id: string; readonly label: string; readonly keys: readonly SheetKey[] };
 export type SheetGroup = { readonly group: KeyGroup; readonly rows: readonly SheetRow[] };
 
-/** The rows of the shortcuts sheet with the keys in force. Commands with the same `row` share one (screens 2.1, rule 3). */
+/** The rows of the shortcuts sheet with the keys in force. Commands with the same `row` share one (design/keys.md#rules). */
 export function sheetRows(entries: readonly CommandEntry[], keymap: Keymap): readonly SheetGroup[] {
   return KEY_GROUPS.flatMap((group) => {
     const rows = new Map<string, SheetRow>();

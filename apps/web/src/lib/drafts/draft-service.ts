@@ -6,7 +6,7 @@ import type { KeptWork } from "../kept-work/kept-values.ts";
 import { type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";
 import type { Journal } from "./journal.ts";
 
-/** Changes are written this soon, ms; screens 5.9 allow 300. */
+/** Changes are written this soon, ms; design/annotation.md#drafts allow 300. */
 const WRITE_AFTER = 200;
 
 export type DraftPorts = {

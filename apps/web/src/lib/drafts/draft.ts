@@ -1,7 +1,7 @@
 import type { AnswerDraft } from "@postil/domain/answers/answer-form";
 import { asObject } from "../storage.ts";
 
-/** What somebody typed on a record and has not sent (screens 5.9). */
+/** What somebody typed on a record and has not sent (design/annotation.md#drafts). */
 export type LocalDraft = {
   readonly recordId: string;
   readonly datasetId: string;
@@ -10,7 +10,7 @@ export type LocalDraft = {
   readonly savedAt: number;
 };
 
-/** Drafts older than this are dropped, ms; of the rest the newest so many are kept (screens, section 4). */
+/** Drafts older than this are dropped, ms; of the rest the newest so many are kept (design/device.md#work). */
 export const DRAFT_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 export const DRAFT_LIMIT = 500;
 

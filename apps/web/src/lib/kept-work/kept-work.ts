@@ -2,7 +2,7 @@ import { openInDatabase } from "./in-database.ts";
 import { inLocalStorage } from "./in-local-storage.ts";
 import { KEPT, type KeptName, type KeptWork } from "./kept-values.ts";
 
-/** IndexedDB where the browser grants it, local storage otherwise (screens, section 4). */
+/** IndexedDB where the browser grants it, local storage otherwise (design/device.md#work). */
 export function openKeptWork(name: KeptName): KeptWork {
   const opened = openInDatabase(name).catch((error: unknown): KeptWork => {
     console.warn("IndexedDB is not available; work is kept in local storage", error);
@@ -14,7 +14,7 @@ export function openKeptWork(name: KeptName): KeptWork {
   };
 }
 
-/** Removes everything that is kept of a user's work: "Forget my work on this device" (screens, section 4). */
+/** Removes everything that is kept of a user's work: "Forget my work on this device" (design/device.md#work). */
 export async function forgetWork(userId: string): Promise<void> {
   for (const name of KEPT) {
     const kept = openKeptWork(name);

@@ -19,7 +19,10 @@ export const datasetsSort = oneOf(
 
 const questionFlags = mapOf(boolean);
 
-/** Everything the browser remembers about its user, with defaults (screens 4). The version counts changes of meaning. */
+/**
+ * Everything the browser remembers about its user, with defaults (design/device.md#preferences). The version counts changes
+ * of meaning.
+ */
 export const VERSION = 1;
 const DEFINITIONS = {
   theme: oneOf(THEMES, "system"),
@@ -34,10 +37,10 @@ const DEFINITIONS = {
   keymap: mapOf((stored) => listOf(text).read(stored)),
   submitOnChoice: flag(true),
   autoAdvance: flag(true),
-  /** Backspace is ignored right after typing (screens 2.2) */
+  /** Backspace is ignored right after typing (design/keys.md#labeling) */
   discardSafety: flag(true),
   saveDraftsWhenIdle: flag(false),
-  /** today's count and pace in the progress drawer (screens 5.11) */
+  /** today's count and pace in the progress drawer (design/annotation.md#foot) */
   showPace: flag(true),
   /** for all questions; `suggestionsFirstOf` decides for a single one */
   suggestionsFirst: flag(false),
@@ -53,7 +56,7 @@ const DEFINITIONS = {
   fieldsBeside: mapOf(boolean),
   pinnedDatasets: listOf(text),
   datasetsSort,
-  /** dataset id -> records on a page of bulk view, and how tall they are (screens 4) */
+  /** dataset id -> records on a page of bulk view, and how tall they are (design/device.md#preferences) */
   bulkPageSizes: mapOf((stored) => BULK_SIZES.find((size) => size === stored)),
   bulkHeights: mapOf(oneOf(RECORD_HEIGHTS, "expanded").read),
   bulkSnap: flag(false),

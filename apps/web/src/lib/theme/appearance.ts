@@ -12,7 +12,7 @@ export function resolveTheme(preference: Preferences["theme"], system: SystemWis
 
 /** Serif letters look smaller than the sans at the same size, monospaced ones larger (px). */
 const OPTICAL_CORRECTION = { sans: 0, serif: 1, mono: -2 } as const;
-/** 72 characters of the record's font, in its own size (look.md: the measure). */
+/** 72 characters of the record's font, in its own size (design/shell.md#look). */
 const MEASURE_EM = 36;
 
 export type Appearance = {

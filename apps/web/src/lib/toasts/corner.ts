@@ -10,7 +10,10 @@ function change(by: 1 | -1): void {
   changed.emit();
 }
 
-/** While the page is on screen, toasts for the bottom right stand at the bottom left: Submit is at the right (screens 1.4). */
+/**
+ * While the page is on screen, toasts for the bottom right stand at the bottom left: Submit is at the right
+ * (design/shell.md#toasts).
+ */
 export function useToastsAtLeft(): void {
   useEffect(() => {
     change(1);

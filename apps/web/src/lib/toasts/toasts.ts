@@ -4,7 +4,7 @@ export const TOAST_TIMES = { base: 6000, perPart: 1000, opening: 100, closing: 1
 /** Characters that add one more second (TOA-03). */
 const TOAST_PART_LENGTH = 120;
 
-/** At most so many stand at once; older ones fold into "+n" (screens 1.4). */
+/** At most so many stand at once; older ones fold into "+n" (design/shell.md#toasts). */
 export const TOASTS_SHOWN = 3;
 
 export type ToastType = "success" | "info" | "warning" | "error";

@@ -10,7 +10,7 @@ let loaded: ComponentType<PaletteProps> | null = null;
 
 /**
  * The palette, whose code is fetched when it is first asked for. Until it is here its input stands in for it: it takes the
- * focus at once and hands over what was typed, so that no letter goes to the page or is lost (screens 0.1).
+ * focus at once and hands over what was typed, so that no letter goes to the page or is lost (design/README.md).
  */
 export function PaletteDoor({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();

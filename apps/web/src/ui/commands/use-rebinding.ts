@@ -17,7 +17,7 @@ export type Rebinding = {
 
 /**
  * While a command is being changed the next press is its new key; Escape, or the pointer going elsewhere, leaves it as it was
- * (screens 2.1, rule 3). `entries` are those whose keys are taken.
+ * (design/keys.md#rules). `entries` are those whose keys are taken.
  */
 export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding {
   const { t } = useTranslation();

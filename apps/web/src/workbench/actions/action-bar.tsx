@@ -33,11 +33,14 @@ const lineWidth = (status: RecordStatus, saving: boolean) => (saving ? 4 : statu
 
 /** On a phone the buttons share the width. */
 const SHARE = "max-md:flex-1 max-md:justify-center max-md:px-2";
-/** Below 500 px of panel, which leaves 444 for the bar, the key stands under the word (screens 5.9). */
+/** Below 500 px of panel, which leaves 444 for the bar, the key stands under the word (design/annotation.md#actions). */
 const STACK =
   "md:@max-[444px]/actions:h-12 md:@max-[444px]/actions:flex-col md:@max-[444px]/actions:justify-center md:@max-[444px]/actions:gap-0.5 md:@max-[444px]/actions:px-2";
 
-/** What can be done with the answers; the line above shows what became of them (screens 5.7, 5.9). */
+/**
+ * What can be done with the answers; the line above shows what became of them (design/questions.md#suggestions,
+ * design/annotation.md#actions).
+ */
 export const ActionBar = memo(function ActionBar(props: ActionBarProps) {
   const { commands, guidelines, may, status, saving, whyNot } = props;
   const { t } = useTranslation();

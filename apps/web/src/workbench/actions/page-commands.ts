@@ -21,8 +21,8 @@ export type PageDeeds = {
 export type PageCommands = ReturnType<typeof pageCommands>;
 
 /**
- * What can be done on the page whether a record is on it or not (screens 2.2). The commands stay the same from render to
- * render, so that what shows them is not drawn for every record.
+ * What can be done on the page whether a record is on it or not (design/keys.md#labeling). The commands stay the same from
+ * render to render, so that what shows them is not drawn for every record.
  */
 export function usePageCommands(deeds: PageDeeds): PageCommands {
   const { t } = useTranslation();

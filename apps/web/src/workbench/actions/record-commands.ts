@@ -35,7 +35,10 @@ export const RESTING_DEEDS: RecordDeeds = {
 
 export type RecordCommands = ReturnType<typeof recordCommands>;
 
-/** What can be done with the answers of the record on screen (screens 2.2, 5.9); the same commands from render to render. */
+/**
+ * What can be done with the answers of the record on screen (design/keys.md#labeling, design/annotation.md#actions); the same
+ * commands from render to render.
+ */
 export function useRecordCommands(deeds: RecordDeeds): RecordCommands {
   const { t } = useTranslation();
   const latest = useRef(deeds);

@@ -9,7 +9,7 @@ import { resetFilters } from "../criteria/reset.ts";
 /** Leads to each part of the bar. */
 export type BarParts = { readonly search: () => void; readonly filters: () => void; readonly sort: () => void };
 
-/** `/` belongs to the label search of the questions, so the search for records has Alt with it (screens 2.2). */
+/** `/` belongs to the label search of the questions, so the search for records has Alt with it (design/keys.md#labeling). */
 export const searchCommand = (t: TFunction, run: () => void): Command => ({
   id: "search.focus",
   label: t("filters.command.search"),

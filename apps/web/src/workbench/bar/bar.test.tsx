@@ -21,7 +21,7 @@ const toggle = async () => {
   return button(/^Filters/);
 };
 
-test("screens 5.4 the second row is shown and hidden, which is remembered; hidden filters still hold and a dot says so", async () => {
+test("design/filters.md the second row is shown and hidden, which is remembered; hidden filters still hold and a dot says so", async () => {
   stubServer();
   const { datasetId, criteria } = open({ criteria: FILTERED });
   expect((await toggle()).getAttribute("aria-label")).toBe("Filters, some are active");
@@ -38,7 +38,7 @@ test("screens 5.4 the second row is shown and hidden, which is remembered; hidde
   expect(criteria().filters).toHaveLength(1);
 });
 
-test("screens 5.4 Filters stands and waits while the parts load, and is not there when there is nothing to filter by", async () => {
+test("design/filters.md Filters stands and waits while the parts load, and is not there when there is nothing to filter by", async () => {
   const parts = ["/api/v1/datasets/d1/questions", "/api/v1/me/datasets/d1/metadata-properties"] as const;
   stubServer({ [parts[0]]: "never", [parts[1]]: "never" });
   const waiting = open();
@@ -49,7 +49,7 @@ test("screens 5.4 Filters stands and waits while the parts load, and is not ther
   await waitFor(() => expect(screen.queryByRole("button", { name: "Filters" })).toBeNull());
 });
 
-test("screens 5.4 Reset takes back filters and sort, neither the words nor the likeness", async () => {
+test("design/filters.md#reset Reset takes back filters and sort, neither the words nor the likeness", async () => {
   stubServer();
   const text = { q: "swift", field: null };
   const sort = [{ scope: { entity: "record", property: "inserted_at" }, order: "asc" }] as const;

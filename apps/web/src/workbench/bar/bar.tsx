@@ -33,7 +33,10 @@ export type BarProps = {
   modeKeys?: { readonly [Mode in ViewMode]?: string | undefined };
 };
 
-/** Between header and record: which records are shown, in which order (screens 5.4). On a phone it opens from the header (1.2). */
+/**
+ * Between header and record: which records are shown, in which order (design/filters.md). On a phone it opens from the
+ * header.
+ */
 export const Bar = memo(function Bar(props: BarProps) {
   const phone = usePhone();
   return phone ? <PhoneBar {...props} /> : <DeskBar {...props} />;

@@ -19,7 +19,10 @@ import { ViewSwitch } from "./view-switch.tsx";
 
 type FilterSheetProps = BarProps & { onClose: () => void };
 
-/** Search, status, filters, order and views of a phone, over the whole screen (screens 1.2). What is changed applies at once. */
+/**
+ * Search, status, filters, order and views of a phone, over the whole screen (design/shell.md#layout). What is changed
+ * applies at once.
+ */
 export default function FilterSheet({ datasetId, controls, views, mode = "focus", onMode, onClose }: FilterSheetProps) {
   const { t } = useTranslation();
   const offer = useFilterOffer(datasetId);

@@ -27,7 +27,7 @@ function Note({ action, onAction, children }: NoteProps) {
   );
 }
 
-/** What was typed on an earlier visit is in the form again (screens 5.9). `at` in ms. */
+/** What was typed on an earlier visit is in the form again (design/annotation.md#drafts). `at` in ms. */
 export function DraftRestored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function DraftRestored({ at, onDiscard }: { at: number; onDiscard: () => 
   );
 }
 
-/** The same record was answered in another tab; the later save wins (screens 5.13). */
+/** The same record was answered in another tab; the later save wins (design/annotation.md#two-tabs). */
 export function ChangedElsewhere({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation();
   return (

@@ -63,7 +63,7 @@ test("FFI-25 the × clears the search and asks anew", () => {
   expect(box().value).toBe("");
 });
 
-test("screens 5.4 Escape leaves without applying: what is in force is back, and so are the matches", () => {
+test("design/filters.md#search Escape leaves without applying: what is in force is back, and so are the matches", () => {
   const { change } = open({ q: "swift", field: null });
   expect(screen.getByText("3 here")).toBeDefined();
   box().focus();

@@ -22,8 +22,8 @@ type SearchBoxProps = {
 };
 
 /**
- * Words to search for (screens 5.4). An icon until it is reached for or holds text. Enter applies what is typed, and
- * then goes from match to match as in a browser; Escape leaves what is in force.
+ * Words to search for (design/filters.md#search). An icon until it is reached for or holds text. Enter applies what is typed,
+ * and then goes from match to match as in a browser; Escape leaves what is in force.
  */
 export function SearchBox({ ref, controls, fields, matches, open = false, className }: SearchBoxProps) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ export type QueueChoice = {
   readonly onStatus: (status: RecordStatus) => void;
 };
 
-/** The four queues with the reader's counts; one of them is chosen (screens 5.4). */
+/** The four queues with the reader's counts; one of them is chosen (design/filters.md#status). */
 export function StatusList({ status, onStatus, ...opening }: QueueChoice & OpensHere) {
   const { t } = useTranslation();
   const progress = useFigures();

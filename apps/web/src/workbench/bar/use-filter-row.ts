@@ -10,7 +10,7 @@ export type FilterRowState = {
   readonly toggle: () => void;
 };
 
-/** Whether the second row of the bar is shown; remembered for the dataset (screens 4, 5.4). */
+/** Whether the second row of the bar is shown; remembered for the dataset (design/device.md#preferences, design/filters.md). */
 export function useFilterRow(datasetId: string, { questions, properties }: FilterOffer): FilterRowState {
   const [panels, setPanels] = usePreference("panels");
   const name = `${datasetId}/filters`;

@@ -10,7 +10,7 @@ import type { ViewMode } from "./view-switch.tsx";
 
 /** Null: focus view. */
 type Size = BulkSize | null;
-/** In a dataset where no other one was in use yet (screens 4). */
+/** In a dataset where no other one was in use yet (design/device.md#preferences). */
 const FIRST_SIZE: BulkSize = 10;
 
 /** One record or a page of them: what the bar shows of it, and the keys. There is nothing to choose in an empty queue. */

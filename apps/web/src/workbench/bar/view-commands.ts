@@ -5,7 +5,7 @@ import type { ViewMode } from "./view-switch.tsx";
 
 export type ViewDeeds = {
   readonly show: (view: ViewMode) => void;
-  /** The bulk view is there when the queue has records (screens 5.10). */
+  /** The bulk view is there when the queue has records (design/bulk.md). */
   readonly may: () => boolean;
 };
 

@@ -9,7 +9,7 @@ type AcceptableProps = { items: readonly ShownItem[]; chosen: BulkSelection; que
 
 /**
  * Of how many records "Accept suggestions" would be an answer: of the selected ones, else of the page, so that the line is there
- * before anything is selected and nothing moves when it is (screens 5.10).
+ * before anything is selected and nothing moves when it is (design/bulk.md).
  */
 export const Acceptable = memo(function Acceptable({ items, chosen, questions }: AcceptableProps) {
   const { t } = useTranslation();

@@ -114,6 +114,6 @@ function ManyButton({ command, may, whyNot, under, busy, children, ...rest }: Ma
   );
 }
 
-/** Below 500 px of panel, which leaves 444 for the bar, the key stands under the word (screens 5.9). */
+/** Below 500 px of panel, which leaves 444 for the bar, the key stands under the word (design/annotation.md#actions). */
 const STACK =
   "md:@max-[444px]/actions:h-12 md:@max-[444px]/actions:flex-col md:@max-[444px]/actions:justify-center md:@max-[444px]/actions:gap-0.5 md:@max-[444px]/actions:px-2";

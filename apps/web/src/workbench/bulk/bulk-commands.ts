@@ -14,7 +14,7 @@ type BulkDeeds = {
   readonly may: () => { readonly select: boolean; readonly clear: boolean };
 };
 
-/** Offers what can be done in the list of the bulk view (screens 2.2). */
+/** Offers what can be done in the list of the bulk view (design/keys.md#bulk). */
 export function useBulkCommands(deeds: BulkDeeds): void {
   const { t } = useTranslation();
   useCommands([...Object.values(bulkCommands(t, deeds)), arrowsNote(t)]);

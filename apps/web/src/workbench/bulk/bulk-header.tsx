@@ -41,7 +41,9 @@ type BulkHeaderProps = {
   children?: ReactNode;
 };
 
-/** The head of the list: what is selected, what can be done without the form, and the way through the pages (screens 5.10). */
+/**
+ * The head of the list: what is selected, what can be done without the form, and the way through the pages (design/bulk.md).
+ */
 export function BulkHeader(props: BulkHeaderProps) {
   const { mark, onPage, selected, accept, place, turns, commands, size, onSize, settings, running, children } = props;
   const { t } = useTranslation();

@@ -25,7 +25,7 @@ type BulkListProps = {
   findSimilar: CriteriaControls["findSimilar"];
   linkTo: (recordId: string) => string;
   deeds: RowDeeds;
-  /** Moves the cursor; the arrows do so while the list has the focus (screens 2.2). */
+  /** Moves the cursor; the arrows do so while the list has the focus (design/keys.md#bulk). */
   onMove: (step: 1 | -1) => void;
 };
 

@@ -1,7 +1,7 @@
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import { useTranslation } from "react-i18next";
 
-/** Two lines above the form: what will be written, and where (screens 5.10). */
+/** Two lines above the form: what will be written, and where (design/bulk.md). */
 export function BulkNote({ selection, count, total }: { selection: BulkSelection; count: number; total: number }) {
   const { t } = useTranslation();
   const all = total > count ? "first" : "everything";

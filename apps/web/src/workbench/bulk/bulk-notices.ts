@@ -14,7 +14,7 @@ type Ended = {
   readonly retry: () => void;
 };
 
-/** Tells what became of a bulk action where the list and the line in the foot do not (screens 5.10). */
+/** Tells what became of a bulk action where the list and the line in the foot do not (design/bulk.md). */
 export function tellEnd(t: TFunction, { run, action, skipped, everything, stays, retry }: Ended): void {
   const count = run.saved.size;
   if (skipped > 0) notify({ message: t("bulk.skipped", { count: skipped }), type: "info" });

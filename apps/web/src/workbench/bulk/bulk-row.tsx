@@ -32,7 +32,10 @@ export type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "s
   deeds: RowDeeds;
 };
 
-/** A record of the bulk view: box, running head, text (screens 5.6, 5.10). Drawn anew for what concerns it alone. */
+/**
+ * A record of the bulk view: box, running head, text (design/record.md#head, design/bulk.md). Drawn anew for what concerns it
+ * alone.
+ */
 export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
   const { record, position, status, done, selected, cursor, refusal, fixed, parts, deeds } = props;
   const phone = usePhone();
@@ -132,7 +135,7 @@ function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
   );
 }
 
-/** Of one short line: it is then one line high, its status and all that can be done beside it (screens 5.10). */
+/** Of one short line: it is then one line high, its status and all that can be done beside it (design/bulk.md). */
 function isOneLine([only, ...others]: readonly ShownField[]): boolean {
   if (only === undefined || others.length > 0 || only.field.settings.useMarkdown) return false;
   return only.text.length <= SHORT && !only.text.includes("\n");

@@ -13,7 +13,10 @@ type ConfirmBulkProps = {
   onCancel: () => void;
 };
 
-/** Asked before more than 100 records are written to: the number, the action, the values (FBU-12, screens 5.10). Lazily loaded. */
+/**
+ * Asked before more than 100 records are written to: the number, the action, the values (FBU-12, design/bulk.md). Lazily
+ * loaded.
+ */
 export default function ConfirmBulk({ action, count, questions, onGo, onCancel }: ConfirmBulkProps) {
   const { t } = useTranslation();
   const { kind, values } = action;

@@ -12,7 +12,7 @@ const SHOWN = 2;
 
 type RowSuggestionsProps = { record: FeedbackRecord; questions: readonly Question[] };
 
-/** What "Accept suggestions" would write to this record, at the right edge of its row (screens 5.10). */
+/** What "Accept suggestions" would write to this record, at the right edge of its row (design/bulk.md). */
 export const RowSuggestions = memo(function RowSuggestions({ record, questions }: RowSuggestionsProps) {
   const { t } = useTranslation();
   const percent = usePercent();

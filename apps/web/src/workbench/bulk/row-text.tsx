@@ -16,7 +16,10 @@ const CUT = 4000;
 
 type RowTextProps = { record: FeedbackRecord; fields: readonly Field[]; fixed: boolean };
 
-/** The fields of a record in a row, their titles run in (mock: bulk). A fixed row is cut after twelve lines, with a way to all of it. */
+/**
+ * The fields of a record in a row, their titles run in (design/bulk.md#list). A fixed row is cut after twelve lines, with a
+ * way to all of it.
+ */
 export const RowText = memo(function RowText({ record, fields, fixed }: RowTextProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

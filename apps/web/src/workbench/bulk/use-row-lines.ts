@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** A row of fixed height shows so many lines of 24 px (screens 5.10). */
+/** A row of fixed height shows so many lines of 24 px (design/bulk.md). */
 export const LINES = 12;
 const LINE = 24;
 

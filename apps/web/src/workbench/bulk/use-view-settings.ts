@@ -4,7 +4,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 type RecordHeight = (typeof RECORD_HEIGHTS)[number];
 export type ViewSettings = ReturnType<typeof useViewSettings>;
 
-/** How the list of a dataset is shown, remembered for its reader (screens 4, 5.10). */
+/** How the list of a dataset is shown, remembered for its reader (design/device.md#preferences, design/bulk.md). */
 export function useViewSettings(datasetId: string) {
   const [heights, setHeights] = usePreference("bulkHeights");
   const [snap, setSnap] = usePreference("bulkSnap");

@@ -4,7 +4,7 @@ import type { Leave } from "../leaving/use-leave.ts";
 import type { QueueCriteria } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 
-/** What the controls of the filters bar read and change (screens 5.4, 5.5). */
+/** What the controls of the filters bar read and change (design/filters.md). */
 export type CriteriaControls = {
   /** What the controls show: what was asked for last; what is in force again when that failed (FQU-25). */
   readonly criteria: RecordCriteria;

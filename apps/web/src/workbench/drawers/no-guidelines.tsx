@@ -4,7 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 
-/** Instead of guidelines that nobody has written; who may write them is led to where they are written (screens 5.11). */
+/**
+ * Instead of guidelines that nobody has written; who may write them is led to where they are written
+ * (design/annotation.md#foot).
+ */
 export function NoGuidelines({ datasetId }: { datasetId: string }) {
   const { t } = useTranslation();
   const user = useUser();

@@ -7,7 +7,7 @@ import { percent } from "../foot/percent.ts";
 import { PaceLine } from "../pace/pace-line.tsx";
 import { useFigures } from "../queue/figures.ts";
 
-/** The reader's own figures, one row per status (screens 5.11). */
+/** The reader's own figures, one row per status (design/annotation.md#foot). */
 export default function ProgressDrawer({ datasetId }: { datasetId: string }) {
   const { t } = useTranslation();
   const progress = useFigures();

@@ -16,7 +16,7 @@ import { filterRest, filterText } from "./filter-text.ts";
 import type { FilterOffer } from "./use-filter-offer.ts";
 import { useLateEdit } from "./use-late-edit.ts";
 
-/** ms from the last change until the records are asked for (screens 5.4). */
+/** ms from the last change until the records are asked for (design/filters.md#values). */
 const DELAY = 500;
 
 type FilterGroupProps = { group: FilterGroup; controls: CriteriaControls; offer: FilterOffer };
@@ -44,7 +44,7 @@ export function FilterGroupButton({ group, controls, offer }: FilterGroupProps) 
   return part.items.length === 0 ? null : <ReadyGroup group={group} controls={controls} offer={offer} />;
 }
 
-/** A button that holds a badge for each of its filters (mocks: the frame is shared). */
+/** A button that holds a badge for each of its filters. */
 function ReadyGroup({ group, controls, offer }: FilterGroupProps) {
   const { t } = useTranslation();
   const { criteria, change } = controls;

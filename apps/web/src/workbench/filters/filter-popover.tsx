@@ -20,7 +20,7 @@ type FilterPopoverProps = {
   from: FilterScope | null;
 };
 
-/** What opens below a filter button: first what to filter by, then its values (screens 5.4). */
+/** What opens below a filter button: first what to filter by, then its values (design/filters.md#values). */
 export function FilterPopover({ group, offer, filters, onChange, at, onAt, from }: FilterPopoverProps) {
   const questions = offer.questions.state === "ready" ? offer.questions.items : [];
   const properties = offer.properties.state === "ready" ? offer.properties.items : [];

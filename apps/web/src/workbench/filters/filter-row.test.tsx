@@ -125,7 +125,7 @@ test("FFI-09 FFI-15 FFI-20 suggestions are filtered by value, by score in percen
   await button("Change Does it answer? · score 60–100 %");
 });
 
-test("screens 5.4 a press on a badge opens what it stands for", async () => {
+test("design/filters.md a press on a badge opens what it stands for", async () => {
   stubServer();
   const scope = { entity: "suggestion", question: "verdict", property: "score" } as const;
   open({ criteria: { filters: [{ scope, condition: { type: "range", ge: 0.6, le: 1 } }] } });
@@ -147,7 +147,7 @@ test("FFI-15 GET_AGENTS agents that could not be loaded can be asked for again",
   expect(await screen.findByRole("checkbox", { name: "critic-1" })).toBeDefined();
 });
 
-test("screens 5.12 what could not be loaded rests, with Retry in its menu; what is on its way stands and waits", async () => {
+test("design/states.md what could not be loaded rests, with Retry in its menu; what is on its way stands and waits", async () => {
   stubServer({ "/api/v1/me/datasets/d1/metadata-properties": "failed", "/api/v1/datasets/d1/questions": "never" });
   open();
   expect(await button("Responses")).toHaveProperty("disabled", true);

@@ -3,7 +3,7 @@ import type { FilterWords } from "@postil/domain/search/filter-words";
 import type { TFunction } from "i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
-/** "source: letters page", "words: 120 to 400", "Is it clear? · score 60–100 %" (screens 5.4). */
+/** "source: letters page", "words: 120 to 400", "Is it clear? · score 60–100 %" (design/filters.md#values). */
 export function filterText(t: TFunction, words: FilterWords): string {
   const { title, part } = words;
   if (part === null) return t("filters.badge.plain", { title, asked: askedText(t, words) });

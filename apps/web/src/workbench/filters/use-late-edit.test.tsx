@@ -14,7 +14,7 @@ function edits(initial: readonly string[]) {
 }
 const later = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test("screens 5.4 a change is shown at once and applied 500 ms after the last one", () => {
+test("design/filters.md#values a change is shown at once and applied 500 ms after the last one", () => {
   const { result, edit, apply } = edits([]);
   edit(["a"]);
   expect(result.current.draft).toEqual(["a"]);
@@ -26,7 +26,7 @@ test("screens 5.4 a change is shown at once and applied 500 ms after the last on
   expect(apply).toHaveBeenCalledExactlyOnceWith(["a", "b"]);
 });
 
-test("screens 5.4 what waits is applied at once when the popover closes, and when it goes away", () => {
+test("design/filters.md#values what waits is applied at once when the popover closes, and when it goes away", () => {
   const { result, edit, apply, unmount } = edits([]);
   edit(["a"]);
   act(() => result.current.finish());
@@ -50,7 +50,7 @@ test("FQU-25 what comes into force meanwhile is shown, and what waited is forgot
   expect(apply).toHaveBeenCalledExactlyOnceWith(["a", "b"]);
 });
 
-test("screens 5.4 a change made while the last one comes into force stays", () => {
+test("design/filters.md#values a change made while the last one comes into force stays", () => {
   const { result, edit, rerender, apply } = edits([]);
   edit(["a"]);
   later(500);
@@ -68,7 +68,7 @@ test("FQU-25 a change that was refused is not shown once the popover has closed"
   expect(result.current.draft).toEqual([]);
 });
 
-test("screens 5.4 nothing is asked for when what waits is what is in force", () => {
+test("design/filters.md#values nothing is asked for when what waits is what is in force", () => {
   const { edit, apply } = edits(["a"]);
   edit([]);
   edit(["a"]);

@@ -20,8 +20,9 @@ export type LateEdit<Value> = {
 };
 
 /**
- * Changes that are shown at once and applied a moment after the last one (screens 5.4). When something else comes into force
- * meanwhile - the reader went back, the records could not be loaded - that is shown and what waited is forgotten (FQU-25).
+ * Changes that are shown at once and applied a moment after the last one (design/filters.md#values). When something else
+ * comes into force meanwhile - the reader went back, the records could not be loaded - that is shown and what waited is
+ * forgotten (FQU-25).
  */
 export function useLateEdit<Value>({ value, apply, delay }: LateEditOptions<Value>): LateEdit<Value> {
   const [draft, setDraft] = useState<{ readonly value: Value } | null>(null);

@@ -14,7 +14,7 @@ type FlagButtonProps = {
   size?: NonNullable<IconButtonProps["size"]>;
 };
 
-/** Keeps a record for later, for the user alone; pressed and filled while it does (screens 5.6). */
+/** Keeps a record for later, for the user alone; pressed and filled while it does (design/record.md#flags). */
 export function FlagButton({ recordId, datasetId, keyed = false, size = "regular" }: FlagButtonProps) {
   const { t } = useTranslation();
   const flagged = useFlagged(datasetId, recordId);

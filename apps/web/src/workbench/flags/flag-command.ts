@@ -4,7 +4,7 @@ import type { Command } from "../../lib/commands/command.ts";
 
 type FlagDeed = { readonly flagged: boolean; readonly run: () => void };
 
-/** L flags the record that keys are about, or removes its flag (screens 2.2). */
+/** L flags the record that keys are about, or removes its flag (design/keys.md#labeling). */
 export function flagCommand(t: TFunction, { flagged, run }: FlagDeed): Command {
   return {
     id: "record.flag",

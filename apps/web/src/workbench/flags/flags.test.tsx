@@ -17,7 +17,7 @@ const flag = () => screen.getByRole("button", { name: "Flag for later" });
 const pressed = (on: boolean) => waitFor(() => expect(flag().getAttribute("aria-pressed")).toBe(String(on)));
 const loaded = (times = 1) => waitFor(() => expect(keeper.asked("GET")).toHaveLength(times));
 
-test("screens 5.6 a record that is flagged on the server shows it, another does not", async () => {
+test("design/record.md#flags a record that is flagged on the server shows it, another does not", async () => {
   keeper.flags.set("r1", "2026-11-21T12:00:00");
   const shown = renderKept(<FlagButton recordId="r1" datasetId="d1" />);
   await pressed(true);
@@ -27,7 +27,7 @@ test("screens 5.6 a record that is flagged on the server shows it, another does 
   await pressed(false);
 });
 
-test("screens 5.6 a flag shows before the server has answered, by click and by key, and is taken off the same way", async () => {
+test("design/record.md#flags a flag shows before the server has answered, by click and by key, and is taken off the same way", async () => {
   renderKept(
     <>
       <FlagButton recordId="r1" datasetId="d1" keyed />
@@ -47,7 +47,7 @@ test("screens 5.6 a flag shows before the server has answered, by click and by k
   await waitFor(() => expect(keeper.flags.has("r1")).toBe(false));
 });
 
-test("screens 5.6 a flag that could not be kept is taken back, and a message says so", async () => {
+test("design/record.md#flags a flag that could not be kept is taken back, and a message says so", async () => {
   renderKept(<FlagButton recordId="r1" datasetId="d1" />);
   await loaded();
   keeper.state.failing = true;
@@ -61,7 +61,7 @@ test("screens 5.6 a flag that could not be kept is taken back, and a message say
   ]);
 });
 
-test("screens 5.6 of several wishes for a record the last one holds, in the order they were made", async () => {
+test("design/record.md#flags of several wishes for a record the last one holds, in the order they were made", async () => {
   renderKept(<FlagButton recordId="r1" datasetId="d1" />);
   await loaded();
   const release = keeper.hold();
@@ -75,7 +75,7 @@ test("screens 5.6 of several wishes for a record the last one holds, in the orde
   await pressed(true);
 });
 
-test("screens 5.6 a press before the list is known waits for it", async () => {
+test("design/record.md#flags a press before the list is known waits for it", async () => {
   keeper.flags.set("r2", "2026-11-21T12:00:00");
   const release = keeper.hold();
   renderKept(<FlagButton recordId="r1" datasetId="d1" />);
@@ -86,7 +86,7 @@ test("screens 5.6 a press before the list is known waits for it", async () => {
   await pressed(true);
 });
 
-test("screens 5.6 the list of flagged records leads to each of them, and lets them go", async () => {
+test("design/record.md#flags the list of flagged records leads to each of them, and lets them go", async () => {
   keeper.flags.set("r1", "2026-11-21T12:00:00");
   keeper.flags.set("r2", "2026-11-21T12:00:01");
   const opened: string[] = [];
@@ -102,7 +102,7 @@ test("screens 5.6 the list of flagged records leads to each of them, and lets th
   expect([opened, onClose.mock.calls.length]).toEqual([["r1"], 1]);
 });
 
-test("screens 5.12 a list that could not be loaded says so and is asked for again; an empty one says how to fill it", async () => {
+test("design/states.md a list that could not be loaded says so and is asked for again; an empty one says how to fill it", async () => {
   keeper.state.failing = true;
   renderKept(<FlaggedDialog datasetId="d1" onOpenRecord={() => {}} onClose={() => {}} />);
   expect((await screen.findByRole("alert")).textContent).toContain("The list could not be loaded.");

@@ -7,7 +7,7 @@ import type { ActionMessage as Said } from "../saving/action-session.ts";
 
 type ActionMessageProps = { said: Said | null; undo: Command; canUndo: boolean };
 
-/** What was done last, in one line, with the way back: it never covers text or buttons (screens 1.4). */
+/** What was done last, in one line, with the way back: it never covers text or buttons (design/shell.md#toasts). */
 export function ActionMessage({ said, undo, canUndo }: ActionMessageProps) {
   const { t } = useTranslation();
   const keys = usePrintedKeys(undo);

@@ -27,7 +27,7 @@ type FootProps = {
   canUndo: boolean;
 };
 
-/** The bottom rail: what opens from here, the last action, how far one is. Not on a phone (screens 1.2). */
+/** The bottom rail: what opens from here, the last action, how far one is. Not on a phone (design/shell.md#layout). */
 export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, canUndo }: FootProps) {
   const { t } = useTranslation();
   const registry = useCommandRegistry();

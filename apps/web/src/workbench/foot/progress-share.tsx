@@ -4,7 +4,7 @@ import { ProgressSegments } from "../../ui/progress-segments.tsx";
 import { useFigures } from "../queue/figures.ts";
 import { percent } from "./percent.ts";
 
-/** Bar and "38 %, 212 of 560" (screens 5.11). */
+/** Bar and "38 %, 212 of 560" (design/annotation.md#foot). */
 export function ProgressShare() {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -14,14 +14,14 @@ type DeskProps = {
   recordId: string | null;
 };
 
-/** Share of the record above the guidelines (screens 4). */
+/** Share of the record above the guidelines (design/device.md#preferences). */
 const ROWS = 0.58;
 /** Of questions and actions above the progress; until somebody moves it the progress is as high as it needs to be. */
 const MARGIN = 0.8;
 
 /**
  * Record and questions side by side. Where there is not room for two columns they stand one below the other and scroll
- * together, the actions stuck to the bottom edge (LAY-10, screens 1.2, 5.1).
+ * together, the actions stuck to the bottom edge (LAY-10, design/shell.md#layout, design/annotation.md#layout).
  */
 export function Desk({ chrome, sheet, questions, actions, recordId }: DeskProps) {
   const { datasetId, guidelines, progress, notice } = chrome;

@@ -1,6 +1,6 @@
 import { type Split, useSplit } from "../../ui/split-handle.tsx";
 
-/** Share of the record's column beside the questions (screens 4); the foot stands in the same columns. */
+/** Share of the record's column beside the questions (design/device.md#preferences); the foot stands in the same columns. */
 const COLUMNS = 0.6;
 
 export function useColumns(datasetId: string): Split {

@@ -17,9 +17,9 @@ const TURNS: { readonly [key: string]: Turn } = {
 };
 
 /**
- * The keys that a browser scrolls by reach the text from wherever the focus is (screens 2.2): it begins in a question, whose column
- * they would scroll instead. A control that means something else by them keeps them, and so does what scrolls by itself and holds
- * the focus.
+ * The keys that a browser scrolls by reach the text from wherever the focus is (design/keys.md#labeling): it begins in a
+ * question, whose column they would scroll instead. A control that means something else by them keeps them, and so does what
+ * scrolls by itself and holds the focus.
  */
 export function useReadingKeys(desk: RefObject<HTMLElement | null>): void {
   useEffect(() => {

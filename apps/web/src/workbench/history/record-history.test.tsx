@@ -47,7 +47,7 @@ const said = (item: HTMLElement) =>
     part.textContent?.replace(/\s+/g, " ").trim(),
   );
 
-test("screens 5.6 the history says who did what, from which status to which, and what became of the answers", async () => {
+test("design/record.md#history the history says who did what, from which status to which, and what became of the answers", async () => {
   open(() =>
     page([
       entry(5, { actor: null, author: ADA, status_before: "submitted", status_after: "draft" }),
@@ -94,7 +94,7 @@ test("screens 5.6 the history says who did what, from which status to which, and
   expect(within(items[2] as HTMLElement).getByRole("time", { hidden: true })).toBeDefined();
 });
 
-test("screens 5.6 older changes are fetched when they are asked for", async () => {
+test("design/record.md#history older changes are fetched when they are asked for", async () => {
   const asked = open((url) =>
     url.searchParams.has("before")
       ? page([entry(1, { status_after: "draft" })])
@@ -108,7 +108,7 @@ test("screens 5.6 older changes are fetched when they are asked for", async () =
   expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
 });
 
-test("screens 5.12 a record without changes says so; a history that could not be loaded is asked for again", async () => {
+test("design/states.md a record without changes says so; a history that could not be loaded is asked for again", async () => {
   let failing = true;
   open(() => (failing ? Response.json({ detail: "broken" }, { status: 500 }) : page([])));
   expect((await screen.findByRole("alert")).textContent).toContain("The history could not be loaded.");

@@ -10,7 +10,10 @@ import { HistoryChange } from "./history-change.tsx";
 
 type RecordHistoryProps = { recordId: string; onClose: () => void };
 
-/** What was done to the answers of a record: the reader's own, for managers everybody's (screens 5.6). Lazily loaded. */
+/**
+ * What was done to the answers of a record: the reader's own, for managers everybody's (design/record.md#history). Lazily
+ * loaded.
+ */
 export default function RecordHistory({ recordId, onClose }: RecordHistoryProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ export type Leave = (go: () => void, stay?: () => void) => void;
 
 /**
  * Moving away from an answered record with unsaved changes asks first, in a toast that stays until it is answered; closing it
- * means staying (FQU-26, screens 1.8). `holding` tells whether there is such a record.
+ * means staying (FQU-26, design/shell.md#leaving). `holding` tells whether there is such a record.
  */
 export function useLeave(holding: RefObject<() => Held>): Leave {
   const { t } = useTranslation();

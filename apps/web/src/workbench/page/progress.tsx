@@ -25,7 +25,10 @@ type EndNoticeProps = {
   onStatus: (status: RecordStatus) => void;
 };
 
-/** "You reached the end of the Pending queue.", and the ways to the queues that hold something (FQU-16, screens 5.3). */
+/**
+ * "You reached the end of the Pending queue.", and the ways to the queues that hold something (FQU-16,
+ * design/annotation.md#position).
+ */
 export function EndNotice({ ends, status, similar, onStatus }: EndNoticeProps) {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -21,7 +21,7 @@ export function useAddress(): Address {
   const { history } = useRouter();
   const [asked, setAsked] = useState(() => readFeedbackView(history.location.search));
   const telling = useRef(false);
-  // What others wrote in their own spelling, or broke, is put right in its place (screens 3, VST-08).
+  // What others wrote in their own spelling, or broke, is put right in its place (design/address.md#rules, VST-08).
   const answering = useRef(true);
   useEffect(() => {
     const { pathname } = history.location;

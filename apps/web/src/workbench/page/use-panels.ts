@@ -10,7 +10,10 @@ export type Panels = {
   readonly toggleProgress: () => void;
 };
 
-/** The drawers of the foot. Progress and pinned guidelines are open again on the next visit to the dataset (screens 5.11). */
+/**
+ * The drawers of the foot. Progress and pinned guidelines are open again on the next visit to the dataset
+ * (design/annotation.md#foot).
+ */
 export function usePanels(datasetId: string): Panels {
   const [panels, setPanels] = usePreference("panels");
   const names = { guidelines: `${datasetId}/guidelines`, progress: `${datasetId}/progress` };

@@ -39,7 +39,7 @@ export function Waiting({ chrome, commands }: WaitingProps) {
 
 type WithoutRecordProps = { chrome: FrameChrome; annotation: Annotation; loaded: LoadedParts };
 
-/** What stands where a record would: its bones, a failure, or the word that there is none (screens 5.12). */
+/** What stands where a record would: its bones, a failure, or the word that there is none (design/states.md). */
 export function WithoutRecord({ chrome, annotation: { queue, commands, controls, goTo }, loaded }: WithoutRecordProps) {
   const { t } = useTranslation();
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;

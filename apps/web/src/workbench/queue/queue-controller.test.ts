@@ -143,7 +143,7 @@ test("FQU-16 the only record that is left is not passed over: it stays, and the 
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test("FQU-11 screens 5.3 a record keeps its number when the reader comes back to the queue, and after a refresh", async () => {
+test("FQU-11 design/annotation.md#position a record keeps its number when the reader comes back to the queue, and after a refresh", async () => {
   const { server, queue, outbox, submit, view, stop } = openPage(9);
   await quiet();
   for (let turn = 0; turn < 3; turn += 1) submit();

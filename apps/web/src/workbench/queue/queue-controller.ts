@@ -254,7 +254,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     const { similarity } = state.asked.committed.criteria;
     if (similarity === null && recordsLeft(queue) > open) whenConnected(() => void showAnew());
     else if (open > 0) ended.emit();
-    // The last one is answered: what stands in its place says so (screens 5.12).
+    // The last one is answered: what stands in its place says so (design/states.md).
     else set({ currentId: null, waiting: null });
   }
 
@@ -281,7 +281,10 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     },
     next: () => leave(NEXT, ended.emit),
     previous: () => leave(PREVIOUS, () => undefined),
-    /** Goes on after an answer, or without one: at the end, records that were passed over come back (screens 5.9). */
+    /**
+     * Goes on after an answer, or without one: at the end, records that were passed over come back
+     * (design/annotation.md#actions).
+     */
     advance: () => leave(ADVANCE, goRound),
     /** Shows a record of the queue at once, any other one as soon as it is here. */
     open(recordId: string): Move {

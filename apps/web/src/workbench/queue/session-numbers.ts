@@ -9,8 +9,9 @@ type Numbers = Map<string, Map<string, number>>;
 const sessions = new WeakMap<OutboxService, Numbers>();
 
 /**
- * The numbers that records have in a user's session (screens 5.3). A queue that is loaded anew begins at its place on the
- * server, where what was answered does not count any more; its records keep the numbers they had. It goes with the outbox.
+ * The numbers that records have in a user's session (design/annotation.md#position). A queue that is loaded anew begins at
+ * its place on the server, where what was answered does not count any more; its records keep the numbers they had. It goes
+ * with the outbox.
  */
 export function sessionNumbers(outbox: OutboxService, datasetId: string) {
   const all: Numbers = sessions.get(outbox) ?? new Map();

@@ -18,7 +18,7 @@ const ColophonChoice = onDemand<ColophonChoiceProps>("menu", () =>
 
 type ColophonProps = { record: FeedbackRecord; properties: readonly MetadataProperty[]; className?: string };
 
-/** Up to four metadata values in one line under the text; a click on one filters by it (screens 5.6). */
+/** Up to four metadata values in one line under the text; a click on one filters by it (design/record.md#pinned-metadata). */
 export function Colophon({ record, properties, className }: ColophonProps) {
   const { t } = useTranslation();
   const pinned = usePinned(record, properties);

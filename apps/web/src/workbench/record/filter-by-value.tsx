@@ -13,7 +13,7 @@ type FilterByValue = (property: MetadataProperty, value: unknown) => void;
 /** Where nothing can be filtered, values are plain text. */
 const Filter = createContext<FilterByValue | null>(null);
 
-/** Lets the records' metadata values be clicked, to show only records that have one (screens 5.6). */
+/** Lets the records' metadata values be clicked, to show only records that have one (design/record.md). */
 export function FilterByValueProvider({
   change,
   children,

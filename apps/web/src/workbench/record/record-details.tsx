@@ -16,7 +16,7 @@ type RecordDetailsProps = {
 
 /**
  * Everything a record carries beside its text, each value with its own copy control (CON-08); of metadata each can be
- * filtered by, and pinned under every record (screens 5.6). Lazily loaded.
+ * filtered by, and pinned under every record (design/record.md#pinned-metadata). Lazily loaded.
  */
 export default function RecordDetails({ record, properties, onClose }: RecordDetailsProps) {
   const { t } = useTranslation();

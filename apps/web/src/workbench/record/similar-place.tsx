@@ -11,7 +11,7 @@ export type SimilarPlaceProps = {
   score: number | null;
 };
 
-/** "7 of 50 most similar" and how similar this one is, in the running head of the record (screens 5.3). */
+/** "7 of 50 most similar" and how similar this one is, in the running head of the record (design/annotation.md#position). */
 export default function SimilarPlace({ position, order, total, score }: SimilarPlaceProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
 
-/** px of the page from which two fields stand side by side; the `roomy` of ui/styles.css (screens 5.6). */
+/** px of the page from which two fields stand side by side; the `roomy` of ui/styles.css (design/record.md#fields). */
 const ROOMY = 1200;
 
 /** The command that puts a dataset's two fields side by side, or back; none where there are not just two. */

@@ -3,7 +3,7 @@ import type { KnownResponse } from "@postil/domain/records/record-status";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 
-/** The last action, for the line in the foot (screens 1.4). */
+/** The last action, for the line in the foot (design/shell.md#toasts). */
 export type ActionMessage = {
   /** A record that was skipped holds what it held: there is nothing to take back. */
   readonly kind: ActionKind | "skipped";

@@ -23,7 +23,7 @@ type SavingIndicatorProps = { onGoToRecord: (of: RecordOf) => void };
 
 /**
  * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 kept here, not sent"
- * of what was typed; opens the list of what is not saved (screens 1.3).
+ * of what was typed; opens the list of what is not saved (design/shell.md#header).
  */
 export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
   const { text, shape, heard, warns } = useSaid();

@@ -10,7 +10,7 @@ import { dismissToast, notify } from "../../lib/toasts/store.ts";
 
 /**
  * Tells of every answer that was given up, once, with the ways out: try again, or go and look (FRS-14). The toast stays until
- * it is closed or the answer is on its way again; at the left, because Submit is at the right (screens 1.4).
+ * it is closed or the answer is on its way again; at the left, because Submit is at the right (design/shell.md#toasts).
  */
 export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): void {
   const { t } = useTranslation();

@@ -5,7 +5,10 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 /** Without a change for so long, ms, what was typed becomes a draft on the server. */
 export const IDLE_DRAFT = 10_000;
 
-/** A preference, off by default: drafts on the server are an explicit act unless the user wants it otherwise (screens 5.9). */
+/**
+ * A preference, off by default: drafts on the server are an explicit act unless the user wants it otherwise
+ * (design/annotation.md#drafts).
+ */
 export function useIdleDraft(form: AnswerForm, saveDraft: () => void): void {
   const [wanted] = usePreference("saveDraftsWhenIdle");
   const open = form.status === "pending" || form.status === "draft";

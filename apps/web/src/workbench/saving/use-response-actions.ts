@@ -36,7 +36,7 @@ export type ResponseActions = {
   readonly discard: (values: AnswerValues) => void;
   /** Empties the record and drops its response (FAN-19, FRS-09). */
   readonly clear: () => void;
-  /** Goes on without an answer; the record comes back at the end of the session's queue (screens 5.9). */
+  /** Goes on without an answer; the record comes back at the end of the session's queue (design/annotation.md#actions). */
   readonly skip: () => void;
   /** Takes the last action back and shows its record. False when there is none. */
   readonly undo: () => boolean;

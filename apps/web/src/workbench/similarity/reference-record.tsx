@@ -6,7 +6,7 @@ import { FIRST_LOOK, type FieldLook, FieldView } from "../record/field-view.tsx"
 import { Matches } from "../record/highlight/matches.tsx";
 import { shownFields } from "../record/shown-fields.ts";
 
-/** The whole record the others are compared with, at most 30 % of the window high (screens 5.5). */
+/** The whole record the others are compared with, at most 30 % of the window high (design/filters.md#similar-records). */
 export function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fields: readonly Field[] }) {
   const { t } = useTranslation();
   const [looks, setLooks] = useState<{ readonly [field: string]: FieldLook }>({});

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { Waypoints } from "lucide-react";
 import type { Command } from "../../lib/commands/command.ts";
 
-/** "Find similar records", M (screens 2.2). It is not there in a dataset without vectors. */
+/** "Find similar records", M (design/keys.md#labeling). It is not there in a dataset without vectors. */
 export function similarCommand(t: TFunction, run: () => void): Command {
   return {
     id: "record.similar",

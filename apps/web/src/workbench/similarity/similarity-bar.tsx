@@ -17,8 +17,8 @@ type SimilarityBarProps = {
 const ReferenceBar = lazyPart<ReferenceBarProps>(() => import("./reference-bar.tsx"));
 
 /**
- * What the records are like, at the head of the sheet while a similarity search runs (screens 5.5). It stands there for as long
- * as the records on the sheet were found by it, and shows what was asked for last.
+ * What the records are like, at the head of the sheet while a similarity search runs (design/filters.md#similar-records). It
+ * stands there for as long as the records on the sheet were found by it, and shows what was asked for last.
  */
 export function SimilarityBar({ parts, controls }: SimilarityBarProps) {
   const { committed, criteria, loading, findSimilar, endSimilarity } = controls;

@@ -49,7 +49,7 @@ test("FFI-10 FFI-11 fields are chosen by category, begin ascending and can be tu
   await waitFor(() => expect(criteria().sort).toHaveLength(1));
 });
 
-test("screens 5.4 the order applies by itself after 300 ms, and Escape brings back what was set before", async () => {
+test("design/filters.md#sort the order applies by itself after 300 ms, and Escape brings back what was set before", async () => {
   const { criteria } = open({ criteria: { sort: [BY_AGE] } });
   await press("Sort, 1 field");
   await press("Added: ascending. Reverse");
@@ -61,7 +61,7 @@ test("screens 5.4 the order applies by itself after 300 ms, and Escape brings ba
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("screens 5.4 a change not yet applied is forgotten by Escape, applied by closing", async () => {
+test("design/filters.md#sort a change not yet applied is forgotten by Escape, applied by closing", async () => {
   const { criteria, change } = open({ criteria: { sort: [BY_AGE] } });
   await press("Sort, 1 field");
   await press("Added: ascending. Reverse");

@@ -12,7 +12,7 @@ type SortFieldChooserProps = {
   onChoose: (candidate: SortCandidate) => void;
 };
 
-/** What is not sorted by yet, by category; properties without values say so (screens 5.4). */
+/** What is not sorted by yet, by category; properties without values say so (design/filters.md#sort). */
 export function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChooserProps) {
   const { t } = useTranslation();
   const properties = offer.properties.state === "ready" ? offer.properties.items : [];

@@ -7,7 +7,7 @@ import { useLateEdit } from "../filters/use-late-edit.ts";
 import { SortBuilder } from "./sort-builder.tsx";
 import type { SortProps } from "./sort-button.tsx";
 
-/** ms from the last change until the records are asked for (screens 5.4). */
+/** ms from the last change until the records are asked for (design/filters.md#sort). */
 const DELAY = 300;
 
 /** The order applies by itself, and at once when the popover closes; Escape brings back what was set before it opened. */

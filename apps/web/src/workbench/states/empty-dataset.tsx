@@ -5,7 +5,7 @@ import { Standing, StandingText } from "./standing.tsx";
 /** Where the server describes its calls, those that add records among them. */
 const HOW_TO_ADD = "/docs";
 
-/** A dataset without records: who can add some is told how, others whom to ask (screens 5.12, ROL-01). */
+/** A dataset without records: who can add some is told how, others whom to ask (design/states.md, ROL-01). */
 export function EmptyDataset({ privileged }: { privileged: boolean }) {
   const { t } = useTranslation();
   return (

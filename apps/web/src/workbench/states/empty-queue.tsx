@@ -11,7 +11,7 @@ type EmptyQueueProps = {
   onStatus: (status: RecordStatus) => void;
 };
 
-/** Nothing in this queue: what that means, and where there is something (screens 5.12). */
+/** Nothing in this queue: what that means, and where there is something (design/states.md). */
 export function EmptyQueue({ status, onStatus }: EmptyQueueProps) {
   const { t } = useTranslation();
   const progress = useFigures();

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Standing, StandingText } from "./standing.tsx";
 
-/** The records could not be loaded: said where they would stand, with a way to try again (screens 5.12). */
+/** The records could not be loaded: said where they would stand, with a way to try again (design/states.md). */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   const online = useReach() === "online";

@@ -22,7 +22,7 @@ function open() {
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 
-test("screens 5.12 where nothing matches, each thing that narrows is taken away with one press", async () => {
+test("design/states.md where nothing matches, each thing that narrows is taken away with one press", async () => {
   const { criteria, endSimilarity } = open();
   expect(screen.getByRole("heading", { name: "No draft record matches." })).toBeDefined();
   await press("Remove “swift” in Draft answer");
@@ -35,7 +35,7 @@ test("screens 5.12 where nothing matches, each thing that narrows is taken away 
   expect(endSimilarity).toHaveBeenCalledOnce();
 });
 
-test("screens 5.12 all of it can be taken away at once", async () => {
+test("design/states.md all of it can be taken away at once", async () => {
   const { criteria } = open();
   await press("Remove all conditions");
   expect(criteria()).toMatchObject({ status: "draft", text: null, filters: [], similarity: null });

@@ -10,7 +10,7 @@ import { Standing, StandingText } from "./standing.tsx";
 
 type NoMatchProps = { datasetId: string; controls: CriteriaControls };
 
-/** Nothing answers to what is asked for: each thing that narrows can be taken away with one press (screens 5.12). */
+/** Nothing answers to what is asked for: each thing that narrows can be taken away with one press (design/states.md). */
 export default function NoMatch({ datasetId, controls }: NoMatchProps) {
   const { t } = useTranslation();
   const offer = useFilterOffer(datasetId);

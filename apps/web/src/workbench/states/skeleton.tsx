@@ -13,7 +13,7 @@ const QUESTIONS = [
   { title: 184, round: false, options: [92, 124, 88, 104, 116, 72, 132, 96] },
 ] as const;
 
-/** Bones exactly where the text of a record will stand (screens 1.5). */
+/** Bones exactly where the text of a record will stand (design/shell.md#loading). */
 export function RecordBones() {
   const { t } = useTranslation();
   return (

@@ -41,13 +41,13 @@ const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole("menu
 const box = () => screen.findByRole("textbox", { name: "Name of the view" });
 const messages = () => getToasts().map(({ message }) => message);
 
-test("screens 5.4 the bar does without the menu while there is nothing to save and nothing to go back to", async () => {
+test("design/filters.md#views the bar does without the menu while there is nothing to save and nothing to go back to", async () => {
   show(PENDING_RECORDS);
   await waitFor(() => expect(keeper.asked("GET")).toHaveLength(2));
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("screens 5.4 what is shown is saved under a name, once, and its view is checked", async () => {
+test("design/filters.md#views what is shown is saved under a name, once, and its view is checked", async () => {
   show(SUBMITTED);
   await openMenu();
   choose("Save this view…");
@@ -66,7 +66,7 @@ test("screens 5.4 what is shown is saved under a name, once, and its view is che
   expect(keeper.views.size).toBe(1);
 });
 
-test("screens 5.4 a view is chosen in the menu or as a command; all pending records are nothing to save", async () => {
+test("design/filters.md#views a view is chosen in the menu or as a command; all pending records are nothing to save", async () => {
   keeper.views.set("v1", { name: "Drafts about trains", query: "status=draft&search=train~title" });
   keeper.views.set("v2", { name: "All submitted", query: "status=submitted" });
   show(PENDING_RECORDS);
@@ -84,7 +84,7 @@ test("screens 5.4 a view is chosen in the menu or as a command; all pending reco
   await waitFor(() => expect(shown).toEqual(SUBMITTED));
 });
 
-test("screens 5.4 a view is renamed; a name that is taken is refused beside it; Escape leaves it as it was", async () => {
+test("design/filters.md#views a view is renamed; a name that is taken is refused beside it; Escape leaves it as it was", async () => {
   keeper.views.set("v1", { name: "One", query: "status=draft" });
   keeper.views.set("v2", { name: "Two", query: "status=submitted" });
   show(PENDING_RECORDS);
@@ -104,7 +104,7 @@ test("screens 5.4 a view is renamed; a name that is taken is refused beside it; 
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Rename Two" }));
 });
 
-test("screens 5.4 a deleted view is gone at once and comes back by Undo; where that fails it is still there", async () => {
+test("design/filters.md#views a deleted view is gone at once and comes back by Undo; where that fails it is still there", async () => {
   keeper.views.set("v1", { name: "One", query: "status=draft" });
   show(PENDING_RECORDS);
   await openMenu();
@@ -123,7 +123,7 @@ test("screens 5.4 a deleted view is gone at once and comes back by Undo; where t
   expect(screen.getByRole("button", { name: "Delete One" })).toBeDefined();
 });
 
-test("screens 5.6 the menu tells how many records are flagged and leads to them", async () => {
+test("design/record.md#flags the menu tells how many records are flagged and leads to them", async () => {
   keeper.flags.set("r1", "2026-11-21T12:00:00");
   const onOpenRecord = show(PENDING_RECORDS);
   await openMenu();

@@ -20,8 +20,8 @@ type ViewsMenuProps = {
 const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.tsx").then((module) => module.ViewsList));
 
 /**
- * The user's saved views and flagged records (screens 5.4). It comes to the bar when there is something to save or to go back
- * to, and stays; until then the bar does without it.
+ * The user's saved views and flagged records (design/filters.md#views). It comes to the bar when there is something to save
+ * or to go back to, and stays; until then the bar does without it.
  */
 export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps) {
   const { t } = useTranslation();

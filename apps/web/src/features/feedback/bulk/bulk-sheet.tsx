@@ -36,7 +36,7 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
   const [sizes, setSizes] = usePreference("bulkPageSizes");
   const onSize = (next: BulkSize) => {
     setSizes({ ...sizes, [parts.dataset.id]: next });
-    // Another size begins at the first page (screens 5.10).
+    // Another size begins at the first page (design/bulk.md).
     leave(() => void queue.show({ ...queue.committed, page: 1, size: next }));
   };
   const { criteria } = queue.committed;

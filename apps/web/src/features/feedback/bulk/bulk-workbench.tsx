@@ -32,7 +32,7 @@ export type BulkWorkbenchProps = {
   linkTo: (recordId: string) => string;
 };
 
-/** A page of records and one form for those that are selected (FBU, screens 5.10). Lazily loaded. */
+/** A page of records and one form for those that are selected (FBU, design/bulk.md). Lazily loaded. */
 export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo }: BulkWorkbenchProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ type Places = {
   readonly panel: RefObject<QuestionsPanelHandle | null>;
 };
 
-/** The commands of the bulk view: those of a record, for all that are selected, and those of the list (screens 2.2). */
+/** The commands of the bulk view: those of a record, for all that are selected, and those of the list (design/keys.md#bulk). */
 export function useBulkDeeds(bulk: Bulk, { queue }: Annotation, { list, panel }: Places) {
   const { t } = useTranslation();
   const { selected, busy, count, form } = bulk;

@@ -78,7 +78,7 @@ export function useBulk(parts: DatasetParts, annotation: Annotation, size: BulkS
   };
 }
 
-/** Says how many records are selected, whenever that changes (screens 1.12). */
+/** Says how many records are selected, whenever that changes (design/shell.md#announcements). */
 function useSaid(count: number): void {
   const { t } = useTranslation();
   const said = useRef(count);

@@ -71,7 +71,7 @@ test("FQU-24 an answered record stays within reach with its new status", async (
   expect(screen.queryByText(/left$/)).toBeNull();
 });
 
-test("FQU-16 screens 5.12 after the last answer the end comes by itself, with the ways on and the way back", async () => {
+test("FQU-16 design/states.md after the last answer the end comes by itself, with the ways on and the way back", async () => {
   const { history } = await openPage({ count: 1 });
   await press("4");
   expect(shownText()).toBeNull();

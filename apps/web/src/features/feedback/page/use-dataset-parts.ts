@@ -12,7 +12,10 @@ import { useControls } from "../questions/question-controls.ts";
 
 const NONE: readonly never[] = [];
 
-/** What the page must know of its dataset before a record can stand on it; all asked for at the same time (screens 5.2). */
+/**
+ * What the page must know of its dataset before a record can stand on it; all asked for at the same time
+ * (design/annotation.md#opening).
+ */
 export function useDatasetParts(datasetId: string): LoadedParts {
   const dataset = useQuery(datasetQuery(datasetId));
   const fields = useQuery(fieldsQuery(datasetId));

@@ -26,7 +26,7 @@ export type RecordForm = HeldForm & {
 
 /**
  * The answers to the record on screen. `rewritten` changes when undo or redo wrote another response, so that the form opens
- * anew. What is typed is kept in the browser with every change (FAN-16, screens 5.9).
+ * anew. What is typed is kept in the browser with every change (FAN-16, design/annotation.md#drafts).
  */
 export function useRecordForm(
   item: ShownItem,

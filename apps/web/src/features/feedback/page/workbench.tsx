@@ -224,7 +224,7 @@ function useDeeds(
   };
 }
 
-/** Says which record has come, once it is there to be read (screens 1.12). */
+/** Says which record has come, once it is there to be read (design/shell.md#announcements). */
 function useAnnounced({ record, position, status }: ShownItem, questions: number): void {
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of status is said by the line in the foot

@@ -14,8 +14,8 @@ type AnswerChipsProps = {
 };
 
 /**
- * What would go out, by its full name and in its own style, where its option may be off the screen (screens 5.7); a press goes
- * to the option.
+ * What would go out, by its full name and in its own style, where its option may be off the screen
+ * (design/questions.md#suggestions); a press goes to the option.
  */
 export function AnswerChips({ options, propsOf, onGoTo, className }: AnswerChipsProps) {
   return (

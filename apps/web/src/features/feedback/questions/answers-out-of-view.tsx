@@ -26,7 +26,7 @@ type AnswersOutOfViewProps = {
 
 /**
  * Where questions stand below the record, the answers that would go out from below the edge of the screen: the first by its name,
- * the others by their number (screens 5.7).
+ * the others by their number (design/questions.md#suggestions).
  */
 export default function AnswersOutOfView({ form, fields, onGoTo }: AnswersOutOfViewProps) {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ type Target = { readonly numbers: Numbers; readonly pick: (number: number) => vo
 
 /**
  * Gives the matcher of `domain/answers/option-keys` its clock: a number that could go on is picked after 300 ms. Any other key settles
- * what waits before it acts, so that `1` and Enter answer 1 and submit (screens 2.2).
+ * what waits before it acts, so that `1` and Enter answer 1 and submit (design/keys.md#labeling).
  */
 export function createDigitKeys(target: () => Target): DigitKeys {
   let waiting: Waiting = null;

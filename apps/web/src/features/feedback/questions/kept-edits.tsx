@@ -8,7 +8,10 @@ type KeptEditsProps = {
   onTake: (type: "restoreKept" | "forgetKept") => void;
 };
 
-/** Above the form of an answered record, which shows what was sent: edits of an earlier visit that were not (screens 5.7). */
+/**
+ * Above the form of an answered record, which shows what was sent: edits of an earlier visit that were not
+ * (design/annotation.md#drafts).
+ */
 export function KeptEdits({ at, onTake }: KeptEditsProps) {
   const { t } = useTranslation();
   return (

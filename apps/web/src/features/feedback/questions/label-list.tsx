@@ -8,7 +8,7 @@ import type { LongLabelListHandle, LongLabelListProps } from "./long-label-list.
 import { OPTION } from "./question-control.ts";
 import { focusInPanel, showInPanel } from "./question-focus.ts";
 
-/** From so many options on only those in view are drawn (screens 5.8). */
+/** From so many options on only those in view are drawn (design/questions.md#labels). */
 const LONG_FROM = 200;
 const LongLabelList = lazyPart<LongLabelListProps>(() =>
   import("./long-label-list.tsx").then(({ LongLabelList }) => ({ default: LongLabelList })),

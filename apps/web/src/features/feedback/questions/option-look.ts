@@ -1,4 +1,4 @@
-/** Dots are the machine, ink is a person; the star stays on whatever the machine said (mocks, rule 2). */
+/** Dots are the machine, ink is a person; the star stays on whatever the machine said (design/shell.md#look). */
 export type OptionLook = "plain" | "suggested" | "chosen";
 
 export function lookOf(selected: boolean, untouched: boolean): OptionLook {

@@ -2,7 +2,10 @@ import { markFound, type NamePart } from "@postil/domain/text/mark-found";
 import { cx } from "../../../ui/cx.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
-/** Names of so many signs are shortened in their middle, so that those that differ at the end stay apart (screens 5.8). */
+/**
+ * Names of so many signs are shortened in their middle, so that those that differ at the end stay apart
+ * (design/questions.md#labels).
+ */
 const CUT_FROM = 16;
 /** Signs after the cut, or half of a shorter name. */
 const TAIL = 13;

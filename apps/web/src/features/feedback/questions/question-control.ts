@@ -8,7 +8,7 @@ import type { Ref } from "react";
 export type QuestionHandle = {
   /** Puts the focus where its keys work: on the first option, in the search of a long list, on the text. */
   readonly focus: () => void;
-  /** A digit typed while the focus is on the page (screens 2.2: "a digit after a click on the text works too"). */
+  /** A digit typed while the focus is on the page (design/keys.md#labeling: "a digit after a click on the text works too"). */
   readonly typeDigit: (digit: string) => void;
   /** Puts the focus into the label search; false when there is none. */
   readonly find: () => boolean;
@@ -18,7 +18,7 @@ export type QuestionOf<Type extends QuestionSettings["type"]> = Question & {
   readonly settings: Extract<QuestionSettings, { readonly type: Type }>;
 };
 
-/** How the answer came: only a typed number may also submit (screens 2.2, one-key flow). */
+/** How the answer came: only a typed number may also submit (design/keys.md#labeling). */
 export type AnsweredBy = "number" | "other";
 
 export type QuestionProps<Q extends Question = Question> = {
@@ -30,7 +30,9 @@ export type QuestionProps<Q extends Question = Question> = {
   readonly recordKey: string;
   readonly disabled: boolean;
   readonly onAction: (action: FormAction) => void;
-  /** One label or rating: the panel also moves on (screens 5.8). False when the focus is left to the question. */
+  /**
+   * One label or rating: the panel also moves on (design/questions.md#labels). False when the focus is left to the question.
+   */
   readonly onChoose: (question: Question, value: string | number, by: AnsweredBy) => boolean;
   readonly ref: Ref<QuestionHandle>;
 };

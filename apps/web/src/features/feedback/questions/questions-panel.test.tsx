@@ -188,7 +188,7 @@ describe("a text", () => {
     expect(panel.value("opening")).toBe("now *thin*");
   });
 
-  test("FAN-25 screens 5.8: a markdown answer can be seen rendered while it is written; a press does not leave the text", async () => {
+  test("FAN-25 design/questions.md#text: a markdown answer can be seen rendered while it is written; a press does not leave the text", async () => {
     await loadMarkdown();
     const panel = openPanel([ask("Opening", text(true), { required: false })]);
     expect(screen.queryByRole("button", { name: "Show a preview" })).toBeNull();
@@ -209,7 +209,7 @@ describe("a text", () => {
     expect(panel.value("opening")).toBe("so **bold**");
   });
 
-  test("FAN-18 screens 5.8: what was changed of a suggested text can be shown by words", () => {
+  test("FAN-18 design/questions.md#labels: what was changed of a suggested text can be shown by words", () => {
     openPanel([opening], { suggestions: [suggest(opening, "Some swifts sleep.")] });
     fireEvent.click(screen.getByRole("tab", { name: "Suggestion" }));
     expect(screen.queryByRole("button", { name: "Changes" })).toBeNull();

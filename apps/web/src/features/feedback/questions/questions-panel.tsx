@@ -33,7 +33,7 @@ export type QuestionsPanelHandle = {
 
 type QuestionsPanelProps = {
   ref?: Ref<QuestionsPanelHandle>;
-  /** the record on screen: when it changes the first option has the focus (screens 2.2) */
+  /** the record on screen: when it changes the first option has the focus (design/keys.md#labeling) */
   recordKey: string;
   form: AnswerForm;
   dispatch: AnswerDispatch;
@@ -99,7 +99,7 @@ export function QuestionsPanel({
     event.stopPropagation();
   };
 
-  /** Escape leaves the form: then letters are commands, and Tab goes on to the actions (screens 2.2). */
+  /** Escape leaves the form: then letters are commands, and Tab goes on to the actions (design/keys.md#labeling). */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented) end.current?.focus({ preventScroll: true });
   };

@@ -16,7 +16,10 @@ import { useRankDrag } from "./use-rank-drag.ts";
 /** Menus bring React Aria; a ranking is drawn and dragged without it. */
 const RankMenu = lazyPart(() => import("./rank-menu.tsx"));
 
-/** How long the ranked item keeps the focus before it goes on to the next unranked one, in milliseconds (screens 5.8). */
+/**
+ * How long the ranked item keeps the focus before it goes on to the next unranked one, in milliseconds
+ * (design/questions.md#ranking).
+ */
 const REST_AFTER_RANK = 300;
 
 /** Options in order: by dragging, by typing the rank, or by a menu on each item (FAN-09, FAN-26). */

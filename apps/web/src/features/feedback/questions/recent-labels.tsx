@@ -12,7 +12,7 @@ type RecentLabelsProps = {
   propsOf: (option: NumberedOption) => LabelOptionProps;
 };
 
-/** The labels chosen last here, with their own numbers, as many as fit on the line (screens 5.8). */
+/** The labels chosen last here, with their own numbers, as many as fit on the line (design/questions.md#labels). */
 export function RecentLabels({ options, propsOf }: RecentLabelsProps) {
   const { t } = useTranslation();
   const line = useRef<HTMLSpanElement>(null);

@@ -15,7 +15,10 @@ export function useSuggestionsFirst({ id, settings }: LabelQuestion): boolean {
   return own[id] ?? (everywhere || bySettings || settings.options.length > IN_PLACE_UP_TO);
 }
 
-/** Puts a question's suggested options first, or back into their places; remembered for the question (screens 4). */
+/**
+ * Puts a question's suggested options first, or back into their places; remembered for the question
+ * (design/device.md#preferences).
+ */
 export function SuggestionsFirst({ question }: { question: LabelQuestion }) {
   const { t } = useTranslation();
   const first = useSuggestionsFirst(question);

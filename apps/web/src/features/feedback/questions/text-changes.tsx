@@ -5,7 +5,10 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
 type TextChangesProps = { suggested: string; text: string; className: string };
 
-/** What a person made of the machine's words: its words struck out, the person's in ink and underlined (screens 5.8). */
+/**
+ * What a person made of the machine's words: its words struck out, the person's in ink and underlined
+ * (design/questions.md#text).
+ */
 export function TextChanges({ suggested, text, className }: TextChangesProps) {
   const pieces = useMemo(() => wordDiff(suggested, text), [suggested, text]);
   return (

@@ -138,6 +138,6 @@ function useSuggestedText({ suggestion }: QuestionState): { text: string; by: st
 
 const BOX = "block min-h-16 w-full rounded-control px-3 py-[7px]";
 const PLAIN = "border border-edge bg-surface font-ui text-[15px]/6";
-/** Not touched by anybody yet: the machine's words, in its hand (screens 5.8). */
+/** Not touched by anybody yet: the machine's words, in its hand (design/questions.md#text). */
 const DOTTED =
   "border-dotted border-suggestion bg-surface font-serif text-lead italic [border-width:var(--stroke-suggested)]";

@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Columns of one width, as many as fit (screens 5.8), in px; the grid of a shorter list says the same in CSS. */
+/**
+ * Columns of one width, as many as fit (design/questions.md#labels), in px; the grid of a shorter list says the same in CSS.
+ */
 const COLUMN = 224;
 const GAP = 12;
 

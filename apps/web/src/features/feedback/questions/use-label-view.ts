@@ -33,7 +33,7 @@ export type LabelView = {
 
 const NO_SEARCH = { query: "", place: 0 };
 
-/** Questions whose hidden options were opened: kept while the page lives (screens 4). */
+/** Questions whose hidden options were opened: kept while the page lives (design/device.md#preferences). */
 const expandedQuestions = new Set<string>();
 
 /** Which options of a label question are on the page, in which order. A search belongs to one record. */

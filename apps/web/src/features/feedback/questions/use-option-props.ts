@@ -14,7 +14,9 @@ type OptionSource = Pick<LabelQuestionProps, "question" | "state"> & {
   onPick: (value: string) => void;
 };
 
-/** Questions that had a suggestion with a score: from then on every option keeps its place free (screens 5.8). */
+/**
+ * Questions that had a suggestion with a score: from then on every option keeps its place free (design/questions.md#labels).
+ */
 const scoredQuestions = new Set<string>();
 
 /** What each option shows, as plain values, so that an option that did not change is not drawn again. */

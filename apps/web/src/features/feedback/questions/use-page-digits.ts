@@ -11,7 +11,10 @@ type Target = {
   resting: boolean;
 };
 
-/** A digit typed while the focus is on the page goes to the question that had it last, else to the first (screens 2.2). */
+/**
+ * A digit typed while the focus is on the page goes to the question that had it last, else to the first
+ * (design/keys.md#labeling).
+ */
 export function usePageDigits(target: Target): void {
   const latest = useRef(target);
   useLayoutEffect(() => {

@@ -37,7 +37,10 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
 type Kinds = { readonly [kind in "labels" | "search" | "rating" | "ranking" | "text"]: boolean };
 type QuestionDeeds = { readonly beside: (step: 1 | -1) => void; readonly find: () => void };
 
-/** The keys of a form: those that are commands, and those of the controls, noted for the shortcuts sheet (screens 2.2). */
+/**
+ * The keys of a form: those that are commands, and those of the controls, noted for the shortcuts sheet
+ * (design/keys.md#labeling).
+ */
 export function questionEntries(t: TFunction, has: Kinds, { beside, find }: QuestionDeeds): readonly CommandEntry[] {
   const row = t("questions.keys.moveQuestion");
   const entries: readonly (CommandEntry | false)[] = [

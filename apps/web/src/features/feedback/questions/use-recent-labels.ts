@@ -9,7 +9,7 @@ type RecentLabels = {
   readonly remember: (value: string) => void;
 };
 
-/** The labels this person chose last at the question, the newest first; kept in this browser (screens 4). */
+/** The labels this person chose last at the question, the newest first; kept in this browser (design/device.md#preferences). */
 export function useRecentLabels(questionId: string, recordKey: string): RecentLabels {
   const key = `${useUser()?.id ?? ""}/${questionId}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each record

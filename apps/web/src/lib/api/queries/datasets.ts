@@ -6,7 +6,10 @@ import { api } from "../api.ts";
 
 /** The lists of datasets. A failure shows in the list itself, beside the family that did load (DSL-12): the calls are quiet. */
 
-/** Coming back to the window, a list is asked for again when it is older than this; an empty one looks again as often (screens 6.4). */
+/**
+ * Coming back to the window, a list is asked for again when it is older than this; an empty one looks again as often
+ * (design/list.md).
+ */
 const STALE_TIME = 60_000;
 
 const whileEmpty = (query: { readonly state: { readonly data?: readonly unknown[] | undefined } }) =>

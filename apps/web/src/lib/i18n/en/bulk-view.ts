@@ -1,4 +1,4 @@
-/** Bulk view (screens 5.10); the fixed texts are those of screens 10. They come with its code. */
+/** Bulk view (design/bulk.md); the fixed texts are those of . They come with its code. */
 export const bulkView = {
   list: "Records",
   row: "Record {{position, number}}, {{status}}",

@@ -79,7 +79,7 @@ describe("FFI-13 marks in a field shown as it was sent", () => {
   });
 });
 
-describe("FFI-13 marks in rendered markdown (screens 11.2.12)", () => {
+describe("FFI-13 marks in rendered markdown", () => {
   test("links, emphasis, lists, tables and code are marked without being touched", () => {
     const source =
       "# Apples\n[Ripe apples](https://example.org/apples) and **apples**\n\n- apples\n\n| apples |\n|---|\n| x |\n\n`apples`";

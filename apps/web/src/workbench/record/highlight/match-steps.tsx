@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useMatches, useMatchStep } from "./matches.tsx";
 
-/** At the end of the search box: how many matches are on the page, and the way from one to the next (screens 5.4). */
+/**
+ * At the end of the search box: how many matches are on the page, and the way from one to the next
+ * (design/filters.md#search).
+ */
 export function MatchSteps() {
   const { t } = useTranslation();
   const { count } = useMatches();

@@ -22,7 +22,10 @@ type MatchesProps = {
   children: ReactNode;
 };
 
-/** Around the records and the search box: marks in every field what the search found (screens 5.4). One on a page. */
+/**
+ * Around the records and the search box: marks in every field what the search found (design/filters.md#search). One on a
+ * page.
+ */
 export function Matches({ text, children }: MatchesProps) {
   const [page] = useState(createMatchPage);
   const q = text?.q ?? null;
