@@ -87,6 +87,35 @@ module.exports = {
       to: { path: "^apps/server/src/(http|cli|usecases|records)/" },
     },
     {
+      name: "sqlite-in-its-room",
+      comment:
+        "Of the engine itself nobody else knows; the lock of the home is one of its locks. By hand written SQL: biome.json.",
+      severity: "error",
+      from: { path: "^apps/server/src/", pathNot: "^apps/server/src/(storage/sqlite/|home\\.ts$)|\\.test\\.ts$" },
+      to: { path: "^(node:)?sqlite$", dependencyTypes: ["core"] },
+    },
+    {
+      name: "import-below-the-command-line",
+      comment:
+        "What reads files and guesses columns: the command line asks it today, the page will too. Tests ask as people do.",
+      severity: "error",
+      from: { path: "^apps/server/src/(import|client)/", pathNot: "\\.(test|fixture)\\.ts$" },
+      to: { path: "^apps/server/src/(http|cli|usecases|storage/sqlite)/" },
+    },
+    {
+      name: "lib-below-ui",
+      comment: "The page's ui draws what its lib knows.",
+      severity: "error",
+      from: { path: "^apps/web/src/lib/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^apps/web/src/ui/" },
+    },
+    {
+      name: "usecases-know-no-wire",
+      severity: "error",
+      from: { path: "^apps/server/src/(usecases|storage|jobs)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^packages/contract/" },
+    },
+    {
       name: "only-the-roots-build-the-graph",
       comment: "main.ts builds the process, the workers the insides of its threads.",
       severity: "error",

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from "node:sqlite";
 import type { Micros } from "@postil/domain/time";
 
 /** The time in epoch microseconds, never the same twice (contract api-v1 10.4) and later than `last`. */
@@ -6,30 +5,5 @@ export function createClock(last = 0): () => Micros {
   return () => {
     last = Math.max(last + 1, Math.round((performance.timeOrigin + performance.now()) * 1000));
     return last;
-  };
-}
-
-/** A clock that goes on where that of the process before stood, though the system's may have been set back since. */
-export type KeptClock = {
-  readonly now: () => Micros;
-  /** Writes down how late it is, within the transaction of what was written at that time. */
-  keep(): void;
-};
-
-export function createKeptClock(database: DatabaseSync): KeptClock {
-  const row = database.prepare("select last from clock").get() as { last: number }; // the migration made its one row
-  const set = database.prepare("update clock set last = ?");
-  const clock = createClock(row.last);
-  let kept = row.last;
-  let last = kept;
-  return {
-    now: () => {
-      last = clock();
-      return last;
-    },
-    keep: () => {
-      if (last > kept) set.run(last);
-      kept = last;
-    },
   };
 }

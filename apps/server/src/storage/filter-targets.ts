@@ -14,6 +14,9 @@ export const metadataTarget = (propertyKey: number): number => propertyKey * 4 +
 export const suggestionTarget = (questionKey: number, side: "value" | "score" | "agent"): number =>
   questionKey * 4 + SIDES[side];
 
+/** A row of `filter_value` but for its dataset. */
+export type FilterValue = readonly [target: number, value: string | number, seq: number];
+
 export const metadataKind = (settings: MetadataSettings): ValueKind => (settings.type === "terms" ? "text" : "number");
 
 /** The targets of a dataset by their sources. */

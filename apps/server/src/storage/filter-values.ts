@@ -1,13 +1,11 @@
 import type { AnswerValue } from "@postil/domain/answers/values";
 import type { MetadataValues } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
-import { type FilterTargets, suggestionTarget, type ValueKind } from "./filter-targets.ts";
-import { insertRows } from "./sqlite/insert-rows.ts";
+import { type FilterTargets, type FilterValue, suggestionTarget, type ValueKind } from "./filter-targets.ts";
+import { insertFilterValues } from "./sqlite/insert-filter-values.ts";
 import type { Tables } from "./tables.ts";
 
 /** The rows of `filter_value`: worked out from metadata and suggestions, and written with them. */
-
-export type FilterValue = readonly [target: number, value: string | number, seq: number];
 
 /** What of a value a target of this kind sees; null: nothing. */
 function seen(kind: ValueKind, value: unknown): string | number | null {
@@ -64,15 +62,12 @@ function inKeyOrder([target, value, seq]: FilterValue, [otherTarget, otherValue,
   return value < otherValue ? -1 : 1;
 }
 
-const INSERT = "insert into filter_value (target, value, seq, dataset_key)";
-
 export async function addFilterValues(
   db: Kysely<Tables>,
   datasetKey: number,
   values: readonly FilterValue[],
 ): Promise<void> {
-  const rows = values.toSorted(inKeyOrder).map(([target, value, seq]) => [target, value, seq, datasetKey]);
-  await insertRows(db, INSERT, 4, rows);
+  await insertFilterValues(db, datasetKey, values.toSorted(inKeyOrder));
 }
 
 /** Removes what these targets have of these records. */

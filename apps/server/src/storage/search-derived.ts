@@ -1,10 +1,9 @@
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import type { Kysely } from "kysely";
-import { sql } from "kysely";
 import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
-import { allTargets, type FilterTargets, filterTargets } from "./filter-targets.ts";
-import { addFilterValues, type FilterValue, metadataValues, suggestionValues } from "./filter-values.ts";
-import { addTexts, createTextIndex, dropTextIndex, type TextOfRecord, textTable } from "./sqlite/text-index.ts";
+import { allTargets, type FilterTargets, type FilterValue, filterTargets } from "./filter-targets.ts";
+import { addFilterValues, metadataValues, suggestionValues } from "./filter-values.ts";
+import { addTexts, createTextIndex, dropTextIndex, readVocabulary, type TextOfRecord } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
 
 /** What search goes by, worked out anew from records and suggestions: written by a rebuild, compared by a check. */
@@ -160,16 +159,10 @@ async function compareWords(db: Kysely<Tables>, dataset: SearchedDataset, note: 
   for (const stretch of stretches(dataset)) {
     for (const record of await readTexts(db, dataset.key, stretch)) countWords(counted, fields, record);
   }
-  const vocabulary = sql.raw(`temp.words_${dataset.key}`);
-  await sql`create virtual table ${vocabulary} using fts5vocab('main', ${sql.lit(textTable(dataset.key))}, 'row')`.execute(
-    db,
-  );
-  const { rows } = await sql<{ term: string; cnt: number }>`select term, cnt from ${vocabulary}`.execute(db);
-  await sql`drop table ${vocabulary}`.execute(db);
   let differing = 0;
-  for (const { term, cnt } of rows) {
-    if (counted.get(term) !== cnt) differing++;
-    counted.delete(term);
+  for (const { word, count } of await readVocabulary(db, dataset.key)) {
+    if (counted.get(word) !== count) differing++;
+    counted.delete(word);
   }
   differing += counted.size;
   if (differing > 0) note("words that are counted otherwise", differing, 0);

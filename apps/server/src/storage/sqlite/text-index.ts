@@ -10,7 +10,7 @@ import { insertRows } from "./insert-rows.ts";
  * is found is what the page marks.
  */
 
-export const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
+const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
 const column = (index: number): string => `f${Math.trunc(index)}`;
 
 /** All of ASCII from `!` to `~` that is no letter or digit, quoted twice: for a string within a string. */
@@ -115,6 +115,22 @@ export async function countBeginning(
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Every word of the index, and how often it stands in all. */
+export async function readVocabulary(
+  db: Kysely<Tables>,
+  datasetKey: number,
+): Promise<{ word: string; count: number }[]> {
+  const words = sql.raw(`temp.words_${Math.trunc(datasetKey)}`);
+  await sql`create virtual table ${words} using fts5vocab('main', ${sql.lit(textTable(datasetKey))}, 'row')`.execute(
+    db,
+  );
+  const { rows } = await sql<{ word: string; count: number }>`select term as word, cnt as count from ${words}`.execute(
+    db,
+  );
+  await sql`drop table ${words}`.execute(db);
+  return rows;
 }
 
 /** The first `most` of them with how well each matches, more is better (BM25 over the fields searched). */

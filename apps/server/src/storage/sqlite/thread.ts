@@ -1,12 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
-import { createClock, createKeptClock, type KeptClock } from "../clock.ts";
+import { createClock } from "../clock.ts";
 import { Ended, storageReason } from "../failure.ts";
 import { rebuildDerived } from "../rebuild.ts";
 import type { Context, Operation, Operations } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
+import { createKeptClock, type KeptClock } from "./kept-clock.ts";
 import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
 import { EVERY_REQUEST, outcomeOfError } from "./messages.ts";
 

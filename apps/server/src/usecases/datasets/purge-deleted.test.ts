@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import { createClock } from "../../storage/clock.ts";
 import { migrate } from "../../storage/sqlite/database.ts";
 import { kyselyOver } from "../../storage/sqlite/dialect.ts";
+import { ROWS_OF_DATASET } from "../../storage/sqlite/remove-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { PURGED, purgeDeleted, STEP } from "./purge-deleted.ts";
+import { purgeDeleted, STEP } from "./purge-deleted.ts";
 
 const RECORDS = 2 * STEP + 1;
 
@@ -43,7 +44,7 @@ test("FSE-27 what belonged to a deleted dataset goes in steps; other datasets ke
   database.exec("insert into purge (dataset_key) values (1)");
   const steps = await purgeAll();
   expect(steps).toBeGreaterThanOrEqual((3 * RECORDS) / STEP);
-  for (const table of Object.keys(PURGED)) expect(count(table, "dataset_key = 1"), table).toBe(0);
+  for (const table of Object.keys(ROWS_OF_DATASET)) expect(count(table, "dataset_key = 1"), table).toBe(0);
   expect(count("vector", "dataset_key = 2")).toBe(2 * RECORDS);
   expect(count("suggestion", "dataset_key = 2")).toBe(RECORDS);
   expect(count("live_block", "dataset_key = 2")).toBe(1);
@@ -67,5 +68,5 @@ test("FSE-27 every table that goes by the key of a dataset is among those that a
     )
     .all()
     .map((row) => row.name);
-  expect(tables).toEqual(Object.keys(PURGED).sort());
+  expect(tables).toEqual(Object.keys(ROWS_OF_DATASET).sort());
 });

@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import {
   ArrowBigUp,
   ArrowDown,
@@ -9,11 +10,10 @@ import {
   Delete,
   Option,
 } from "lucide-react";
-import type { IconType } from "../../ui/icon.tsx";
 import { isMac } from "../platform.ts";
 
 /** How one key is drawn and spoken: a letter as itself, a named key by its word or sign. */
-export type KeyLook = { readonly icon: IconType | null; readonly name: KeyName | null; readonly text: string };
+export type KeyLook = { readonly icon: LucideIcon | null; readonly name: KeyName | null; readonly text: string };
 type KeyName = keyof typeof NAMED;
 
 const NAMED = {
@@ -34,7 +34,7 @@ const NAMED = {
   delete: null,
   pageDown: null,
   pageUp: null,
-} as const satisfies { readonly [name: string]: IconType | null };
+} as const satisfies { readonly [name: string]: LucideIcon | null };
 
 /** The names of `KeyboardEvent.key` and the one modifier that differs by system, to ours. */
 const ALIASES: { readonly [written: string]: KeyName } = {

@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { FilterValue } from "../filter-targets.ts";
+import type { Tables } from "../tables.ts";
+import { insertRows } from "./insert-rows.ts";
+
+const INSERT = "insert into filter_value (target, value, seq, dataset_key)";
+
+export async function insertFilterValues(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  values: readonly FilterValue[],
+): Promise<void> {
+  await insertRows(
+    db,
+    INSERT,
+    4,
+    values.map(([target, value, seq]) => [target, value, seq, datasetKey]),
+  );
+}

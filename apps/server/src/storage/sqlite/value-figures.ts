@@ -1,0 +1,41 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../tables.ts";
+
+/** Figures over the values of one target. `not indexed` means by the primary key, which holds them in their order. */
+
+export type ValuesAt = { readonly datasetKey: number; readonly target: number };
+export type CountedTerms = { readonly total: number; readonly values: { term: string; count: number }[] };
+
+const valuesOf = ({ datasetKey, target }: ValuesAt) => sql`
+  from filter_value not indexed where dataset_key = ${datasetKey} and target = ${target}`;
+
+/** The terms that most records have, at most so many of them; a record counts once for each of its values. The total counts all. */
+export async function countTerms(db: Kysely<Tables>, at: ValuesAt, most: number): Promise<CountedTerms> {
+  const { rows } = await sql<{ term: string; count: number; total: number }>`
+    select value as term, count(*) as count, sum(count(*)) over () as total ${valuesOf(at)}
+    group by value order by count desc, value limit ${sql.lit(most)}
+  `.execute(db);
+  return { total: rows[0]?.total ?? 0, values: rows.map(({ term, count }) => ({ term, count })) };
+}
+
+export type Bounds = { readonly min: number | null; readonly max: number | null };
+
+/** Two looks at the ends of an index. Whole numbers beyond 2^53, which JSON may hold, cannot be read as integers. */
+export async function boundsOfNumbers(db: Kysely<Tables>, at: ValuesAt): Promise<Bounds> {
+  const { rows } = await sql<Bounds>`
+    select cast((select min(value) ${valuesOf(at)}) as real) as min, cast((select max(value) ${valuesOf(at)}) as real) as max
+  `.execute(db);
+  return rows[0] ?? { min: null, max: null };
+}
+
+/** Every text once, in order: one look at the index for each, however many records have it. */
+export async function distinctTexts(db: Kysely<Tables>, at: ValuesAt): Promise<string[]> {
+  const values = valuesOf(at);
+  const { rows } = await sql<{ text: string }>`
+    with recursive found (text) as (
+      select min(value) ${values}
+      union all
+      select (select min(value) ${values} and value > found.text) from found where found.text is not null)
+    select text from found where text is not null`.execute(db);
+  return rows.map(({ text }) => text);
+}
