@@ -8,7 +8,6 @@ import {
   acceptableSuggestions,
   answersOf,
   draftOf,
-  formActions,
   formObstacles,
   formValues,
   isModified,
@@ -19,6 +18,7 @@ import {
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import type { Answer } from "./answers.ts";
+import { formActions } from "./form-actions.ts";
 import { sameAnswer, spanKey } from "./suggestion-match.ts";
 import { unsent } from "./unsent.ts";
 import type { AnswerValues } from "./values.ts";

@@ -2,11 +2,9 @@ import type { Question, QuestionSettings } from "../datasets/question.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { FeedbackResponse, RecordStatus } from "../records/response.ts";
 import {
-  type Actions,
   type Answer,
   type Answers,
   answerTo,
-  availableActions,
   emptyAnswer,
   isEmpty,
   type Obstacle,
@@ -192,10 +190,6 @@ export function formValues(form: AnswerForm): AnswerValues {
 
 export function formObstacles(form: AnswerForm): readonly Obstacle[] {
   return obstacles(form.questions, answersOf(form));
-}
-
-export function formActions(form: AnswerForm): Actions {
-  return availableActions(form.questions, answersOf(form), form.status);
 }
 
 /** Whether the answer says what the suggestion says (FAN-17, FAN-18). */

@@ -1,4 +1,5 @@
-import { type AnswerForm, formActions, isModified } from "@postil/domain/answers/answer-form";
+import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form";
+import { formActions } from "@postil/domain/answers/form-actions";
 import { useEffect, useRef } from "react";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 

@@ -1,11 +1,5 @@
-import {
-  type AnswerForm,
-  acceptableSuggestions,
-  formActions,
-  formObstacles,
-  formValues,
-  isModified,
-} from "@postil/domain/answers/answer-form";
+import { type AnswerForm, acceptableSuggestions, formValues, isModified } from "@postil/domain/answers/answer-form";
+import { endsChoice, formActions, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { TFunction } from "i18next";
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
@@ -85,7 +79,7 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
   ) : (
     held.restoredAt !== null && <DraftRestored at={held.restoredAt} onDiscard={held.forgetTyped} />
   );
-  const may = useMemo(() => mayDo(form), [form]);
+  const may = useMemo(() => formActions(form), [form]);
   return (
     <>
       <InBar>{note}</InBar>
@@ -138,7 +132,7 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
               may={may}
               status={item.status}
               saving={item.saved === "saving"}
-              whyNot={may.submit ? "" : whyNot(t, form)}
+              whyNot={whyNot(t, submissionOf(form))}
             />
           </>
         }
@@ -152,28 +146,19 @@ const Panel = memo(QuestionsPanel);
 const AnswersOutOfView = lazyPart(() => import("../questions/answers-out-of-view.tsx"));
 const nothing = () => undefined;
 
-function whyNot(t: TFunction, form: AnswerForm): string {
-  const missing = missingText(t, formObstacles(form));
-  if (missing !== "") return missing;
-  return t(isUnchanged(form) ? "annotation.actions.unchanged" : "annotation.actions.nothing");
+/** Why Submit rests; empty where it does not. */
+function whyNot(t: TFunction, submission: Submission): string {
+  switch (submission.state) {
+    case "ready":
+      return "";
+    case "missing":
+      return missingText(t, submission.obstacles);
+    case "unchanged":
+      return t("annotation.actions.unchanged");
+    case "nothing":
+      return t("annotation.actions.nothing");
+  }
 }
-
-/** A submitted record whose answers are those that were submitted. */
-function isUnchanged(form: AnswerForm): boolean {
-  return form.status === "submitted" && !isModified(form);
-}
-
-/** FRS-12; and there is nothing to submit in what is submitted already. */
-function mayDo(form: AnswerForm) {
-  const may = formActions(form);
-  return { ...may, submit: may.submit && !isUnchanged(form) };
-}
-
-/**
- * A number has answered and submitted: an Enter or Backspace so soon after it, ms, is the end of the same movement of the hand
- * and not meant for a record that has only just appeared.
- */
-const TAIL_OF_CHOICE = 400;
 
 /** What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. */
 function useDeeds(
@@ -185,34 +170,35 @@ function useDeeds(
   const { t } = useTranslation();
   const chosenAt = useRef(Number.NEGATIVE_INFINITY);
   const submitForm = (form: AnswerForm) => {
-    if (mayDo(form).submit) {
-      actions.submit(formValues(form));
+    const submission = submissionOf(form);
+    if (submission.state === "ready") {
       settle({ type: "saved", status: "submitted" });
-      return;
+      actions.submit(submission.values);
+    } else if (submission.state === "missing") {
+      panel.current?.focusQuestion(submission.first.question.name);
+      announce(missingText(t, submission.obstacles));
     }
-    const missing = formObstacles(form);
-    if (missing[0] === undefined) return;
-    panel.current?.focusQuestion(missing[0].question.name);
-    announce(missingText(t, missing));
   };
   return {
     submitChosen: (form: AnswerForm) => {
       chosenAt.current = performance.now();
       submitForm(form);
     },
-    takesKeys: () => !resting && performance.now() - chosenAt.current > TAIL_OF_CHOICE,
+    takesKeys: () => !resting && !endsChoice(performance.now() - chosenAt.current),
     submit: () => submitForm(formRef.current),
     draft: () => {
-      actions.saveDraft(formValues(formRef.current));
+      const values = formValues(formRef.current);
       settle({ type: "saved", status: "draft" });
+      actions.saveDraft(values);
     },
     discard: () => {
-      actions.discard(formValues(formRef.current));
+      const values = formValues(formRef.current);
       settle({ type: "saved", status: "discarded" });
+      actions.discard(values);
     },
     clear: () => {
-      actions.clear();
       settle({ type: "clearAll" });
+      actions.clear();
       panel.current?.takeFocus();
     },
     accept: () => {
@@ -220,7 +206,7 @@ function useDeeds(
         dispatch({ type: "useSuggestion", question: name });
       submitForm(formRef.current);
     },
-    may: () => ({ ...mayDo(formRef.current), accept: acceptableSuggestions(formRef.current).length > 0 }),
+    may: () => ({ ...formActions(formRef.current), accept: acceptableSuggestions(formRef.current).length > 0 }),
   };
 }
 

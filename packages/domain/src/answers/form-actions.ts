@@ -1,0 +1,38 @@
+import { type AnswerForm, answersOf, formObstacles, formValues, isModified } from "./answer-form.ts";
+import { type Actions, availableActions, type Obstacle } from "./answers.ts";
+import type { AnswerValues } from "./values.ts";
+
+/** What pressing Submit comes to: an answer to send, or why there is none. */
+export type Submission =
+  | { readonly state: "ready"; readonly values: AnswerValues }
+  /** in question order: the first is where the form sends the reader */
+  | { readonly state: "missing"; readonly first: Obstacle; readonly obstacles: readonly Obstacle[] }
+  /** the answers are those that were submitted */
+  | { readonly state: "unchanged" }
+  /** no question is answered, and none has to be */
+  | { readonly state: "nothing" };
+
+export function submissionOf(form: AnswerForm): Submission {
+  const obstacles = formObstacles(form);
+  const [first] = obstacles;
+  if (first !== undefined) return { state: "missing", first, obstacles };
+  if (form.status === "submitted" && !isModified(form)) return { state: "unchanged" };
+  const values = formValues(form);
+  return Object.keys(values).length > 0 ? { state: "ready", values } : { state: "nothing" };
+}
+
+/** FRS-12; and there is nothing to submit in what is submitted already. */
+export function formActions(form: AnswerForm): Actions {
+  const available = availableActions(form.questions, answersOf(form), form.status);
+  return { ...available, submit: submissionOf(form).state === "ready" };
+}
+
+/**
+ * A number has answered and submitted: an Enter or Backspace so soon after it is the end of the same movement of the hand and
+ * not meant for a record that has only just appeared. `since`: ms since that number.
+ */
+export function endsChoice(since: number): boolean {
+  return since <= TAIL_OF_CHOICE;
+}
+
+const TAIL_OF_CHOICE = 400;
