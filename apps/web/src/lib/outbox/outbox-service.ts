@@ -18,6 +18,7 @@ import { absorb, restored } from "@postil/domain/outbox/outbox-merge";
 import type { Outcome } from "@postil/domain/outbox/outbox-request";
 import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/records/record-status";
 import { createEmitter } from "../emitter.ts";
+import { createConfirmed } from "./confirmed.ts";
 import { deliver } from "./deliver.ts";
 import type { Delivery, OutboxPorts, ShownChange, TabMessage } from "./ports.ts";
 
@@ -38,6 +39,7 @@ export function createOutboxService(ports: OutboxPorts) {
   const changed = createEmitter<void>();
   const shown = createEmitter<ShownChange>();
   const delivered = createEmitter<Delivery>();
+  const confirmed = createConfirmed();
 
   /** Moves on to the next state: keeps it, shows it, and does what it asks for. `reply` is what the server said of a record. */
   function move(next: Outbox, from: "here" | "elsewhere", reply?: Delivery): void {
@@ -49,9 +51,14 @@ export function createOutboxService(ports: OutboxPorts) {
       if (from === "here") keep(was, is, reply);
       tell(was, is, reply?.recordId === recordId ? reply.response : undefined);
     }
-    if (reply !== undefined) delivered.emit(reply);
+    if (reply !== undefined) confirm(reply);
     changed.emit();
     pump();
+  }
+
+  function confirm(delivery: Delivery): void {
+    confirmed.note(delivery);
+    delivered.emit(delivery);
   }
 
   /** Writes one entry's change and tells the other tabs once it is written, so that none forgets what it has not seen kept. */
@@ -173,6 +180,7 @@ export function createOutboxService(ports: OutboxPorts) {
     onShownChange: shown.on,
     /** FRS-06: after every answer of the server, also one given to another tab. */
     onDelivered: delivered.on,
+    confirmed: { mark: confirmed.mark, of: confirmed.of },
     /** Takes new intents, each for another record: shown, kept and on their way when this returns. */
     want(...wishes: readonly Wish[]): void {
       const wantedAt = ports.now();
@@ -190,7 +198,7 @@ export function createOutboxService(ports: OutboxPorts) {
     /** FBU-10: tells of them, here and in the other tabs, once the bulk action is over. */
     announceBulk(saved: readonly Delivery[]): void {
       for (const delivery of saved) {
-        delivered.emit(delivery);
+        confirm(delivery);
         tabs.post({ kind: "delivered", intentId: IN_BULK, ...delivery });
       }
     },

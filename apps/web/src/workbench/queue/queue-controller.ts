@@ -308,12 +308,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
         online = outbox.state().online;
         if (online && !was) connected();
       };
-      const stops = [
-        outbox.onShownChange(hear),
-        outbox.onChange(followConnection),
-        fetcher.follow(),
-        () => loading.abort(),
-      ];
+      const stops = [outbox.onShownChange(hear), outbox.onChange(followConnection), () => loading.abort()];
       void show(state.asked.wanted, recordId);
       return () => {
         for (const stop of stops) stop();

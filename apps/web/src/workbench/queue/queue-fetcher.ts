@@ -12,13 +12,13 @@ type Current = () => { readonly queue: RecordQueue; readonly criteria: QueueCrit
 
 /** Brings records in. What was answered here counts for more than a reply, which may have been read before it arrived. */
 export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: OutboxService) {
-  /** What the server confirmed since the page is open; a reply on its way may not know of it. */
-  const confirmed = new Map<string, OwnResponse | null>();
+  /** What the server confirmed since the queue was asked for, a reply on its way may not know of. */
+  let askedAt = outbox.confirmed.mark();
   const unsettled = () => new Set(outbox.state().entries.keys());
 
   function responseHere(recordId: string): OwnResponse | null | undefined {
     const entry = outbox.entryOf(recordId);
-    return entry === undefined ? confirmed.get(recordId) : shownResponse(entry);
+    return entry === undefined ? outbox.confirmed.of(recordId, askedAt) : shownResponse(entry);
   }
 
   function withAnswersGivenHere(queue: RecordQueue): RecordQueue {
@@ -41,12 +41,9 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
   }
 
   return {
-    /** Takes note of what the server confirms. Returns the way to stop. */
-    follow: () => outbox.onDelivered(({ recordId, response }) => void confirmed.set(recordId, response)),
-
     /** The queue from a position on; from the first when there is nothing at that position (FQU-13). */
     load(criteria: QueueCriteria, options: FetchOptions): Promise<RecordQueue> {
-      confirmed.clear();
+      askedAt = outbox.confirmed.mark();
       return load(criteria, options);
     },
 

@@ -1,5 +1,4 @@
 import { type Action, type ActionKind, EMPTY_HISTORY, type History } from "@postil/domain/outbox/undo";
-import type { KnownResponse } from "@postil/domain/records/record-status";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 
@@ -31,11 +30,9 @@ export function actionSession(outbox: OutboxService, datasetId: string): ActionS
 
 function createSession(outbox: OutboxService) {
   let state: ActionState = { history: EMPTY_HISTORY, message: null };
-  /** The responses that the server told of in this session, null where it has none any more. */
-  const known = new Map<string, KnownResponse | null>();
+  const begun = outbox.confirmed.mark();
   const changed = createEmitter<void>();
   const acted = createEmitter<Action & { readonly undone: boolean }>();
-  outbox.onDelivered(({ recordId, response }) => void known.set(recordId, response));
   return {
     state: () => state,
     onChange: changed.on,
@@ -46,7 +43,8 @@ function createSession(outbox: OutboxService) {
       state = { ...state, message: { kind: "skipped", position, recordId, count: 1, undone: false } };
       changed.emit();
     },
-    known: (recordId: string) => known.get(recordId),
+    /** What the server told of a record in this session, null where it has no response any more. */
+    known: (recordId: string) => outbox.confirmed.of(recordId, begun),
     set(history: History, action: Action, undone: boolean): void {
       const { kind, position, changes } = action;
       const recordId = changes.at(-1)?.recordId ?? "";
