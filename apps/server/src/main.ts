@@ -10,6 +10,7 @@ import { createCall, type Transport } from "./client/api-client.ts";
 import { removeUnfinished } from "./client/unfinished.ts";
 import type { Settings } from "./config.ts";
 import { loadDemo } from "./demo/load-demo.ts";
+import type { Streams } from "./export/streams.ts";
 import { type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
@@ -78,7 +79,7 @@ type Opened = {
 
 async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
   try {
-    return await openSqliteStore<Reads, Writes>({
+    return await openSqliteStore<Reads, Writes, Streams>({
       file: home.databaseFile,
       readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
       entry: new URL("./worker.ts", import.meta.url),

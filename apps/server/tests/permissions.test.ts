@@ -92,6 +92,8 @@ const ROWS: readonly Row[] = [
   { ids: "ROL-10 ROL-06 FSE-27", name: "deleteDataset", allowed: MANAGER, send: inDataset() },
   { ids: "ROL-09", name: "getMyDatasetMetrics", allowed: MEMBER, send: inDataset() },
   { ids: "ROL-10 FSE-29", name: "countDatasetResponses", allowed: MANAGER, send: inDataset() },
+  { ids: "ROL-10 EXP-01", name: "exportDataset", allowed: MANAGER, send: inDataset(() => ({})) },
+  { ids: "ROL-10 EXP-04", name: "sizeUpExport", allowed: MANAGER, send: inDataset(() => ({})) },
   { ids: "ROL-09 DSL-14", name: "getDatasetProgress", allowed: MEMBER, send: inDataset() },
   { ids: "ROL-09 FEN-13", name: "listFields", allowed: MEMBER, send: inDataset() },
   { ids: "ROL-10", name: "createField", allowed: MANAGER, send: inDataset(newField) },

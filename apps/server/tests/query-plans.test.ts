@@ -57,6 +57,13 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getDataset: { datasetId },
     listTaskDatasets: { workspace: null },
     getTaskDataset: { name: "task", workspace: "first" },
+    sizeUpExport: {
+      datasetId,
+      format: "jsonl",
+      gzip: false,
+      parts: { responses: true, suggestions: true, metadata: true, vectors: true },
+      records: null,
+    },
     listFields: { datasetId },
     listQuestions: { datasetId },
     getQuestionUsage: { questionId },
@@ -128,7 +135,10 @@ test.each(NAMES)(
   async (name) => {
     const whole = await runRead(name);
     if (laneWith(name) === "short") expect(whole).toEqual([]);
-    else expect(["getMetadataPropertyMetrics", "getQuestionUsage", "checkDerived", ...SIMILAR]).toContain(name);
+    else
+      expect(["getMetadataPropertyMetrics", "getQuestionUsage", "checkDerived", "sizeUpExport", ...SIMILAR]).toContain(
+        name,
+      );
   },
 );
 

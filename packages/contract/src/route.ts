@@ -10,6 +10,18 @@ export type Access = "open" | "credentials" | "signed-in" | "author" | "member" 
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** What a reply carries beside its JSON body, or in its place. */
+export type Carried = {
+  /** Headers by their names in lower case, each with what it says. */
+  readonly headers?: { readonly [name: string]: string };
+  /** Cookies it may set, each with what it is for. */
+  readonly cookies?: { readonly [name: string]: string };
+  /** It names where to go on. */
+  readonly redirect?: true;
+  /** The body comes part by part and is never whole in memory: its content types. It is told by `z.null()`. */
+  readonly stream?: readonly string[];
+};
+
 /** One call of the API, as a value: the server registers it, the browser calls it, the API page describes it. */
 export type Route = {
   readonly method: Method;
@@ -31,6 +43,8 @@ export type Route = {
   readonly bodyLimit?: number;
   /** Status to body, the usual status first. `z.null()` with 204: no body. */
   readonly replies: { readonly [status: number]: z.ZodType };
+  /** Status to what that reply carries beside its body. */
+  readonly carries?: { readonly [status: number]: Carried };
 };
 
 export const route = <const R extends Route>(value: R): R => value;

@@ -1,6 +1,7 @@
 import type { Route } from "./route.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { datasetRoutes } from "./routes/datasets.ts";
+import { exportRoutes } from "./routes/exports.ts";
 import { fieldRoutes } from "./routes/fields.ts";
 import { flagRoutes } from "./routes/flags.ts";
 import { historyRoutes } from "./routes/history.ts";
@@ -34,6 +35,7 @@ export const routes = {
   ...responseRoutes,
   ...suggestionRoutes,
   ...searchRoutes,
+  ...exportRoutes,
   ...historyRoutes,
   ...flagRoutes,
   ...pictureHostRoutes,

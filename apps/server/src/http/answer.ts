@@ -1,16 +1,28 @@
+import type { Readable } from "node:stream";
 import type { Asked, Route } from "@postil/contract/route";
-import { type Visit, WithStatus } from "./handler.ts";
+import { stringifySetCookie } from "cookie";
+import { ReplyWith, type Visit } from "./handler.ts";
 
 /** A handler where all routes are treated alike: that it takes what its own route asks for is beyond the types there. */
 export type AnyHandler = (asked: Asked<Route>, visit: Visit) => Promise<unknown>;
 
+type Headers = { readonly [name: string]: string | readonly string[] };
+
 /** A reply as it goes out; null: no body. */
 export type Answer = { readonly status: number; readonly json: string | null };
+/** A reply with all it carries. */
+export type FullAnswer = Answer & { readonly headers: Headers; readonly stream: Readable | null };
 
 /** What a handler returned, as the reply of its route. */
-export function answerOf(route: Route, result: unknown): Answer {
+export function answerOf(route: Route, result: unknown): FullAnswer {
   const [usual] = Object.keys(route.replies);
-  const status = result instanceof WithStatus ? result.status : Number(usual);
-  const body = result instanceof WithStatus ? result.body : result;
-  return { status, json: status === 204 ? null : JSON.stringify(body) };
+  const { status = Number(usual), body, more } = result instanceof ReplyWith ? result : { body: result, more: {} };
+  const { headers = {}, cookies = [], redirect, stream = null } = more;
+  const carried: Headers = {
+    ...headers,
+    ...(redirect === undefined ? {} : { location: redirect }),
+    ...(cookies.length === 0 ? {} : { "set-cookie": cookies.map((cookie) => stringifySetCookie(cookie)) }),
+  };
+  const told = status !== 204 && stream === null && redirect === undefined;
+  return { status, json: told ? JSON.stringify(body) : null, headers: carried, stream };
 }

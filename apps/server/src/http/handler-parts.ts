@@ -1,3 +1,4 @@
+import type { Exports } from "../export/exports.ts";
 import type { Limits } from "../limits.ts";
 import type { Purging } from "../purge.ts";
 import type { Accounts } from "./accounts.ts";
@@ -11,4 +12,5 @@ export type HandlerParts = {
   readonly signIn: SignIn;
   readonly limits: Limits;
   readonly purging: Purging;
+  readonly exports: Exports;
 };

@@ -1,6 +1,9 @@
+import type { Readable } from "node:stream";
 import type { Asked, Reply } from "@postil/contract/route";
 import type { RouteName, Routes } from "@postil/contract/routes";
 import type { User, Workspace } from "@postil/domain/accounts/users";
+import type { SetCookie } from "cookie";
+import type { Streams } from "../export/streams.ts";
 import type { Caller, Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
@@ -19,13 +22,25 @@ export type Visit = Visitor & {
   readonly left: AbortSignal;
 };
 
-/** A reply with another status than the route's first. */
-export class WithStatus<T> {
-  readonly status: number;
+/** What a reply carries beside its body, or in its place; the route's `carries` says so too. */
+export type More = {
+  readonly headers?: { readonly [name: string]: string };
+  readonly cookies?: readonly SetCookie[];
+  /** Where to go on. */
+  readonly redirect?: string;
+  /** The body, part by part. */
+  readonly stream?: Readable;
+};
+
+/** A reply that is more than a body with the route's first status. */
+export class ReplyWith<T> {
   readonly body: T;
-  constructor(status: number, body: T) {
-    this.status = status;
+  readonly status: number | undefined;
+  readonly more: More;
+  constructor(body: T, { status, ...more }: More & { readonly status?: number }) {
     this.body = body;
+    this.status = status;
+    this.more = more;
   }
 }
 
@@ -33,8 +48,8 @@ export class WithStatus<T> {
 export type Handler<N extends RouteName> = (
   asked: Asked<Routes[N]>,
   visit: Visit,
-) => Promise<Reply<Routes[N]> | WithStatus<Reply<Routes[N]>>>;
+) => Promise<Reply<Routes[N]> | ReplyWith<Reply<Routes[N]>>>;
 
 export type Handlers = { readonly [N in RouteName]: Handler<N> };
 
-export type PostilStore = Store<Reads, Writes>;
+export type PostilStore = Store<Reads, Writes, Streams>;

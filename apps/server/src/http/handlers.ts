@@ -2,6 +2,7 @@ import type { Handlers } from "./handler.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
 import { datasetHandlers } from "./handlers/datasets.ts";
+import { exportHandlers } from "./handlers/exports.ts";
 import { fieldHandlers } from "./handlers/fields.ts";
 import { flagHandlers } from "./handlers/flags.ts";
 import { historyHandlers } from "./handlers/history.ts";
@@ -36,6 +37,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...responseHandlers(parts),
   ...suggestionHandlers(parts),
   ...searchHandlers(parts),
+  ...exportHandlers(parts),
   ...historyHandlers(parts),
   ...flagHandlers(parts),
   ...pictureHostHandlers(parts),

@@ -1,4 +1,4 @@
-import type { Route } from "@postil/contract/route";
+import type { Carried, Route } from "@postil/contract/route";
 import { routes } from "@postil/contract/routes";
 import { shownAs } from "@postil/contract/wire/shown";
 import { z } from "zod";
@@ -88,11 +88,32 @@ function parameters(schema: z.ZodType | undefined, where: Parameter["in"]): Para
 function responses(route: Route): Operation["responses"] {
   const described: { [status: string]: unknown } = {};
   for (const [status, schema] of Object.entries<z.ZodType>(route.replies)) {
-    const content = { "application/json": { schema: jsonSchema(schema, "output") } };
-    described[status] = status === "204" ? { description: "Done; no body." } : { description: "Done.", content };
+    described[status] = reply(status, schema, route.carries?.[Number(status)] ?? {});
   }
   for (const { status, description } of refusalsOf(route)) described[status] = { description };
   return described;
+}
+
+function reply(status: string, schema: z.ZodType, { headers = {}, cookies = {}, redirect, stream }: Carried) {
+  const lines = [
+    ...Object.entries(headers),
+    ...(redirect ? [["location", "Where to go on"] as const] : []),
+    ...Object.entries(cookies).map(([name, what]) => ["set-cookie", `${name}: ${what}`] as const),
+  ];
+  const described = Object.fromEntries(
+    lines.map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  );
+  const carried = lines.length === 0 ? {} : { headers: described };
+  if (redirect) return { description: "Go on there; no body.", ...carried };
+  if (status === "204") return { description: "Done; no body.", ...carried };
+  if (!stream)
+    return {
+      description: "Done.",
+      ...carried,
+      content: { "application/json": { schema: jsonSchema(schema, "output") } },
+    };
+  const content = Object.fromEntries(stream.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
+  return { description: "Done; comes part by part.", ...carried, content };
 }
 
 /** A schema of the contract as JSON Schema. What only code can check is shown by the words the schema carries. */

@@ -29,7 +29,8 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
       if (sent && "large" in sent) {
         return sent.use(async () => {
           const taken = await intake.take({ name, given, body: sent.large, visitor });
-          if (taken.kind === "answered") return send(reply, taken.status, taken.json && Buffer.from(taken.json.buffer));
+          if (taken.kind === "answered")
+            return sendJson(reply, taken.status, taken.json && Buffer.from(taken.json.buffer));
           // The thread has read it by the schemas of the route.
           return sendResult(reply, route, await handler(taken.asked as Parameters<AnyHandler>[0], visit));
         });
@@ -46,12 +47,13 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
   }
 }
 
-function sendResult(reply: FastifyReply, route: Route, result: unknown): FastifyReply {
-  const { status, json } = answerOf(route, result);
-  return send(reply, status, json);
+export function sendResult(reply: FastifyReply, route: Route, result: unknown): FastifyReply {
+  const { status, json, headers, stream } = answerOf(route, result);
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+  return stream ? reply.code(status).send(stream) : sendJson(reply, status, json);
 }
 
-function send(reply: FastifyReply, status: number, json: string | Buffer | null): FastifyReply {
+function sendJson(reply: FastifyReply, status: number, json: string | Buffer | null): FastifyReply {
   if (json === null) return reply.code(status).send();
   return reply.code(status).type("application/json; charset=utf-8").send(json);
 }

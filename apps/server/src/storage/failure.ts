@@ -21,6 +21,11 @@ export class Ended extends Error {
   }
 }
 
+/** A stream was ended for the sake of everybody else; the message says why, to whoever asked for it. */
+export class StreamCut extends Error {
+  override readonly name = "StreamCut";
+}
+
 /** Why an error of the database is none of ours, in words; null for every other error. */
 export function storageReason(error: unknown): string | null {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return null;

@@ -22,12 +22,26 @@ export type Context = {
 export type Operation = (context: Context, input: any) => Promise<unknown>;
 export type Operations = { readonly [name: string]: Operation };
 
-type Input<O extends Operation> = Parameters<O>[1];
+/**
+ * A read whose output is never whole in memory: it comes in parts, made as they are asked for, and all of them see one state
+ * of the data. What it refuses it refuses before the first part.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type StreamOperation = (context: Context, input: any) => AsyncGenerator<StreamPart, void>;
+export type StreamOperations = { readonly [name: string]: StreamOperation };
+
+/** Some of what is to be sent, and what is known by then. */
+export type StreamPart<Note = unknown> = { readonly bytes: Uint8Array<ArrayBuffer>; readonly note: Note };
+
+type PartOf<O extends StreamOperation> = ReturnType<O> extends AsyncGenerator<infer P> ? P : never;
+
+type Input<O extends Operation | StreamOperation> = Parameters<O>[1];
 type Output<O extends Operation> = Awaited<ReturnType<O>>;
 
 /**
  * Which reads may wait for each other. `short`: bits and rows by their keys. `search`: what an index finds, which grows
  * with what matches. `scan`: every row of a dataset. `vectors`: keeps much in memory, which one thread should do and not each.
+ * Streams have a lane of their own: they go at the pace of whoever reads them.
  */
 export type Lane = "short" | "search" | "scan" | "vectors";
 
@@ -35,7 +49,11 @@ export type Lane = "short" | "search" | "scan" | "vectors";
  * All there is to storing, whatever the engine. Reads see every write acknowledged before they began and never write.
  * Writes are durable when their promise resolves; one that throws changes nothing.
  */
-export type Store<R extends Operations, W extends Operations> = {
+export type Store<
+  R extends Operations,
+  W extends Operations,
+  S extends StreamOperations = Record<never, StreamOperation>,
+> = {
   /** `left`: aborted when whoever asked has left; a long read is then ended. */
   read<K extends keyof R & string>(
     name: K,
@@ -43,6 +61,16 @@ export type Store<R extends Operations, W extends Operations> = {
     input: Input<R[K]>,
     left?: AbortSignal,
   ): Promise<Output<R[K]>>;
+  /**
+   * The parts in their order; the next ones are made while one is on its way, a few at most. Ended when whoever asked has left,
+   * when the caller stops reading, and when it would hold up the engine ({@link StreamCut}).
+   */
+  stream<K extends keyof S & string>(
+    name: K,
+    caller: Caller | null,
+    input: Input<S[K]>,
+    left?: AbortSignal,
+  ): AsyncGenerator<PartOf<S[K]>, void>;
   write<K extends keyof W & string>(name: K, caller: Caller | null, input: Input<W[K]>): Promise<Output<W[K]>>;
   /**
    * `write` for whoever has the input packed (`v8.serialize`) and wants the output so: a thread that would only hand them on

@@ -49,6 +49,7 @@ const LANES: Lanes<Reads> = {
   getOwnMetrics: "short",
   getTeamProgress: "short",
   countResponses: "short",
+  sizeUpExport: "scan",
   checkDerived: "scan",
 };
 

@@ -1,3 +1,4 @@
+import { sizeUpExport } from "../export/size-up-export.ts";
 import type { Operations } from "../storage/store.ts";
 import { findCaller } from "./accounts/find-caller.ts";
 import { findCredentials } from "./accounts/find-credentials.ts";
@@ -124,6 +125,7 @@ export const reads = {
   getOwnMetrics,
   getTeamProgress,
   countResponses,
+  sizeUpExport,
   checkDerived,
 } as const satisfies Operations;
 

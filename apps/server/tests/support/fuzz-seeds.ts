@@ -107,6 +107,15 @@ const search: MakeSeed = and(inMain, (world, turn) => ({
   },
 }));
 
+const exported: MakeSeed = and(inMain, (_, turn) => ({
+  body: {
+    format: of(["jsonl", "csv"], turn),
+    gzip: turn % 3 === 0,
+    with: ["responses", "suggestions", "metadata", "vectors"],
+    ...(turn % 4 === 0 ? { records: { filters: SEARCH.filters, response_status: ["pending", "submitted"] } } : {}),
+  },
+}));
+
 /** Every other one wants a name that is most often taken. */
 const newView = (turn: number) => ({
   name: turn % 2 === 0 ? newName() : "Refunds",
@@ -284,4 +293,10 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   searchMyRecords: search,
   searchRecords: search,
   listSuggestionOptions: inMain,
+  exportDataset: exported,
+  sizeUpExport: exported,
+  getExport: async (world) => {
+    const { headers } = await world.owner.call("exportDataset", await exported(world, 0));
+    return { params: { export_id: headers.get("x-postil-export") ?? "" } };
+  },
 };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Streams } from "../../src/export/streams.ts";
 import { type AppParts, createApp } from "../../src/http/app.ts";
 import type { PostilStore } from "../../src/http/handler.ts";
 import { createTokens, type Tokens } from "../../src/http/tokens.ts";
@@ -42,7 +43,7 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
   const file = join(home, "postil.db");
-  const store: PostilStore = await openSqliteStore<Reads, Writes>({
+  const store: PostilStore = await openSqliteStore<Reads, Writes, Streams>({
     file,
     readers,
     entry: new URL("../../src/worker.ts", import.meta.url),

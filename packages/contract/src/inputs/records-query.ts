@@ -1,4 +1,4 @@
-import { ASKED_STATUSES, askedStatus } from "@postil/domain/records/response";
+import { ASKED_STATUSES, askedStatus, type RecordStatus } from "@postil/domain/records/response";
 import { Refusal } from "@postil/domain/refusal";
 import type { MetadataParameter, RecordsInclude, RecordsQuery } from "@postil/domain/search/records-query";
 import { MOST_FILTERS, MOST_SORT_ENTRIES, type SortEntry } from "@postil/domain/search/search-query";
@@ -25,11 +25,11 @@ const metadataParameter = leaf<MetadataParameter>(
   { type: "string", pattern: METADATA_SHOWN },
 );
 
-const status = oneOf(ASKED_STATUSES);
+export const recordStatus = oneOf(ASKED_STATUSES);
 
 export const RecordsParameters = z.object({
   include: z.array(text()).optional(),
-  response_status: z.array(status).optional(),
+  response_status: z.array(recordStatus).optional(),
   metadata: z.array(metadataParameter).optional(),
   sort_by: z.array(text()).optional(),
   offset: last(integer({ ge: 0 }).default(0)),
@@ -57,13 +57,17 @@ export function recordsQuery(wire: z.output<typeof RecordsParameters>): RecordsQ
   const sort = atMost(MOST_SORT_ENTRIES, "sort_by", (wire.sort_by ?? []).flatMap(readSort));
   return {
     include: readInclude(wire.include ?? []),
-    statuses: [...new Set((wire.response_status ?? []).map(askedStatus))],
+    statuses: recordStatuses(wire.response_status ?? []),
     metadata,
     sort,
     offset: wire.offset,
     limit: wire.limit,
   };
 }
+
+export const recordStatuses = (words: readonly (typeof ASKED_STATUSES)[number][]): RecordStatus[] => [
+  ...new Set(words.map(askedStatus)),
+];
 
 /** The limits of a search's body hold for its parameters too (API-36). */
 function atMost<T>(most: number, parameter: string, given: readonly T[]): readonly T[] {

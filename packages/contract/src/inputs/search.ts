@@ -72,11 +72,18 @@ const searched = leaf<string>(
   { type: "string", maxLength: MOST_TEXT },
 );
 
+const SearchedText = z.object({ q: searched, field: text().nullish() });
+const Filters = z.object({ and: list(WireFilter, { min: 1, max: MOST_FILTERS }) });
+
+/** Words and filters alone: which records, in no order of their own and like no other. */
+export const Selection = z.object({
+  query: z.object({ text: SearchedText.nullish() }).nullish(),
+  filters: Filters.nullish(),
+});
+
 export const SearchBody = z.object({
-  query: z
-    .object({ text: z.object({ q: searched, field: text().nullish() }).nullish(), vector: WireVector.nullish() })
-    .nullish(),
-  filters: z.object({ and: list(WireFilter, { min: 1, max: MOST_FILTERS }) }).nullish(),
+  query: z.object({ text: SearchedText.nullish(), vector: WireVector.nullish() }).nullish(),
+  filters: Filters.nullish(),
   sort: list(z.object({ scope, order: word("asc", "desc") }), { min: 1, max: MOST_SORT_ENTRIES }).nullish(),
 });
 
@@ -99,6 +106,9 @@ function filterFromWire(wire: z.output<typeof WireFilter>): Filter {
     ? { type: "terms", scope, values: wire.values }
     : { type: "range", scope, ge: wire.ge ?? null, le: wire.le ?? null };
 }
+
+export const selectionFromWire = (body: z.output<typeof Selection>): SearchQuery =>
+  searchFromWire({ query: body.query, filters: body.filters });
 
 export function searchFromWire(body: z.output<typeof SearchBody>): SearchQuery {
   const vector = body.query?.vector;

@@ -1,6 +1,6 @@
 import { suggestionInput } from "@postil/contract/inputs/suggestions";
 import { suggestionToWire } from "@postil/contract/mapping/suggestions";
-import { type Handlers, WithStatus } from "../handler.ts";
+import { type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
 export function suggestionHandlers({ store }: Pick<HandlerParts, "store">) {
@@ -12,7 +12,7 @@ export function suggestionHandlers({ store }: Pick<HandlerParts, "store">) {
     upsertSuggestion: async ({ params, body }, { caller }) => {
       const asked = { recordId: params.record_id, suggestion: suggestionInput(body) };
       const { suggestion, created } = await store.write("upsertSuggestion", caller, asked);
-      return new WithStatus(created ? 201 : 200, suggestionToWire(suggestion));
+      return new ReplyWith(suggestionToWire(suggestion), { status: created ? 201 : 200 });
     },
     deleteSuggestions: async ({ params, query }, { caller }) => {
       await store.write("deleteSuggestions", caller, { recordId: params.record_id, ids: query.ids });

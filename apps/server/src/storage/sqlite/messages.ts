@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode, type RefusalSubject } from "@postil/domain/refusal";
 import { Ended, StorageFailure, storageReason } from "../failure.ts";
-import type { Caller } from "../store.ts";
+import type { Caller, StreamPart } from "../store.ts";
 
 /** What the process and a thread of the embedded store say to each other. */
 export type Request = {
@@ -10,6 +10,8 @@ export type Request = {
   /** An input that is packed asks for an output that is. */
   readonly input: unknown;
   readonly packed: boolean;
+  /** Answered in parts, and by an outcome without an output in the end. */
+  readonly streamed: boolean;
 };
 
 export type Outcome =
@@ -27,8 +29,16 @@ export type Failure = Exclude<Outcome, { readonly kind: "done" | "packed" }>;
 
 export type FromThread =
   | { readonly kind: "ready" }
+  | { readonly kind: "part"; readonly id: number; readonly part: StreamPart }
   | { readonly kind: "outcome"; readonly id: number; readonly outcome: Outcome };
-export type ToThread = { readonly kind: "request"; readonly request: Request } | { readonly kind: "close" };
+export type ToThread =
+  | { readonly kind: "request"; readonly request: Request }
+  /** A part of the stream that runs has been taken, or it is to look whether it is to end. */
+  | { readonly kind: "taken" }
+  | { readonly kind: "close" };
+
+/** So many parts of a stream are made before the first of them is taken. */
+export const PARTS_AHEAD = 4;
 
 /** What a thread is started with. */
 export type ThreadData = {

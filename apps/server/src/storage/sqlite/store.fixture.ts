@@ -1,6 +1,7 @@
 import { parentPort, threadId, workerData } from "node:worker_threads";
+import { Refusal } from "@postil/domain/refusal";
 import { sql } from "kysely";
-import type { Context, Lane } from "../store.ts";
+import type { Context, Lane, StreamPart } from "../store.ts";
 import { serveThread } from "./thread.ts";
 
 /** A thread of a store whose reads say where they ran, and can be held up. */
@@ -19,6 +20,9 @@ export const operations = {
       Atomics.notify(begun, 0);
     }
   },
+  addWorkspace: async ({ db }: Context, { name }: { readonly name: string }): Promise<void> => {
+    await db.insertInto("workspace").values({ id: name, name, inserted_at: 1, updated_at: 1 }).execute();
+  },
   /** Counts itself when it begins; ends when the other number is set to something else than 0. */
   write: async (_context: Context, { begun, held }: { readonly begun: Int32Array; readonly held: Int32Array }) => {
     Atomics.add(begun, 0, 1);
@@ -27,4 +31,20 @@ export const operations = {
   },
 };
 
-if (parentPort) serveThread(parentPort, workerData, operations);
+export const streams = {
+  /** So many parts of so many bytes, each counted when it is made; beside each a read of the snapshot. */
+  count: async function* ({ db }: Context, { parts, bytes, made }: Counted): AsyncGenerator<StreamPart<number>, void> {
+    for (let at = 0; at < parts; at++) {
+      const { rows } = await sql<{ users: number }>`select count(*) as users from workspace`.execute(db);
+      Atomics.add(made, 0, 1);
+      yield { bytes: new Uint8Array(bytes), note: rows[0]?.users ?? -1 };
+    }
+  },
+  refuse: async function* (): AsyncGenerator<StreamPart<number>, void> {
+    yield* [];
+    throw new Refusal("forbidden", "Not yours.");
+  },
+};
+type Counted = { readonly parts: number; readonly bytes: number; readonly made: Int32Array };
+
+if (parentPort) serveThread(parentPort, workerData, { whole: operations, streams });

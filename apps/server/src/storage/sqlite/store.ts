@@ -1,8 +1,11 @@
 import { Worker } from "node:worker_threads";
-import type { Caller, Lane, Operations, Store } from "../store.ts";
+import { Ended } from "../failure.ts";
+import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart } from "../store.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
+import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
 import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
 import { EVERY_REQUEST, errorOfOutcome, NO_REQUEST } from "./messages.ts";
+import { createPartQueue } from "./part-queue.ts";
 
 export type SqliteStoreOptions<R extends Operations> = {
   /** The database file; its folder exists. */
@@ -13,11 +16,17 @@ export type SqliteStoreOptions<R extends Operations> = {
   readonly entry: URL;
   /** Reads wait for those of their own lane alone. */
   readonly laneOf: <K extends keyof R & string>(name: K, input: Parameters<R[K]>[1]) => Lane;
+  readonly streamLimits?: StreamLimits;
   /** A thread ended by itself: nothing can be read or written reliably any more. */
   readonly onDeath?: (error: Error) => void;
 };
 
-type Waiting = { readonly resolve: (output: unknown) => void; readonly reject: (error: Error) => void };
+type Waiting = {
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: Error) => void;
+  /** Where the parts of a stream go. */
+  readonly part?: ((part: StreamPart) => void) | undefined;
+};
 type Thread = {
   readonly worker: Worker;
   readonly waiting: Map<number, Waiting>;
@@ -29,42 +38,76 @@ type Thread = {
  * Threads of a lane, the first one included. Searches of several people that all take long are rare, and each thread has a
  * memory of its own; vectors are kept in memory once.
  */
-const MOST_THREADS = { search: 3, scan: 2, vectors: 1 } as const;
+const MOST_THREADS = { search: 3, scan: 2, vectors: 1, stream: 2 } as const;
 /** Ids are small integers that begin anew after a million thousands. */
 const LAST_ID = 1_000_000_000;
 
 /** The embedded store: one writing thread with group commit, several reading ones, no query on the calling thread. */
-export async function openSqliteStore<R extends Operations, W extends Operations>(
-  options: SqliteStoreOptions<R>,
-): Promise<Store<R, W>> {
+export async function openSqliteStore<
+  R extends Operations,
+  W extends Operations,
+  S extends StreamOperations = Record<never, never>,
+>(options: SqliteStoreOptions<R>): Promise<Store<R, W, S>> {
   // The writer first: it creates the file and brings the schema up to date.
   const writer = await startThread(options, "writer");
   const readers = await Promise.all(Array.from({ length: options.readers }, () => startThread(options, "reader")));
   let last = NO_REQUEST;
 
-  type More = { readonly packed?: boolean; readonly left?: AbortSignal | undefined };
+  type More = {
+    readonly packed?: boolean;
+    readonly left?: AbortSignal | undefined;
+    readonly part?: (part: StreamPart) => void;
+  };
   const ask = (
     thread: Thread,
     name: string,
     caller: Caller | null,
     input: unknown,
-    { packed = false, left }: More = {},
+    { packed = false, left, part }: More = {},
   ) =>
     new Promise<unknown>((resolve, reject) => {
       last = last === LAST_ID ? 1 : last + 1;
       const id = last;
-      thread.waiting.set(id, { resolve, reject });
-      const request: Request = { id, name, caller, input, packed };
+      thread.waiting.set(id, { resolve, reject, part });
+      const request: Request = { id, name, caller, input, packed, streamed: part !== undefined };
       thread.worker.postMessage(
         { kind: "request", request } satisfies ToThread,
         packed && input instanceof Uint8Array ? [input.buffer as ArrayBuffer] : [], // made by serialize
       );
-      left?.addEventListener("abort", () => thread.waiting.has(id) && Atomics.store(thread.toEnd, 0, id), {
-        once: true,
-      });
+      const end = () => {
+        if (!thread.waiting.has(id)) return;
+        Atomics.store(thread.toEnd, 0, id);
+        // A stream that waits for its reader looks only when something is said to it.
+        if (part) tellTaken(thread);
+      };
+      left?.addEventListener("abort", end, { once: true });
     });
 
   const open = () => startThread(options, "reader");
+  const streaming = createLane({ first: [], open, most: MOST_THREADS.stream });
+  async function* stream(name: string, caller: Caller | null, input: unknown, left?: AbortSignal) {
+    const stop = new AbortController();
+    let reading: Thread | undefined;
+    const queue = createPartQueue(() => reading && tellTaken(reading));
+    left?.addEventListener("abort", () => stop.abort(), { once: true });
+    if (left?.aborted) throw new Ended();
+    const unwatch = watchLog(options.file, options.streamLimits ?? STREAM_LIMITS, queue.waitsFor, (why) => {
+      queue.end(why);
+      stop.abort();
+    });
+    const work = (thread: Thread) => {
+      reading = thread;
+      return ask(thread, name, caller, input, { left: stop.signal, part: queue.add });
+    };
+    const done = streaming.run(caller?.key ?? NOBODY, work, stop.signal).then(() => queue.end(), queue.end);
+    try {
+      yield* queue.take();
+    } finally {
+      unwatch();
+      stop.abort();
+      await done;
+    }
+  }
   // Searches begin in the last of the readers. While there are any, pages, which take a hundredth of the time, go to the others.
   const [others, searching] = readers.length > 1 ? [readers.slice(0, -1), readers.slice(-1)] : [readers, readers];
   const lanes: { readonly [L in Exclude<Lane, "short">]: LaneOfThreads<Thread> } = {
@@ -82,19 +125,22 @@ export async function openSqliteStore<R extends Operations, W extends Operations
   // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
   const store = {
     read,
+    stream,
     write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
     writePacked: (name: string, caller: Caller | null, input: Uint8Array) =>
       ask(writer, name, caller, input, { packed: true }),
     close: async () => {
       // All at once, so that what is in one thread does not go on while another is waited for.
       for (const thread of [writer, ...readers]) endAll(thread);
-      const more = (await Promise.all(Object.values(lanes).map((lane) => lane.threads()))).flat();
+      const more = (await Promise.all([...Object.values(lanes), streaming].map((lane) => lane.threads()))).flat();
       await Promise.all([...new Set([...readers, ...more])].map(closeThread));
       await closeThread(writer);
     },
   };
-  return store as unknown as Store<R, W>;
+  return store as unknown as Store<R, W, S>;
 }
+
+const tellTaken = ({ worker }: Thread): void => worker.postMessage({ kind: "taken" } satisfies ToThread);
 
 /** Whose reads are the process's own. */
 const NOBODY = 0;
@@ -128,6 +174,7 @@ function startThread(
     let started = false;
     let died: Error | undefined;
     worker.on("message", (message: FromThread) => {
+      if (message.kind === "part") waiting.get(message.id)?.part?.(message.part);
       if (message.kind === "outcome") settle(waiting, message.id, message.outcome);
       // Not everything else is ours: under --watch Node sends messages of its own this way.
       if (message.kind !== "ready") return;

@@ -4,12 +4,12 @@ import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
 import { Ended, storageReason } from "../failure.ts";
 import { rebuildDerived } from "../rebuild.ts";
-import type { Context, Operation, Operations } from "../store.ts";
+import type { Context, Operation, Operations, StreamOperation, StreamOperations } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
 import { createKeptClock, type KeptClock } from "./kept-clock.ts";
 import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
-import { EVERY_REQUEST, outcomeOfError } from "./messages.ts";
+import { EVERY_REQUEST, outcomeOfError, PARTS_AHEAD } from "./messages.ts";
 
 /** After this many pages (4 KiB each) in the log the writer checkpoints, between batches. */
 const CHECKPOINT_PAGES = 4000;
@@ -18,17 +18,23 @@ const BATCH = 64;
 
 type Thread = {
   readonly database: DatabaseSync;
-  readonly operations: Operations;
+  readonly operations: ThreadOperations;
+  readonly say: (message: FromThread) => void;
   readonly base: Omit<Context, "caller">;
   readonly toEnd: Int32Array;
   /** The writer's: null until the schema is there. */
   clock: KeptClock | null;
   /** The id of the read that runs. */
   reading: number | null;
+  /** Parts of the stream that runs which may still be sent, and what goes on when that changes. */
+  mayBeSent: number;
+  goOn: () => void;
 };
 
+type ThreadOperations = { readonly whole: Operations; readonly streams: StreamOperations };
+
 /** The inside of one thread of the embedded store: answers requests until it is told to close. */
-export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData, operations: Operations): void {
+export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData, operations: ThreadOperations): void {
   const database = openDatabase(file, role);
   // The engine cannot be told to stop, so a read is ended between two statements; a write that has begun is finished.
   const db = kyselyOver(database, () => {
@@ -36,9 +42,10 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
   });
   const own = createClock();
   const now = () => thread.clock?.now() ?? own();
-  const thread: Thread = { database, operations, base: { db, now }, toEnd, clock: null, reading: null };
-  const answer = role === "writer" ? writeBatch : readEach;
   const say = (message: FromThread) => port.postMessage(message, handedOver(message));
+  const idle = { clock: null, reading: null, mayBeSent: 0, goOn: () => {} };
+  const thread: Thread = { database, operations, say, base: { db, now }, toEnd, ...idle };
+  const answer = role === "writer" ? writeBatch : readEach;
 
   let closing = false;
   let working = false;
@@ -51,7 +58,9 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
   };
   const hear = (message: ToThread) => {
     if (message.kind === "close") closing = true;
+    else if (message.kind === "taken") thread.mayBeSent++;
     else waiting.push(message.request);
+    thread.goOn();
   };
   const work = async () => {
     if (working) return;
@@ -90,18 +99,42 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
 
 /** What was packed is handed over, not copied: the thread that passes it on would have to stop for it. */
 function handedOver(message: FromThread): ArrayBuffer[] {
+  if (message.kind === "part") return [message.part.bytes.buffer];
   return message.kind === "outcome" && message.outcome.kind === "packed" ? [message.outcome.output.buffer] : [];
 }
 
 type Answers = readonly (readonly [id: number, outcome: Outcome])[];
 
 async function run(thread: Thread, request: Request): Promise<Outcome> {
-  const operation: Operation | undefined = thread.operations[request.name];
+  if (request.streamed) return pour(thread, request);
+  const operation: Operation | undefined = thread.operations.whole[request.name];
   if (!operation) return outcomeOfError(new Error(`No operation named ${request.name}`));
   try {
     const input = request.packed ? deserialize(request.input as Uint8Array) : request.input; // what packed says
     const output = await operation({ ...thread.base, caller: request.caller }, input);
     return request.packed ? { kind: "packed", output: serialize(output) } : { kind: "done", output };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** The parts of a stream, each when there is room for it. */
+async function pour(thread: Thread, { id, name, caller, input }: Request): Promise<Outcome> {
+  const operation: StreamOperation | undefined = thread.operations.streams[name];
+  if (!operation) return outcomeOfError(new Error(`No stream named ${name}`));
+  thread.mayBeSent = PARTS_AHEAD;
+  try {
+    for await (const part of operation({ ...thread.base, caller }, input)) {
+      while (thread.mayBeSent === 0 && !isToEnd(thread, id)) {
+        await new Promise<void>((resolve) => {
+          thread.goOn = resolve;
+        });
+      }
+      if (isToEnd(thread, id)) throw new Ended();
+      thread.mayBeSent--;
+      thread.say({ kind: "part", id, part });
+    }
+    return { kind: "done", output: undefined };
   } catch (error) {
     return outcomeOfError(error);
   }

@@ -1,0 +1,112 @@
+import { timeToWire } from "@postil/contract/wire/time";
+import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
+import { stringify } from "csv-stringify/sync";
+import type { ExportedRow } from "../storage/exported-rows.ts";
+import type { Definition } from "./definition.ts";
+import { responsesOf } from "./json-lines.ts";
+import { DEFINITION, type ExportParts, type Writer } from "./writer.ts";
+
+type Cell = string | null;
+type Column = { readonly name: string; readonly cell: (row: ReadRow) => Cell };
+type Values = { readonly [name: string]: unknown };
+/** A row with its JSON read. */
+type ReadRow = ExportedRow & {
+  readonly fields: Values;
+  readonly metadata: Values | null;
+  readonly rest: Values | null;
+};
+
+/** By this spreadsheets know that what follows is UTF-8. */
+const MARK = "\uFEFF";
+/** An empty text has quotes, no value has none. */
+const OPTIONS = { record_delimiter: "\r\n", quoted_empty: true, quoted_match: /[\r\n]/ } as const;
+
+/**
+ * A record a row; each field, each declared metadata and each part of a suggestion a column, responses one of JSON. No cell is a
+ * formula to a spreadsheet.
+ */
+export function csv(parts: ExportParts, definition: Definition): Writer {
+  const columns = columnsOf(parts, definition);
+  const line = (cells: readonly Cell[]) =>
+    stringify([cells.map((cell) => (cell === null ? null : cellOfText(cell)))], OPTIONS);
+  const declared = new Set(definition.properties);
+  return {
+    begin: MARK + line([...columns.map(({ name }) => name), DEFINITION]),
+    write: (rows, told) => {
+      if (rows.length === 0) return told === null ? "" : line([...columns.map(() => null), told]);
+      return rows
+        .map((row, index) => {
+          const read = readRow(row, declared);
+          return line([...columns.map(({ cell }) => cell(read)), index === 0 ? told : null]);
+        })
+        .join("");
+    },
+  };
+}
+
+function columnsOf(parts: ExportParts, { fields, properties, questions, vectors }: Definition): readonly Column[] {
+  return [
+    { name: "id", cell: ({ record }) => record.id },
+    { name: "external_id", cell: ({ record }) => record.external_id },
+    ...fields.map((name): Column => ({ name: `fields.${name}`, cell: (row) => textOf(row.fields[name]) })),
+    ...(parts.metadata
+      ? [
+          ...properties.map(
+            (name): Column => ({
+              name: `metadata.${name}`,
+              cell: ({ metadata, rest }) => metadataOf(metadata, rest, name),
+            }),
+          ),
+          { name: "metadata", cell: ({ rest }: ReadRow) => rest && JSON.stringify(rest) },
+        ]
+      : []),
+    ...(parts.suggestions ? questions.flatMap(({ name, settings }) => suggestionColumns(name, settings.type)) : []),
+    ...(parts.responses ? [{ name: "responses", cell: ({ responses }: ReadRow) => responsesOf(responses ?? []) }] : []),
+    ...(parts.vectors
+      ? vectors.map(
+          ({ name }): Column => ({
+            name: `vectors.${name}`,
+            cell: ({ vectors: of }) => (of?.[name] ? JSON.stringify(of[name]) : null),
+          }),
+        )
+      : []),
+    { name: "inserted_at", cell: ({ record }) => timeToWire(record.inserted_at) },
+    { name: "updated_at", cell: ({ record }) => timeToWire(record.updated_at) },
+  ];
+}
+
+/** A text is its own cell, anything else JSON. */
+function suggestionColumns(question: string, type: string): readonly Column[] {
+  const isText = type === "text" || type === "label_selection";
+  const of = (read: (suggestion: NonNullable<ExportedRow["suggestions"]>[number]) => Cell) => (row: ReadRow) => {
+    const found = row.suggestions?.find((one) => one.question === question);
+    return found ? read(found) : null;
+  };
+  const name = `suggestions.${question}`;
+  return [
+    { name, cell: of(({ value }) => (isText ? textOf(JSON.parse(value)) : value)) },
+    { name: `${name}.type`, cell: of((suggestion) => suggestion.type) },
+    { name: `${name}.agent`, cell: of(({ agent }) => agent) },
+    { name: `${name}.score`, cell: of(({ score }) => score) },
+  ];
+}
+
+function readRow(row: ExportedRow, declared: ReadonlySet<string>): ReadRow {
+  const { fields, metadata } = row.record;
+  const read = metadata === null ? null : (readKeepingForm(metadata) as Values); // the rules let nothing else in
+  const rest =
+    read && Object.fromEntries(Object.entries(read).filter(([name, value]) => !declared.has(name) || value === null));
+  return { ...row, fields: JSON.parse(fields), metadata: read, rest };
+}
+
+const readKeepingForm = (text: string): unknown => (mayLoseForm(text) ? parseKeepingForm(text) : JSON.parse(text));
+
+const textOf = (value: unknown): Cell => (typeof value === "string" ? value : null);
+
+/** A term that would read as JSON is JSON. */
+function metadataOf(metadata: Values | null, rest: Values | null, name: string): Cell {
+  const value = metadata?.[name];
+  if (value === undefined || Object.hasOwn(rest ?? {}, name)) return null;
+  return typeof value === "string" && !/^["[]/.test(value) ? value : JSON.stringify(value);
+}

@@ -1,0 +1,7 @@
+import type { StreamOperations } from "../storage/store.ts";
+import { exportDataset } from "./export-dataset.ts";
+
+/** Reads that come in parts, by name, as the table of reads. */
+export const streams = { exportDataset } as const satisfies StreamOperations;
+
+export type Streams = typeof streams;

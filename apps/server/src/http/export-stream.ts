@@ -1,0 +1,49 @@
+import { pipeline, Readable, Transform } from "node:stream";
+import { createGzip } from "node:zlib";
+import type { ExportNote } from "../export/export-dataset.ts";
+import type { Exports } from "../export/exports.ts";
+import type { StreamPart } from "../storage/store.ts";
+
+type Options = {
+  readonly id: string;
+  readonly exports: Exports;
+  readonly gzip: boolean;
+  /** Aborted when whoever asked has left, and when the process ends. */
+  readonly gone: AbortSignal;
+};
+
+/** Twice as quick as the usual level, and a tenth larger. */
+const GZIP_LEVEL = 3;
+const BUFFERED = 256 * 1024;
+
+/** The bytes of an export as they go out; what becomes of it is noted on the way. */
+export function exportStream(
+  parts: AsyncIterable<StreamPart<ExportNote>>,
+  { id, exports, gzip, gone }: Options,
+): Readable {
+  async function* bytesOf(): AsyncGenerator<Uint8Array> {
+    for await (const { bytes, note } of parts) {
+      exports.advance(id, note);
+      yield bytes;
+    }
+  }
+  let sent = 0;
+  const counted = new Transform({
+    highWaterMark: BUFFERED,
+    transform: (chunk: Uint8Array, _encoding, done) => {
+      sent += chunk.length;
+      exports.sent(id, sent);
+      done(null, chunk);
+    },
+  });
+  const source = Readable.from(bytesOf(), { objectMode: false, highWaterMark: BUFFERED });
+  const over = (error: Error | null | undefined) => exports.end(id, stateOf(error, gone), error);
+  if (gzip) pipeline(source, createGzip({ level: GZIP_LEVEL, chunkSize: BUFFERED }), counted, over);
+  else pipeline(source, counted, over);
+  return counted;
+}
+
+function stateOf(error: Error | null | undefined, gone: AbortSignal) {
+  if (!error) return "done";
+  return gone.aborted ? "stopped" : "failed";
+}

@@ -1,0 +1,167 @@
+import { hasBit } from "@postil/domain/queue/bitmap";
+import type { Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
+import type { RecordRow } from "./record-rows.ts";
+import type { Tables } from "./tables.ts";
+import { vectorFromBytes } from "./vector-bytes.ts";
+
+/** Rows of many records, one after the other, with what hangs on them as the texts they are stored as: nothing of it is read. */
+
+export type ExportedSuggestion = {
+  readonly question: string;
+  readonly type: string | null;
+  /** JSON, as the score. */
+  readonly value: string;
+  readonly agent: string | null;
+  readonly score: string | null;
+};
+export type ExportedResponse = {
+  /** Null for a user who was deleted. */
+  readonly user: string | null;
+  readonly status: string;
+  /** JSON. */
+  readonly values: string | null;
+  readonly insertedAt: number;
+  readonly updatedAt: number;
+};
+export type ExportedRow = {
+  readonly record: RecordRow;
+  /** By the time they came; null where they are not wanted. */
+  readonly suggestions: readonly ExportedSuggestion[] | null;
+  readonly responses: readonly ExportedResponse[] | null;
+  readonly vectors: { readonly [name: string]: readonly number[] } | null;
+};
+
+export type ExportScene = {
+  readonly datasetKey: number;
+  readonly questions: ReadonlyMap<number, string>;
+  readonly vectors: readonly { readonly key: number; readonly name: string; readonly dimensions: number }[];
+  readonly withResponses: boolean;
+  readonly withSuggestions: boolean;
+  readonly withVectors: boolean;
+};
+
+/** Records looked for by one statement, and characters that are together at most, whatever a single record has. */
+const TOGETHER = 500;
+const CHARACTERS = 128 * 1024;
+/** Rows that are found before the first of them is looked at. */
+const ROWS = 20;
+/** Rows that are read for one that is wanted, before it is quicker to look each up. */
+const PASSED_OVER = 8;
+
+/** The records with these numbers, which ascend, a few at a time. */
+export async function* exportedRows(
+  db: Kysely<Tables>,
+  scene: ExportScene,
+  seqs: readonly number[],
+  isWanted: Uint32Array,
+): AsyncGenerator<readonly ExportedRow[]> {
+  for (let from = 0; from < seqs.length; from += TOGETHER) {
+    const some = seqs.slice(from, from + TOGETHER);
+    let records: RecordRow[] = [];
+    let characters = 0;
+    for await (const record of recordsOf(db, scene.datasetKey, some)) {
+      if (!hasBit(isWanted, record.seq)) continue;
+      records.push(record);
+      characters += record.fields.length + (record.metadata?.length ?? 0);
+      if (characters < CHARACTERS) continue;
+      yield await attach(db, scene, records);
+      records = [];
+      characters = 0;
+    }
+    if (records.length > 0) yield await attach(db, scene, records);
+  }
+}
+
+/** Those with these numbers and perhaps some that lie between. */
+function recordsOf(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): AsyncIterable<RecordRow> {
+  const [first = 0, last = 0] = [seqs[0], seqs.at(-1)];
+  const all = db.selectFrom("record").selectAll().where("dataset_key", "=", datasetKey);
+  const close = last - first < seqs.length * PASSED_OVER;
+  return (
+    close
+      ? all.where("seq", ">=", first).where("seq", "<=", last).orderBy("seq")
+      : all.where("seq", "in", seqs).orderBy("seq")
+  ).stream(ROWS);
+}
+
+async function attach(
+  db: Kysely<Tables>,
+  scene: ExportScene,
+  records: readonly RecordRow[],
+): Promise<readonly ExportedRow[]> {
+  const seqs = records.map(({ seq }) => seq);
+  const suggestions = scene.withSuggestions ? await readSuggestions(db, scene, seqs) : null;
+  const responses = scene.withResponses ? await readResponses(db, scene, seqs) : null;
+  const vectors = scene.withVectors ? await readVectors(db, scene, seqs) : null;
+  return records.map((record) => ({
+    record,
+    suggestions: suggestions && (suggestions.get(record.seq) ?? []),
+    responses: responses && (responses.get(record.seq) ?? []),
+    vectors: vectors && (vectors.get(record.seq) ?? {}),
+  }));
+}
+
+const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db
+    .selectFrom("suggestion")
+    .select(["seq", "question_key", "type", "value", "agent", "score"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "in", seqs),
+);
+
+async function readSuggestions(db: Kysely<Tables>, { datasetKey, questions }: ExportScene, seqs: readonly number[]) {
+  const found = new Map<number, ExportedSuggestion[]>();
+  for (const { seq, question_key, ...suggestion } of await suggestionsAt(db, datasetKey, seqs)) {
+    const question = questions.get(question_key);
+    if (question !== undefined) addTo(found, seq, { question, ...suggestion });
+  }
+  return found;
+}
+
+const responsesAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db
+    .selectFrom("response")
+    .innerJoin("user", "user.key", "response.user_key")
+    .select(["seq", "status", "values", "response.inserted_at", "response.updated_at", "username", "deleted_at"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "in", seqs),
+);
+
+async function readResponses(db: Kysely<Tables>, { datasetKey }: ExportScene, seqs: readonly number[]) {
+  const found = new Map<number, ExportedResponse[]>();
+  for (const row of await responsesAt(db, datasetKey, seqs)) {
+    const { status, values, inserted_at: insertedAt, updated_at: updatedAt } = row;
+    const user = row.deleted_at === null ? row.username : null;
+    addTo(found, row.seq, { user, status, values, insertedAt, updatedAt });
+  }
+  for (const list of found.values()) list.sort((a, b) => a.insertedAt - b.insertedAt);
+  return found;
+}
+
+const vectorsAt = compiled((db, datasetKey: number, settingsKey: number, seqs: readonly number[]) =>
+  db
+    .selectFrom("vector")
+    .select(["seq", "value"])
+    .where("dataset_key", "=", datasetKey)
+    .where("vector_settings_key", "=", settingsKey)
+    .where("seq", "in", seqs),
+);
+
+async function readVectors(db: Kysely<Tables>, { datasetKey, vectors }: ExportScene, seqs: readonly number[]) {
+  const found = new Map<number, { [name: string]: readonly number[] }>();
+  for (const { key, name, dimensions } of vectors) {
+    for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {
+      const of = found.get(seq) ?? {};
+      of[name] = vectorFromBytes(value, dimensions);
+      found.set(seq, of);
+    }
+  }
+  return found;
+}
+
+function addTo<T>(lists: Map<number, T[]>, seq: number, item: T): void {
+  const list = lists.get(seq);
+  if (list) list.push(item);
+  else lists.set(seq, [item]);
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { DatasetPath } from "../inputs/path.ts";
+import { recordStatus } from "../inputs/records-query.ts";
+import { Selection } from "../inputs/search.ts";
+import { route } from "../route.ts";
+import { bool, oneOf, uuid } from "../wire/leaf.ts";
+import { list } from "../wire/shape.ts";
+
+/** What a dataset holds, as a file: Postil's own. */
+
+const Wish = z.object({
+  format: oneOf(["jsonl", "csv"]).default("jsonl"),
+  gzip: bool.default(false),
+  with: list(oneOf(["responses", "suggestions", "metadata", "vectors"]), { max: 4 }).default([
+    "responses",
+    "suggestions",
+    "metadata",
+  ]),
+  /** Only these records, by the caller's own responses; none: all of the dataset. */
+  records: Selection.extend({ response_status: list(recordStatus, { max: 5 }).nullish() }).nullish(),
+});
+
+const count = z.number().int();
+const Counts = { records: count, responses: count, suggestions: count };
+
+export const exportRoutes = {
+  exportDataset: route({
+    method: "POST",
+    path: "/api/postil/v1/datasets/:dataset_id/export",
+    access: "manager",
+    summary: "The dataset as a file: its records with everybody's responses, as they are when the reply begins",
+    params: DatasetPath,
+    body: Wish,
+    replies: { 200: z.null() },
+    carries: {
+      200: {
+        headers: {
+          "content-disposition": "The name of the file",
+          "x-postil-export": "The id by which its progress can be asked for",
+        },
+        stream: ["application/jsonl", "text/csv", "application/gzip"],
+      },
+    },
+  }),
+  getExport: route({
+    method: "GET",
+    path: "/api/postil/v1/exports/:export_id",
+    access: "signed-in",
+    summary: "How far an export of the caller's is",
+    params: z.object({ export_id: uuid }),
+    replies: {
+      200: z.object({
+        id: z.uuid(),
+        state: z.enum(["running", "done", "stopped", "failed"]),
+        /** Why it failed. */
+        detail: z.string().nullable(),
+        /** How many records it will hold. */
+        total: count,
+        ...Counts,
+        bytes: count,
+        started_at: z.string(),
+      }),
+    },
+  }),
+  sizeUpExport: route({
+    method: "POST",
+    path: "/api/postil/v1/datasets/:dataset_id/export/size",
+    access: "manager",
+    summary: "What an export would hold, and about how large it would be",
+    params: DatasetPath,
+    body: Wish,
+    replies: {
+      200: z.object({
+        ...Counts,
+        /** Who gave the responses. */
+        people: count,
+        /** Who gave the suggestions. */
+        agents: count,
+        /** Metadata properties. */
+        properties: count,
+        vectors: z.array(z.object({ name: z.string(), dimensions: count })),
+        /** Bytes of the file, as far as the first records tell. */
+        bytes: count,
+        /** Bytes that all vectors would add. */
+        vector_bytes: count,
+      }),
+    },
+  }),
+};
