@@ -26,6 +26,15 @@ export type RecordsPlan = AllOf | AnyOf | NoneOf | { readonly kind: "never" };
 const NEVER: RecordsPlan = { kind: "never" };
 const EVERY: AllOf = { kind: "all", words: [], rows: [], statuses: [], parts: [] };
 
+/** The statuses when nothing else is asked for, which is no status when nothing is asked at all; null: there is more. */
+export function onlyStatuses(plan: RecordsPlan): readonly RecordStatus[] | null {
+  if (plan.kind !== "all" || plan.words.length + plan.rows.length + plan.parts.length > 0) return null;
+  const [statuses = [], ...others] = plan.statuses;
+  return others.length === 0 ? statuses : null;
+}
+
+export const isEverything = (plan: RecordsPlan): boolean => onlyStatuses(plan)?.length === 0;
+
 /** Refuses what the dataset does not have: the fields first, from left to right, then what is asked of them. */
 export function compileTree(registry: Registry, tree: QueryTree): RecordsPlan {
   const targets = new Map<QueryLeaf, Target>();

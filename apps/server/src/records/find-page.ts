@@ -4,7 +4,7 @@ import { weightOf } from "@postil/domain/queue/queue-round";
 import type { MatchingBlocks } from "../storage/matching-blocks.ts";
 import { pageInOrder, pageOfRound } from "../storage/record-pages.ts";
 import type { Context } from "../storage/store.ts";
-import { compileTree, type RecordsPlan } from "./compile-tree.ts";
+import { compileTree, onlyStatuses, type RecordsPlan } from "./compile-tree.ts";
 import { countedPage } from "./counted-page.ts";
 import { findMatching } from "./find-matching.ts";
 import { type PageQuery, searchOf } from "./page-query.ts";
@@ -28,17 +28,11 @@ export async function findPage({ db }: Pick<Context, "db">, query: PageQuery): P
   const plan = compileTree(query.registry, query.tree);
   if (query.sort.length > 0) return findSorted(search, plan, keys, query);
   const statuses = onlyStatuses(plan);
+  // Blocks of bits answer that by themselves, whatever the size of the dataset.
   if (statuses) return inDefaultOrder(search, await blocksOf(search, statuses), query);
   const { set, scores } = await findMatching(search, plan, true);
   if (scores) return { ...rankedPage(set, scores, weightFor(query), query), total: countBits(set) };
   return inDefaultOrder(search, blocksOfSet(set), query);
-}
-
-/** What blocks of bits answer by themselves, whatever the size of the dataset; null: more than statuses is asked. */
-function onlyStatuses(plan: RecordsPlan) {
-  if (plan.kind !== "all" || plan.words.length + plan.rows.length + plan.parts.length > 0) return null;
-  const [statuses = [], ...others] = plan.statuses;
-  return others.length === 0 ? statuses : null;
 }
 
 async function inDefaultOrder({ db, datasetKey }: Search, blocks: MatchingBlocks, query: PageQuery) {

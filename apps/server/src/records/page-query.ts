@@ -22,7 +22,10 @@ export type PageQuery = {
   readonly limit: number;
 };
 
-export const searchOf = (db: Kysely<Tables>, { datasetKey, size, viewer }: PageQuery): Search => ({
+export const searchOf = (
+  db: Kysely<Tables>,
+  { datasetKey, size, viewer }: Pick<PageQuery, "datasetKey" | "size" | "viewer">,
+): Search => ({
   db,
   datasetKey,
   size,

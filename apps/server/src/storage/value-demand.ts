@@ -42,7 +42,7 @@ export function isImpossible({ values, low, high }: Demand): boolean {
 }
 
 /** Numbers by size, texts by their code points, as the store has them in order: of UTF-8, the bytes. */
-function compareValues(a: Value, b: Value): number {
+export function compareValues(a: Value, b: Value): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }

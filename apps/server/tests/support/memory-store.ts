@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { createClock } from "../../src/storage/clock.ts";
 import { migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
@@ -13,8 +13,8 @@ import { createQuestion } from "../../src/usecases/questions/create-question.ts"
 import { createFirstOwner } from "../../src/usecases/users/create-first-owner.ts";
 import { createUser } from "../../src/usecases/users/create-user.ts";
 
-/** A statement and the steps by which it is answered. */
-export type Plan = { readonly sql: string; readonly steps: readonly string[] };
+/** A statement, the steps by which it is answered, and the characters of the values and rows that have crossed for it. */
+export type Plan = { readonly sql: string; readonly steps: readonly string[]; crossed: number };
 
 /** A store in memory, for tests that run use cases by themselves and look at the tables. */
 export type MemoryStore = {
@@ -35,6 +35,18 @@ const stepsOf = (database: DatabaseSync, statement: string): string[] =>
     .prepare(`explain query plan ${statement}`)
     .all()
     .map(({ detail }) => String(detail));
+
+/** The statement, with what crosses added to its plan. */
+function counting(statement: StatementSync, plan: Plan): StatementSync {
+  const all: (...values: SQLInputValue[]) => unknown[] = statement.all.bind(statement);
+  return Object.assign(statement, {
+    all: (...values: SQLInputValue[]) => {
+      const rows = all(...values);
+      plan.crossed += JSON.stringify([values, rows]).length;
+      return rows;
+    },
+  });
+}
 
 export async function openMemoryStore(): Promise<MemoryStore> {
   const database = openDatabase(":memory:", "writer");
@@ -58,8 +70,9 @@ export async function openMemoryStore(): Promise<MemoryStore> {
     const plans: Plan[] = [];
     const listening: Pick<DatabaseSync, "prepare"> = {
       prepare: (statement) => {
-        plans.push({ sql: statement, steps: stepsOf(database, statement) });
-        return database.prepare(statement);
+        const plan: Plan = { sql: statement, steps: stepsOf(database, statement), crossed: 0 };
+        plans.push(plan);
+        return counting(database.prepare(statement), plan);
       },
     };
     // Nothing else of a database is used by what runs statements.

@@ -4,6 +4,7 @@ import type { Filter, Scope, SortEntry } from "@postil/domain/search/search-quer
 import fc from "fast-check";
 import type { Caller } from "../../src/storage/store.ts";
 import { FIELDS, LABELS } from "./search-dataset.ts";
+import type { PlainTree } from "./search-oracle.ts";
 
 /** Records, and searches for them, drawn by lot. */
 
@@ -96,7 +97,7 @@ export const toRecord = (ids: Ids, users: readonly Caller[], drawn: Drawn): NewR
 });
 
 const question = fc.constantFrom("label", "many", "stars", "words");
-const scope: fc.Arbitrary<Scope> = fc.oneof(
+export const scope: fc.Arbitrary<Scope> = fc.oneof(
   fc.record({
     entity: fc.constant("record" as const),
     property: fc.constantFrom("inserted_at" as const, "updated_at" as const),
@@ -145,6 +146,33 @@ export const sortEntry: fc.Arbitrary<SortEntry> = fc.record({
   scope,
   order: fc.constantFrom("asc" as const, "desc" as const),
 });
+
+const numericScope: fc.Arbitrary<Scope> = fc.constantFrom(
+  ...["n", "x"].map((property): Scope => ({ entity: "metadata", property })),
+  ...["label", "many", "stars"].map((question): Scope => ({ entity: "suggestion", question, property: "score" })),
+  { entity: "suggestion", question: "stars", property: "value" },
+  { entity: "response", question: "stars", property: null },
+);
+const leaf: fc.Arbitrary<PlainTree> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ filter }) },
+  fc.record({ words: fc.record({ q, field: fc.option(fc.constantFrom(...FIELDS)) }) }),
+  fc.record({ statuses: fc.uniqueArray(fc.constantFrom("pending" as const, "draft" as const, "submitted" as const)) }),
+  fc.record({ exists: scope }),
+  fc.record({
+    within: numericScope,
+    above: fc.oneof(whole, real),
+    below: fc.oneof(whole, real),
+  }),
+);
+export const tree: fc.Arbitrary<PlainTree> = fc.letrec<{ tree: PlainTree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, depthSize: "medium" },
+    leaf,
+    fc.record({ and: fc.array(tie("tree"), { maxLength: 4 }) }),
+    fc.record({ or: fc.array(tie("tree"), { maxLength: 4 }) }),
+    fc.record({ not: tie("tree") }),
+  ),
+})).tree;
 
 export const asked = fc.record({
   own: fc.boolean(),

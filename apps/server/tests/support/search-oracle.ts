@@ -134,6 +134,49 @@ function passes(dataset: PlainDataset, filter: Filter, record: PlainRecord, view
   );
 }
 
+/** What is asked as a tree, with leaves in the words of a feedback search. */
+export type PlainTree =
+  | { readonly and: readonly PlainTree[] }
+  | { readonly or: readonly PlainTree[] }
+  | { readonly not: PlainTree }
+  | { readonly filter: Filter }
+  | { readonly words: NonNullable<SearchQuery["text"]> }
+  | { readonly statuses: readonly RecordStatus[] }
+  | { readonly exists: Scope }
+  /** Between two numbers that are themselves out of bounds. */
+  | { readonly within: Scope; readonly above: number; readonly below: number };
+
+export function meets(dataset: PlainDataset, tree: PlainTree, record: PlainRecord, viewerKey: number | null): boolean {
+  const holds = (part: PlainTree) => meets(dataset, part, record, viewerKey);
+  if ("and" in tree) return tree.and.every(holds);
+  if ("or" in tree) return tree.or.some(holds);
+  if ("not" in tree) return !holds(tree.not);
+  if ("filter" in tree) return passes(dataset, tree.filter, record, viewerKey);
+  if ("words" in tree) return hasWords(tree.words, record);
+  if ("statuses" in tree) return tree.statuses.length === 0 || hasStatus(record, viewerKey, tree.statuses);
+  if ("exists" in tree) return valuesOf(dataset, tree.exists, record, viewerKey).length > 0;
+  const { within, above, below } = tree;
+  return valuesOf(dataset, within, record, viewerKey).some(
+    (value) => typeof value === "number" && value > above && value < below,
+  );
+}
+
+/** How many of the records have each value, the most frequent first, equally frequent ones by value. */
+export function counted(
+  dataset: PlainDataset,
+  scope: Scope,
+  records: readonly PlainRecord[],
+  viewerKey: number | null,
+): { readonly value: string | number; readonly count: number }[] {
+  const counts = new Map<string | number, number>();
+  for (const record of records)
+    for (const value of new Set(valuesOf(dataset, scope, record, viewerKey)))
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || order(a.value, b.value));
+}
+
 function order(a: string | number, b: string | number): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   const [x, y] = [[...String(a)], [...String(b)]];
@@ -144,9 +187,9 @@ function order(a: string | number, b: string | number): number {
   return x.length - y.length;
 }
 
-function matchesText(search: SearchQuery, record: PlainRecord): boolean {
-  if (!search.text) return true;
-  const { q, field } = search.text;
+const matchesText = ({ text }: SearchQuery, record: PlainRecord): boolean => text === null || hasWords(text, record);
+
+function hasWords({ q, field }: NonNullable<SearchQuery["text"]>, record: PlainRecord): boolean {
   const texts = field === null ? Object.values(record.fields) : [record.fields[field] ?? null];
   return meetsDemands(
     parseTextQuery(q),

@@ -1,0 +1,51 @@
+import { countBits, hasBit } from "@postil/domain/queue/bitmap";
+import { countPassing } from "../storage/sqlite/records-by-value.ts";
+import { countsOfValues, recordsOfValues, type ValueCount } from "../storage/sqlite/value-counts.ts";
+import { ANY, compareValues } from "../storage/value-demand.ts";
+import type { ValueSource } from "../storage/value-source.ts";
+import { firstBy } from "./first-by.ts";
+import type { Search } from "./search.ts";
+import { membersOf, type SeqSet } from "./seq-set.ts";
+
+/** How many records have each value, the most frequent first, equally frequent ones in the order of the values. */
+export type Facet = {
+  readonly counts: readonly ValueCount[];
+  /** Of different values, those that are left out too. */
+  readonly total: number;
+};
+
+/**
+ * Counts the records of a set (null: all) by their values; of the values the first `most` (null: all). A record counts once
+ * for each of its values. Costs what the set holds or what all records have of these values, whichever is less.
+ */
+export async function countValues(
+  search: Search,
+  set: SeqSet | null,
+  source: ValueSource,
+  most: number | null,
+): Promise<Facet> {
+  const counts = await countEach(search, set, source);
+  const before = (a: number, b: number) => isBefore(counts[a], counts[b]);
+  const first = firstBy(counts.length, Math.min(most ?? counts.length, counts.length), before);
+  return { counts: first.flatMap((index) => counts[index] ?? []), total: counts.length };
+}
+
+/** Looking up what one record has costs about so many rows of a scan. */
+const LOOK_UP = 8;
+
+async function countEach({ db }: Search, set: SeqSet | null, source: ValueSource): Promise<readonly ValueCount[]> {
+  if (set === null) return countsOfValues(db, source, null);
+  const scanned = countBits(set) * LOOK_UP;
+  if (scanned === 0) return [];
+  if ((await countPassing(db, source, ANY, scanned + 1)) > scanned) return countsOfValues(db, source, membersOf(set));
+  return (await recordsOfValues(db, source)).flatMap(({ value, seqs }): ValueCount[] => {
+    let count = 0;
+    for (const seq of seqs) if (hasBit(set, seq)) count++;
+    return count > 0 ? [{ value, count }] : [];
+  });
+}
+
+function isBefore(a: ValueCount | undefined, b: ValueCount | undefined): boolean {
+  if (!a || !b) return false;
+  return a.count === b.count ? compareValues(a.value, b.value) < 0 : a.count > b.count;
+}

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../tables.ts";
+import type { ValueSource } from "../value-source.ts";
+import { amongOf, valueRows } from "./value-rows.ts";
+
+type Db = Kysely<Tables>;
+type Value = string | number;
+
+export type ValueCount = { readonly value: Value; readonly count: number };
+export type RecordsOfValue = { readonly value: Value; readonly seqs: readonly number[] };
+
+/** Answers of several users to one record may be equal; elsewhere a record has a value once. */
+const eachRecord = ({ at }: ValueSource) => (at.table === "response" ? sql`distinct v.seq` : sql`v.seq`);
+
+/** How many records have each value. `among`: only of these. */
+export async function countsOfValues(
+  db: Db,
+  source: ValueSource,
+  among: readonly number[] | null,
+): Promise<ValueCount[]> {
+  const { from, of, where, value } = valueRows(source);
+  const { rows } = await sql<ValueCount>`
+    select ${value} as value, count(${eachRecord(source)}) as count from ${among ? of : from}
+    where ${where} ${amongOf(among)} group by ${value}`.execute(db);
+  return rows;
+}
+
+/** The records that have each value. */
+export async function recordsOfValues(db: Db, source: ValueSource): Promise<RecordsOfValue[]> {
+  const { from, where, value } = valueRows(source);
+  const { rows } = await sql<{ value: Value; seqs: string }>`
+    select ${value} as value, json_group_array(${eachRecord(source)}) as seqs from ${from}
+    where ${where} group by ${value}`.execute(db);
+  return rows.map((row) => ({ value: row.value, seqs: JSON.parse(row.seqs) }));
+}

@@ -1,0 +1,111 @@
+import type { QueryTree } from "@postil/domain/search/query-tree";
+import type { RecordsQuery } from "@postil/domain/search/records-query";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFacets } from "../src/records/find-facets.ts";
+import { findPage } from "../src/records/find-page.ts";
+import type { Caller } from "../src/storage/store.ts";
+import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
+import { fieldOf } from "../src/usecases/records/feedback-fields.ts";
+import { feedbackTree } from "../src/usecases/records/feedback-tree.ts";
+import { planRecords } from "../src/usecases/records/records-plan.ts";
+import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
+import { addSearchable, readPlain } from "./support/search-dataset.ts";
+import { record, scope, sortEntry, toRecord, tree } from "./support/search-drawn.ts";
+import { counted, meets, type PlainRecord, type PlainTree, sorted } from "./support/search-oracle.ts";
+
+let store: MemoryStore;
+let users: Caller[];
+beforeAll(async () => {
+  store = await openMemoryStore();
+  users = [store.owner, await store.addOwner("second")];
+});
+afterAll(() => store.close());
+
+const NOTHING_ASKED = { text: null, filters: [], statuses: [] };
+const EVERYTHING: RecordsQuery = {
+  include: { responses: false, suggestions: false, vectors: "none" },
+  statuses: [],
+  metadata: [],
+  sort: [],
+  offset: 0,
+  limit: 100_000,
+};
+
+/** The tree that the engine is given. */
+function treeOf(plain: PlainTree): QueryTree {
+  if ("and" in plain) return { kind: "and", parts: plain.and.map(treeOf) };
+  if ("or" in plain) return { kind: "or", parts: plain.or.map(treeOf) };
+  if ("not" in plain) return { kind: "not", part: treeOf(plain.not) };
+  if ("filter" in plain) return feedbackTree({ ...NOTHING_ASKED, filters: [plain.filter] });
+  if ("words" in plain) return feedbackTree({ ...NOTHING_ASKED, text: plain.words });
+  if ("statuses" in plain) return { kind: "status", statuses: plain.statuses };
+  if ("exists" in plain) return { kind: "exists", field: fieldOf(plain.exists) };
+  const end = (value: number) => ({ value, inclusive: false });
+  return { kind: "range", field: fieldOf(plain.within), low: end(plain.above), high: end(plain.below) };
+}
+
+const asked = fc.record({
+  own: fc.boolean(),
+  tree,
+  sort: fc.array(sortEntry, { maxLength: 2 }),
+  facets: fc.array(scope, { minLength: 1, maxLength: 3 }),
+  most: fc.option(fc.integer({ min: 1, max: 3 })),
+});
+type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+
+async function planOf(datasetId: string, { own, tree: plain, sort }: Asked) {
+  const dataset = await store.db
+    .selectFrom("dataset")
+    .selectAll()
+    .where("id", "=", datasetId)
+    .executeTakeFirstOrThrow();
+  const viewer = own ? { key: store.owner.key, id: store.owner.id } : null;
+  const search = { text: { q: "x", field: "q" }, vector: null, filters: [], sort };
+  const plan = await planRecords({ db: store.db }, dataset, viewer, EVERYTHING, search);
+  return { ...plan, tree: treeOf(plain) };
+}
+
+const RUNS = Number(process.env.SEARCH_RUNS ?? 200);
+const QUERIES = 12;
+let found = 0;
+
+test("FFI-12 FFI-13 a tree of and, or and not finds, orders and counts by value what a record-by-record evaluation does", {
+  timeout: 300_000,
+}, async () => {
+  let datasets = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(record, { minLength: 1, maxLength: 25 }),
+      fc.array(asked, { minLength: QUERIES, maxLength: QUERIES }),
+      async (drawn, queries) => {
+        const { datasetId, questionIds } = await addSearchable(store, `t${datasets++}`);
+        const records = drawn.map((one) => toRecord(questionIds, users, one));
+        await bulkCreateRecords(store.as(store.owner), { datasetId, records });
+        const plain = await readPlain(store, datasetId);
+        for (const one of queries) await compare(plain, await planOf(datasetId, one), one);
+      },
+    ),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  console.log(`${RUNS * QUERIES} random trees, ${found} records found`);
+  expect(found).toBeGreaterThan(RUNS * QUERIES);
+});
+
+type Plain = Awaited<ReturnType<typeof readPlain>>;
+
+async function compare(plain: Plain, plan: Awaited<ReturnType<typeof planOf>>, of: Asked): Promise<void> {
+  const viewerKey = of.own ? store.owner.key : null;
+  const wanted = plain.records.filter((one) => meets(plain, of.tree, one, viewerKey));
+  found += wanted.length;
+  const seqsOf = (records: readonly PlainRecord[]) => records.map(({ id }) => plain.seqs.get(id) ?? -1);
+  const { seqs, total } = await findPage(store, plan);
+  expect(total).toBe(wanted.length);
+  if (of.sort.length > 0) expect(seqs).toEqual(seqsOf(sorted(plain, wanted, of.sort, viewerKey)));
+  else expect([...seqs].sort((a, b) => a - b)).toEqual(seqsOf(wanted));
+  const facets = await findFacets(store, { ...plan, fields: of.facets.map(fieldOf), most: of.most });
+  for (const [index, facet] of of.facets.entries()) {
+    const counts = counted(plain, facet, wanted, viewerKey);
+    expect(facets[index]).toEqual({ counts: counts.slice(0, of.most ?? counts.length), total: counts.length });
+  }
+}
