@@ -110,9 +110,16 @@ module.exports = {
       to: { path: "^apps/web/src/ui/" },
     },
     {
+      name: "records-below-usecases",
+      comment: "The engine serves every family of datasets, so what it answers is handed in: fields by a registry.",
+      severity: "error",
+      from: { path: "^apps/server/src/records/" },
+      to: { path: "^apps/server/src/(http|cli|usecases|jobs|export|import)/" },
+    },
+    {
       name: "usecases-know-no-wire",
       severity: "error",
-      from: { path: "^apps/server/src/(usecases|storage|jobs)/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^apps/server/src/(usecases|records|storage|jobs)/", pathNot: "\\.test\\.ts$" },
       to: { path: "^packages/contract/" },
     },
     {
