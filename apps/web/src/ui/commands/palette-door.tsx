@@ -10,16 +10,18 @@ let loaded: ComponentType<PaletteProps> | null = null;
 
 /**
  * The palette, whose code is fetched when it is first asked for. Until it is here its input stands in for it: it takes the
- * focus at once and hands over what was typed, so that no letter goes to the page or is lost (design/README.md).
+ * focus at once and hands over what was typed, and an Enter after it, so that no key goes to the page or is lost
+ * (design/README.md).
  */
 export function PaletteDoor({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
+  const entered = useRef(false);
   const { Palette, typed } = usePalette(input, () => {
     notify({ message: t("errors.codeMissing"), type: "error" });
     onOpenChange(false);
   });
-  if (Palette !== null) return <Palette typed={typed} onOpenChange={onOpenChange} />;
+  if (Palette !== null) return <Palette typed={typed} entered={entered.current} onOpenChange={onOpenChange} />;
   return (
     <label className="fixed inset-x-4 top-28 z-40 mx-auto flex h-13 max-w-160 items-center gap-3 rounded-panel border border-line bg-surface px-4 text-soft shadow-dialog">
       <Icon of={Search} />
@@ -29,6 +31,8 @@ export function PaletteDoor({ onOpenChange }: { onOpenChange: (open: boolean) =>
         placeholder={t("commands.palette.find")}
         onKeyDown={(event) => {
           if (event.key === "Escape") onOpenChange(false);
+          // What is typed after it is meant for another command.
+          entered.current = event.key === "Enter";
         }}
         className="min-w-0 flex-1 bg-transparent text-ink text-lead outline-0"
       />

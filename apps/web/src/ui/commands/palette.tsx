@@ -14,20 +14,24 @@ import { KeyCap } from "../key-cap.tsx";
 export type PaletteProps = {
   /** what was typed before the palette was here */
   typed: string;
+  /** whether Enter followed it */
+  entered: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 /** Everything that can be done here, found by typing; Enter runs it once the palette is gone and the focus is back. */
-export default function Palette({ typed, onOpenChange }: PaletteProps) {
+export default function Palette({ typed, entered, onOpenChange }: PaletteProps) {
   const { t } = useTranslation();
   return (
     <Dialog isOpen onOpenChange={onOpenChange} title={t("commands.palette.title")} hideTitle width={640}>
-      <PaletteBody typed={typed} onDone={() => onOpenChange(false)} />
+      <PaletteBody typed={typed} entered={entered} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function PaletteBody({ typed, onDone }: { typed: string; onDone: () => void }) {
+type PaletteBodyProps = Pick<PaletteProps, "typed" | "entered"> & { onDone: () => void };
+
+function PaletteBody({ typed, entered, onDone }: PaletteBodyProps) {
   const { t } = useTranslation();
   const registry = useCommandRegistry();
   const [query, setQuery] = useState(typed);
@@ -41,6 +45,10 @@ function PaletteBody({ typed, onDone }: { typed: string; onDone: () => void }) {
     // After the dialog has closed and given the focus back, so that a command that moves the focus has the last word.
     window.setTimeout(command.run);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the Enter was pressed before this was here, once
+  useEffect(() => {
+    if (entered && current !== undefined) run(current.command);
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step !== undefined && flat.length > 0)
