@@ -10,6 +10,8 @@ import type { FetchOptions, RecordsApi } from "./records-api.ts";
 /** The queue as it stands, which may have changed while a reply was on its way; and the criteria it answers to. */
 type Current = () => { readonly queue: RecordQueue; readonly criteria: QueueCriteria } | null;
 
+export type QueueFetcher = ReturnType<typeof createQueueFetcher>;
+
 /** Brings records in. What was answered here counts for more than a reply, which may have been read before it arrived. */
 export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: OutboxService) {
   /** What the server confirmed since the queue was asked for, a reply on its way may not know of. */

@@ -3,6 +3,8 @@ import { writeCriteria } from "@postil/domain/search/feedback-url";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 
+export type SessionNumbers = ReturnType<typeof sessionNumbers>;
+
 /** By dataset and criteria: the number of every record that was queued. */
 type Numbers = Map<string, Map<string, number>>;
 

@@ -6,11 +6,12 @@ import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { SavedState } from "../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import { hasPage } from "./directions.ts";
 import { knowsPartsOf } from "./known-parts.ts";
-import { createQueueController, type Move } from "./queue-controller.ts";
+import { createQueueController } from "./queue-controller.ts";
+import type { Move } from "./queue-moves.ts";
 import { type QueueCriteria, type QueueView, viewOf } from "./queue-state.ts";
 import { type RecordsApi, recordsApi } from "./records-api.ts";
-import { hasPage } from "./ways.ts";
 
 type QueueOptions = {
   readonly datasetId: string;
