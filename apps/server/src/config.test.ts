@@ -31,6 +31,7 @@ describe("settings", () => {
       trustedProxies: [],
       corsOrigins: [],
       logLevel: "warn",
+      searchMemory: 768,
       limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
     });
   });

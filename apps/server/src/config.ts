@@ -27,6 +27,8 @@ export type Settings = {
   /** Addresses and networks of proxies whose word about who is behind them is taken. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
+  /** In MiB: what searches keep in memory of values and words, all threads together. */
+  readonly searchMemory: number;
   readonly limits: Limits;
 };
 
@@ -165,6 +167,11 @@ export const VARIABLES = {
     schema: z.enum(LOG_LEVELS),
     allowed: `one of ${LOG_LEVELS.join(", ")}`,
   }),
+  POSTIL_SEARCH_MEMORY: variable({
+    fallback: "768",
+    schema: whole(0, 1_000_000),
+    allowed: "a number of MiB from 0 to 1000000",
+  }),
   POSTIL_LABEL_OPTIONS_MAX: limit(DEFAULT_LIMITS.labelOptions),
   POSTIL_SPAN_OPTIONS_MAX: limit(DEFAULT_LIMITS.spanOptions),
 } as const satisfies { readonly [name: string]: Variable };
@@ -207,6 +214,7 @@ export function readSettings(env: Environment): SettingsResult {
     trustedProxies: read("POSTIL_TRUSTED_PROXIES"),
     corsOrigins: read("POSTIL_CORS_ORIGINS"),
     logLevel: read("POSTIL_LOG_LEVEL"),
+    searchMemory: read("POSTIL_SEARCH_MEMORY"),
     limits: {
       ...DEFAULT_LIMITS,
       labelOptions: read("POSTIL_LABEL_OPTIONS_MAX"),

@@ -83,6 +83,7 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
       file: home.databaseFile,
       readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
       entry: new URL("./worker.ts", import.meta.url),
+      searchBytes: settings.searchMemory * 2 ** 20,
       laneOf,
       onDeath: (error) => {
         // Going on without it would only collect requests that nobody answers.

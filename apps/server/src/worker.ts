@@ -1,8 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { streams } from "./export/streams.ts";
+import { limitCopies } from "./records/columns/room.ts";
+import type { ThreadData } from "./storage/sqlite/messages.ts";
 import { serveThread } from "./storage/sqlite/thread.ts";
 import { reads, writes } from "./usecases/registry.ts";
 
 // The inside of a store thread: the second place, beside main.ts, where the parts are put together.
 if (!parentPort) throw new Error("worker.ts runs as a thread of the store, not by itself.");
-serveThread(parentPort, workerData, { whole: { ...reads, ...writes }, streams });
+const data: ThreadData = workerData;
+limitCopies(data.searchBytes);
+serveThread(parentPort, data, { whole: { ...reads, ...writes }, streams });

@@ -17,7 +17,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = () =>
-  openSqliteStore<Reads, Writes>({ file, readers: 1, entry: new URL("../src/worker.ts", import.meta.url), laneOf });
+  openSqliteStore<Reads, Writes>({
+    file,
+    readers: 1,
+    entry: new URL("../src/worker.ts", import.meta.url),
+    laneOf,
+    searchBytes: 2 ** 27,
+  });
 
 test("FEN-26 after a restart with the clock set back, what is new is later than all there was", async () => {
   let store = await open();

@@ -49,7 +49,13 @@ async function facetOf(name: string, seqs: readonly number[]) {
   const { context, plans } = store.explaining(store.owner);
   const source = sources[name];
   if (!source) throw new Error(`no ${name}`);
-  const search: Search = { db: context.db, datasetKey: source.datasetKey, size: SIZE, viewerKey: null };
+  const search: Search = {
+    db: context.db,
+    datasetKey: source.datasetKey,
+    size: SIZE,
+    viewerKey: null,
+    allowance: { left: 0 },
+  };
   const facet = await countValues(search, setOf(SIZE, seqs), source, 5);
   const steps = plans.flatMap((plan) => plan.steps).filter((step) => /filter_value|SEARCH v /.test(step));
   return { facet, crossed: plans.reduce((sum, plan) => sum + plan.crossed, 0), steps };

@@ -2,6 +2,7 @@ import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { SearchQuery } from "@postil/domain/search/search-query";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitCopies } from "../src/records/columns/room.ts";
 import { recount } from "../src/storage/recount.ts";
 import type { Caller } from "../src/storage/store.ts";
 import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
@@ -30,6 +31,7 @@ type Searchable = Awaited<ReturnType<typeof addSearchable>>;
 
 let store: MemoryStore;
 let users: Caller[];
+let datasets = 0;
 beforeAll(async () => {
   store = await openMemoryStore();
   users = [store.owner, await store.addOwner("second")];
@@ -137,69 +139,85 @@ async function responseTo(recordId: string): Promise<string | undefined> {
   return found?.id;
 }
 
-test("FFI-01 FFI-03 FFI-04 FFI-05 FFI-06 FFI-07 FFI-08 FFI-09 FFI-10 FFI-11 FFI-12 FFI-13 FQU-04 FQU-06 FQU-07 a search finds, counts and orders what a record-by-record evaluation does, right after every write", {
-  timeout: 300_000,
-}, async () => {
-  let datasets = 0;
-  const asking = { own: 0, everybody: 0, afterWrites: 0 };
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(record, { minLength: 1, maxLength: 25 }),
-      fc.array(change, { maxLength: MOST_CHANGES }),
-      fc.array(asked, { minLength: QUERIES + MOST_CHANGES, maxLength: QUERIES + MOST_CHANGES }),
-      async (drawn, changes, queries) => {
-        const made = await addSearchable(store, `d${datasets++}`);
-        const { datasetId, questionIds } = made;
-        const records = drawn.map((one) => toRecord(questionIds, users, one));
-        const added = await bulkCreateRecords(store.as(store.owner), { datasetId, records });
-        const ids = added.map(({ id }): string | undefined => id);
-        const check = async (some: readonly AskedQuery[]) => {
-          const plain = await readPlain(store, datasetId);
-          for (const one of some) {
-            await compare(datasetId, plain, one);
-            asking[one.own ? "own" : "everybody"]++;
-          }
-        };
-        await check(queries.slice(0, QUERIES / 2));
-        for (const [index, one] of changes.entries()) {
-          await apply(ids, made, one);
-          await check(queries.slice(QUERIES + index, QUERIES + index + 1));
-          asking.afterWrites++;
-        }
-        await check(queries.slice(QUERIES / 2, QUERIES));
-        await check(queries.slice(QUERIES + changes.length));
-      },
-    ),
-    // What fails is shown as it was drawn: to search for a smaller example takes longer than to read it.
-    { numRuns: RUNS, endOnFailure: true },
-  );
-  const total = asking.own + asking.everybody;
-  console.log(`${total} random searches: ${asking.own} of one's own, ${asking.everybody} of the dataset`);
-  expect(total).toBe(RUNS * (QUERIES + MOST_CHANGES));
-  expect(Math.min(asking.own, asking.everybody)).toBeGreaterThan(total / 3);
-  expect(asking.afterWrites).toBeGreaterThan(RUNS);
-  expect(await recount(store.db)).toEqual([]);
-  await store.db.deleteFrom("filter_value").where("seq", "=", 1).execute();
-  expect((await recount(store.db)).length).toBeGreaterThan(0);
-  await rebuildDerived(store.as(store.owner));
-  expect(await recount(store.db)).toEqual([]);
-});
+/** What copies of values and words may take in memory: all of them, a few small ones, nothing. */
+const MEMORIES = [
+  ["copies of all values in memory", 2 ** 27, RUNS],
+  ["room for few copies", 30_000, Math.ceil(RUNS / 5)],
+  ["no copies in memory", 0, RUNS],
+] as const;
 
-test("FFI-11 FFI-12 a dataset larger than every bound and chunk of the search answers the same", {
-  timeout: 300_000,
-}, async () => {
-  const { datasetId, questionIds } = await addSearchable(store, "large");
-  const records = fc.sample(record, { seed: 11, numRuns: 4000 }).map((one) => toRecord(questionIds, users, one));
-  for (let from = 0; from < records.length; from += 500)
-    await bulkCreateRecords(store.as(store.owner), { datasetId, records: records.slice(from, from + 500) });
-  const plain = await readPlain(store, datasetId);
-  const queries = fc.sample(asked, { seed: 12, numRuns: 120 });
-  for (const [index, one] of queries.entries())
-    await compare(datasetId, plain, { ...one, limit: 10 * (index % 7) + 1 });
-  // One filter and one key: what is counted along one index and met along the other.
-  const single = fc.sample(fc.tuple(asked, filter, sortEntry), { seed: 13, numRuns: 120 });
-  for (const [one, only, key] of single) {
-    const rest = { statuses: [], parameters: [], text: null };
-    await compare(datasetId, plain, { ...one, ...rest, filters: [only], sort: [key] });
-  }
-});
+test.each(MEMORIES)(
+  "FFI-01 FFI-03 FFI-04 FFI-05 FFI-06 FFI-07 FFI-08 FFI-09 FFI-10 FFI-11 FFI-12 FFI-13 FQU-04 FQU-06 FQU-07 a search finds, counts and orders what a record-by-record evaluation does, right after every write, with %s",
+  {
+    timeout: 300_000,
+  },
+  async (_, bytes, runs) => {
+    limitCopies(bytes);
+    const asking = { own: 0, everybody: 0, afterWrites: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { minLength: 1, maxLength: 25 }),
+        fc.array(change, { maxLength: MOST_CHANGES }),
+        fc.array(asked, { minLength: QUERIES + MOST_CHANGES, maxLength: QUERIES + MOST_CHANGES }),
+        async (drawn, changes, queries) => {
+          const made = await addSearchable(store, `d${datasets++}`);
+          const { datasetId, questionIds } = made;
+          const records = drawn.map((one) => toRecord(questionIds, users, one));
+          const added = await bulkCreateRecords(store.as(store.owner), { datasetId, records });
+          const ids = added.map(({ id }): string | undefined => id);
+          const check = async (some: readonly AskedQuery[]) => {
+            const plain = await readPlain(store, datasetId);
+            for (const one of some) {
+              await compare(datasetId, plain, one);
+              asking[one.own ? "own" : "everybody"]++;
+            }
+          };
+          await check(queries.slice(0, QUERIES / 2));
+          for (const [index, one] of changes.entries()) {
+            await apply(ids, made, one);
+            await check(queries.slice(QUERIES + index, QUERIES + index + 1));
+            asking.afterWrites++;
+          }
+          await check(queries.slice(QUERIES / 2, QUERIES));
+          await check(queries.slice(QUERIES + changes.length));
+        },
+      ),
+      // What fails is shown as it was drawn: to search for a smaller example takes longer than to read it.
+      { numRuns: runs, endOnFailure: true },
+    );
+    const total = asking.own + asking.everybody;
+    console.log(`${total} random searches: ${asking.own} of one's own, ${asking.everybody} of the dataset`);
+    expect(total).toBe(runs * (QUERIES + MOST_CHANGES));
+    expect(Math.min(asking.own, asking.everybody)).toBeGreaterThan(total / 3);
+    expect(asking.afterWrites).toBeGreaterThan(runs);
+    expect(await recount(store.db)).toEqual([]);
+    await store.db.deleteFrom("filter_value").where("seq", "=", 1).execute();
+    expect((await recount(store.db)).length).toBeGreaterThan(0);
+    await rebuildDerived(store.as(store.owner));
+    expect(await recount(store.db)).toEqual([]);
+  },
+);
+
+test.each(MEMORIES)(
+  "FFI-11 FFI-12 a dataset larger than every bound and chunk of the search answers the same, with %s",
+  {
+    timeout: 300_000,
+  },
+  async (memory, bytes) => {
+    limitCopies(bytes);
+    const { datasetId, questionIds } = await addSearchable(store, `large, ${memory}`);
+    const records = fc.sample(record, { seed: 11, numRuns: 4000 }).map((one) => toRecord(questionIds, users, one));
+    for (let from = 0; from < records.length; from += 500)
+      await bulkCreateRecords(store.as(store.owner), { datasetId, records: records.slice(from, from + 500) });
+    const plain = await readPlain(store, datasetId);
+    const queries = fc.sample(asked, { seed: 12, numRuns: 120 });
+    for (const [index, one] of queries.entries())
+      await compare(datasetId, plain, { ...one, limit: 10 * (index % 7) + 1 });
+    // One filter and one key: what is counted along one index and met along the other.
+    const single = fc.sample(fc.tuple(asked, filter, sortEntry), { seed: 13, numRuns: 120 });
+    for (const [one, only, key] of single) {
+      const rest = { statuses: [], parameters: [], text: null };
+      await compare(datasetId, plain, { ...one, ...rest, filters: [only], sort: [key] });
+    }
+  },
+);

@@ -3,9 +3,10 @@ import { countPassing } from "../storage/sqlite/records-by-value.ts";
 import { countsOfValues, recordsOfValues, type ValueCount } from "../storage/sqlite/value-counts.ts";
 import { ANY, compareValues } from "../storage/value-demand.ts";
 import type { ValueSource } from "../storage/value-source.ts";
+import { columnOf } from "./columns/columns.ts";
 import { firstBy } from "./first-by.ts";
 import type { Search } from "./search.ts";
-import { membersOf, type SeqSet } from "./seq-set.ts";
+import { fullSet, membersOf, type SeqSet } from "./seq-set.ts";
 
 /** How many records have each value, the most frequent first, equally frequent ones in the order of the values. */
 export type Facet = {
@@ -33,7 +34,10 @@ export async function countValues(
 /** Looking up what one record has costs about so many rows of a scan. */
 const LOOK_UP = 8;
 
-async function countEach({ db }: Search, set: SeqSet | null, source: ValueSource): Promise<readonly ValueCount[]> {
+async function countEach(search: Search, set: SeqSet | null, source: ValueSource): Promise<readonly ValueCount[]> {
+  const { db, size } = search;
+  const column = await columnOf(search, source);
+  if (column) return Array.from(column.count(set ?? fullSet(size)), ([value, count]) => ({ value, count }));
   if (set === null) return countsOfValues(db, source, null);
   const scanned = countBits(set) * LOOK_UP;
   if (scanned === 0) return [];

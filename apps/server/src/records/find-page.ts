@@ -4,6 +4,7 @@ import { weightOf } from "@postil/domain/queue/queue-round";
 import type { MatchingBlocks } from "../storage/matching-blocks.ts";
 import { pageInOrder, pageOfRound } from "../storage/record-pages.ts";
 import type { Context } from "../storage/store.ts";
+import { columnOf } from "./columns/columns.ts";
 import { compileTree, onlyStatuses, type RecordsPlan } from "./compile-tree.ts";
 import { countedPage } from "./counted-page.ts";
 import { findMatching } from "./find-matching.ts";
@@ -60,6 +61,7 @@ async function countOne(search: Search, plan: RecordsPlan, [key, ...others]: rea
   const { words, statuses, parts, rows } = plan;
   const [condition, ...rest] = rows;
   if (!condition || words.length + statuses.length + parts.length + rest.length > 0) return null;
+  if ((await columnOf(search, condition.source)) && (await columnOf(search, key.source))) return null;
   return countedPage(search, condition, key, count);
 }
 

@@ -1,5 +1,6 @@
 import { countBits } from "@postil/domain/queue/bitmap";
 import { countPassing, endsPass, recordsPassing } from "../storage/sqlite/records-by-value.ts";
+import { keepByColumns } from "./columns/keep-by-columns.ts";
 import { byTarget, passTogether } from "./pass-together.ts";
 import { blocksOf, everyRecord } from "./record-statuses.ts";
 import { isOnce, type RowCondition } from "./row-condition.ts";
@@ -20,8 +21,9 @@ export async function keepPassing(
   among: SeqSet | null,
   conditions: readonly RowCondition[],
 ): Promise<SeqSet | null> {
-  const { alone, together } = byTarget(conditions);
-  let kept = await keepAlone(search, among, alone);
+  const inMemory = await keepByColumns(search, among, conditions);
+  const { alone, together } = byTarget(inMemory.rest);
+  let kept = await keepAlone(search, inMemory.set, alone);
   for (const same of together) {
     const count = kept ? countBits(kept) : Number.POSITIVE_INFINITY;
     if (count === 0) break;

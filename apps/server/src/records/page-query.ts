@@ -2,7 +2,7 @@ import type { QueryTree } from "@postil/domain/search/query-tree";
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.ts";
 import type { Registry } from "./registry.ts";
-import type { Search } from "./search.ts";
+import { READ_PER_SEARCH, type Search } from "./search.ts";
 import type { SortField } from "./sorted-page.ts";
 
 /** Which records of a dataset, in which order and which of them. */
@@ -30,4 +30,5 @@ export const searchOf = (
   datasetKey,
   size,
   viewerKey: viewer?.key ?? null,
+  allowance: { left: READ_PER_SEARCH },
 });

@@ -9,4 +9,8 @@ export type Search = {
   readonly size: number;
   /** Whose responses give the statuses; null: anybody's. */
   readonly viewerKey: number | null;
+  /** What it may still read to make copies in memory, in records: one that takes more is made by several searches. */
+  readonly allowance: { left: number };
 };
+
+export const READ_PER_SEARCH = 131_072;

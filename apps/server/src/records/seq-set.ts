@@ -18,6 +18,25 @@ export const addTo = (set: SeqSet, seq: number): void => {
   set[seq >> 5] = (set[seq >> 5] ?? 0) | (1 << (seq & 31));
 };
 
+/** Every number before `size`. */
+export function fullSet(size: number): SeqSet {
+  const set = emptySet(size);
+  set.fill(-1, 0, size >> 5);
+  if ((size & 31) !== 0) set[size >> 5] = ~(-1 << (size & 31));
+  return set;
+}
+
+/** The members in ascending order, for many of them. */
+export function numbersOf(set: SeqSet): Int32Array {
+  const numbers = new Int32Array(countBits(set));
+  let count = 0;
+  for (let word = 0; word < set.length; word++) {
+    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1)
+      numbers[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
+  }
+  return numbers;
+}
+
 /** The members in ascending order. */
 export function membersOf(set: SeqSet, from = 0, to: number = set.length << 5): number[] {
   const members: number[] = [];
@@ -36,18 +55,21 @@ export function keepAll(set: SeqSet, others: SeqSet): void {
 /** All records that blocks of places say are there. */
 export async function setOfBlocks(size: number, { counts, bits }: MatchingBlocks): Promise<SeqSet> {
   const set = emptySet(size);
-  for (const { block } of counts)
-    for (const seq of pickInOrder(block, await bits(block), 0, BLOCK_SIZE)) addTo(set, seq);
+  for (const { block, count } of counts) {
+    const from = runOfBlock(block) * BLOCK_SIZE;
+    if (count === BLOCK_SIZE) set.fill(-1, from >> 5, (from + BLOCK_SIZE) >> 5);
+    else for (const seq of pickInOrder(block, await bits(block), 0, BLOCK_SIZE)) addTo(set, seq);
+  }
   return set;
 }
 
 /** Keeps in `set` what blocks of places say is there. Only blocks that hold some of it are read. */
 export async function keepBlocks(set: SeqSet, { counts, bits }: MatchingBlocks): Promise<void> {
-  const blocks = new Map(counts.map(({ block }) => [runOfBlock(block), block]));
+  const blocks = new Map(counts.map((counted) => [runOfBlock(counted.block), counted]));
   for (let from = 0; from < set.length << 5; from += BLOCK_SIZE) {
-    if (countBits(set, from, from + BLOCK_SIZE) === 0) continue;
-    const block = blocks.get(from / BLOCK_SIZE);
-    const there = block === undefined ? null : await bits(block);
+    const counted = blocks.get(from / BLOCK_SIZE);
+    if (counted?.count === BLOCK_SIZE || countBits(set, from, from + BLOCK_SIZE) === 0) continue;
+    const there = counted === undefined ? null : await bits(counted.block);
     for (const seq of membersOf(set, from, from + BLOCK_SIZE)) {
       if (!there || !hasBit(there, placeOf(seq).spot)) set[seq >> 5] = (set[seq >> 5] ?? 0) & ~(1 << (seq & 31));
     }

@@ -3,6 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import type { FieldName } from "@postil/domain/search/query-tree";
 import { recordsOfEachValue, rowsInOrder, type ValueRow } from "../storage/sqlite/records-in-order.ts";
 import type { ValueSource } from "../storage/value-source.ts";
+import { firstByColumns } from "./columns/keep-by-columns.ts";
 import { type Registry, resolveField } from "./registry.ts";
 import type { Search } from "./search.ts";
 import { membersOf, type SeqSet, setOf } from "./seq-set.ts";
@@ -38,6 +39,8 @@ export async function firstSorted(
   if (!key) return membersOf(set).slice(0, count);
   const size = countBits(set);
   if (size === 0 || count <= 0) return [];
+  const inMemory = await firstByColumns(search, set, keys, count);
+  if (inMemory) return inMemory;
   // Going along the index meets a member every size / members rows; looking up goes over all members.
   const rowsAlong = (count * search.size) / size;
   const sorted = async () => (await sortByValues(search, membersOf(set), keys)).slice(0, count);

@@ -2,6 +2,7 @@ import type { AnswerValue } from "@postil/domain/answers/values";
 import type { MetadataValues } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
 import { type FilterTargets, type FilterValue, suggestionTarget, type ValueKind } from "./filter-targets.ts";
+import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/insert-filter-values.ts";
 import type { Tables } from "./tables.ts";
 
@@ -68,6 +69,12 @@ export async function addFilterValues(
   values: readonly FilterValue[],
 ): Promise<void> {
   await insertFilterValues(db, datasetKey, values.toSorted(inKeyOrder));
+  await noteChanged(
+    db,
+    datasetKey,
+    "values",
+    values.map(([, , seq]) => seq),
+  );
 }
 
 /** Removes what these targets have of these records. */
@@ -84,4 +91,5 @@ export async function removeFilterValues(
     .where("target", "in", targets)
     .where("seq", "in", seqs)
     .execute();
+  await noteChanged(db, datasetKey, "values", seqs);
 }

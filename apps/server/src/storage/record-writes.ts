@@ -12,6 +12,7 @@ import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
+import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { addTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Context } from "./store.ts";
 import { clearSuggestions, type RecordSuggestions, upsertSuggestions } from "./suggestion-writes.ts";
@@ -46,6 +47,12 @@ export async function insertRecords(
   await db.updateTable("dataset").set({ next_seq: nextSeq }).where("key", "=", datasetKey).execute();
   const live = rows.map(({ seq }) => ({ seq, there: true }));
   await changeLive(db, datasetKey, live);
+  await noteChanged(
+    db,
+    datasetKey,
+    "values",
+    rows.map(({ seq }) => seq),
+  ); // their times, whatever else they hold
   const numbered = records.map((record, index) => ({ ...record, seq: firstSeq + index }));
   await addTexts(db, datasetKey, fields, numbered);
   const values = numbered.flatMap(({ seq, metadata }) => metadataValues(targets.properties, seq, metadata));
@@ -85,6 +92,7 @@ export async function writeMetadata(
     .where("dataset_key", "=", datasetKey)
     .where("seq", "=", seq)
     .execute();
+  await noteChanged(db, datasetKey, "values", [seq]); // its time, whatever else it holds
   const all = targets.properties.map(({ target }) => target);
   await removeFilterValues(db, datasetKey, all, [seq]);
   await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written.metadata));
@@ -151,6 +159,7 @@ export async function removeRecords(
   for (const table of ["flag", "record"] as const) {
     await db.deleteFrom(table).where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
   }
+  await noteChanged(db, datasetKey, "values", seqs);
   await changeLive(
     db,
     datasetKey,

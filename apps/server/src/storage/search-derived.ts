@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import { allTargets, type FilterTargets, type FilterValue, filterTargets } from "./filter-targets.ts";
 import { addFilterValues, metadataValues, suggestionValues } from "./filter-values.ts";
+import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { addTexts, createTextIndex, dropTextIndex, readVocabulary, type TextOfRecord } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
 
@@ -112,6 +113,8 @@ export async function addProperty(
 export async function rebuildSearch(db: Kysely<Tables>, dataset: SearchedDataset): Promise<void> {
   await db.deleteFrom("filter_value").where("dataset_key", "=", dataset.key).execute();
   await dropTextIndex(db, dataset.key);
+  const seqs = Array.from({ length: dataset.next_seq }, (_, seq) => seq);
+  for (const part of ["values", "words"] as const) await noteChanged(db, dataset.key, part, seqs);
   if (dataset.status === "draft") return;
   const fields = await fieldNames(db, dataset.id);
   const targets = await loadTargets(db, dataset.id);

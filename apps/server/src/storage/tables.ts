@@ -178,6 +178,9 @@ export type VectorTable = {
  */
 export type FilterValueTable = { dataset_key: number; target: number; value: string | number; seq: number };
 
+/** Which stretches of records were written, and by the how-manieth change (sqlite/changed-blocks.ts). */
+export type ChangedBlockTable = { dataset_key: number; part: number; block: number; version: number };
+
 /** Derived: which records of a block of 8192 places are there. See places.ts of the domain. */
 export type LiveBlockTable = { dataset_key: number; block: number; count: number; bits: Bytes };
 
@@ -261,6 +264,7 @@ export type Tables = {
   response: ResponseTable;
   vector: VectorTable;
   filter_value: FilterValueTable;
+  changed_block: ChangedBlockTable;
   live_block: LiveBlockTable;
   answered_block: AnsweredBlockTable;
   user_counts: UserCountsTable;

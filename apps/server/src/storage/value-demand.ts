@@ -1,3 +1,5 @@
+import { byCodePoints } from "@postil/domain/text/code-point-order";
+
 type Value = string | number;
 
 export type Bound = { readonly value: Value; readonly inclusive: boolean };
@@ -41,8 +43,15 @@ export function isImpossible({ values, low, high }: Demand): boolean {
   return order > 0 || (order === 0 && !(low.inclusive && high.inclusive));
 }
 
-/** Numbers by size, texts by their code points, as the store has them in order: of UTF-8, the bytes. */
-export function compareValues(a: Value, b: Value): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+/** Whether a value lies between the bounds. */
+export function isWithin({ low, high }: Pick<Demand, "low" | "high">, value: Value): boolean {
+  const [above, below] = [low && compareValues(value, low.value), high && compareValues(value, high.value)];
+  return (
+    (above === null || above > 0 || (above === 0 && low?.inclusive === true)) &&
+    (below === null || below < 0 || (below === 0 && high?.inclusive === true))
+  );
 }
+
+/** Numbers by size, texts by their code points, as the store has them in order. */
+export const compareValues = (a: Value, b: Value): number =>
+  typeof a === "number" && typeof b === "number" ? a - b : byCodePoints(String(a), String(b));

@@ -47,6 +47,7 @@ export async function startTestServer({
     file,
     readers,
     entry: new URL("../../src/worker.ts", import.meta.url),
+    searchBytes: 2 ** 27,
     laneOf,
   });
   const owner = await store.write("createFirstOwner", null, {

@@ -14,8 +14,8 @@ export function openDatabase(file: string, role: "writer" | "reader"): DatabaseS
 }
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own, together with what it makes necessary:
- * `rebuild` writes anew what is derived from the records. Throws when the file is newer than the code.
+ * Brings the schema up to date, all migrations in one transaction, together with what they make necessary: `rebuild` writes
+ * anew what is derived from the records, which it does for the schema of this code. Throws when the file is newer than that.
  */
 export async function migrate(database: DatabaseSync, rebuild: () => Promise<void>): Promise<void> {
   const row = database.prepare("pragma user_version").get() as { user_version: number }; // the pragma's only column
@@ -24,11 +24,13 @@ export async function migrate(database: DatabaseSync, rebuild: () => Promise<voi
       `The store was written by a newer Postil (schema ${row.user_version}, this one knows ${migrations.length}).`,
     );
   }
-  for (const [index, migration] of migrations.entries()) {
-    if (index < row.user_version) continue;
-    database.exec(`begin immediate; ${migration.sql}; pragma user_version = ${index + 1}`);
+  const missing = migrations.slice(row.user_version);
+  if (missing.length > 0) {
+    database.exec("begin immediate");
+    for (const { sql } of missing) database.exec(sql);
+    database.exec(`pragma user_version = ${migrations.length}`);
     // A store without records has nothing to derive.
-    if (migration.rebuilds && row.user_version > 0) await rebuild();
+    if (row.user_version > 0 && missing.some(({ rebuilds }) => rebuilds)) await rebuild();
     database.exec("commit");
   }
   // The statistics a migration has written count from here on; connections made later read them by themselves.

@@ -10,6 +10,7 @@ export const ROWS_OF_DATASET = {
   activity: ["key"],
   flag: ["dataset_key", "seq", "user_key"],
   saved_view: ["id"],
+  changed_block: ["dataset_key", "part", "block"],
   live_block: ["dataset_key", "block"],
   answered_block: ["dataset_key", "user_key", "status", "block"],
   user_counts: ["dataset_key", "user_key"],

@@ -18,6 +18,7 @@ beforeEach(async () => {
     file: join(home, "postil.db"),
     readers: READERS,
     entry: new URL("./store.fixture.ts", import.meta.url),
+    searchBytes: 0,
     laneOf: (_, input) => ("lane" in input ? input.lane : "short"),
   });
 });

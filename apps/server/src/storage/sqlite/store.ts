@@ -14,6 +14,8 @@ export type SqliteStoreOptions<R extends Operations> = {
   readonly readers: number;
   /** The module each thread runs: it must call `serveThread` with the operations. */
   readonly entry: URL;
+  /** What searches may keep in memory, all threads together. */
+  readonly searchBytes: number;
   /** Reads wait for those of their own lane alone. */
   readonly laneOf: <K extends keyof R & string>(name: K, input: Parameters<R[K]>[1]) => Lane;
   readonly streamLimits?: StreamLimits;
@@ -39,6 +41,8 @@ type Thread = {
  * memory of its own; vectors are kept in memory once.
  */
 const MOST_THREADS = { search: 3, scan: 2, vectors: 1, stream: 2 } as const;
+/** Each keeps copies of its own, and so has an equal part of the memory for them. */
+const SEARCHING = Object.values(MOST_THREADS).reduce((sum, most) => sum + most, 0);
 /** Ids are small integers that begin anew after a million thousands. */
 const LAST_ID = 1_000_000_000;
 
@@ -158,11 +162,16 @@ function leastBusy(threads: readonly Thread[]): Thread {
 const YOUNG_MB = { reader: 12, writer: 24 } as const;
 
 function startThread(
-  { file, entry, onDeath }: Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "onDeath">,
+  {
+    file,
+    entry,
+    searchBytes,
+    onDeath,
+  }: Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "searchBytes" | "onDeath">,
   role: ThreadData["role"],
 ): Promise<Thread> {
   const toEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const workerData: ThreadData = { file, role, toEnd };
+  const workerData: ThreadData = { file, role, searchBytes: Math.floor(searchBytes / SEARCHING), toEnd };
   const worker = new Worker(entry, {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB[role] },
     workerData,

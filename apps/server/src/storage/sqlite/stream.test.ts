@@ -24,6 +24,7 @@ async function open(streamLimits?: StreamLimits): Promise<Opened> {
     file: join(home, "postil.db"),
     readers: 1,
     entry: new URL("./store.fixture.ts", import.meta.url),
+    searchBytes: 0,
     laneOf: () => "short",
     ...(streamLimits ? { streamLimits } : {}),
   });

@@ -1,6 +1,7 @@
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
+import { noteChanged } from "./changed-blocks.ts";
 import { insertRows } from "./insert-rows.ts";
 
 /**
@@ -60,11 +61,18 @@ export async function addTexts(
     columns.length + 1,
     rows,
   );
+  await noteChanged(
+    db,
+    datasetKey,
+    "words",
+    records.map(({ seq }) => seq),
+  );
 }
 
 export async function removeTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   await sql`delete from ${sql.raw(textTable(datasetKey))} where rowid in (${sql.join(seqs)})`.execute(db);
+  await noteChanged(db, datasetKey, "words", seqs);
 }
 
 export type TextMatch = { readonly seqs: readonly number[]; readonly scores: readonly number[] };

@@ -5,6 +5,7 @@ import { ownLists } from "./0004-own-lists.ts";
 import { pictureHosts } from "./0005-picture-hosts.ts";
 import { clock } from "./0006-clock.ts";
 import { datasetKeys } from "./0007-dataset-keys.ts";
+import { changedBlocks } from "./0008-changed-blocks.ts";
 
 export type Migration = {
   readonly name: string;
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: "picture hosts", sql: pictureHosts },
   { name: "clock", sql: clock },
   { name: "dataset keys", sql: datasetKeys },
+  { name: "changed blocks", sql: changedBlocks },
 ];

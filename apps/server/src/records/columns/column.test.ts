@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ANY, type Demand, isWithin } from "../../storage/value-demand.ts";
+import { fullSet, membersOf, numbersOf, setOf } from "../seq-set.ts";
+import { createNumberColumn, createTermColumn } from "./column.ts";
+
+const SIZE = 300;
+const FROM = 64;
+const TO = 192;
+
+type Value = string | number;
+const terms = fc.constantFrom("a", "b", "\uffee", "😀", "long ".repeat(20));
+const numbers = fc.constantFrom(-1.5, 0, 0.3, 2, 7, 1e21);
+/** Which records have which values. */
+const heldOf = (value: fc.Arbitrary<Value>) =>
+  fc.uniqueArray(fc.tuple(fc.nat(SIZE - 1), value), { selector: (one) => one.join(), maxLength: 400 });
+const demandOf = (value: fc.Arbitrary<Value>): fc.Arbitrary<Demand> => {
+  const bound = fc.option(fc.record({ value, inclusive: fc.boolean() }));
+  return fc.record({ values: fc.option(fc.array(value, { maxLength: 3 })), low: bound, high: bound });
+};
+
+type Held = readonly (readonly [number, Value])[];
+const listsOf = (held: Held) => ({ seqs: held.map(([seq]) => seq), values: held.map(([, value]) => value) });
+const isInside = ([seq]: readonly [number, Value]) => seq >= FROM && seq < TO;
+
+function filled(kind: "text" | "number", before: Held, after: Held) {
+  const column = (kind === "text" ? createTermColumn : createNumberColumn)(10);
+  column.widen(SIZE);
+  column.put(listsOf(before));
+  column.clear({ from: FROM, to: TO });
+  column.put(listsOf(after.filter(isInside)));
+  return { column, held: [...before.filter((one) => !isInside(one)), ...after.filter(isInside)] };
+}
+
+const meets = (demand: Demand, value: Value) =>
+  (demand.values === null || demand.values.includes(value)) && isWithin(demand, value);
+
+test.each(["text", "number"] as const)(
+  "FFI-03 FFI-06 FFI-11 a column of %ss finds, sorts and counts as its values do, after some were replaced",
+  (kind) => {
+    const value: fc.Arbitrary<Value> = kind === "text" ? terms : numbers;
+    fc.assert(
+      fc.property(
+        heldOf(value),
+        heldOf(value),
+        demandOf(value),
+        fc.array(fc.nat(SIZE - 1)),
+        (before, after, demand, some) => {
+          const { column, held } = filled(kind, before, after);
+          const among = setOf(SIZE, some);
+          const kept = among.slice();
+          column.keep(kept, demand);
+          const passing = new Set(held.flatMap(([seq, one]) => (meets(demand, one) ? [seq] : [])));
+          expect(membersOf(kept)).toEqual(membersOf(among).filter((seq) => passing.has(seq)));
+          const counts = new Map<Value, number>();
+          for (const [seq, one] of held) if (some.includes(seq)) counts.set(one, (counts.get(one) ?? 0) + 1);
+          expect(column.count(among)).toEqual(counts);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  },
+);
+
+test.each([
+  ["upwards", false, [1, 3, 0, 2]],
+  ["downwards", true, [0, 3, 1, 2]],
+] as const)("FFI-11 of several values the first counts, %s; none comes last", (_, descending, order) => {
+  const held: Held = [
+    [0, "b"],
+    [0, "😀"],
+    [1, "a"],
+    [3, "b"],
+    [3, "a\u0000"],
+  ];
+  const { column } = filled("text", held, []);
+  const keys = column.sortKeys(numbersOf(fullSet(4)), descending);
+  expect([0, 1, 2, 3].sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b)).toEqual(order);
+});
+
+test("FFI-12 a column of numbers takes eight bytes a record, one of terms four, and twelve more a further value", () => {
+  const records = Array.from({ length: 100_000 }, (_, seq) => seq);
+  const column = createNumberColumn(records.length);
+  column.put({ seqs: records, values: records });
+  expect(column.bytes()).toBe(800_000);
+  const labels = createTermColumn(records.length);
+  labels.put({ seqs: records, values: records.map((seq) => `label ${seq % 50}`) });
+  expect(labels.bytes()).toBeLessThan(400_000 + 50 * 200);
+  for (const second of ["second", "third"]) labels.put({ seqs: records, values: records.map(() => second) });
+  expect(labels.bytes()).toBeLessThan(100_000 * (8 + 2 * 12 * 1.5) + 52 * 200);
+  labels.clear({ from: 0, to: records.length });
+  const before = labels.bytes();
+  for (const second of ["first", "second", "third"]) labels.put({ seqs: records, values: records.map(() => second) });
+  expect(labels.bytes() - before).toBeLessThan(1000);
+});
+
+test("FFI-12 a property of more different terms than are worth it has no column", () => {
+  const column = createTermColumn(100_000);
+  const seqs = Array.from({ length: 70_000 }, (_, seq) => seq);
+  column.put({ seqs: seqs.slice(0, 60_000), values: seqs.slice(0, 60_000).map(String) });
+  expect(column.isTooVarious()).toBe(false);
+  column.put({ seqs: seqs.slice(60_000), values: seqs.slice(60_000).map(String) });
+  expect(column.isTooVarious()).toBe(true);
+  const set = fullSet(10);
+  column.keep(set, { ...ANY, values: ["3"] });
+  expect(membersOf(set)).toEqual([3]);
+});

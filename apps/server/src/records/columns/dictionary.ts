@@ -1,0 +1,54 @@
+import { byCodePoints } from "@postil/domain/text/code-point-order";
+import { type Demand, isWithin } from "../../storage/value-demand.ts";
+
+/** Different terms by numbers from 1, in the order they came. */
+export type Dictionary = {
+  readonly size: () => number;
+  readonly bytes: () => number;
+  /** The number of a term, which it gets if it has none. */
+  readonly add: (term: string) => number;
+  readonly termOf: (code: number) => string;
+  /** By number, whether the term meets a demand. */
+  readonly meeting: (demand: Demand) => Uint8Array;
+  /** By number, the place of the term in the order of all. */
+  readonly ranks: () => Int32Array;
+};
+
+/** Of a term beside its characters: entries of a map and a list, the head of the text. */
+const BYTES = 100;
+
+export function createDictionary(): Dictionary {
+  const codes = new Map<string, number>();
+  const terms: string[] = [""];
+  let characters = 0;
+  let ordered: Int32Array | null = null;
+
+  return {
+    size: () => codes.size,
+    bytes: () => codes.size * BYTES + characters * 2 + (ordered?.byteLength ?? 0),
+    add: (term) => {
+      const known = codes.get(term);
+      if (known !== undefined) return known;
+      codes.set(term, terms.length);
+      characters += term.length;
+      ordered = null;
+      return terms.push(term) - 1;
+    },
+    termOf: (code) => terms[code] ?? "",
+    meeting: (demand) => {
+      const flags = new Uint8Array(terms.length);
+      // What the store was given is well formed.
+      const wanted = demand.values?.map((value) => String(value).toWellFormed()) ?? codes.keys();
+      for (const term of wanted) if (isWithin(demand, term)) flags[codes.get(term) ?? 0] = 1;
+      flags[0] = 0;
+      return flags;
+    },
+    ranks: () => {
+      if (ordered) return ordered;
+      const ranks = new Int32Array(terms.length);
+      for (const [rank, term] of [...codes.keys()].sort(byCodePoints).entries()) ranks[codes.get(term) ?? 0] = rank;
+      ordered = ranks;
+      return ranks;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import type { Tables } from "../../storage/tables.ts";
+import { limitCopies, takeRoom } from "./room.ts";
+
+const db = {} as Kysely<Tables>; // only told from others
+const LATELY = 500;
+
+afterEach(() => limitCopies(Number.POSITIVE_INFINITY));
+
+test("FFI-12 copies take no more memory than they may; what was not used for a while makes room", () => {
+  limitCopies(100);
+  const forgotten: string[] = [];
+  const take = (key: string, bytes: number) => takeRoom(db, key, bytes, () => forgotten.push(key));
+  expect(take("old", 60)).toBe(true);
+  expect(take("new", 60)).toBe(false);
+  expect(forgotten).toEqual(["new"]);
+  for (let use = 0; use < LATELY; use++) expect(take("in use", 40)).toBe(true);
+  expect(take("another", 50)).toBe(true);
+  expect(forgotten).toEqual(["new", "old"]);
+});
+
+test("FFI-12 what found no room is not tried again at once, and what grew too large is forgotten", () => {
+  limitCopies(100);
+  const forgotten: string[] = [];
+  const take = (key: string, bytes: number) => takeRoom(db, key, bytes, () => forgotten.push(key));
+  expect(take("growing", 90)).toBe(true);
+  expect(take("growing", 110)).toBe(false);
+  expect(forgotten).toEqual(["growing"]);
+  expect(take("growing", 10)).toBe(false);
+  for (let use = 0; use < 5000; use++) take("other", 1);
+  expect(take("growing", 10)).toBe(true);
+});

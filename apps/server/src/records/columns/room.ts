@@ -1,0 +1,59 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../storage/tables.ts";
+
+/**
+ * The memory that a thread's copies of what records hold may take, all together: what was not used for a while makes room
+ * for what is, and what finds no room is not made, so that the store is asked as if there were no copies.
+ */
+type Tenant = { bytes: number; lastUse: number; readonly forget: () => void };
+type Room = { uses: number; readonly tenants: Map<string, Tenant>; readonly refused: Map<string, number> };
+
+/** What was used so lately does not go: two searches would else undo each other's work in turn. */
+const LATELY = 500;
+/** For so many uses what found no room is not tried again: to find that out may have taken a while. */
+const REFUSED = 5000;
+
+let rooms = new WeakMap<Kysely<Tables>, Room>();
+let most = Number.POSITIVE_INFINITY;
+
+/** How many bytes the copies of this thread may take. What is there already is held against it when it is next used. */
+export function limitCopies(bytes: number): void {
+  most = bytes;
+  rooms = new WeakMap();
+}
+
+function roomOf(db: Kysely<Tables>): Room {
+  const room = rooms.get(db) ?? { uses: 0, tenants: new Map(), refused: new Map() };
+  rooms.set(db, room);
+  return room;
+}
+
+/** Whether what goes by this key may take so many bytes, which it does from now on. If not, it is forgotten. */
+export function takeRoom(db: Kysely<Tables>, key: string, bytes: number, forget: () => void): boolean {
+  const room = roomOf(db);
+  const now = ++room.uses;
+  if ((room.refused.get(key) ?? 0) > now) return false;
+  room.tenants.set(key, { bytes, lastUse: now, forget });
+  let taken = [...room.tenants.values()].reduce((sum, tenant) => sum + tenant.bytes, 0);
+  for (const [other, tenant] of [...room.tenants].sort(([, a], [, b]) => a.lastUse - b.lastUse)) {
+    if (taken <= most || tenant.lastUse > now - LATELY) break;
+    taken -= tenant.bytes;
+    leave(room, other, tenant);
+  }
+  if (taken <= most) return true;
+  refuseRoom(db, key);
+  return false;
+}
+
+/** What goes by this key is forgotten, and not tried again for a while. */
+export function refuseRoom(db: Kysely<Tables>, key: string): void {
+  const room = roomOf(db);
+  room.refused.set(key, room.uses + REFUSED);
+  const tenant = room.tenants.get(key);
+  if (tenant) leave(room, key, tenant);
+}
+
+function leave({ tenants }: Room, key: string, { forget }: Tenant): void {
+  tenants.delete(key);
+  forget();
+}

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../tables.ts";
+import type { Stretch } from "./changed-blocks.ts";
+
+/** What records hold for one target, many at once: as two lists of JSON, which cross five times faster than rows. */
+export type Held = { readonly seqs: readonly number[]; readonly values: readonly (string | number)[] };
+
+type Lists = { readonly seqs: string; readonly held: string };
+
+const heldOf = (rows: readonly Lists[]): Held => ({
+  seqs: JSON.parse(rows[0]?.seqs ?? "[]"),
+  values: JSON.parse(rows[0]?.held ?? "[]"),
+});
+
+/** The values of a target that a stretch of records has. */
+export async function readValues(
+  db: Kysely<Tables>,
+  { datasetKey, target }: { readonly datasetKey: number; readonly target: number },
+  { from, to }: Stretch,
+): Promise<Held> {
+  const { rows } = await sql<Lists>`
+    select json_group_array(seq) as seqs, json_group_array(value) as held from filter_value indexed by filter_value_seq
+    where dataset_key = ${datasetKey} and target = ${target} and seq >= ${from} and seq < ${to}`.execute(db);
+  return heldOf(rows);
+}
+
+export type TimeColumn = "inserted_at" | "updated_at";
+
+/** The times of a stretch of records. */
+export async function readTimes(
+  db: Kysely<Tables>,
+  { datasetKey, column }: { readonly datasetKey: number; readonly column: TimeColumn },
+  { from, to }: Stretch,
+): Promise<Held> {
+  const { rows } = await sql<Lists>`
+    select json_group_array(seq) as seqs, json_group_array(${sql.ref(column)}) as held from record not indexed
+    where dataset_key = ${datasetKey} and seq >= ${from} and seq < ${to}`.execute(db);
+  return heldOf(rows);
+}
+
+/** The next `count` times after one, by the index of the times: the records themselves, with all their texts, stay unread. */
+export async function readTimesAfter(
+  db: Kysely<Tables>,
+  { datasetKey, column }: { readonly datasetKey: number; readonly column: TimeColumn },
+  [time, seq]: readonly [time: number, seq: number],
+  count: number,
+): Promise<Held> {
+  const at = sql.ref(column);
+  const { rows } = await sql<Lists>`
+    select json_group_array(seq) as seqs, json_group_array(at) as held from (
+      select seq, ${at} as at from record indexed by ${sql.ref(`record_${column}`)}
+      where dataset_key = ${datasetKey} and (${at}, seq) > (${time}, ${seq}) order by ${at}, seq limit ${count})`.execute(
+    db,
+  );
+  return heldOf(rows);
+}
