@@ -7,6 +7,7 @@ import type { ExaminedStore, RunningServer } from "./cli/command.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { publicAddress } from "./cli/start.ts";
 import { createCall, type Transport } from "./client/api-client.ts";
+import { createOpen } from "./client/open-stream.ts";
 import { removeUnfinished } from "./client/unfinished.ts";
 import type { Settings } from "./config.ts";
 import { loadDemo } from "./demo/load-demo.ts";
@@ -127,7 +128,8 @@ async function serve(
     const reply = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });
     return { status: reply.statusCode, text: reply.body };
   };
-  const call = createCall(inside, { "x-postil-api-key": operatorKey });
+  const headers = { "x-postil-api-key": operatorKey };
+  const call = createCall(inside, headers);
   // Nobody can be filling one now: the home was not open.
   await removeUnfinished(settings.home, call, () => true);
   if (created && settings.demo) await loadDemo(call, settings.home, (await chooseWorkspace(call, null)).id);
@@ -139,6 +141,7 @@ async function serve(
     home: settings.home,
     lasting: false,
     call,
+    open: createOpen(address, headers),
     signInLink: () => owner && `${publicAddress(settings, address)}/sign-in#${signInLinks.issue(owner.id)}`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Call } from "../client/api-client.ts";
+import type { Open } from "../client/open-stream.ts";
 import type { Environment, Settings } from "../config.ts";
 import type { Difference } from "../storage/recount.ts";
 
@@ -12,6 +13,8 @@ export type RunningServer = {
   readonly lasting: boolean;
   /** Calls of the API with an owner's rights, whatever the accounts say. */
   readonly call: Call;
+  /** The same for calls whose answer comes part by part. */
+  readonly open: Open;
   /** A fresh one-time link that signs the owner in; null when no owner is left. */
   signInLink(): string | null;
   /** Ends one of this process: stops accepting, waits for what runs, checkpoints, lets go of the home. */

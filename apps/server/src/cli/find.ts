@@ -16,3 +16,29 @@ export async function findUser(call: Call, username: string) {
   if (found) return found;
   throw new StartFailure(`There is no user "${username}"; \`postil users list\` shows those there are.`);
 }
+
+/** The ids of users by their names; without one of them its responses would be nobody's. */
+export async function findUserIds(call: Call, names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  if (names.size === 0) return new Map();
+  const { items } = await call("listUsers", {});
+  const ids = new Map(items.map(({ username, id }) => [username, id]));
+  const missing = [...names].filter((name) => !ids.has(name));
+  if (missing.length === 0) return ids;
+  throw new StartFailure(
+    `The file holds responses of users that are not here: ${missing.join(", ")}. Make them with \`postil users create NAME\`, or export without responses.`,
+  );
+}
+
+/** A dataset by its name, which may stand once in each workspace. */
+export async function findDataset(call: Call, name: string, workspaceName: string | null) {
+  const workspace = workspaceName === null ? null : await findWorkspace(call, workspaceName);
+  const query = workspace === null ? {} : { query: { workspace_id: workspace.id } };
+  const { items } = await call("listMyDatasets", query);
+  const [found, ...others] = items.filter((dataset) => dataset.name === name);
+  if (!found) {
+    const place = workspace === null ? "" : ` in workspace "${workspace.name}"`;
+    throw new StartFailure(`There is no dataset "${name}"${place}.`);
+  }
+  if (others.length === 0) return found;
+  throw new StartFailure(`${others.length + 1} workspaces have a dataset "${name}"; say which with --workspace.`);
+}

@@ -4,7 +4,9 @@ import { VERSION } from "../version.ts";
 import type { Command, Surroundings } from "./command.ts";
 import { DEMO_USAGE, demo } from "./demo.ts";
 import { DOCTOR_USAGE, doctor } from "./doctor.ts";
+import { EXPORT_USAGE } from "./export-options.ts";
 import { IMPORT_USAGE } from "./import-options.ts";
+import { runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
 import { start } from "./start.ts";
 import { USERS_USAGE, users } from "./users.ts";
@@ -23,6 +25,9 @@ const HELP = `Postil ${VERSION}: label the records of datasets
 
 postil start                       run the server (also: npm start)
 ${IMPORT_USAGE}
+
+${EXPORT_USAGE}
+
 ${DEMO_USAGE}
 
 ${USERS_USAGE}
@@ -39,6 +44,7 @@ Settings come from the environment, such as POSTIL_HOME and POSTIL_PORT; docs/se
 const COMMANDS: { readonly [word: string]: Command } = {
   start,
   import: runImport,
+  export: runExport,
   demo,
   users,
   workspaces,

@@ -4,12 +4,15 @@ import { removeUnfinished } from "../client/unfinished.ts";
 import { type BadLine, type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import { describePlan } from "../import/describe-plan.ts";
+import { readDefinition } from "../import/exported/definition.ts";
+import { planExported } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
 import type { ImportPlan } from "../import/plan.ts";
 import { openSource, type Source } from "../import/read-rows.ts";
 import { StartFailure } from "../start-failure.ts";
 import { chooseWorkspace, refuseTakenName, whereToSee } from "./choose-target.ts";
 import type { Command, RunningServer, Surroundings } from "./command.ts";
+import { findUserIds } from "./find.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
 import { withServer } from "./with-server.ts";
 
@@ -18,8 +21,12 @@ export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
   const understand = async (): Promise<Ready> => {
     const source = openSource(options.file, options.encoding);
-    const plan = inferPlan(await lookAtColumns(source), options, source);
-    return { options, source, plan, ...(await findBadLines(source, plan)) };
+    const exported = await readDefinition(source);
+    const plan = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
+    const checked = await findBadLines(source, plan);
+    // Of an export the rows are counted by reading them as what they are.
+    const rows = exported ? checked.good + checked.bad.length : plan.rows;
+    return { options, source, ...checked, plan: { ...plan, rows } };
   };
   if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
   const { plan, bad } = await understand();
@@ -44,7 +51,8 @@ async function importInto(server: RunningServer, ready: Ready, around: Surroundi
     around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
     return 1;
   }
-  if (good === 0) throw new StartFailure("Every line is bad; nothing was imported.");
+  if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
+  const users = await findUserIds(call, ready.users);
   await removeUnfinished(home, call);
   await refuseTakenName(call, workspace, plan.dataset.name, "give this one another name with --dataset");
 
@@ -55,6 +63,7 @@ async function importInto(server: RunningServer, ready: Ready, around: Surroundi
     const { datasetId, records } = await fillDataset(call, plan.dataset, goodRecords(source, plan, bad), {
       home,
       workspaceId: workspace.id,
+      users,
       onProgress: (stored) => bar.update(stored),
       givenUp: interruption.came,
     });

@@ -1,4 +1,5 @@
 import { createCall, overHttp } from "../client/api-client.ts";
+import { createOpen } from "../client/open-stream.ts";
 import type { Settings } from "../config.ts";
 import { HomeHeld } from "../home.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
@@ -38,6 +39,8 @@ async function openOrJoin({ openServer }: Surroundings, settings: Settings): Pro
 function join(home: string, held: HomeHeld): RunningServer {
   const { holder } = held;
   if (!holder) throw held;
-  const call = createCall(overHttp(holder.address), { "x-postil-api-key": holder.key });
-  return { address: holder.address, home, lasting: true, call, signInLink: () => null, close: async () => {} };
+  const headers = { "x-postil-api-key": holder.key };
+  const call = createCall(overHttp(holder.address), headers);
+  const open = createOpen(holder.address, headers);
+  return { address: holder.address, home, lasting: true, call, open, signInLink: () => null, close: async () => {} };
 }

@@ -58,7 +58,7 @@ export function overHttp(address: string): Transport {
 }
 
 /** What an error body says, in one line (contract api-v1 1.3). */
-function refusalText(text: string): string | null {
+export function refusalText(text: string): string | null {
   const detail = member(parsed(text), "detail");
   if (typeof detail === "string") return detail;
   const params = member(detail, "params");

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { CallInput } from "@postil/contract/call";
-import type { AnswerValue } from "@postil/domain/answers/values";
+import type { AnswerValue, AnswerValues } from "@postil/domain/answers/values";
+import type { ResponseStatus } from "@postil/domain/records/response";
+import { parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { StartFailure } from "../start-failure.ts";
 import { ApiRefusal, type Call } from "./api-client.ts";
 import { noteUnfinished } from "./unfinished.ts";
@@ -11,6 +13,8 @@ type Body<N extends Parameters<Call>[0]> = CallInput<N>["body"];
 export type DatasetPlan = {
   readonly name: string;
   readonly guidelines: string | null;
+  /** Allowed unless said. */
+  readonly allowExtraMetadata?: boolean;
   readonly fields: readonly Body<"createField">[];
   readonly questions: readonly Body<"createQuestion">[];
   readonly metadata: readonly Body<"createMetadataProperty">[];
@@ -22,6 +26,8 @@ export type RecordToFill = {
   readonly external_id: string | null;
   readonly fields: { readonly [field: string]: string | null };
   readonly metadata: { readonly [property: string]: unknown } | null;
+  /** The same as JSON, where reading it lost the form of numbers. */
+  readonly metadataText?: string;
   readonly vectors: { readonly [name: string]: readonly number[] };
   readonly suggestions: readonly {
     readonly question: string;
@@ -30,12 +36,20 @@ export type RecordToFill = {
     readonly agent?: string;
     readonly score?: number | number[];
   }[];
+  /** By the names of users. */
+  readonly responses?: readonly {
+    readonly user: string;
+    readonly status: ResponseStatus;
+    readonly values: AnswerValues;
+  }[];
 };
 
 export type FillOptions = {
   /** The folder of the server's data, where a dataset that is half done is noted. */
   readonly home: string;
   readonly workspaceId: string;
+  /** The ids of all users whose responses there are, by name. */
+  readonly users?: ReadonlyMap<string, string>;
   /** Told after each batch how many records are stored by then. */
   readonly onProgress?: (records: number) => void;
   /** Asked between batches; true gives up, and everything made so far is removed. */
@@ -84,12 +98,18 @@ async function fill(
   options: FillOptions,
 ): Promise<Filled> {
   const { id } = await call("createDataset", {
-    body: { name: unfinished, workspace_id: options.workspaceId, guidelines: plan.guidelines },
+    body: {
+      name: unfinished,
+      workspace_id: options.workspaceId,
+      guidelines: plan.guidelines,
+      allow_extra_metadata: plan.allowExtraMetadata,
+    },
   });
   const params = { dataset_id: id };
   const questions = await createParts(call, id, plan);
   await call("publishDataset", { params });
-  const stored = await storeRecords(call, id, questions, records, options);
+  const ids = { questions, users: options.users ?? new Map() };
+  const stored = await storeRecords(call, id, ids, records, options);
   await call("updateDataset", { params, body: { name: plan.name } });
   return { datasetId: id, records: stored };
 }
@@ -132,7 +152,7 @@ async function createParts(call: Call, datasetId: string, plan: DatasetPlan): Pr
 async function storeRecords(
   call: Call,
   datasetId: string,
-  questions: ReadonlyMap<string, string>,
+  ids: Ids,
   records: Iterable<RecordToFill> | AsyncIterable<RecordToFill>,
   { onProgress, givenUp }: FillOptions,
 ): Promise<number> {
@@ -149,7 +169,7 @@ async function storeRecords(
     characters = 0;
     sending = call("createRecords", {
       params: { dataset_id: datasetId },
-      body: { items: batch.map((record) => toSend(record, questions)) },
+      body: { items: batch.map((record) => toSend(record, ids)) },
     }).then(() => {
       stored += batch.length;
       onProgress?.(stored);
@@ -168,13 +188,23 @@ async function storeRecords(
   return stored;
 }
 
-function toSend({ suggestions, ...record }: RecordToFill, questions: ReadonlyMap<string, string>) {
+type Ids = { readonly questions: ReadonlyMap<string, string>; readonly users: ReadonlyMap<string, string> };
+
+function toSend({ suggestions, responses, metadataText, ...record }: RecordToFill, { questions, users }: Ids) {
   return {
     ...record,
-    suggestions: suggestions.map(({ question, ...suggestion }) => {
-      const question_id = questions.get(question);
-      if (question_id === undefined) throw new Error(`No question named ${question}`);
-      return { question_id, ...suggestion };
-    }),
+    // For writing alone: the numbers in it are none any more.
+    ...(metadataText === undefined ? {} : { metadata: parseKeepingForm(metadataText) as RecordToFill["metadata"] }),
+    suggestions: suggestions.map(({ question, ...suggestion }) => ({
+      question_id: idOf(questions, question),
+      ...suggestion,
+    })),
+    ...(responses && { responses: responses.map(({ user, ...rest }) => ({ user_id: idOf(users, user), ...rest })) }),
   };
+}
+
+function idOf(ids: ReadonlyMap<string, string>, name: string): string {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`Nothing is named ${name}`);
+  return id;
 }

@@ -20,7 +20,11 @@ type ReadRow = ExportedRow & {
 /** By this spreadsheets know that what follows is UTF-8. */
 const MARK = "\uFEFF";
 /** An empty text has quotes, no value has none. */
-const OPTIONS = { record_delimiter: "\r\n", quoted_empty: true, quoted_match: /[\r\n]/ } as const;
+const OPTIONS = {
+  record_delimiter: "\r\n",
+  quoted_match: /[\r\n]/,
+  cast: { string: (value: string) => (value === "" ? { value, quoted_empty: true } : value) },
+} as const;
 
 /**
  * A record a row; each field, each declared metadata and each part of a suggestion a column, responses one of JSON. No cell is a

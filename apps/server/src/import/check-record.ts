@@ -17,7 +17,12 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
       ...suggestion,
       question_id: idOf.get(question),
     }));
-    const read = RecordsToCreateInBulk.safeParse({ items: [{ ...record, suggestions }] }, { reportInput: true });
+    const responses = record.responses?.map(({ user: _, ...response }, index) => ({
+      ...response,
+      user_id: idAt(index),
+    }));
+    const { metadataText: _, ...sent } = { ...record, suggestions, ...(responses ? { responses } : {}) };
+    const read = RecordsToCreateInBulk.safeParse({ items: [sent] }, { reportInput: true });
     if (!read.success) return formFault(wireErrors(read.error.issues, "body"));
     const fault = recordFault(scene, {
       isNew: true,
@@ -31,6 +36,7 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
         agent: agent ?? null,
         score: score ?? null,
       })),
+      responses: (record.responses ?? []).map(({ user, ...response }) => ({ userId: user, ...response })),
     });
     return fault && wordsOf(fault);
   };
@@ -39,19 +45,22 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
 function sceneOf(plan: DatasetPlan): RecordScene {
   return {
     datasetId: "",
-    allowExtra: true,
+    allowExtra: plan.allowExtraMetadata ?? true,
     fields: plan.fields.map(({ name, required }) => ({ name, required: required === true })),
     questions: plan.questions.map(({ name, required, settings }, index) => ({
-      id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+      id: idAt(index),
       name,
       required: required === true,
       settings: questionSettingsFromWire(settings),
     })),
     properties: plan.metadata.map(({ name, settings }) => ({ name, settings })),
     vectors: plan.vectors.map(({ name, dimensions }) => ({ name, dimensions })),
-    hasUser: () => false,
+    // Whether there are such users is known when the server is asked.
+    hasUser: () => true,
   };
 }
+
+const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
 /** The first error of the form: its place without the wrapping, and the words of the wire. */
 function formFault(errors: ReturnType<typeof wireErrors>): string {
@@ -70,9 +79,10 @@ function wordsOf(fault: RecordFault): string {
       return fault.fault.kind === "length"
         ? `vector "${fault.fault.name}" has ${fault.fault.found} numbers, those of other rows have ${fault.fault.dimensions}`
         : `vector "${fault.fault.name}" is not one of the dataset's`;
-    case "repeated suggestion":
     case "response":
-      // Neither can come out of a row: it brings one suggestion a question at most, and no responses.
-      return `unexpected ${fault.part}`;
+      return `the response of "${fault.userId}": ${fault.detail}`;
+    case "repeated suggestion":
+      // Only a change can be wrong in this way.
+      return "two suggestions for one question";
   }
 }

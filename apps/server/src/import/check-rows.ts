@@ -1,11 +1,18 @@
 import type { RecordToFill } from "../client/fill-dataset.ts";
 import { createCheck } from "./check-record.ts";
+import { exportedRecord } from "./exported/exported-record.ts";
 import type { ImportPlan } from "./plan.ts";
 import type { Source } from "./read-rows.ts";
+import type { ReadRow, Row } from "./row.ts";
 import { BadValue, toRecord } from "./to-record.ts";
 
 export type BadLine = { readonly line: number; readonly fault: string };
-export type CheckedRows = { readonly bad: readonly BadLine[]; readonly good: number };
+export type CheckedRows = {
+  readonly bad: readonly BadLine[];
+  readonly good: number;
+  /** Whose responses there are, by name. */
+  readonly users: ReadonlySet<string>;
+};
 
 /** Reads all rows once and writes nothing: which lines are bad, and why. */
 export async function findBadLines(source: Source, plan: ImportPlan): Promise<CheckedRows> {
@@ -13,14 +20,16 @@ export async function findBadLines(source: Source, plan: ImportPlan): Promise<Ch
   const lineOfId = new Map<string, number>();
   const bad: BadLine[] = [];
   let good = 0;
-  for await (const read of source.rows()) {
+  const users = new Set<string>();
+  for await (const read of rowsOf(source, plan)) {
     const { line } = read;
     const fault =
-      "fault" in read ? read.fault : (rowFault(plan, read.row, check) ?? repeatedId(plan, read.row, line, lineOfId));
+      "fault" in read ? read.fault : (rowFault(plan, read, check, users) ?? repeatedId(plan, read.row, line, lineOfId));
+    if (fault === TELLS_NOTHING) continue;
     if (fault === null) good++;
     else bad.push({ line, fault });
   }
-  return { bad, good };
+  return { bad, good, users };
 }
 
 /** The records of the lines that are not bad. */
@@ -30,14 +39,30 @@ export async function* goodRecords(
   bad: readonly BadLine[],
 ): AsyncGenerator<RecordToFill> {
   const left = new Set(bad.map(({ line }) => line));
-  for await (const read of source.rows()) if (!left.has(read.line) && "row" in read) yield toRecord(plan, read.row);
+  for await (const read of rowsOf(source, plan)) {
+    const record = "row" in read && !left.has(read.line) ? recordOf(plan, read) : null;
+    if (record) yield record;
+  }
 }
 
-type Row = Parameters<typeof toRecord>[1];
+const rowsOf = (source: Source, { exported }: ImportPlan) => source.rows(exported ? "exact" : "guessed");
 
-function rowFault(plan: ImportPlan, row: Row, check: (record: RecordToFill) => string | null): string | null {
+type SoundRow = Extract<ReadRow, { readonly row: Row }>;
+
+const recordOf = (plan: ImportPlan, read: SoundRow): RecordToFill | null =>
+  plan.exported ? exportedRecord(plan.exported, read) : toRecord(plan, read.row);
+
+/** A row that is no record and no mistake. */
+const TELLS_NOTHING = Symbol("tells nothing");
+
+type Check = (record: RecordToFill) => string | null;
+
+function rowFault(plan: ImportPlan, read: SoundRow, check: Check, users: Set<string>) {
   try {
-    return check(toRecord(plan, row));
+    const record = recordOf(plan, read);
+    if (!record) return TELLS_NOTHING;
+    for (const { user } of record.responses ?? []) users.add(user);
+    return check(record);
   } catch (error) {
     if (error instanceof BadValue) return error.message;
     throw error;

@@ -1,5 +1,6 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
 import type { DatasetPlan } from "../client/fill-dataset.ts";
+import type { Definition } from "./exported/definition.ts";
 
 /** What can be asked about the rows of a file. */
 export type PlannedType = Exclude<QuestionType, "span">;
@@ -33,6 +34,8 @@ export type ImportPlan = {
   readonly rows: number;
   /** What the person should know before it is made. */
   readonly notes: readonly string[];
+  /** What a file that is an export says of its dataset: then its columns have no roles. */
+  readonly exported?: Definition;
 };
 
 /** A question as it is planned: its column, if it has one, and its options in the order they are shown. */

@@ -1,13 +1,15 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../start-failure.ts";
-import type { ReadRow, Row } from "./row.ts";
+import type { Reading, ReadRow, Row } from "./row.ts";
 
 /** Bytes; a row is not longer, so a quote that is never closed does not take the rest of the file into memory. */
 const LONGEST_ROW = 32 * 1024 * 1024;
 
+type Cell = string | null;
+
 /** CSV with a header line; separated by commas, semicolons or tabs, whichever the header holds most of. */
-export async function* readCsv(text: AsyncGenerator<string>): AsyncGenerator<ReadRow> {
+export async function* readCsv(text: AsyncGenerator<string>, reading: Reading): AsyncGenerator<ReadRow> {
   const start = await untilLineEnd(text);
   if (start === "") return;
   const lines = createLineCount();
@@ -18,6 +20,8 @@ export async function* readCsv(text: AsyncGenerator<string>): AsyncGenerator<Rea
     skip_empty_lines: true,
     max_record_size: LONGEST_ROW,
     delimiter: delimiterOf(start),
+    // Quotes tell an empty text from nothing.
+    cast: (cell: string, { quoting }) => (cell === "" && !quoting ? null : cell),
     // In front of its values a row carries its line: the parser reads ahead, so it is known here alone.
     on_record: (record: string[], { empty_lines }) => [String(lines.of(record, empty_lines)), ...record],
   });
@@ -27,9 +31,9 @@ export async function* readCsv(text: AsyncGenerator<string>): AsyncGenerator<Rea
   source.pipe(parser);
   let header: readonly string[] | undefined;
   try {
-    for await (const [line, ...record] of parser as AsyncIterable<string[]>) {
-      if (header) yield { line: Number(line), ...rowOf(header, record) };
-      else header = checkedHeader(record);
+    for await (const [line, ...record] of parser as AsyncIterable<Cell[]>) {
+      if (header) yield { line: Number(line), ...rowOf(header, record, reading) };
+      else header = checkedHeader(record.map((name) => name ?? ""));
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -47,10 +51,10 @@ function createLineCount() {
   const next = (empty: number) => lines + 1 + empty - emptyBefore;
   return {
     next,
-    of: (record: readonly string[], empty: number): number => {
+    of: (record: readonly Cell[], empty: number): number => {
       const line = next(empty);
       emptyBefore = empty;
-      lines = record.reduce((sum, value) => sum + value.split("\n").length - 1, line);
+      lines = record.reduce((sum, value) => sum + (value ?? "").split("\n").length - 1, line);
       return line;
     },
   };
@@ -89,13 +93,17 @@ function checkedHeader(header: readonly string[]): readonly string[] {
 /** An empty cell is no value; a cell that holds JSON of a list or an object is that. */
 function rowOf(
   header: readonly string[],
-  record: readonly string[],
+  record: readonly Cell[],
+  reading: Reading,
 ): { readonly row: Row } | { readonly fault: string } {
   if (record.length !== header.length) {
     return { fault: `${record.length} values, but the first line names ${header.length} columns` };
   }
   const row: { [column: string]: unknown } = {};
-  for (const [index, name] of header.entries()) row[name] = cellOf(record[index] ?? "");
+  for (const [index, name] of header.entries()) {
+    const cell = record[index] ?? null;
+    row[name] = reading === "exact" ? cell : cellOf(cell ?? "");
+  }
   return { row };
 }
 

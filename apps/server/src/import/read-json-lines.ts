@@ -1,11 +1,11 @@
-import type { ReadRow, Row } from "./row.ts";
+import type { Reading, ReadRow, Row } from "./row.ts";
 
 /** JSON Lines: an object on each line; empty lines count as lines and hold nothing. */
-export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
+export async function* readJsonLines(text: AsyncIterable<string>, reading: Reading): AsyncGenerator<ReadRow> {
   let line = 0;
   for await (const one of linesOf(text)) {
     line++;
-    if (one.trim() !== "") yield { line, ...parse(one) };
+    if (one.trim() !== "") yield { line, ...parse(one), ...(reading === "exact" ? { text: one } : {}) };
   }
 }
 

@@ -5,7 +5,7 @@ import { StartFailure } from "../start-failure.ts";
 import { decode } from "./decode.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJsonLines } from "./read-json-lines.ts";
-import type { ReadRow } from "./row.ts";
+import type { Reading, ReadRow } from "./row.ts";
 
 export type Source = {
   readonly format: "csv" | "jsonl";
@@ -13,7 +13,7 @@ export type Source = {
   /** The file's name without its endings, for the dataset's name. */
   readonly stem: string;
   /** Reads the file from its beginning, as a stream: it may be larger than the memory. */
-  rows(): AsyncGenerator<ReadRow>;
+  rows(reading?: Reading): AsyncGenerator<ReadRow>;
 };
 
 const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|csv|tsv)(?<zipped>\.gz)?$/i;
@@ -32,7 +32,8 @@ export function openSource(file: string, encoding: string | null = null): Source
     format,
     file,
     stem,
-    rows: () => explained(file, read(decode(bytesOf(file, zipped !== undefined), encoding))),
+    rows: (reading = "guessed") =>
+      explained(file, read(decode(bytesOf(file, zipped !== undefined), encoding), reading)),
   };
 }
 

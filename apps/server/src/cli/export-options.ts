@@ -1,0 +1,64 @@
+import { StartFailure } from "../start-failure.ts";
+import { positionals, readArguments } from "./read-arguments.ts";
+
+const PARTS = ["responses", "suggestions", "metadata", "vectors"] as const;
+type Part = (typeof PARTS)[number];
+
+export type ExportOptions = {
+  readonly dataset: string;
+  readonly workspace: string | null;
+  /** `-`: standard output. */
+  readonly output: string;
+  readonly format: "jsonl" | "csv";
+  readonly gzip: boolean;
+  readonly parts: readonly Part[];
+  /** Only records that these words find. */
+  readonly query: string | null;
+};
+
+export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
+  --output FILE                    also .csv and .gz, which tell the format; -: standard output
+  --workspace NAME                 where several have a dataset of that name
+  --format jsonl|csv               default: as the file's name says, else jsonl
+  --query TEXT                     only the records that a search for these words finds
+  --with vectors                   the records' vectors too
+  --without PART                   leave responses, suggestions or metadata out (again for more)`;
+
+const OPTIONS = {
+  output: { type: "string" },
+  workspace: { type: "string" },
+  format: { type: "string" },
+  query: { type: "string" },
+  with: { type: "string", multiple: true },
+  without: { type: "string", multiple: true },
+} as const;
+
+export function readExportOptions(args: readonly string[]): ExportOptions {
+  const { values, positionals: given } = readArguments(args, OPTIONS, EXPORT_USAGE);
+  const [dataset] = positionals(given, ["DATASET"], EXPORT_USAGE);
+  const { output } = values;
+  if (output === undefined) throw new StartFailure(`Say with --output where it goes.\n\n${EXPORT_USAGE}`);
+  const [, ending, zipped] = /(?:\.(jsonl|ndjson|csv))?(\.gz)?$/i.exec(output) ?? [];
+  return {
+    dataset,
+    workspace: values.workspace ?? null,
+    output,
+    format: values.format === undefined ? (/csv/i.test(ending ?? "") ? "csv" : "jsonl") : formatOf(values.format),
+    gzip: zipped !== undefined,
+    parts: partsOf(values.with ?? [], values.without ?? []),
+    query: values.query ?? null,
+  };
+}
+
+function formatOf(word: string): "jsonl" | "csv" {
+  if (word === "jsonl" || word === "csv") return word;
+  throw new StartFailure(`"${word}" is no format; there are jsonl and csv.`);
+}
+
+/** All but vectors, which are most of what a file weighs. */
+function partsOf(more: readonly string[], fewer: readonly string[]): readonly Part[] {
+  const unknown = [...more, ...fewer].find((word) => !PARTS.some((part) => part === word));
+  if (unknown !== undefined)
+    throw new StartFailure(`"${unknown}" is no part of a record; there are ${PARTS.join(", ")}.`);
+  return PARTS.filter((part) => (part !== "vectors" || more.includes(part)) && !fewer.includes(part));
+}

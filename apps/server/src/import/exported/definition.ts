@@ -1,0 +1,48 @@
+import { routes } from "@postil/contract/routes";
+import { wireErrors } from "@postil/contract/wire/errors";
+import { z } from "zod";
+import { StartFailure } from "../../start-failure.ts";
+import { excerpt } from "../excerpt.ts";
+import type { Source } from "../read-rows.ts";
+import type { Row } from "../row.ts";
+
+/** What the first row of an exported file tells of its dataset, in words that the calls take that make one (docs/export.md). */
+const Definition = z.object({
+  version: z.literal(1),
+  name: z.string(),
+  guidelines: z.string().nullable(),
+  allow_extra_metadata: z.boolean(),
+  fields: z.array(routes.createField.body),
+  questions: z.array(routes.createQuestion.body),
+  metadata: z.array(routes.createMetadataProperty.body),
+  vectors: z.array(routes.createVectorSettings.body),
+});
+export type Definition = z.output<typeof Definition>;
+
+/** The member or column that tells it. */
+const PLACE = "postil";
+
+/** Null for a file that is no export. Reads the first row alone. */
+export async function readDefinition(source: Source): Promise<Definition | null> {
+  for await (const read of source.rows("exact")) {
+    const told = "row" in read ? toldIn(read.row) : null;
+    if (told === null) return null;
+    const parsed = Definition.safeParse(told, { reportInput: true });
+    if (parsed.success) return parsed.data;
+    const [first] = wireErrors(parsed.error.issues, "body");
+    const what = `${first?.loc.slice(1).join(".")}: ${first?.msg}`;
+    throw new StartFailure(`${source.file} is an export that cannot be read: ${PLACE}.${what}.`);
+  }
+  return null;
+}
+
+function toldIn(row: Row): unknown {
+  const told = row[PLACE];
+  if (typeof told === "object") return told;
+  if (typeof told !== "string" || !told.startsWith("{")) return null;
+  try {
+    return JSON.parse(told);
+  } catch {
+    throw new StartFailure(`The definition of the dataset in column "${PLACE}" was changed: ${excerpt(told)}`);
+  }
+}

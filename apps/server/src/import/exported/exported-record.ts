@@ -1,0 +1,80 @@
+import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { z } from "zod";
+import type { RecordToFill } from "../../client/fill-dataset.ts";
+import type { ReadRow, Row } from "../row.ts";
+import { BadValue } from "../to-record.ts";
+import { type CsvRow, rowFromCells } from "./csv-row.ts";
+import type { Definition } from "./definition.ts";
+
+const orNone = z.string().nullish();
+
+/** A record as an export writes it. What stands in it beyond this is what the server made: ids and times. */
+const Exported = z.object({
+  external_id: orNone,
+  fields: z.record(z.string(), z.string().nullable()),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  suggestions: z
+    .array(
+      z.object({
+        question: z.string(),
+        value: z.unknown(),
+        type: z.enum(["model", "human"]).nullish(),
+        agent: orNone,
+        score: z.union([z.number(), z.array(z.number())]).nullish(),
+      }),
+    )
+    .nullish(),
+  responses: z
+    .array(
+      z.object({
+        user: z.string().nullable(),
+        status: z.enum(["draft", "submitted", "discarded"]),
+        values: z.record(z.string(), z.object({ value: z.unknown() })).nullable(),
+      }),
+    )
+    .nullish(),
+  vectors: z.record(z.string(), z.array(z.number())).nullish(),
+});
+
+/** A row of an export as a record; null for one that tells the dataset alone. Throws a {@link BadValue} for what is none. */
+export function exportedRecord(definition: Definition, read: Extract<ReadRow, { row: Row }>): RecordToFill | null {
+  const isTable = read.text === undefined;
+  const { row, metadataText } = isTable
+    ? rowFromCells(definition, read.row as CsvRow) // exact cells are texts
+    : { row: read.row, metadataText: metadataTextOf(read.text) };
+  if (row.fields === undefined) return null;
+  const parsed = Exported.safeParse(row);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new BadValue(issue?.path.join(".") ?? "", row, `is not what an export holds: ${issue?.message}`);
+  }
+  const { external_id = null, fields, metadata = null, suggestions, responses, vectors } = parsed.data;
+  return {
+    external_id,
+    fields,
+    metadata,
+    ...(metadataText === null ? {} : { metadataText }),
+    vectors: vectors ?? {},
+    // Values are held against their questions by the check that all records go through.
+    suggestions: (suggestions ?? []).map(({ question, value, type, agent, score }) => ({
+      question,
+      value: value as RecordToFill["suggestions"][number]["value"],
+      ...(type ? { type } : {}),
+      ...(agent == null ? {} : { agent }),
+      ...(score == null ? {} : { score }),
+    })),
+    responses: (responses ?? []).flatMap(({ user, status, values }) =>
+      user === null ? [] : [{ user, status, values: (values ?? {}) as ResponseValues }],
+    ),
+  };
+}
+
+type ResponseValues = NonNullable<RecordToFill["responses"]>[number]["values"];
+
+/** The metadata of a line where its numbers would lose their form. */
+function metadataTextOf(line: string): string | null {
+  if (!mayLoseForm(line)) return null;
+  const { metadata } = parseKeepingForm(line) as { readonly metadata?: unknown }; // an object, as it was read before
+  const text = JSON.stringify(metadata ?? null);
+  return mayLoseForm(text) ? text : null;
+}

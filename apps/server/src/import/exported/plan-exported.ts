@@ -1,0 +1,36 @@
+import type { DatasetPlan } from "../../client/fill-dataset.ts";
+import { StartFailure } from "../../start-failure.ts";
+import { checkParts } from "../check-parts.ts";
+import type { ImportPlan } from "../plan.ts";
+import type { ImportWishes } from "../wishes.ts";
+import type { Definition } from "./definition.ts";
+
+/** The dataset that an export tells; options say where it goes, not what its columns are. */
+export function planExported(definition: Definition, wishes: ImportWishes): ImportPlan {
+  const { fields, questions, metadata, vectors } = definition;
+  const named = [wishes.fields, wishes.questions, wishes.metadata, wishes.suggestions, wishes.vectors, wishes.ignored];
+  if (wishes.id !== null || named.some((list) => list.length > 0)) {
+    throw new StartFailure(
+      "The file is an export of a dataset and says itself what its columns are: only --dataset, --workspace, --guidelines, --skip-bad and --dry-run have a meaning.",
+    );
+  }
+  const dataset: DatasetPlan = {
+    name: wishes.dataset ?? definition.name,
+    guidelines: wishes.guidelines ?? definition.guidelines,
+    allowExtraMetadata: definition.allow_extra_metadata,
+    fields,
+    questions,
+    metadata,
+    vectors,
+  };
+  checkParts(dataset);
+  const counted = [
+    [fields.length, "fields"],
+    [questions.length, "questions"],
+    [metadata.length, "metadata properties"],
+    [vectors.length, "vectors"],
+  ] as const;
+  const parts = counted.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
+  const notes = [`  an export of dataset "${definition.name}": ${parts.join(", ")}`];
+  return { dataset, roles: [], questions: [], rows: 0, notes, exported: definition };
+}

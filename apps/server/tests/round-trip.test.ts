@@ -1,0 +1,278 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Surroundings } from "../src/cli/command.ts";
+import { runCommand } from "../src/cli/run-command.ts";
+import { createCall, overHttp } from "../src/client/api-client.ts";
+import { createOpen } from "../src/client/open-stream.ts";
+import type { Client } from "./support/client.ts";
+import { createPeople, createUser, newName, type People, type Person } from "./support/people.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+/** What is exported is imported again without loss (EXP-07): datasets of every kind of question, drawn by lot. */
+
+let server: TestServer;
+let people: People;
+let persons: readonly Person[];
+let folder: string;
+let owner: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPeople(server);
+  owner = people.clients.owner;
+  persons = await Promise.all([1, 2, 3].map(() => createUser(server, "annotator")));
+  folder = await mkdtemp(join(tmpdir(), "postil-round-trip-"));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The command line, at the server of this test. */
+async function postil(...args: readonly string[]) {
+  const said: string[] = [];
+  const headers = { "x-postil-api-key": OWNER.apiKey };
+  const call = createCall(overHttp(server.url), headers);
+  const open = createOpen(server.url, headers);
+  const around: Surroundings = {
+    env: { POSTIL_HOME: folder },
+    openServer: async () => ({
+      address: server.url,
+      home: folder,
+      lasting: true,
+      call,
+      open,
+      signInLink: () => null,
+      close: async () => {},
+    }),
+    openStore: () => Promise.reject(new Error("not here")),
+    print: (line) => said.push(line),
+    complain: (line) => said.push(line),
+  };
+  return { code: await runCommand(args, around), said: said.join("\n") };
+}
+
+const OPTIONS = ["a", "b", "=c", "ü, d"].map((value) => ({ value, text: value.toUpperCase(), description: null }));
+const QUESTIONS = [
+  { name: "label", required: true, settings: { type: "label_selection", options: OPTIONS, visible_options: 3 } },
+  { name: "labels", settings: { type: "multi_label_selection", options: OPTIONS } },
+  { name: "stars", settings: { type: "rating", options: [1, 2, 3].map((value) => ({ value })) } },
+  { name: "order", settings: { type: "ranking", options: OPTIONS } },
+  { name: "words", settings: { type: "text", use_markdown: true } },
+  { name: "marks", settings: { type: "span", field: "text", options: OPTIONS, allow_overlapping: true } },
+];
+
+/** With what breaks formats: emoji, right to left, quotes, line breaks, what spreadsheets run, JSON. */
+const hard = fc.constantFrom(
+  "👩‍🚀",
+  "שלום, عالم",
+  '"',
+  "'=1",
+  "=1+1",
+  "-2+3",
+  "@x",
+  "\r\n",
+  "\n",
+  "\t",
+  ",",
+  "[1]",
+  "{}",
+  "nul",
+);
+const text = fc
+  .array(fc.oneof(hard, fc.string({ unit: "grapheme", maxLength: 8 })), { maxLength: 5 })
+  .map((all) => all.join("").replaceAll("\0", ""));
+const filled = text.map((one) => `x${one}`);
+const options = fc.subarray(["a", "b", "=c", "ü, d"], { minLength: 1 });
+const answers = fc.record(
+  {
+    label: fc.constantFrom("a", "=c", "ü, d"),
+    labels: options,
+    stars: fc.integer({ min: 1, max: 3 }),
+    order: fc
+      .shuffledSubarray(["a", "b", "=c", "ü, d"], { minLength: 4 })
+      .map((all) => all.map((value, at) => ({ value, rank: at + 1 }))),
+    words: filled,
+    marks: fc.constantFrom([{ start: 0, end: 1, label: "=c" }]),
+  },
+  { requiredKeys: ["label"] },
+);
+/** Each of one record; numbers by the text they are sent as. */
+const drawn = fc.record({
+  text: filled,
+  note: fc.option(text),
+  metadata: fc.option(
+    fc.record(
+      {
+        lang: fc
+          .oneof(fc.constantFrom("en", "[x]", '"y"', "=z", ""), fc.subarray(["p", "q"], { minLength: 1 }))
+          .map((value) => JSON.stringify(value)),
+        year: fc.constantFrom("5", "-7", "9007199254740991"),
+        share: fc.constantFrom("5.0", "0.25", "-1.5", "1e-7"),
+        extra: fc.constantFrom("5.0", '{"deep":[1.0,null,"=x"]}', "null", "12345678901234567890"),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+  suggested: fc.option(answers),
+  responses: fc.array(fc.constantFrom("submitted", "draft", "discarded"), { maxLength: 3 }),
+  given: answers,
+  vector: fc.option(fc.array(fc.constantFrom(0.1, -2, 1.5, 3e-9), { minLength: 3, maxLength: 3 })),
+});
+type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+async function createDataset(): Promise<{ id: string; name: string; questions: ReadonlyMap<string, string> }> {
+  const name = newName();
+  const body = { name, workspace_id: people.workspaceId, guidelines: "Read *all*.\n\n=1" };
+  const { id } = await owner.must("createDataset", { body });
+  const params = { dataset_id: id };
+  for (const field of ["text", "note"])
+    await owner.must("createField", {
+      params,
+      body: { name: field, title: `T ${field}`, required: field === "text", settings: { type: "text" } },
+    });
+  const questions = new Map<string, string>();
+  for (const question of QUESTIONS) {
+    const made = await owner.must("createQuestion", {
+      params,
+      body: { title: `Q ${question.name}`, description: "Why?", required: false, ...question },
+    });
+    questions.set(made.name, made.id);
+  }
+  for (const [property, type] of [
+    ["lang", "terms"],
+    ["year", "integer"],
+    ["share", "float"],
+  ] as const)
+    await owner.must("createMetadataProperty", {
+      params,
+      body: { name: property, title: property, settings: { type }, visible_for_annotators: property !== "year" },
+    });
+  await owner.must("createVectorSettings", { params, body: { name: "mini", title: "Mini", dimensions: 3 } });
+  await owner.must("publishDataset", { params });
+  return { id, name, questions };
+}
+
+const valuesOf = (given: object) => Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { value }]));
+
+async function fill(datasetId: string, questions: ReadonlyMap<string, string>, records: readonly Drawn[]) {
+  const items = records.map(
+    ({ text: of, note, metadata, suggested, responses, given, vector }, index) =>
+      `{"fields":${JSON.stringify({ text: of, note })},"external_id":${JSON.stringify(index % 2 === 0 ? `e,${index}` : null)},
+      "metadata":${metadata === null ? "null" : `{${Object.entries(metadata).map(([name, value]) => `"${name}":${value}`)}}`},
+      "suggestions":${JSON.stringify(
+        Object.entries(suggested ?? {}).map(([name, value], at) => ({
+          question_id: questions.get(name),
+          value,
+          ...(at % 2 === 0 ? { agent: "model-1", type: "model" } : {}),
+          ...(name === "label" ? { score: 0.5 } : {}),
+        })),
+      )},
+      "responses":${JSON.stringify(
+        responses.map((status, at) => ({ user_id: persons[at]?.id, status, values: valuesOf(given) })),
+      )},
+      "vectors":${JSON.stringify(vector === null ? {} : { mini: vector })}}`,
+  );
+  const reply = await fetch(`${server.url}/api/v1/datasets/${datasetId}/records`, {
+    method: "POST",
+    headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+    body: `{"items":[${items.join()}]}`,
+  });
+  expect([reply.status, await reply.text()]).toEqual([204, ""]);
+}
+
+/** All a dataset holds but what the server makes: ids and times. */
+async function contentOf(name: string): Promise<unknown> {
+  const file = join(folder, `${newName()}.jsonl`);
+  const { code, said } = await postil("export", name, "--output", file, "--with", "vectors");
+  expect(code, said).toBe(0);
+  const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
+  return lines.map((line) =>
+    line
+      .replace(/"id":"[\w-]{36}",/, "")
+      .replaceAll(/,"(inserted|updated)_at":"[^"]*"/g, "")
+      .replace(`"name":${JSON.stringify(name)}`, '"name":""'),
+  );
+}
+
+for (const ending of ["jsonl", "csv", "jsonl.gz", "csv.gz"]) {
+  test(`EXP-07 a dataset with every kind of question comes back from ${ending} as it was`, {
+    timeout: 120_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 12 }), async (records) => {
+        const { id, name, questions } = await createDataset();
+        await fill(id, questions, records);
+        const file = join(folder, `${name}.${ending}`);
+        const exported = await postil("export", name, "--output", file, "--with", "vectors");
+        expect(exported.code, exported.said).toBe(0);
+        const back = newName();
+        const imported = await postil("import", file, "--dataset", back);
+        expect(imported.code, imported.said).toBe(0);
+        expect(await contentOf(back)).toEqual(await contentOf(name));
+      }),
+      { numRuns: 8 },
+    );
+  });
+}
+
+test("EXP-07 a dataset without records comes back too, and one named in a file that is there already is refused", async () => {
+  const { name } = await createDataset();
+  const { name: workspace } = await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } });
+  for (const ending of ["jsonl", "csv"]) {
+    const file = join(folder, `${name}.${ending}`);
+    expect((await postil("export", name, "--output", file)).code).toBe(0);
+    expect(await postil("import", file, "--workspace", workspace)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(name),
+    });
+    const back = newName();
+    expect((await postil("import", file, "--dataset", back)).code).toBe(0);
+    expect(await contentOf(back)).toEqual(await contentOf(name));
+  }
+});
+
+test("EXP-07 responses of users that are not here stop the import, and options for columns have no meaning", async () => {
+  const { id, name, questions } = await createDataset();
+  const [record] = fc.sample(drawn, 1);
+  await fill(id, questions, [{ ...record, responses: ["submitted"] } as Drawn]);
+  const file = join(folder, `${name}.jsonl`);
+  await postil("export", name, "--output", file);
+  const changed = (await readFile(file, "utf8")).replaceAll(persons[0]?.username ?? "", "somebody-else");
+  await writeFile(file, changed);
+  expect(await postil("import", file, "--dataset", newName())).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("somebody-else"),
+  });
+  const wished = await postil("import", file, "--field", "text");
+  expect(wished).toMatchObject({ code: 1, said: expect.stringContaining("is an export") });
+});
+
+test("EXP-01 EXP-03 the command: words to look for, parts left out, gzip and format by name, and what it refuses", async () => {
+  const { id, name, questions } = await createDataset();
+  const records = fc.sample(drawn, 3).map((record, index) => ({ ...record, text: `word${index}` }));
+  await fill(id, questions, records as Drawn[]);
+  const file = join(folder, `${name}-part.jsonl.gz`);
+  const { code } = await postil("export", name, "--output", file, "--query", "word1", "--without", "responses");
+  expect(code).toBe(0);
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split("\n");
+  expect(lines.map((line) => JSON.parse(line).fields.text)).toEqual(["word1"]);
+  expect(JSON.parse(lines[0] ?? "")).not.toHaveProperty("responses");
+  const refused = [
+    [["export", "nothing-of-that-name", "--output", "-"], "There is no dataset"],
+    [["export", name], "--output"],
+    [["export", name, "--output", join(folder, "no", "folder.csv")], "there is no such folder"],
+    [["export", name, "--output", "-", "--format", "xml"], "jsonl and csv"],
+    [["export", name, "--output", "-", "--with", "users"], "no part of a record"],
+    [["export", name, "--output", "-", "--workspace", "nowhere"], "There is no workspace"],
+  ] as const;
+  for (const [args, said] of refused)
+    expect(await postil(...args)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
+});
