@@ -2,6 +2,7 @@ import type { QueryTree } from "@postil/domain/search/query-tree";
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitCopies } from "../src/records/columns/room.ts";
 import { findFacets } from "../src/records/find-facets.ts";
 import { findPage } from "../src/records/find-page.ts";
 import type { Caller } from "../src/storage/store.ts";
@@ -69,28 +70,37 @@ async function planOf(datasetId: string, { own, tree: plain, sort }: Asked) {
 const RUNS = Number(process.env.SEARCH_RUNS ?? 200);
 const QUERIES = 12;
 let found = 0;
+let datasets = 0;
 
-test("FFI-12 FFI-13 a tree of and, or and not finds, orders and counts by value what a record-by-record evaluation does", {
-  timeout: 300_000,
-}, async () => {
-  let datasets = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(record, { minLength: 1, maxLength: 25 }),
-      fc.array(asked, { minLength: QUERIES, maxLength: QUERIES }),
-      async (drawn, queries) => {
-        const { datasetId, questionIds } = await addSearchable(store, `t${datasets++}`);
-        const records = drawn.map((one) => toRecord(questionIds, users, one));
-        await bulkCreateRecords(store.as(store.owner), { datasetId, records });
-        const plain = await readPlain(store, datasetId);
-        for (const one of queries) await compare(plain, await planOf(datasetId, one), one);
-      },
-    ),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-  console.log(`${RUNS * QUERIES} random trees, ${found} records found`);
-  expect(found).toBeGreaterThan(RUNS * QUERIES);
-});
+test.each([
+  ["copies of all values in memory", 2 ** 27],
+  ["no copies in memory", 0],
+])(
+  "FFI-12 FFI-13 a tree of and, or and not finds, orders and counts by value what a record-by-record evaluation does, with %s",
+  {
+    timeout: 300_000,
+  },
+  async (_, bytes) => {
+    limitCopies(bytes);
+    found = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { minLength: 1, maxLength: 25 }),
+        fc.array(asked, { minLength: QUERIES, maxLength: QUERIES }),
+        async (drawn, queries) => {
+          const { datasetId, questionIds } = await addSearchable(store, `t${datasets++}`);
+          const records = drawn.map((one) => toRecord(questionIds, users, one));
+          await bulkCreateRecords(store.as(store.owner), { datasetId, records });
+          const plain = await readPlain(store, datasetId);
+          for (const one of queries) await compare(plain, await planOf(datasetId, one), one);
+        },
+      ),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    console.log(`${RUNS * QUERIES} random trees, ${found} records found`);
+    expect(found).toBeGreaterThan(RUNS * QUERIES);
+  },
+);
 
 type Plain = Awaited<ReturnType<typeof readPlain>>;
 

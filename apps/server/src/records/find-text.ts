@@ -7,6 +7,8 @@ import type { WantedWords } from "./compile-tree.ts";
 import { everyRecord } from "./record-statuses.ts";
 import type { Search } from "./search.ts";
 import { keepAll, type SeqSet, setOf } from "./seq-set.ts";
+import { rankWords } from "./words/rank-words.ts";
+import { countedWords } from "./words/word-copies.ts";
 
 /** `scores`: of the first that match, which may not all be in the set; null when there are none to tell. */
 export type TextFound = { readonly set: SeqSet; readonly scores: TextMatch | null };
@@ -40,7 +42,7 @@ export async function findText(search: Search, wanted: WantedWords, scored: bool
   const found = !first
     ? { set: await everyRecord(search), scores: null }
     : scored
-      ? await weigh(search, first, field)
+      ? ((await weighInMemory(search, first, field)) ?? (await weigh(search, first, field)))
       : { set: await match(allOf(first)), scores: null };
   for (const group of others) {
     if (countBits(found.set) === 0) return found;
@@ -57,6 +59,17 @@ function inGroups(demands: readonly TextDemand[]): TextDemand[][] {
   const groups: TextDemand[][] = [];
   for (let from = 0; from < demands.length; from += TOGETHER) groups.push(demands.slice(from, from + TOGETHER));
   return groups;
+}
+
+/** Single words that many records have: all that match are weighed. Null: the demands are others. */
+async function weighInMemory(
+  search: Search,
+  demands: readonly TextDemand[],
+  field: number | null,
+): Promise<TextFound | null> {
+  const words = demands.flatMap(({ words, prefix }) => (prefix || words.length > 1 ? [] : words));
+  const counted = words.length === demands.length ? await countedWords(search, words, field) : null;
+  return counted && rankWords(counted, search.size);
 }
 
 async function weigh(

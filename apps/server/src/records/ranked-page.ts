@@ -17,7 +17,8 @@ export function rankedPage(
 ): RankedPage {
   const weighed = new Float64Array(scores.length);
   let ranked = 0;
-  for (const [index, seq] of seqs.entries()) {
+  for (let index = 0; index < seqs.length; index++) {
+    const seq = seqs[index] ?? 0;
     const member = hasBit(set, seq);
     weighed[index] = member ? (scores[index] ?? 0) * weight(seq) : Number.NEGATIVE_INFINITY;
     if (member) ranked++;
@@ -29,7 +30,7 @@ export function rankedPage(
   const first = firstBy(weighed.length, Math.min(offset + limit, ranked), better).slice(offset);
   const missing = limit - first.length;
   const after = Math.max(0, offset - ranked);
-  const last = seqs.at(-1) ?? -1;
+  const last = seqs[seqs.length - 1] ?? -1;
   // Members come by words of 32.
   const beyond = missing > 0 ? membersOf(set, last + 1).filter((seq) => seq > last) : [];
   const rest = beyond.slice(after, after + missing);

@@ -39,14 +39,20 @@ export async function firstSorted(
   if (!key) return membersOf(set).slice(0, count);
   const size = countBits(set);
   if (size === 0 || count <= 0) return [];
-  const inMemory = await firstByColumns(search, set, keys, count);
-  if (inMemory) return inMemory;
   // Going along the index meets a member every size / members rows; looking up goes over all members.
   const rowsAlong = (count * search.size) / size;
-  const sorted = async () => (await sortByValues(search, membersOf(set), keys)).slice(0, count);
-  if (!key.source.ordered || size < rowsAlong || (rest.length > 0 && count > MOST_EQUAL)) return sorted();
-  return (await walk(search, set, key, rest, count)) ?? sorted();
+  const isWalked = key.source.ordered && size >= rowsAlong && (rest.length === 0 || count <= MOST_EQUAL);
+  const most = size / ROW;
+  const first = isWalked && rowsAlong < most / 4 ? await walk(search, set, key, rest, { count, most }) : null;
+  const found = first ?? (await firstByColumns(search, set, keys, count));
+  if (found) return found;
+  const along = { count, most: Number.POSITIVE_INFINITY };
+  const walked = isWalked ? await walk(search, set, key, rest, along) : null;
+  return walked ?? (await sortByValues(search, membersOf(set), keys)).slice(0, count);
 }
+
+/** A row of the index costs about as much as so many members in memory. */
+const ROW = 200;
 
 async function sortByValues(search: Search, seqs: number[], keys: readonly SortKey[]): Promise<number[]> {
   const columns: Int32Array[] = [];
@@ -80,14 +86,18 @@ const LOOK_UP = 8;
 /** More records than these that are equal by the first key are sorted with all others at once. */
 const MOST_EQUAL = 8192;
 
-/** Goes along the index of the first key, and sorts those that are equal by it by the others; null: too many are. */
+/**
+ * Goes along the index of the first key, and sorts those that are equal by it by the others; null: too many are equal, or it
+ * would take more than `most` rows.
+ */
 async function walk(
   search: Search,
   set: SeqSet,
   key: SortKey,
   rest: readonly SortKey[],
-  count: number,
+  { count, most }: { readonly count: number; readonly most: number },
 ): Promise<number[] | null> {
+  let rows = 0;
   const sorted: number[] = [];
   const left = set.slice();
   let equals: number[] = [];
@@ -99,6 +109,7 @@ async function walk(
     equals = [];
   };
   for await (const { value, seq } of rowsInOrder(search.db, key, chunkFor((count * search.size) / countBits(set)))) {
+    if (++rows > most) return null;
     if (value !== last) await take();
     // Without further keys the rows come in their final order.
     if (sorted.length >= count || (rest.length === 0 && sorted.length + equals.length >= count)) break;

@@ -11,7 +11,7 @@ import { insertRows } from "./insert-rows.ts";
  * is found is what the page marks.
  */
 
-const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
+export const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
 const column = (index: number): string => `f${Math.trunc(index)}`;
 
 /** All of ASCII from `!` to `~` that is no letter or digit, quoted twice: for a string within a string. */
@@ -75,7 +75,7 @@ export async function removeTexts(db: Kysely<Tables>, datasetKey: number, seqs: 
   await noteChanged(db, datasetKey, "words", seqs);
 }
 
-export type TextMatch = { readonly seqs: readonly number[]; readonly scores: readonly number[] };
+export type TextMatch = { readonly seqs: ArrayLike<number>; readonly scores: ArrayLike<number> };
 
 /** Scores cross as integers: decimal fractions take longer to write and read than the search itself. */
 const SCORE_UNIT = 1e-10;
@@ -148,7 +148,7 @@ export async function rankTexts(
   expression: string,
   field: number | null,
   most: number,
-): Promise<TextMatch> {
+): Promise<TextMatch & { readonly seqs: readonly number[] }> {
   const name = sql.raw(textTable(datasetKey));
   const { rows } = await sql<{ found: string | null }>`
     select group_concat(seq || ',' || cast(weight * ${-1 / SCORE_UNIT} as integer)) as found from (

@@ -1,0 +1,134 @@
+import type { Kysely } from "kysely";
+import { changesAfter, lastVersion, type Stretch } from "../../storage/sqlite/changed-blocks.ts";
+import { countRecordsWith, readLengths, readOccurrences, readWords } from "../../storage/sqlite/word-counts.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { takeRoom } from "../columns/room.ts";
+import type { Search } from "../search.ts";
+import {
+  addTimes,
+  clearTimes,
+  createWordCopy,
+  createWordCounts,
+  setLength,
+  type WordCopy,
+  type WordCounts,
+  widenWordCopy,
+} from "./word-copy.ts";
+
+/** `read`: lengths of records before it are in; `version`: the last change that is. */
+type Kept = { readonly copy: WordCopy; read: number; version: number };
+
+/** A word that a smaller share of the records has is looked up in the index, which is as quick and takes no memory. */
+const FREQUENT = 1 / 32;
+/** When the texts of more records were written than these, the copy is made anew: to cut one takes longer than to count it. */
+const MOST_CUT = 8192;
+const LEAST_SIZE = 1024;
+
+/** Each thread of a store has a `db` of its own. */
+const copies = new WeakMap<Kysely<Tables>, Map<number, Kept>>();
+
+export type CountedWords = { readonly copy: WordCopy; readonly counts: readonly WordCounts[] };
+
+/**
+ * How often records have each of some words, with all that was written before the state that this read sees; null: some of
+ * them are not frequent, are not counted yet, or find no room.
+ */
+export async function countedWords(
+  search: Search,
+  words: readonly string[],
+  field: number | null,
+): Promise<CountedWords | null> {
+  const known = copies.get(search.db)?.get(search.datasetKey);
+  const unknown = words.filter((word) => !known?.copy.counts.has(keyOf(word, field)));
+  for (const word of unknown) {
+    if ((await countRecordsWith(search.db, search.datasetKey, word)) < search.size * FREQUENT) return null;
+  }
+  const copy = await upToDateCopy(search);
+  if (!copy) return null;
+  const counts: WordCounts[] = [];
+  for (const word of words) {
+    const counted = await countsOf(search, copy, word, field);
+    if (!counted) return null;
+    counts.push(counted);
+  }
+  return { copy, counts };
+}
+
+const keyOf = (word: string, field: number | null): string => `${field ?? ""} ${word}`;
+
+async function upToDateCopy(search: Search): Promise<WordCopy | null> {
+  const { db, datasetKey, size, allowance } = search;
+  const all = copies.get(db) ?? new Map<number, Kept>();
+  copies.set(db, all);
+  const kept = all.get(datasetKey) ?? (await begin(search));
+  widenWordCopy(kept.copy, size);
+  const { lengths } = kept.copy;
+  if (!takeRoom(db, `${datasetKey} lengths`, lengths.byteLength, () => all.delete(datasetKey))) return null;
+  all.set(datasetKey, kept);
+  while (kept.read < size) {
+    if (allowance.left <= 0) return null;
+    const to = kept.read + allowance.left;
+    await putLengths(search, kept.copy, { from: kept.read, to });
+    allowance.left -= Math.min(to, size) - kept.read;
+    kept.read = to;
+  }
+  if (await takeChanges(search, kept)) return kept.copy;
+  all.delete(datasetKey);
+  return null;
+}
+
+async function begin({ db, datasetKey, size }: Search): Promise<Kept> {
+  const version = await lastVersion(db, datasetKey, "words");
+  return { copy: createWordCopy(Math.max(size, LEAST_SIZE)), read: 0, version };
+}
+
+async function putLengths({ db, datasetKey }: Search, copy: WordCopy, stretch: Stretch): Promise<void> {
+  const { seqs, lengths } = await readLengths(db, datasetKey, stretch);
+  for (const [index, seq] of seqs.entries()) setLength(copy, seq, lengths[index] ?? 0);
+}
+
+/** Returns whether there were few enough. */
+async function takeChanges({ db, datasetKey }: Search, kept: Kept): Promise<boolean> {
+  const { version, stretches } = await changesAfter(db, datasetKey, "words", kept.version);
+  if (stretches.reduce((sum, { from, to }) => sum + to - from, 0) > MOST_CUT) return false;
+  for (const stretch of stretches) await recount(db, datasetKey, kept.copy, stretch);
+  kept.version = version;
+  kept.read = Math.max(kept.read, ...stretches.map(({ to }) => to));
+  return true;
+}
+
+async function recount(db: Kysely<Tables>, datasetKey: number, copy: WordCopy, stretch: Stretch): Promise<void> {
+  const { from, to } = stretch;
+  for (let seq = from; seq < Math.min(to, copy.lengths.length); seq++) setLength(copy, seq, null);
+  for (const counts of copy.counts.values()) clearTimes(counts, from, to);
+  for (const { seq, words } of await readWords(db, datasetKey, stretch)) {
+    setLength(
+      copy,
+      seq,
+      words.reduce((sum, ofField) => sum + ofField.length, 0),
+    );
+    for (const counts of copy.counts.values()) {
+      const looked = counts.field === null ? words.flat() : (words[counts.field] ?? []);
+      addTimes(counts, seq, looked.filter((word) => word === counts.word).length);
+    }
+  }
+}
+
+async function countsOf(
+  { db, datasetKey, allowance }: Search,
+  copy: WordCopy,
+  word: string,
+  field: number | null,
+): Promise<WordCounts | null> {
+  const key = keyOf(word, field);
+  const size = copy.lengths.length;
+  if (!takeRoom(db, `${datasetKey} word ${key}`, size, () => copy.counts.delete(key))) return null;
+  const known = copy.counts.get(key);
+  if (known) return known;
+  if (allowance.left <= 0) return null;
+  const occurrences = await readOccurrences(db, datasetKey, word, field);
+  allowance.left -= occurrences.length;
+  const counts = createWordCounts(word, field, size, occurrences);
+  copy.counts.set(key, counts);
+  return counts;
+}

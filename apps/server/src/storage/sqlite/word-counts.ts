@@ -1,0 +1,92 @@
+import { wordsOf } from "@postil/domain/text/text-analysis";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../tables.ts";
+import type { Stretch } from "./changed-blocks.ts";
+import { textTable } from "./text-index.ts";
+
+/** What the text index knows of words and of the lengths of texts, many records at once, for copies in memory. */
+
+/** In how many records a word stands. */
+export async function countRecordsWith(db: Kysely<Tables>, datasetKey: number, word: string): Promise<number> {
+  const { rows } = await sql<{ doc: number }>`
+    select doc from ${await vocabulary(db, datasetKey, "row")} where term = ${word}`.execute(db);
+  return rows[0]?.doc ?? 0;
+}
+
+/** The record of each place where a word stands. `field`: the column looked at; null: all. */
+export async function readOccurrences(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  word: string,
+  field: number | null,
+): Promise<readonly number[]> {
+  const ofField = field === null ? sql`` : sql`and col = ${`f${Math.trunc(field)}`}`;
+  const { rows } = await sql<{ found: string }>`
+    select json_group_array(doc) as found from ${await vocabulary(db, datasetKey, "instance")}
+    where term = ${word} ${ofField}`.execute(db);
+  return JSON.parse(rows[0]?.found ?? "[]");
+}
+
+/** A view of the index, of this connection alone. */
+async function vocabulary(db: Kysely<Tables>, datasetKey: number, kind: "row" | "instance") {
+  const name = textTable(datasetKey);
+  const view = sql.raw(`temp.vocabulary_${kind}_${name}`);
+  await sql`create virtual table if not exists ${view} using fts5vocab('main', ${sql.lit(name)}, ${sql.lit(kind)})`.execute(
+    db,
+  );
+  return view;
+}
+
+export type Lengths = { readonly seqs: readonly number[]; readonly lengths: readonly number[] };
+
+/** How many words a stretch of records has, all fields together. */
+export async function readLengths(db: Kysely<Tables>, datasetKey: number, { from, to }: Stretch): Promise<Lengths> {
+  const sizes = sql.raw(`${textTable(datasetKey)}_docsize`);
+  const { rows } = await sql<{ seqs: string; sizes: string }>`
+    select json_group_array(id) as seqs, json_group_array(hex(sz)) as sizes from ${sizes}
+    where id >= ${from} and id < ${to}`.execute(db);
+  const all: string[] = JSON.parse(rows[0]?.sizes ?? "[]");
+  return { seqs: JSON.parse(rows[0]?.seqs ?? "[]"), lengths: all.map(sumOfSizes) };
+}
+
+/** The engine keeps the size of each column as seven bits a byte, the last without the eighth. */
+function sumOfSizes(hex: string): number {
+  let [sum, size] = [0, 0];
+  for (let at = 0; at < hex.length; at += 2) {
+    const byte = Number.parseInt(hex.slice(at, at + 2), 16);
+    size = (size << 7) | (byte & 127);
+    if (byte < 128) {
+      sum += size;
+      size = 0;
+    }
+  }
+  return sum;
+}
+
+export type CutText = {
+  readonly seq: number /** Of each field, in the order of the columns. */;
+  readonly words: readonly (readonly string[])[];
+};
+
+/** The words of a stretch of records, cut as the index was given them. */
+export async function readWords(db: Kysely<Tables>, datasetKey: number, { from, to }: Stretch): Promise<CutText[]> {
+  const fields = await db
+    .selectFrom("field")
+    .innerJoin("dataset", "dataset.id", "field.dataset_id")
+    .select("field.name")
+    .where("dataset.key", "=", datasetKey)
+    .orderBy("field.inserted_at")
+    .execute();
+  const rows = await db
+    .selectFrom("record")
+    .select(["seq", "fields"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", ">=", from)
+    .where("seq", "<", to)
+    .execute();
+  return rows.map(({ seq, fields: json }) => {
+    const texts: { readonly [name: string]: string | null } = JSON.parse(json);
+    const textOf = (name: string) => (Object.hasOwn(texts, name) ? texts[name] : null) ?? "";
+    return { seq, words: fields.map(({ name }) => wordsOf(textOf(name)).map(({ text }) => text)) };
+  });
+}
