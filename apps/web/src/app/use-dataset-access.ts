@@ -19,7 +19,10 @@ export function useDatasetAccess(datasetId: string): Lost | null {
   const { data, error } = useQuery(datasetQuery(datasetId));
   const opened = data !== undefined;
   const loss = useSyncExternalStore(datasetAccess.onChange, () => datasetAccess.lossOf(datasetId));
-  useEffect(() => (opened ? datasetAccess.follow(datasetId) : undefined), [opened, datasetId]);
+  useEffect(() => datasetAccess.follow(datasetId), [datasetId]);
+  useEffect(() => {
+    if (opened) datasetAccess.opened(datasetId);
+  }, [opened, datasetId]);
   const status = failureOf(error)?.status ?? null;
   const leaving = !opened && cannotBeOpened(status);
   useEffect(() => {

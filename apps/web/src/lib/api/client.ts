@@ -2,7 +2,7 @@ import { routes } from "virtual:postil-routes";
 import { addressOf, type CallInput, type CallReply, type Values } from "@postil/contract/call";
 import type { RouteName } from "@postil/contract/routes";
 import { asObject } from "../storage.ts";
-import { cannotBeOpened, hintsAtLoss } from "./dataset-access.ts";
+import { cannotBeOpened } from "./dataset-access.ts";
 import { ApiFailure, RepositoryError } from "./failure.ts";
 import { failureCodeOf } from "./failure-codes.ts";
 import { createGetCache, lifetimeOf } from "./get-cache.ts";
@@ -53,7 +53,7 @@ export type ClientSurroundings = {
   /** Whether the server can be reached, as far as is known. */
   readonly isOnline: () => boolean;
   /** Of a dataset about which a call was refused: whether it is lost, which its page says instead of a failure. */
-  readonly isLost: (datasetId: string) => Promise<boolean>;
+  readonly isLost: (datasetId: string, status: number | null) => Promise<boolean>;
   /** Shows a failure to the user. */
   readonly report: (failure: ApiFailure) => void;
   /** Runs the page's progress line for as long as the request does. */
@@ -87,7 +87,7 @@ export function createClient(around: ClientSurroundings) {
       if (!(error instanceof ApiFailure)) throw error;
       if (error.status !== null && options.accept?.includes(error.status)) return null;
       const dataset = datasetOf(request, null, options);
-      const lost = hintsAtLoss(error.status) && dataset !== null && (await around.isLost(dataset));
+      const lost = cannotBeOpened(error.status) && dataset !== null && (await around.isLost(dataset, error.status));
       tell(error, caller?.token, lost ? { quiet: true } : options);
       const code = failureCodeOf(name);
       throw code === undefined ? error : new RepositoryError(code, error);

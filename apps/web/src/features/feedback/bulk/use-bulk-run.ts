@@ -47,7 +47,7 @@ export function useBulkRun(options: BulkRunOptions) {
   const outbox = useOutboxService();
   const datasetId = parts.dataset.id;
   const [runner] = useState(() =>
-    createBulkRunner({ datasetId, save: saveChunk, isLost: datasetAccess.isLost, outbox }),
+    createBulkRunner({ datasetId, save: saveChunk, isLost: (lost) => datasetAccess.isLost(lost), outbox }),
   );
   const run = useSyncExternalStore(runner.onChange, runner.state);
   const [kind, setKind] = useState<BulkActionKind | null>(null);
