@@ -1,13 +1,13 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { hostedSpace } from "../lib/platform/hosted-platform.ts";
 import { getSession } from "../lib/session/store.ts";
-import { type GuardName, guardVisit } from "./guards.ts";
+import { type GuardName, guardNavigation } from "./guards.ts";
 import type { RawQuery } from "./raw-query.ts";
 
 /** The `beforeLoad` of a route: its guards, in their order, before any code or data of the page (RTE-26). */
 export function guarded(...names: readonly GuardName[]) {
   return ({ location }: { location: ParsedLocation<RawQuery> }): void => {
-    const destination = guardVisit(names, {
+    const destination = guardNavigation(names, {
       fullPath: location.href,
       query: location.search,
       signedIn: getSession().status === "signed-in",

@@ -3,7 +3,7 @@ import { guardsNamed } from "./guards-named.ts";
 import type { RawQuery } from "./raw-query.ts";
 
 /** A visit to a route, as far as the guards look at it. */
-export type Visit = {
+export type Navigation = {
   /** path, query and hash as attempted */
   readonly fullPath: string;
   readonly query: RawQuery;
@@ -17,7 +17,7 @@ export type Visit = {
 export type Destination = { readonly to: "/" | "/sign-in" | "/welcome-hf-sign-in"; readonly query: RawQuery };
 
 /** null: this guard has nothing against it; "stay": no further guard is asked. */
-type Guard = (visit: Visit) => Destination | "stay" | null;
+type Guard = (navigation: Navigation) => Destination | "stay" | null;
 
 const home: Destination = { to: HOME, query: {} };
 
@@ -34,7 +34,7 @@ const GUARDS = {
   /** RTE-23 */
   "hosted-only": ({ hosted }) => (hosted ? null : home),
   /** RTE-24 */
-  "signed-in-only": (visit) => (visit.signedIn ? null : toSignIn(visit)),
+  "signed-in-only": (navigation) => (navigation.signedIn ? null : toSignIn(navigation)),
   /** RTE-29 */
   "login-alias": ({ signedIn, query }) => ({ to: signedIn ? HOME : "/sign-in", query }),
 } as const satisfies { readonly [name: string]: Guard };
@@ -42,9 +42,9 @@ const GUARDS = {
 export type GuardName = keyof typeof GUARDS;
 
 /** Asks the named guards in their order (RTE-26); null: the page may be shown. */
-export function guardVisit(names: readonly string[], visit: Visit): Destination | null {
+export function guardNavigation(names: readonly string[], navigation: Navigation): Destination | null {
   for (const guard of guardsNamed<Guard>(names, GUARDS)) {
-    const outcome = guard(visit);
+    const outcome = guard(navigation);
     if (outcome === "stay") return null;
     if (outcome !== null) return outcome;
   }
@@ -52,7 +52,7 @@ export function guardVisit(names: readonly string[], visit: Visit): Destination 
 }
 
 /** The way to sign-in and back: `redirect` beside the entries of the attempted address (RTE-24, RTE-25). */
-export function toSignIn({ fullPath, query }: Pick<Visit, "fullPath" | "query">): Destination {
+export function toSignIn({ fullPath, query }: Pick<Navigation, "fullPath" | "query">): Destination {
   const redirect = redirectEntry(fullPath);
   return { to: "/sign-in", query: redirect === null ? query : { ...query, redirect } };
 }

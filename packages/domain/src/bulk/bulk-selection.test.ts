@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { PENDING_RECORDS, type RecordCriteria } from "../search/record-criteria.ts";
 import {
   ASKED_ABOVE,
+  allMatchesOffer,
   asksFirst,
   type BulkSelection,
-  everythingOffer,
-  leaveEverything,
+  leaveAllMatches,
   MOST_MATCHES,
   NOTHING_SELECTED,
   pageMark,
-  selectEverything,
+  selectAllMatches,
   selectedCount,
   selectOnly,
   selectPage,
@@ -53,29 +53,29 @@ test("FBU-13 a range runs from the record chosen last to the other one, whicheve
 
 test("FBU-13 without an anchor on the page a range is the record itself, which becomes the anchor", () => {
   const gone: BulkSelection = { ...NOTHING_SELECTED, anchor: "of another page" };
-  expect(selectRange(gone, page, "r4")).toEqual({ chosen: new Set(["r4"]), anchor: "r4", everything: false });
+  expect(selectRange(gone, page, "r4")).toEqual({ chosen: new Set(["r4"]), anchor: "r4", allMatches: false });
   expect(selectRange(gone, page, "unknown")).toBe(gone);
 });
 
 test("FBU-12 taking out a single record ends the choice of everything and leaves the rest of the page", () => {
-  const everything = selectEverything(selectPage(NOTHING_SELECTED, page));
-  expect(selectedCount(everything, 412)).toBe(412);
-  const less = toggleRecord(everything, "r3");
-  expect(less.everything).toBe(false);
+  const allMatches = selectAllMatches(selectPage(NOTHING_SELECTED, page));
+  expect(selectedCount(allMatches, 412)).toBe(412);
+  const less = toggleRecord(allMatches, "r3");
+  expect(less.allMatches).toBe(false);
   expect(selectedCount(less, 412)).toBe(9);
-  expect(selectedCount(leaveEverything(everything), 412)).toBe(10);
+  expect(selectedCount(leaveAllMatches(allMatches), 412)).toBe(10);
 });
 
 test("FBU-12 all is offered when the page is chosen, the list is narrowed and goes on; of more than 1000 the first 1000 are", () => {
   const whole = selectPage(NOTHING_SELECTED, page);
   const offer = { selection: whole, page, size: 10, total: 412, criteria: narrowed };
-  expect(everythingOffer(offer)).toBe("all");
-  expect(everythingOffer({ ...offer, criteria: PENDING_RECORDS })).toBe("narrow");
-  expect(everythingOffer({ ...offer, selection: toggleRecord(whole, "r1") })).toBeNull();
-  expect(everythingOffer({ ...offer, criteria: { ...narrowed, similarity: anySimilarity } })).toBeNull();
+  expect(allMatchesOffer(offer)).toBe("all");
+  expect(allMatchesOffer({ ...offer, criteria: PENDING_RECORDS })).toBe("narrow");
+  expect(allMatchesOffer({ ...offer, selection: toggleRecord(whole, "r1") })).toBeNull();
+  expect(allMatchesOffer({ ...offer, criteria: { ...narrowed, similarity: anySimilarity } })).toBeNull();
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), (total) => {
-      expect(everythingOffer({ ...offer, total })).toBe(total <= 10 ? null : total <= 1000 ? "all" : "first");
+      expect(allMatchesOffer({ ...offer, total })).toBe(total <= 10 ? null : total <= 1000 ? "all" : "first");
     }),
   );
 });
@@ -83,13 +83,13 @@ test("FBU-12 all is offered when the page is chosen, the list is narrowed and go
 const anySimilarity = { recordId: "r1", vector: "v", order: "most", limit: 50 } as const;
 
 test("FBU-12 more than 100 records are asked about first, and never more than 1000 are reached", () => {
-  const everything = selectEverything(selectPage(NOTHING_SELECTED, page));
-  expect(asksFirst(everything, ASKED_ABOVE)).toBe(false);
-  expect(asksFirst(everything, ASKED_ABOVE + 1)).toBe(true);
+  const allMatches = selectAllMatches(selectPage(NOTHING_SELECTED, page));
+  expect(asksFirst(allMatches, ASKED_ABOVE)).toBe(false);
+  expect(asksFirst(allMatches, ASKED_ABOVE + 1)).toBe(true);
   expect(asksFirst(selectPage(NOTHING_SELECTED, pageOf(100)), 5000)).toBe(false);
-  expect(selectedCount(everything, 5000)).toBe(MOST_MATCHES);
+  expect(selectedCount(allMatches, 5000)).toBe(MOST_MATCHES);
 });
 
 test("FBU-10 what was not saved stays selected, and nothing else", () => {
-  expect(selectOnly(["r2", "r5"])).toEqual({ chosen: new Set(["r2", "r5"]), anchor: null, everything: false });
+  expect(selectOnly(["r2", "r5"])).toEqual({ chosen: new Set(["r2", "r5"]), anchor: null, allMatches: false });
 });

@@ -11,16 +11,16 @@ export type BulkSelection = {
   /** Where a range begins: the record that was chosen last by itself. */
   readonly anchor: string | null;
   /** Not only the chosen ones but every record that matches, on whatever page. */
-  readonly everything: boolean;
+  readonly allMatches: boolean;
 };
 
-export const NOTHING_SELECTED: BulkSelection = { chosen: new Set(), anchor: null, everything: false };
+export const NOTHING_SELECTED: BulkSelection = { chosen: new Set(), anchor: null, allMatches: false };
 
 /** Chooses a record or takes it out; one that is taken out ends a choice of everything (design/bulk.md). */
 export function toggleRecord({ chosen }: BulkSelection, recordId: string): BulkSelection {
   const next = new Set(chosen);
   if (!next.delete(recordId)) next.add(recordId);
-  return { chosen: next, anchor: recordId, everything: false };
+  return { chosen: next, anchor: recordId, allMatches: false };
 }
 
 /** Chooses everything from the anchor to a record, both included; the record alone where there is no anchor on the page. */
@@ -43,18 +43,18 @@ export function selectPage(selection: BulkSelection, page: readonly string[]): B
   return { ...selection, chosen: new Set([...selection.chosen, ...page]) };
 }
 
-export function selectEverything(selection: BulkSelection): BulkSelection {
-  return { ...selection, everything: true };
+export function selectAllMatches(selection: BulkSelection): BulkSelection {
+  return { ...selection, allMatches: true };
 }
 
 /** Back to the records of the page. */
-export function leaveEverything(selection: BulkSelection): BulkSelection {
-  return { ...selection, everything: false };
+export function leaveAllMatches(selection: BulkSelection): BulkSelection {
+  return { ...selection, allMatches: false };
 }
 
 /** What is left of a selection after an action: the records that were not saved (FBU-10). */
 export function selectOnly(recordIds: readonly string[]): BulkSelection {
-  return { chosen: new Set(recordIds), anchor: null, everything: false };
+  return { chosen: new Set(recordIds), anchor: null, allMatches: false };
 }
 
 /** The mark of the box above the list. */
@@ -64,8 +64,8 @@ export function pageMark({ chosen }: BulkSelection, page: readonly string[]): bo
 }
 
 /** How many records an action reaches. `total`: of the records that match. */
-export function selectedCount({ chosen, everything }: BulkSelection, total: number): number {
-  return everything ? Math.min(total, MOST_MATCHES) : chosen.size;
+export function selectedCount({ chosen, allMatches }: BulkSelection, total: number): number {
+  return allMatches ? Math.min(total, MOST_MATCHES) : chosen.size;
 }
 
 type Offer = {
@@ -78,13 +78,13 @@ type Offer = {
 };
 
 /** All that match, or the first thousand of them; `narrow`: a search or a filter would have to say first which. */
-export type EverythingOffer = "all" | "first" | "narrow";
+export type AllMatchesOffer = "all" | "first" | "narrow";
 
 /**
  * Whether everything that matches may be included, once the whole page is chosen and there is more than the page (FBU-12); null
  * where there is nothing to include. Records ranked by likeness are a page of their own.
  */
-export function everythingOffer({ selection, page, size, total, criteria }: Offer): EverythingOffer | null {
+export function allMatchesOffer({ selection, page, size, total, criteria }: Offer): AllMatchesOffer | null {
   const more = total > Math.max(size, page.length);
   if (!more || criteria.similarity !== null || pageMark(selection, page) !== true) return null;
   if (criteria.text === null && criteria.filters.length === 0) return "narrow";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Bone, Bones } from "../../ui/bone.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { CELLS, type Column, ROW, TABLE } from "./columns.ts";
 import { Head } from "./datasets-table.tsx";
 
@@ -20,7 +20,7 @@ const BONES: { readonly [Name in Column]?: number } = {
 export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
   const { t } = useTranslation();
   return (
-    <Bones label={t("common.loading")}>
+    <Skeleton label={t("common.loading")}>
       <table data-team={columns.includes("team") || undefined} className={TABLE}>
         <Head columns={columns} sort={null} />
         <tbody className="max-[640px]:block">
@@ -30,7 +30,7 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
                 const width = column === "name" ? nameWidth : BONES[column];
                 return (
                   <td key={column} className={CELLS[column]}>
-                    {width !== undefined && <Bone width={width} />}
+                    {width !== undefined && <SkeletonBar width={width} />}
                   </td>
                 );
               })}
@@ -38,6 +38,6 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
           ))}
         </tbody>
       </table>
-    </Bones>
+    </Skeleton>
   );
 }

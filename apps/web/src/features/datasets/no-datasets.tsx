@@ -13,7 +13,7 @@ const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 /** An account without a single dataset: how to get one, or whom to ask. */
 export function NoDatasets({ user }: { user: SessionUser }) {
-  return isPrivileged(user) ? <WaysIn user={user} /> : <Ask user={user} />;
+  return isPrivileged(user) ? <GettingStarted user={user} /> : <Ask user={user} />;
 }
 
 const column = "mx-auto w-[640px] max-w-full pb-12";
@@ -34,7 +34,7 @@ function Ask({ user }: { user: SessionUser }) {
   );
 }
 
-function WaysIn({ user }: { user: SessionUser }) {
+function GettingStarted({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const workspace = user.workspaces[0] ?? "default";
   const server = window.location.origin + underBase("/").slice(0, -1);

@@ -4,9 +4,9 @@ import { preview } from "../../lib/device-work/preview.ts";
 import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { notify } from "../../lib/toasts/store.ts";
-import { Bone, Bones } from "../../ui/bone.tsx";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 
 type UnsentWorkProps = {
   /** null while it is read */
@@ -21,9 +21,9 @@ export function UnsentWork({ items, username, note }: UnsentWorkProps) {
   const { t } = useTranslation();
   if (items === null)
     return (
-      <Bones label={t("common.loading")}>
-        <Bone width={240} height={20} />
-      </Bones>
+      <Skeleton label={t("common.loading")}>
+        <SkeletonBar width={240} height={20} />
+      </Skeleton>
     );
   if (items.length === 0) return <p className="mt-2">{t("lost.nothing")}</p>;
   const file = exportWork(items, username, Date.now());

@@ -4,7 +4,7 @@ import { useSession } from "../../lib/session/use-session.ts";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { Plate } from "./plate.tsx";
+import { IntroPanel } from "./intro-panel.tsx";
 import { Providers } from "./providers.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useSignInLink } from "./use-sign-in-link.ts";
@@ -15,7 +15,7 @@ type SignInPageProps = {
   onSignedIn: () => void;
 };
 
-/** Two halves: the form, and a plate of text (design/sign-in.md). */
+/** Two halves: the form, and a panel of text (design/sign-in.md). */
 export function SignInPage({ code, onSignedIn }: SignInPageProps) {
   const { t } = useTranslation();
   usePageTitle(t("session.signIn.title"));
@@ -43,7 +43,7 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
             )}
           </div>
         </div>
-        <Plate />
+        <IntroPanel />
       </div>
     </Plain>
   );

@@ -1,9 +1,9 @@
 import { cloneElement, type ReactElement, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type HostedSpace, isHostedProvider } from "../../lib/platform/hosted-platform.ts";
-import { Bone, Bones } from "../../ui/bone.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { Mark } from "../../ui/mark.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { ProviderLink } from "./providers.tsx";
@@ -36,9 +36,9 @@ export function WelcomePage({ space, formLink, onNoProvider }: WelcomePageProps)
         <h1 className="mt-6 font-strong text-title">{title}</h1>
         <p className="mt-2 mb-6 text-lead text-soft">{t("session.welcome.text", { user: space.user })}</p>
         {provider === undefined ? (
-          <Bones label={t("common.loading")}>
-            <Bone width="100%" height={40} />
-          </Bones>
+          <Skeleton label={t("common.loading")}>
+            <SkeletonBar width="100%" height={40} />
+          </Skeleton>
         ) : (
           <>
             <ProviderLink name={provider} primary />

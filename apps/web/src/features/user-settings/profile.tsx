@@ -1,8 +1,8 @@
 import type { User, Workspace } from "@postil/domain/accounts/users";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Bone, Bones } from "../../ui/bone.tsx";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { SettingGroup } from "./setting-row.tsx";
 
 /** Gives the router's link to the datasets of a workspace; it gets its class and content here (LAY-12). */
@@ -52,9 +52,9 @@ function Workspaces({ workspaces, link }: { workspaces: readonly Workspace[] | n
   const { t } = useTranslation();
   if (workspaces === null) {
     return (
-      <Bones label={t("common.loading")}>
-        <Bone width={160} height={20} />
-      </Bones>
+      <Skeleton label={t("common.loading")}>
+        <SkeletonBar width={160} height={20} />
+      </Skeleton>
     );
   }
   if (workspaces.length === 0) return t("settings.profile.noWorkspaces");

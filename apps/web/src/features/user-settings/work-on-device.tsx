@@ -6,9 +6,9 @@ import { exportWork } from "../../lib/device-work/export-work.ts";
 import { type DeviceWork, useDeviceWork } from "../../lib/device-work/use-device-work.ts";
 import { canDelete, type WorkItem } from "../../lib/device-work/work-items.ts";
 import { saveJson } from "../../lib/save-file.ts";
-import { Bone, Bones } from "../../ui/bone.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { SettingGroup } from "./setting-row.tsx";
 import { type RecordLink, WorkRow } from "./work-row.tsx";
 
@@ -23,9 +23,9 @@ export function WorkOnDevice(props: WorkOnDeviceProps) {
   return (
     <SettingGroup heading={t("settings.device.heading")} note={t("settings.device.note")}>
       {work === null ? (
-        <Bones label={t("common.loading")}>
-          <Bone width={240} height={20} />
-        </Bones>
+        <Skeleton label={t("common.loading")}>
+          <SkeletonBar width={240} height={20} />
+        </Skeleton>
       ) : (
         <Work work={work} {...props} />
       )}

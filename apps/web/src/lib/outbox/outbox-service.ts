@@ -80,8 +80,8 @@ export function createOutboxService(ports: OutboxPorts) {
 
   function write(written: Promise<void>, news: TabMessage | null): void {
     // Where the storage fails, the other tabs are the only ones who know.
-    const told = written.catch(report).then(() => stopped || news === null || tabs.post(news));
-    writing = Promise.all([writing, told]);
+    const posted = written.catch(report).then(() => stopped || news === null || tabs.post(news));
+    writing = Promise.all([writing, posted]);
   }
 
   function tell(

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 
-export type PageDeeds = {
+export type PageHandlers = {
   readonly next: () => void;
   readonly previous: () => void;
   readonly skip: () => void;
@@ -24,18 +24,18 @@ export type PageCommands = ReturnType<typeof pageCommands>;
  * What can be done on the page whether a record is on it or not (design/keys.md#labeling). The commands stay the same from
  * render to render, so that what shows them is not drawn for every record.
  */
-export function usePageCommands(deeds: PageDeeds): PageCommands {
+export function usePageCommands(handlers: PageHandlers): PageCommands {
   const { t } = useTranslation();
-  const latest = useRef(deeds);
+  const latest = useRef(handlers);
   useLayoutEffect(() => {
-    latest.current = deeds;
+    latest.current = handlers;
   });
   const commands = useMemo(() => pageCommands(t, latest), [t]);
   useCommands(Object.values(commands));
   return commands;
 }
 
-export function pageCommands(t: TFunction, latest: RefObject<PageDeeds>) {
+export function pageCommands(t: TFunction, latest: RefObject<PageHandlers>) {
   const move = { row: t("annotation.command.move"), section: "record", group: "move" } as const;
   const back = { row: t("annotation.command.undoRow"), section: "record", group: "save" } as const;
   return {

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 
-type RecordDeeds = {
+type RecordHandlers = {
   /** also pressed where the record cannot be submitted: then it says why */
   readonly submit: () => void;
   readonly draft: () => void;
@@ -23,7 +23,7 @@ const nothing = () => undefined;
 const NONE = { submit: false, saveDraft: false, discard: false, clear: false, accept: false } as const;
 
 /** Where there is nothing to answer: the commands are there, at rest. */
-export const RESTING_DEEDS: RecordDeeds = {
+export const RESTING_HANDLERS: RecordHandlers = {
   submit: nothing,
   draft: nothing,
   discard: nothing,
@@ -39,18 +39,18 @@ export type RecordCommands = ReturnType<typeof recordCommands>;
  * What can be done with the answers of the record on screen (design/keys.md#labeling, design/annotation.md#actions); the same
  * commands from render to render.
  */
-export function useRecordCommands(deeds: RecordDeeds): RecordCommands {
+export function useRecordCommands(handlers: RecordHandlers): RecordCommands {
   const { t } = useTranslation();
-  const latest = useRef(deeds);
+  const latest = useRef(handlers);
   useLayoutEffect(() => {
-    latest.current = deeds;
+    latest.current = handlers;
   });
   const commands = useMemo(() => recordCommands(t, latest), [t]);
   useCommands(Object.values(commands));
   return commands;
 }
 
-export function recordCommands(t: TFunction, latest: RefObject<RecordDeeds>) {
+export function recordCommands(t: TFunction, latest: RefObject<RecordHandlers>) {
   const save = { section: "record", group: "save" } as const;
   return {
     submit: {

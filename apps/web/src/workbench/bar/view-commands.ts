@@ -3,14 +3,14 @@ import { ListChecks, RectangleVertical } from "lucide-react";
 import type { Command } from "../../lib/commands/command.ts";
 import type { ViewMode } from "./view-switch.tsx";
 
-export type ViewDeeds = {
+export type ViewHandlers = {
   readonly show: (view: ViewMode) => void;
   /** The bulk view is there when the queue has records (design/bulk.md). */
   readonly may: () => boolean;
 };
 
 /** Focus view and bulk view (FQU-02). */
-export function viewCommands(t: TFunction, { show, may }: ViewDeeds) {
+export function viewCommands(t: TFunction, { show, may }: ViewHandlers) {
   const view = { row: t("bulk.command.viewRow"), section: "dataset", group: "look", mayRun: may } as const;
   return {
     focus: {

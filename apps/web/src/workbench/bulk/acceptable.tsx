@@ -15,7 +15,7 @@ export const Acceptable = memo(function Acceptable({ items, chosen, questions }:
   const { t } = useTranslation();
   const suggested = items.some(({ record }) => (record.suggestions ?? []).length > 0);
   if (!suggested) return null;
-  const selected = chosen.everything ? [] : items.filter(({ record }) => chosen.chosen.has(record.id));
+  const selected = chosen.allMatches ? [] : items.filter(({ record }) => chosen.chosen.has(record.id));
   const of = selected.length > 0 ? selected : items;
   const ready = of.filter((item) => ownSuggestions(questions, item) !== null).length;
   return (

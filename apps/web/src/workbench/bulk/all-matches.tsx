@@ -1,10 +1,10 @@
-import { type EverythingOffer, MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
+import { type AllMatchesOffer, MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
 import { useTranslation } from "react-i18next";
 import { textLinkClass } from "../../ui/text-link.ts";
 
 type AllMatchesProps = {
   total: number;
-  offer: EverythingOffer | "included" | null;
+  offer: AllMatchesOffer | "included" | null;
   disabled: boolean;
   onInclude: () => void;
   onUndo: () => void;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Command, CommandEntry } from "../../lib/commands/command.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 
-type BulkDeeds = {
+type BulkHandlers = {
   readonly move: (step: 1 | -1) => void;
   readonly toggle: () => void;
   readonly range: () => void;
@@ -15,15 +15,15 @@ type BulkDeeds = {
 };
 
 /** Offers what can be done in the list of the bulk view (design/keys.md#bulk). */
-export function useBulkCommands(deeds: BulkDeeds): void {
+export function useBulkCommands(handlers: BulkHandlers): void {
   const { t } = useTranslation();
-  useCommands([...Object.values(bulkCommands(t, deeds)), arrowsNote(t)]);
+  useCommands([...Object.values(bulkCommands(t, handlers)), arrowsNote(t)]);
 }
 
-export function bulkCommands(t: TFunction, deeds: BulkDeeds) {
+export function bulkCommands(t: TFunction, handlers: BulkHandlers) {
   const bulk = { section: "record", group: "bulk" } as const;
   const cursor = { row: t("bulk.command.cursor"), group: "bulk", repeats: true } as const;
-  const select = () => deeds.may().select;
+  const select = () => handlers.may().select;
   return {
     down: {
       ...cursor,
@@ -31,7 +31,7 @@ export function bulkCommands(t: TFunction, deeds: BulkDeeds) {
       label: t("bulk.command.down"),
       icon: ArrowDown,
       shortcuts: [{ keys: "J" }],
-      run: () => deeds.move(1),
+      run: () => handlers.move(1),
     },
     up: {
       ...cursor,
@@ -39,7 +39,7 @@ export function bulkCommands(t: TFunction, deeds: BulkDeeds) {
       label: t("bulk.command.up"),
       icon: ArrowUp,
       shortcuts: [{ keys: "K" }],
-      run: () => deeds.move(-1),
+      run: () => handlers.move(-1),
     },
     toggle: {
       ...bulk,
@@ -48,7 +48,7 @@ export function bulkCommands(t: TFunction, deeds: BulkDeeds) {
       icon: SquareCheck,
       shortcuts: [{ keys: "X" }],
       mayRun: select,
-      run: deeds.toggle,
+      run: handlers.toggle,
     },
     range: {
       ...bulk,
@@ -57,7 +57,7 @@ export function bulkCommands(t: TFunction, deeds: BulkDeeds) {
       icon: CheckCheck,
       shortcuts: [{ keys: "Shift+X" }],
       mayRun: select,
-      run: deeds.range,
+      run: handlers.range,
     },
     page: {
       ...bulk,
@@ -66,7 +66,7 @@ export function bulkCommands(t: TFunction, deeds: BulkDeeds) {
       icon: CheckCheck,
       shortcuts: [{ keys: "Mod+A" }],
       mayRun: select,
-      run: deeds.page,
+      run: handlers.page,
     },
     clear: {
       ...bulk,
@@ -74,8 +74,8 @@ export function bulkCommands(t: TFunction, deeds: BulkDeeds) {
       label: t("bulk.command.clear"),
       icon: SquareX,
       shortcuts: [{ keys: "Escape" }],
-      mayRun: () => deeds.may().clear,
-      run: deeds.clear,
+      mayRun: () => handlers.may().clear,
+      run: handlers.clear,
     },
   } as const satisfies { readonly [name: string]: Command };
 }

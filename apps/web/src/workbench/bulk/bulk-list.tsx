@@ -6,7 +6,7 @@ import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { READING } from "../frame/use-reading-keys.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { DatasetParts } from "../record/dataset-parts.ts";
-import { BulkRow, type RowDeeds } from "./bulk-row.tsx";
+import { BulkRow, type RowHandlers } from "./bulk-row.tsx";
 
 type BulkListProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -24,7 +24,7 @@ type BulkListProps = {
   parts: DatasetParts;
   findSimilar: CriteriaControls["findSimilar"];
   linkTo: (recordId: string) => string;
-  deeds: RowDeeds;
+  handlers: RowHandlers;
   /** Moves the cursor; the arrows do so while the list has the focus (design/keys.md#bulk). */
   onMove: (step: 1 | -1) => void;
 };
@@ -35,7 +35,7 @@ type BulkListProps = {
  */
 export const BulkList = memo(function BulkList(props: BulkListProps) {
   const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, fixed, snap } = props;
-  const { parts, findSimilar, linkTo, deeds, onMove } = props;
+  const { parts, findSimilar, linkTo, handlers, onMove } = props;
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -74,7 +74,7 @@ export const BulkList = memo(function BulkList(props: BulkListProps) {
           parts={parts}
           findSimilar={findSimilar}
           linkTo={linkTo}
-          deeds={deeds}
+          handlers={handlers}
         />
       ))}
     </div>

@@ -8,18 +8,18 @@ type Ended = {
   readonly action: BulkAction;
   readonly skipped: number;
   /** It was for every match. */
-  readonly everything: boolean;
+  readonly allMatches: boolean;
   /** The records are still on the screen, those that were not saved are still selected. */
   readonly stays: boolean;
   readonly retry: () => void;
 };
 
 /** Tells what became of a bulk action where the list and the line in the foot do not (design/bulk.md). */
-export function tellEnd(t: TFunction, { run, action, skipped, everything, stays, retry }: Ended): void {
+export function tellEnd(t: TFunction, { run, action, skipped, allMatches, stays, retry }: Ended): void {
   const count = run.saved.size;
   if (skipped > 0) notify({ message: t("bulk.skipped", { count: skipped }), type: "info" });
   if (succeeded(run)) {
-    if (everything) notify({ message: t(`bulk.done.${statusAfter(action)}`, { count }), type: "info" });
+    if (allMatches) notify({ message: t(`bulk.done.${statusAfter(action)}`, { count }), type: "info" });
     return;
   }
   const message = t("bulk.partial", { k: unsaved(run).length, n: run.jobs.length });

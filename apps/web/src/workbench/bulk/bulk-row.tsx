@@ -11,7 +11,7 @@ import { type ShownField, shownFields } from "../record/shown-fields.ts";
 import { keepText, RowStatus, RowTools } from "./row-head.tsx";
 import { RowText } from "./row-text.tsx";
 
-export type RowDeeds = {
+export type RowHandlers = {
   readonly toggle: (recordId: string) => void;
   readonly range: (recordId: string) => void;
   readonly setCursor: (recordId: string) => void;
@@ -29,7 +29,7 @@ export type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "s
   parts: DatasetParts;
   findSimilar: CriteriaControls["findSimilar"];
   linkTo: (recordId: string) => string;
-  deeds: RowDeeds;
+  handlers: RowHandlers;
 };
 
 /**
@@ -37,7 +37,7 @@ export type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "s
  * alone.
  */
 export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
-  const { record, position, status, done, selected, cursor, refusal, fixed, parts, deeds } = props;
+  const { record, position, status, done, selected, cursor, refusal, fixed, parts, handlers } = props;
   const phone = usePhone();
   const { t } = useTranslation();
   const { id } = record;
@@ -51,7 +51,8 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       {refusal === "" ? t("bulk.refusedSilently") : t("bulk.refused", { detail: refusal })}
     </p>
   );
-  const select = ({ shiftKey }: { readonly shiftKey: boolean }) => (shiftKey ? deeds.range(id) : deeds.toggle(id));
+  const select = ({ shiftKey }: { readonly shiftKey: boolean }) =>
+    shiftKey ? handlers.range(id) : handlers.toggle(id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a table cannot be left out of layout while they are out of sight
     <div
@@ -62,7 +63,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       aria-selected={selected}
       data-record={id}
       tabIndex={cursor ? 0 : -1}
-      onFocus={() => deeds.setCursor(id)}
+      onFocus={() => handlers.setCursor(id)}
       className={cx(
         "group/row relative grid grid-cols-[40px_minmax(0,1fr)] pr-4 pl-6 max-md:py-2 max-md:pr-4 max-md:pl-4",
         oneLine ? "py-2 [contain-intrinsic-size:auto_40px]" : "py-4 [contain-intrinsic-size:auto_176px]",

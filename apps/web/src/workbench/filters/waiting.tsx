@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Bone, Bones } from "../../ui/bone.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 
 /** Values that are still on their way, or did not come. */
 export function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
@@ -13,12 +13,12 @@ export function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => v
     );
   }
   return (
-    <Bones label={t("common.loading")}>
+    <Skeleton label={t("common.loading")}>
       <div className="flex flex-col gap-4 px-4 py-3">
         {["80%", "64%", "72%"].map((width) => (
-          <Bone key={width} width={width} />
+          <SkeletonBar key={width} width={width} />
         ))}
       </div>
-    </Bones>
+    </Skeleton>
   );
 }

@@ -1,12 +1,12 @@
 import { FlagOff } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
-import { Bone, Bones } from "../../ui/bone.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { flagCommand } from "./flag-command.ts";
 import { useFlags, useSetFlag } from "./use-flags.ts";
 
@@ -93,12 +93,12 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 function Waiting() {
   const { t } = useTranslation();
   return (
-    <Bones label={t("common.loading")} className="px-2 py-3">
+    <Skeleton label={t("common.loading")} className="px-2 py-3">
       <div className="grid gap-5">
-        <Bone width="70%" />
-        <Bone width="85%" />
-        <Bone width="55%" />
+        <SkeletonBar width="70%" />
+        <SkeletonBar width="85%" />
+        <SkeletonBar width="55%" />
       </div>
-    </Bones>
+    </Skeleton>
   );
 }

@@ -34,7 +34,7 @@ export function HistoryChange({ entry }: { entry: HistoryEntry }) {
 function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
   const user = useUser();
-  const deed = statusAfter === statusBefore ? "changed" : (statusAfter ?? "deleted");
+  const change = statusAfter === statusBefore ? "changed" : (statusAfter ?? "deleted");
   const name =
     actor === null ? t("recordHistory.deletedUser") : actor.id === user?.id ? t("recordHistory.you") : actor.username;
   const own = actor !== null && actor.id === author?.id;
@@ -42,7 +42,7 @@ function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: H
     author === null ? t("recordHistory.forDeleted") : t("recordHistory.forAuthor", { author: author.username });
   return (
     <span className="min-w-0">
-      <b className="wrap-anywhere">{name}</b> {t(`recordHistory.${deed}`)}
+      <b className="wrap-anywhere">{name}</b> {t(`recordHistory.${change}`)}
       {/* Of two who are deleted nobody can say whether they are one. */}
       {!own && actor !== author && <> {forWhom}</>}
     </span>

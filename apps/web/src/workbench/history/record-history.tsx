@@ -2,10 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/record-history-texts.ts";
 import { recordHistoryQuery } from "../../lib/api/queries/record-history.ts";
-import { Bone, Bones } from "../../ui/bone.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { HistoryChange } from "./history-change.tsx";
 
 type RecordHistoryProps = { recordId: string; onClose: () => void };
@@ -58,13 +58,13 @@ function Changes({ recordId }: { recordId: string }) {
 function Waiting() {
   const { t } = useTranslation();
   return (
-    <Bones label={t("common.loading")}>
+    <Skeleton label={t("common.loading")}>
       <div className="grid gap-4 py-2">
-        <Bone width="45%" />
-        <Bone width="70%" />
-        <Bone width="40%" />
-        <Bone width="60%" />
+        <SkeletonBar width="45%" />
+        <SkeletonBar width="70%" />
+        <SkeletonBar width="40%" />
+        <SkeletonBar width="60%" />
       </div>
-    </Bones>
+    </Skeleton>
   );
 }

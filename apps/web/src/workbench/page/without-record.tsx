@@ -14,7 +14,7 @@ import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 import { EmptyDataset } from "../states/empty-dataset.tsx";
 import { EmptyQueue } from "../states/empty-queue.tsx";
 import { LoadFailed } from "../states/load-failed.tsx";
-import { QuestionBones, RecordBones } from "../states/skeleton.tsx";
+import { QuestionSkeleton, RecordSkeleton } from "../states/skeleton.tsx";
 import type { Annotation } from "./use-annotation.ts";
 
 type WaitingProps = { chrome: FrameChrome; commands: Annotation["commands"] };
@@ -28,10 +28,10 @@ export function Waiting({ chrome, commands }: WaitingProps) {
       recordId={null}
       sheet={
         <Sheet label={t("annotation.queue.label")} busy>
-          <RecordBones />
+          <RecordSkeleton />
         </Sheet>
       }
-      questions={<QuestionBones />}
+      questions={<QuestionSkeleton />}
       actions={<RestingActions commands={commands} />}
     />
   );
@@ -39,7 +39,7 @@ export function Waiting({ chrome, commands }: WaitingProps) {
 
 type WithoutRecordProps = { chrome: FrameChrome; annotation: Annotation; loaded: LoadedParts };
 
-/** What stands where a record would: its bones, a failure, or the word that there is none (design/states.md). */
+/** What stands where a record would: its skeleton, a failure, or the word that there is none (design/states.md). */
 export function WithoutRecord({ chrome, annotation: { queue, commands, controls, goTo }, loaded }: WithoutRecordProps) {
   const { t } = useTranslation();
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
@@ -57,10 +57,10 @@ export function WithoutRecord({ chrome, annotation: { queue, commands, controls,
       sheet={
         <Sheet label={t("annotation.queue.label")} busy={waiting}>
           {loaded.state === "ready" && <SimilarityBar parts={loaded.parts} controls={controls} />}
-          {waiting ? <RecordBones /> : instead}
+          {waiting ? <RecordSkeleton /> : instead}
         </Sheet>
       }
-      questions={waiting && <QuestionBones />}
+      questions={waiting && <QuestionSkeleton />}
       actions={waiting && <RestingActions commands={commands} />}
     />
   );

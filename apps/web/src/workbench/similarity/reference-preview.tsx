@@ -4,7 +4,7 @@ import { recordPreview } from "@postil/domain/records/record-preview";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Bone, Bones } from "../../ui/bone.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 
 type ReferencePreviewProps = {
@@ -48,9 +48,9 @@ function Preview({ reference, failed, onRetry, fields }: Omit<ReferencePreviewPr
   }
   if (reference === undefined) {
     return (
-      <Bones label={t("similarity.bar.loading")}>
-        <Bone width={200} />
-      </Bones>
+      <Skeleton label={t("similarity.bar.loading")}>
+        <SkeletonBar width={200} />
+      </Skeleton>
     );
   }
   if (reference === null) return t("similarity.bar.gone");

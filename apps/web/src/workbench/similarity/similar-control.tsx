@@ -25,7 +25,7 @@ export default function SimilarControl(props: SimilarButtonProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const holder = useRef<HTMLSpanElement>(null);
-  const told = useRef<string>(undefined);
+  const shown = useRef<string>(undefined);
   const names = useVectorNames({ datasetId: record.datasetId, recordId: record.id }, vectors);
   const without = names !== null && !vectors.some(({ name }) => names.includes(name));
 
@@ -43,8 +43,8 @@ export default function SimilarControl(props: SimilarButtonProps) {
   const look = { compact, keys: keyed ? printed : undefined };
   const whyNot = without ? t("similarity.none") : "";
   const tellWhy = () => {
-    const earlier = told.current === undefined ? {} : { replace: told.current };
-    told.current = notify({ message: whyNot, type: "info", ...earlier });
+    const earlier = shown.current === undefined ? {} : { replace: shown.current };
+    shown.current = notify({ message: whyNot, type: "info", ...earlier });
   };
   return (
     <span ref={holder} className="contents">

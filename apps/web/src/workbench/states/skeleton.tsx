@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Bone, Bones } from "../../ui/bone.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 
 const FIELDS = [
   { title: 56, lines: ["100%", "94%", "38%"] },
@@ -13,11 +13,11 @@ const QUESTIONS = [
   { title: 184, round: false, options: [92, 124, 88, 104, 116, 72, 132, 96] },
 ] as const;
 
-/** Bones exactly where the text of a record will stand (design/shell.md#loading). */
-export function RecordBones() {
+/** Skeleton exactly where the text of a record will stand (design/shell.md#loading). */
+export function RecordSkeleton() {
   const { t } = useTranslation();
   return (
-    <Bones label={t("annotation.loading")}>
+    <Skeleton label={t("annotation.loading")}>
       <div className="flex h-12 items-center gap-2 pr-3 pl-6 text-soft opacity-60 max-md:h-11 max-md:px-4">
         <div className="-ml-2 flex w-32 flex-none max-md:hidden">
           <span className="grid size-control place-items-center">
@@ -27,7 +27,7 @@ export function RecordBones() {
             <Icon of={ArrowRight} />
           </span>
         </div>
-        <Bone width={248} />
+        <SkeletonBar width={248} />
       </div>
       <div className="pt-4 pb-12">
         {FIELDS.map(({ title, lines }) => (
@@ -36,33 +36,33 @@ export function RecordBones() {
             className="grid grid-cols-[104px_minmax(0,var(--record-measure))] gap-x-6 px-6 max-md:block max-md:px-4 [&+div]:mt-8"
           >
             <div className="pt-2">
-              <Bone width={title} />
+              <SkeletonBar width={title} />
             </div>
             <div>
               {lines.map((width) => (
                 <div key={width} className="flex h-7 items-center">
-                  <Bone width={width} height={14} />
+                  <SkeletonBar width={width} height={14} />
                 </div>
               ))}
             </div>
           </div>
         ))}
       </div>
-    </Bones>
+    </Skeleton>
   );
 }
 
-export function QuestionBones() {
+export function QuestionSkeleton() {
   return (
     <div aria-hidden="true" className="order-1 px-6 pt-3 pb-6 max-md:px-4 wide:pl-8">
       {QUESTIONS.map(({ title, round, options }) => (
         <div key={title} className="[&+div]:mt-6">
           <div className="mb-2 flex h-6 items-center">
-            <Bone width={title} />
+            <SkeletonBar width={title} />
           </div>
           <div className="flex flex-wrap gap-2">
             {options.map((width) => (
-              <Bone key={width} width={width} height={32} round={round} />
+              <SkeletonBar key={width} width={width} height={32} round={round} />
             ))}
           </div>
         </div>

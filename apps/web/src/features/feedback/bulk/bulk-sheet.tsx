@@ -1,4 +1,4 @@
-import { everythingOffer, pageMark } from "@postil/domain/bulk/bulk-selection";
+import { allMatchesOffer, pageMark } from "@postil/domain/bulk/bulk-selection";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,20 +13,20 @@ import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
 import { Sheet } from "../../../workbench/record/sheet.tsx";
 import { SimilarityBar } from "../../../workbench/similarity/similarity-bar.tsx";
 import type { Bulk } from "./use-bulk.ts";
-import type { useBulkDeeds } from "./use-bulk-deeds.ts";
+import type { useBulkHandlers } from "./use-bulk-handlers.ts";
 
 type BulkSheetProps = {
   parts: DatasetParts;
   annotation: Annotation;
   size: BulkSize;
   bulk: Bulk;
-  deeds: ReturnType<typeof useBulkDeeds>;
+  handlers: ReturnType<typeof useBulkHandlers>;
   list: RefObject<HTMLDivElement | null>;
   linkTo: (recordId: string) => string;
 };
 
 /** The page of records with its head, on the sheet. */
-export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }: BulkSheetProps) {
+export function BulkSheet({ parts, annotation, size, bulk, handlers, list, linkTo }: BulkSheetProps) {
   const { queue, controls, leave } = annotation;
   const { t } = useTranslation();
   const { items, total, start } = queue;
@@ -40,7 +40,7 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
     leave(() => void queue.show({ ...queue.committed, page: 1, size: next }));
   };
   const { criteria } = queue.committed;
-  const offer = everythingOffer({ selection, page, size, total, criteria });
+  const offer = allMatchesOffer({ selection, page, size, total, criteria });
   const percent = run.underway === null ? null : (run.underway.percent ?? 0);
   return (
     <Sheet label={t("bulk.list")} busy={queue.loading}>
@@ -51,7 +51,7 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
           onPage={selected.togglePage}
           selected={count}
           accept={{
-            command: deeds.record.accept,
+            command: handlers.record.accept,
             enabled: count > 0 && !busy,
             running: run.underway?.kind === "accepted" ? percent : null,
           }}
@@ -64,13 +64,13 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
           running={percent}
         >
           <Acceptable items={items} chosen={selection} questions={parts.questions} />
-          {(offer !== null || selection.everything) && (
+          {(offer !== null || selection.allMatches) && (
             <AllMatches
               total={total}
-              offer={selection.everything ? "included" : offer}
+              offer={selection.allMatches ? "included" : offer}
               disabled={busy}
-              onInclude={selected.includeEverything}
-              onUndo={selected.leaveEverything}
+              onInclude={selected.includeAllMatches}
+              onUndo={selected.leaveAllMatches}
             />
           )}
         </BulkHeader>
@@ -89,8 +89,8 @@ export function BulkSheet({ parts, annotation, size, bulk, deeds, list, linkTo }
         parts={parts}
         findSimilar={controls.findSimilar}
         linkTo={linkTo}
-        deeds={deeds.row}
-        onMove={deeds.move}
+        handlers={handlers.row}
+        onMove={handlers.move}
       />
     </Sheet>
   );

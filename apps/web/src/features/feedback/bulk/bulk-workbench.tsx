@@ -17,7 +17,7 @@ import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { BulkSheet } from "./bulk-sheet.tsx";
 import { type Bulk, useBulk } from "./use-bulk.ts";
-import { useBulkDeeds } from "./use-bulk-deeds.ts";
+import { useBulkHandlers } from "./use-bulk-handlers.ts";
 
 const ConfirmBulk = lazyPart(() => import("../../../workbench/bulk/confirm-bulk.tsx"));
 const Panel = memo(QuestionsPanel);
@@ -38,7 +38,7 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<QuestionsPanelHandle>(null);
   const bulk = useBulk(parts, annotation, size);
-  const deeds = useBulkDeeds(bulk, annotation, { list, panel });
+  const handlers = useBulkHandlers(bulk, annotation, { list, panel });
   const { form, count, confirm } = bulk;
   const asked = confirm.action;
   const may = useMemo(() => bulkActions(form.form, count), [form.form, count]);
@@ -54,7 +54,7 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
             annotation={annotation}
             size={size}
             bulk={bulk}
-            deeds={deeds}
+            handlers={handlers}
             list={list}
             linkTo={linkTo}
           />
@@ -77,7 +77,7 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
         }
         actions={
           <BulkActions
-            commands={deeds.record}
+            commands={handlers.record}
             guidelines={annotation.commands.guidelines}
             count={count}
             may={may}

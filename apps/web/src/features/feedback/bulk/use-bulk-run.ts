@@ -79,7 +79,7 @@ export function useBulkRun(options: BulkRunOptions) {
     return new Map(found.flatMap(([recordId, answers]) => (answers === undefined ? [] : [[recordId, answers]])));
   }
 
-  async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs, everything: boolean): Promise<void> {
+  async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs, allMatches: boolean): Promise<void> {
     const begunOn = pageKey;
     setRefused({ pageKey, refusals: NO_REFUSALS });
     const typed = typedIn(jobs);
@@ -88,11 +88,11 @@ export function useBulkRun(options: BulkRunOptions) {
     // The page of a lost dataset has taken the place of this one.
     if (datasetAccess.lossOf(datasetId) !== null) return;
     if (succeeded(ended)) options.onSuccess(action);
-    if (everything && here.current !== null) await reload();
-    const stays = here.current !== null && (everything || here.current === begunOn);
+    if (allMatches && here.current !== null) await reload();
+    const stays = here.current !== null && (allMatches || here.current === begunOn);
     if (stays) keepSelected(ended, skipped);
-    const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, everything);
-    tellEnd(t, { run: ended, action, skipped: skipped.length, everything, stays, retry: again });
+    const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, allMatches);
+    tellEnd(t, { run: ended, action, skipped: skipped.length, allMatches, stays, retry: again });
   }
 
   /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */
@@ -118,14 +118,14 @@ export function useBulkRun(options: BulkRunOptions) {
     await new Promise<void>((resolve) => afterPaint(resolve));
   }
 
-  async function begin(action: BulkAction, planned: PlannedJobs | null, everything: boolean): Promise<void> {
+  async function begin(action: BulkAction, planned: PlannedJobs | null, allMatches: boolean): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     setKind(action.kind);
     try {
-      const plan = planned ?? (await planFor(action, everything));
+      const plan = planned ?? (await planFor(action, allMatches));
       if (plan === null) return;
-      if (plan.jobs.length > 0) await carryOut(action, plan, everything);
+      if (plan.jobs.length > 0) await carryOut(action, plan, allMatches);
       else notify({ message: t(action.kind === "accepted" ? "bulk.noneToAccept" : "bulk.none"), type: "info" });
     } finally {
       busy.current = false;
@@ -134,11 +134,11 @@ export function useBulkRun(options: BulkRunOptions) {
   }
 
   /** Null when the records could not be read; the client has said so. */
-  async function planFor(action: BulkAction, everything: boolean): Promise<PlannedJobs | null> {
+  async function planFor(action: BulkAction, allMatches: boolean): Promise<PlannedJobs | null> {
     const { criteria } = queue.committed;
     const source = { datasetId, criteria, api: recordsApi, outbox };
     const chosen = () => options.targets.of(selection.selection.chosen);
-    const targets = everything ? await fetchMatches(source).catch(() => null) : chosen();
+    const targets = allMatches ? await fetchMatches(source).catch(() => null) : chosen();
     return targets && planJobs(action, targets, parts.questions);
   }
 
@@ -147,7 +147,7 @@ export function useBulkRun(options: BulkRunOptions) {
   return {
     underway,
     refusals: refused.pageKey === pageKey ? refused.refusals : NO_REFUSALS,
-    start: (action: BulkAction) => void begin(action, null, selection.selection.everything),
+    start: (action: BulkAction) => void begin(action, null, selection.selection.allMatches),
     stop: runner.stop,
   };
 }

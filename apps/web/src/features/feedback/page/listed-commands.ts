@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
-import { type PageDeeds, pageCommands } from "../../../workbench/actions/page-commands.ts";
-import { RESTING_DEEDS, recordCommands } from "../../../workbench/actions/record-commands.ts";
+import { type PageHandlers, pageCommands } from "../../../workbench/actions/page-commands.ts";
+import { RESTING_HANDLERS, recordCommands } from "../../../workbench/actions/record-commands.ts";
 import { searchCommand } from "../../../workbench/bar/bar-commands.ts";
 import { viewCommands } from "../../../workbench/bar/view-commands.ts";
 import { arrowsNote, bulkCommands } from "../../../workbench/bulk/bulk-commands.ts";
@@ -10,7 +10,7 @@ import { similarCommand } from "../../../workbench/similarity/similar-command.ts
 import { questionEntries } from "../questions/use-question-commands.ts";
 
 const nothing = () => undefined;
-const RESTING_PAGE: PageDeeds = {
+const RESTING_PAGE: PageHandlers = {
   next: nothing,
   previous: nothing,
   skip: nothing,
@@ -35,7 +35,7 @@ const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, te
 export function listedCommands(t: TFunction): readonly CommandEntry[] {
   return [
     ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),
-    ...Object.values(recordCommands(t, { current: RESTING_DEEDS })),
+    ...Object.values(recordCommands(t, { current: RESTING_HANDLERS })),
     ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
     searchCommand(t, nothing),
     similarCommand(t, nothing),

@@ -40,10 +40,10 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
   const held = useRecordForm(item, parts.questions, drafts, rewritten);
   const { form, formRef, dispatch } = held;
   const resting = queue.waiting !== null;
-  const deeds = useDeeds(held, actions, panel, resting);
-  const recordCommands = useRecordCommands(deeds);
-  const submitChosen = useLatest(deeds.submitChosen);
-  useIdleDraft(form, deeds.draft);
+  const handlers = useRecordHandlers(held, actions, panel, resting);
+  const recordCommands = useRecordCommands(handlers);
+  const submitChosen = useLatest(handlers.submitChosen);
+  useIdleDraft(form, handlers.draft);
 
   useLayoutEffect(() => {
     holding.current = () => {
@@ -161,7 +161,7 @@ function whyNot(t: TFunction, submission: Submission): string {
 }
 
 /** What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. */
-function useDeeds(
+function useRecordHandlers(
   { formRef, dispatch, settle }: RecordForm,
   actions: ResponseActions,
   panel: RefObject<QuestionsPanelHandle | null>,

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle } from "react";
 import { digitOfPress, letterOfPress } from "../../../lib/commands/chord.ts";
 import type { QuestionHandle } from "./question-control.ts";
-import type { LabelDeeds } from "./use-label-deeds.ts";
+import type { LabelHandlers } from "./use-label-handlers.ts";
 
 /** What the panel asks of a label question. */
-export function useLabelHandle(ref: Ref<QuestionHandle>, deeds: LabelDeeds, searchable: boolean): void {
-  const { list, digits, toSearch } = deeds;
+export function useLabelHandle(ref: Ref<QuestionHandle>, handlers: LabelHandlers, searchable: boolean): void {
+  const { list, digits, toSearch } = handlers;
   useImperativeHandle(ref, () => ({
     focus: () => (searchable && list.current?.isLong === true ? toSearch() : list.current?.focusFirst()),
     typeDigit: digits.type,
@@ -17,7 +17,7 @@ export function useLabelHandle(ref: Ref<QuestionHandle>, deeds: LabelDeeds, sear
 }
 
 /** Keys on an option: digits pick, letters begin a search, Tab goes to the option beside. */
-export function optionKeys({ digits, toSearch, moveOption }: LabelDeeds, searchable: boolean) {
+export function optionKeys({ digits, toSearch, moveOption }: LabelHandlers, searchable: boolean) {
   return (event: KeyboardEvent) => {
     const digit = digitOfPress(event.nativeEvent);
     const letter = letterOfPress(event.nativeEvent);

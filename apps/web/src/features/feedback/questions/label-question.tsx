@@ -10,7 +10,7 @@ import { QuestionFrame } from "./question-frame.tsx";
 import { RecentLabels } from "./recent-labels.tsx";
 import { SuggestionNote } from "./suggestion-note.tsx";
 import { SuggestionsFirst } from "./suggestions-first.tsx";
-import { type LabelQuestionProps, useLabelDeeds } from "./use-label-deeds.ts";
+import { type LabelQuestionProps, useLabelHandlers } from "./use-label-handlers.ts";
 import { useLabelView } from "./use-label-view.ts";
 import { useOptionProps } from "./use-option-props.ts";
 import { useRecentLabels } from "./use-recent-labels.ts";
@@ -27,9 +27,9 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const view = useLabelView(question, state, recordKey);
   const { index, selected, shown, columns } = view;
   const recent = useRecentLabels(question.id, recordKey);
-  const deeds = useLabelDeeds(props, view, recent.remember);
-  const { list, search, pick, take, goTo, leaveSearch, toSearch } = deeds;
-  useLabelHandle(ref, deeds, searchable);
+  const handlers = useLabelHandlers(props, view, recent.remember);
+  const { list, search, pick, take, goTo, leaveSearch, toSearch } = handlers;
+  useLabelHandle(ref, handlers, searchable);
   const onSearchKeyDown = useSearchKeys({
     view,
     onTake: take,
@@ -64,7 +64,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
           shown={shown}
           columns={columns}
           propsOf={propsOf}
-          onKeyDown={optionKeys(deeds, searchable)}
+          onKeyDown={optionKeys(handlers, searchable)}
           onClearSearch={() => toSearch("")}
           note={note}
           more={

@@ -6,7 +6,7 @@ import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import type { LabelOptionProps } from "./label-option.tsx";
 import { lookOf } from "./option-look.ts";
-import type { LabelQuestionProps } from "./use-label-deeds.ts";
+import type { LabelQuestionProps } from "./use-label-handlers.ts";
 import type { LabelView } from "./use-label-view.ts";
 
 type OptionSource = Pick<LabelQuestionProps, "question" | "state"> & {

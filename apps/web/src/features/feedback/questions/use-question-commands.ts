@@ -35,13 +35,13 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
 
 /** What the form has questions of; `search`: some of its labels have one. */
 type Kinds = { readonly [kind in "labels" | "search" | "rating" | "ranking" | "text"]: boolean };
-type QuestionDeeds = { readonly beside: (step: 1 | -1) => void; readonly find: () => void };
+type QuestionHandlers = { readonly beside: (step: 1 | -1) => void; readonly find: () => void };
 
 /**
  * The keys of a form: those that are commands, and those of the controls, noted for the shortcuts sheet
  * (design/keys.md#labeling).
  */
-export function questionEntries(t: TFunction, has: Kinds, { beside, find }: QuestionDeeds): readonly CommandEntry[] {
+export function questionEntries(t: TFunction, has: Kinds, { beside, find }: QuestionHandlers): readonly CommandEntry[] {
   const row = t("questions.keys.moveQuestion");
   const entries: readonly (CommandEntry | false)[] = [
     { id: "questions.enter", label: t("questions.keys.enter"), group: "answer", keys: ["Tab"] },

@@ -47,7 +47,7 @@ export const bulkView = {
       "What you answer here is written to the {{count, number}} selected records. A question left empty stays as it is on each of them.",
     first:
       "What you answer here is written to the first {{count, number}} matching records, on every page. A question left empty stays as it is on each of them.",
-    everything:
+    allMatches:
       "What you answer here is written to all {{count, number}} matching records, on every page. A question left empty stays as it is on each of them.",
   },
   actions: {

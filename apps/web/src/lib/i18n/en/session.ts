@@ -15,7 +15,7 @@ export const session = {
     provider: "Continue with {{name}}",
     hostedProvider: "Sign in with Hugging Face",
   },
-  plate: {
+  intro: {
     start:
       "When paper was dear, a reader who had something to say about a page said it on the page. A stroke beside a line meant ",
     stroke: "look here",

@@ -10,7 +10,7 @@ import type { LabelView } from "./use-label-view.ts";
 
 export type LabelQuestionProps = QuestionProps<QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">>;
 
-export type LabelDeeds = {
+export type LabelHandlers = {
   readonly list: RefObject<LabelListHandle | null>;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly digits: DigitKeys;
@@ -27,11 +27,11 @@ export type LabelDeeds = {
 };
 
 /** What keys and pointer do to a label question, and where the focus goes. `onChosen` hears what a person chose. */
-export function useLabelDeeds(
+export function useLabelHandlers(
   { question, state, recordKey, disabled, onAction, onChoose }: LabelQuestionProps,
   view: LabelView,
   onChosen: (value: string) => void,
-): LabelDeeds {
+): LabelHandlers {
   const { index, selected, setQuery } = view;
   const single = question.settings.type === "label_selection";
   const list = useRef<LabelListHandle>(null);

@@ -17,7 +17,7 @@ type Places = {
 };
 
 /** The commands of the bulk view: those of a record, for all that are selected, and those of the list (design/keys.md#bulk). */
-export function useBulkDeeds(bulk: Bulk, { queue }: Annotation, { list, panel }: Places) {
+export function useBulkHandlers(bulk: Bulk, { queue }: Annotation, { list, panel }: Places) {
   const { t } = useTranslation();
   const { selected, busy, count, form } = bulk;
   const { cursor } = selected;

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** A grey bar that stands exactly where text will stand; it does not shimmer. Numbers are px. */
-export function Bone({
+export function SkeletonBar({
   width,
   height = 12,
   round = false,
@@ -20,8 +20,8 @@ export function Bone({
   );
 }
 
-/** Holds the bones of something that loads and says so once. */
-export function Bones({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+/** Holds the skeleton of something that loads and says so once. */
+export function Skeleton({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div role="status" aria-busy="true" className={className}>
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
  * The quiet half of the sign-in page: a paragraph with the mark drawn around three of its lines (32 px each) and a note in
  * the margin. For the eyes alone.
  */
-export function Plate() {
+export function IntroPanel() {
   const { t } = useTranslation();
   return (
     <aside
@@ -13,17 +13,17 @@ export function Plate() {
     >
       <div className="relative mx-auto pl-10 @min-[570px]:pl-40">
         <p className="max-w-[408px] font-serif text-[19px] text-soft leading-8">
-          {t("session.plate.start")}
-          <b className="font-[400] text-ink">{t("session.plate.stroke")}</b>
-          {t("session.plate.between")}
-          <b className="font-[400] text-ink">{t("session.plate.bracket")}</b>
-          {t("session.plate.end")}
+          {t("session.intro.start")}
+          <b className="font-[400] text-ink">{t("session.intro.stroke")}</b>
+          {t("session.intro.between")}
+          <b className="font-[400] text-ink">{t("session.intro.bracket")}</b>
+          {t("session.intro.end")}
         </p>
         <Bracket />
         <span className="absolute top-[100px] left-0 hidden w-[100px] whitespace-nowrap text-right font-[450] font-serif text-[16px] text-suggestion italic leading-6 @min-[570px]:block">
-          {t("session.plate.note")}
+          {t("session.intro.note")}
         </span>
-        <p className="mt-12">{t("session.plate.motto")}</p>
+        <p className="mt-12">{t("session.intro.motto")}</p>
       </div>
     </aside>
   );
