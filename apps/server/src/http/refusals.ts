@@ -12,8 +12,8 @@ const RIGHTS: ReadonlySet<Access> = new Set<Access>(["author", "member", "manage
 const hasBody = ({ method }: Route): boolean => method !== "GET";
 const namesWorkspace = ({ query }: Route): boolean => query === WorkspaceQuery;
 
-type Refusal = { readonly status: number; readonly says: string | ((route: Route) => string) };
-type Rule = Refusal & { readonly when: (route: Route) => boolean };
+type RefusalReply = { readonly status: number; readonly says: string | ((route: Route) => string) };
+type Rule = RefusalReply & { readonly when: (route: Route) => boolean };
 
 const RULES: readonly Rule[] = [
   {

@@ -1,7 +1,7 @@
 import { cx } from "./cx.ts";
 import { KeyCap } from "./key-cap.tsx";
 
-type Option<Value extends string> = {
+type Choice<Value extends string> = {
   readonly value: Value;
   readonly label: string;
   readonly keys?: string | undefined;
@@ -9,7 +9,7 @@ type Option<Value extends string> = {
 
 type SegmentedControlProps<Value extends string> = {
   label: string;
-  options: readonly Option<Value>[];
+  options: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 };

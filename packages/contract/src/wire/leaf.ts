@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 
 /** What a refused value says on the wire besides its place: `type`, and `ctx` where the contract lists one. */
-export type Refusal = {
+export type LeafRefusal = {
   readonly type: string;
   readonly msg: string;
   readonly ctx?: Readonly<{ [key: string]: unknown }>;
@@ -15,13 +15,13 @@ export type Refusal = {
 /** The JSON Schema words shown on the API page for a leaf whose check is code. */
 type Shown = { readonly [keyword: string]: unknown };
 
-export const MISSING: Refusal = { type: "value_error.missing", msg: "field required" };
-export const NONE: Refusal = { type: "type_error.none.not_allowed", msg: "none is not an allowed value" };
+export const MISSING: LeafRefusal = { type: "value_error.missing", msg: "field required" };
+export const NONE: LeafRefusal = { type: "type_error.none.not_allowed", msg: "none is not an allowed value" };
 
 export type Context = z.core.$RefinementCtx;
 
 /** Adds a refusal to a Zod context; `path` is relative to the value being read. */
-export function refuse(ctx: Context, refusal: Refusal, path: readonly PropertyKey[] = []): never {
+export function refuse(ctx: Context, refusal: LeafRefusal, path: readonly PropertyKey[] = []): never {
   ctx.addIssue({
     code: "custom",
     message: refusal.msg,
@@ -37,7 +37,7 @@ const ERRORS_TOLD = 1000;
 /** Whether so much is wrong with a list or a map already that the rest of it is not looked at. */
 export const hasFailed = (ctx: Context): boolean => ctx.issues.length >= ERRORS_TOLD;
 
-export type Read<T> = { readonly ok: T } | { readonly refused: Refusal };
+export type Read<T> = { readonly ok: T } | { readonly refused: LeafRefusal };
 
 /** A schema from a function that reads one value that is neither missing nor null. */
 export function leaf<T>(read: (value: unknown) => Read<T>, shown: Shown) {
@@ -70,7 +70,7 @@ export function characters(text: string): number {
   return count;
 }
 
-export function textRefusal(text: string, rules: TextRules = {}): Refusal | null {
+export function textRefusal(text: string, rules: TextRules = {}): LeafRefusal | null {
   // Neither can be stored or sent on faithfully: NUL ends text in other stores, half a surrogate pair is no character.
   if (text.includes("\u0000")) return { type: "value_error", msg: "NUL characters are not allowed" };
   if (!text.isWellFormed()) return { type: "value_error", msg: "lone surrogates are not allowed" };
@@ -90,10 +90,10 @@ export function textRefusal(text: string, rules: TextRules = {}): Refusal | null
   return null;
 }
 
-export function tooShort(limit: number, what: "characters" | "items", type: string): Refusal {
+export function tooShort(limit: number, what: "characters" | "items", type: string): LeafRefusal {
   return { type, msg: `ensure this value has at least ${limit} ${what}`, ctx: { limit_value: limit } };
 }
-export function tooLong(limit: number, what: "characters" | "items", type: string): Refusal {
+export function tooLong(limit: number, what: "characters" | "items", type: string): LeafRefusal {
   return { type, msg: `ensure this value has at most ${limit} ${what}`, ctx: { limit_value: limit } };
 }
 
@@ -133,8 +133,8 @@ export const bool = leaf<boolean>(
 
 export type NumberRules = { readonly ge?: number; readonly le?: number; readonly gt?: number };
 
-function rangeRefusal(value: number, { ge, le, gt }: NumberRules): Refusal | null {
-  const says = (what: string, limit: number, type: string): Refusal => ({
+function rangeRefusal(value: number, { ge, le, gt }: NumberRules): LeafRefusal | null {
+  const says = (what: string, limit: number, type: string): LeafRefusal => ({
     type: `value_error.number.${type}`,
     msg: `ensure this value is ${what} ${limit}`,
     ctx: { limit_value: limit },

@@ -13,7 +13,7 @@ export type OutboxRequest =
   | { readonly call: "remove"; readonly responseId: string };
 
 /** What became of a request. `done` carries the response the server holds now. */
-export type Outcome =
+export type DeliveryOutcome =
   | { readonly kind: "done"; readonly response: KnownResponse | null }
   /** There is a response already, of whose id we do not know. */
   | { readonly kind: "conflict" }

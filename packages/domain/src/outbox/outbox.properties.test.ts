@@ -18,7 +18,7 @@ import {
   started,
 } from "./outbox.ts";
 import { shownResponse, wanted } from "./outbox-entry.ts";
-import { type OutboxRequest, type Outcome, requestFor } from "./outbox-request.ts";
+import { type DeliveryOutcome, type OutboxRequest, requestFor } from "./outbox-request.ts";
 
 const ELSEWHERE = "elsewhere";
 
@@ -79,7 +79,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 function makeServer() {
   const responses = new Map<string, KnownResponse>();
   let ids = 0;
-  const write = (recordId: string, id: string, status: ResponseStatus, values: AnswerValues | null): Outcome => {
+  const write = (
+    recordId: string,
+    id: string,
+    status: ResponseStatus,
+    values: AnswerValues | null,
+  ): DeliveryOutcome => {
     const response = { id, status, values, updatedAt: 1 };
     responses.set(recordId, response);
     return { kind: "done", response };
@@ -87,7 +92,7 @@ function makeServer() {
   const newId = () => `a${++ids}`;
   return {
     responses,
-    carryOut(request: OutboxRequest): Outcome {
+    carryOut(request: OutboxRequest): DeliveryOutcome {
       switch (request.call) {
         case "create":
           if (responses.has(request.recordId)) return { kind: "conflict" };
@@ -159,7 +164,7 @@ function makeWorld() {
     expect(flights.length).toBeLessThanOrEqual(CONCURRENCY);
   }
 
-  function outcomeOf(request: OutboxRequest, fault: Fault): Outcome {
+  function outcomeOf(request: OutboxRequest, fault: Fault): DeliveryOutcome {
     if (fault === "signed-out") return { kind: "signed-out" };
     if (fault === "lost-request") return { kind: "unreachable", retryAfter: null };
     if (fault === "error-before") return { kind: "broken", status: 500, detail: "" };

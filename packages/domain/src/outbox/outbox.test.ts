@@ -18,7 +18,7 @@ import {
 } from "./outbox.ts";
 import { type Intent, type OutboxEntry, shownResponse } from "./outbox-entry.ts";
 import { absorb, mergeEntries, restored } from "./outbox-merge.ts";
-import { backOff, type Outcome, requestFor } from "./outbox-request.ts";
+import { backOff, type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
 const values = (label: string) => ({ topic: { value: label } });
 const stored = (id: string, status: ResponseStatus, label: string): KnownResponse => ({
@@ -51,10 +51,10 @@ const entryOf = (outbox: Outbox, recordId = "r1"): OutboxEntry => {
   return entry;
 };
 /** Sends what is due for the record and answers it. */
-const step = (outbox: Outbox, outcome: Outcome, recordId = "r1", now = 100) =>
+const step = (outbox: Outbox, outcome: DeliveryOutcome, recordId = "r1", now = 100) =>
   answered(started(outbox, recordId), recordId, outcome, now, 0);
-const done = (response: KnownResponse | null): Outcome => ({ kind: "done", response });
-const SERVER_ERROR: Outcome = { kind: "broken", status: 500, detail: "boom" };
+const done = (response: KnownResponse | null): DeliveryOutcome => ({ kind: "done", response });
+const SERVER_ERROR: DeliveryOutcome = { kind: "broken", status: 500, detail: "boom" };
 
 test("FRS-02 FRS-03 an answer to a record without a response is created", () => {
   const outbox = want(LEADING, "r1", save("submitted", "a"));
@@ -127,7 +127,7 @@ test("FRS-15 a 409 on creating sends the same answer once through the bulk call"
 });
 
 test("FRS-04 a response that was deleted elsewhere is created anew; deleting it twice is no failure", () => {
-  const missing: Outcome = { kind: "missing", detail: "Response with id `a1` not found" };
+  const missing: DeliveryOutcome = { kind: "missing", detail: "Response with id `a1` not found" };
   const outbox = step(want(LEADING, "r1", save("submitted", "b"), stored("a1", "draft", "a")), missing);
   expect(requestFor(entryOf(outbox))).toMatchObject({ call: "create", recordId: "r1" });
   expect(step(outbox, { kind: "missing", detail: "Record with id `r1` not found" }).entries.get("r1")?.failure).toEqual(

@@ -1,6 +1,6 @@
 import { type KnownResponse, saysTheSame } from "../records/record-status.ts";
 import { type Doubt, type Failure, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
-import { backOff, type Outcome, requestFor } from "./outbox-request.ts";
+import { backOff, type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
 /** Requests under way at a time, each for another record: one record's are sent one after the other. */
 export const CONCURRENCY = 2;
@@ -92,7 +92,13 @@ export function started(outbox: Outbox, recordId: string): Outbox {
 }
 
 /** The outcome of the request under way. `random` from 0 to 1 spreads the next attempts. */
-export function answered(outbox: Outbox, recordId: string, outcome: Outcome, now: number, random: number): Outbox {
+export function answered(
+  outbox: Outbox,
+  recordId: string,
+  outcome: DeliveryOutcome,
+  now: number,
+  random: number,
+): Outbox {
   const entry = outbox.entries.get(recordId);
   const sent = entry?.sending;
   if (entry === undefined || sent === undefined || sent === null) return outbox;

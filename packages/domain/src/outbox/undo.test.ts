@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OwnResponse } from "../records/record-status.ts";
-import { type Action, EMPTY_HISTORY, intentFor, perform, redo, UNDO_LIMIT, undo } from "./undo.ts";
+import { type Action, EMPTY_UNDO_HISTORY, intentFor, perform, redo, UNDO_LIMIT, undo } from "./undo.ts";
 
 const submitted: OwnResponse = { id: "a1", status: "submitted", values: { q: { value: "x" } }, updatedAt: 1 };
 const action = (position: number): Action => ({
@@ -16,24 +16,24 @@ test("FRS-09 taking back a response that was created deletes it; one that was ch
 });
 
 test("FRS-13 the last action is undone first, and redone as it was", () => {
-  const history = perform(perform(EMPTY_HISTORY, action(1)), action(2));
+  const history = perform(perform(EMPTY_UNDO_HISTORY, action(1)), action(2));
   const back = undo(history);
   expect(back?.action.position).toBe(2);
   const again = back && redo(back.history);
   expect(again).toEqual({ action: action(2), history });
-  expect(undo(EMPTY_HISTORY)).toBeNull();
+  expect(undo(EMPTY_UNDO_HISTORY)).toBeNull();
   expect(redo(history)).toBeNull();
 });
 
 test("FRS-13 a new action ends what could be redone", () => {
-  const back = undo(perform(EMPTY_HISTORY, action(1)));
+  const back = undo(perform(EMPTY_UNDO_HISTORY, action(1)));
   expect(back && redo(perform(back.history, action(2)))).toBeNull();
 });
 
 test("FRS-13 the last 50 actions of the session can be undone, in any order of undoing and redoing", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("do", "undo", "redo"), { maxLength: 200, size: "max" }), (steps) => {
-      let history = EMPTY_HISTORY;
+      let history = EMPTY_UNDO_HISTORY;
       let done: number[] = [];
       let undone: number[] = [];
       for (const [position, step] of steps.entries()) {

@@ -8,7 +8,7 @@ import { FOCUS_BATCH } from "./queue-criteria.ts";
 export type FetchWindow = { readonly start: number; readonly size: number };
 
 /** How the page looks at the queue (FQU-02, FQU-12). */
-export type QueueView = {
+export type FetchSettings = {
   readonly mode: "focus" | "bulk";
   /** Records per fetch: `client.many`. */
   readonly many: number;
@@ -20,7 +20,7 @@ export type QueueView = {
   readonly moving: boolean;
 };
 
-export function queueView(criteria: RecordCriteria, size: BulkSize | null): QueueView {
+export function fetchSettings(criteria: RecordCriteria, size: BulkSize | null): FetchSettings {
   const ofAnswers = ({ scope }: { scope: Scope }) => scope.entity === "response";
   return {
     mode: size === null ? "focus" : "bulk",
@@ -38,7 +38,7 @@ export type Unsettled = ReadonlySet<string>;
  * The window for a wanted page. The tests come in the order of FQU-23: similarity (FQU-17), switched view (FQU-18), beyond the
  * last queued record (FQU-19, FQU-20), before the first (FQU-21, FQU-22), else the page itself.
  */
-export function fetchWindow(queue: RecordQueue, page: number, view: QueueView, unsettled: Unsettled): FetchWindow {
+export function fetchWindow(queue: RecordQueue, page: number, view: FetchSettings, unsettled: Unsettled): FetchWindow {
   const { many } = view;
   if (view.similar !== null) return { start: 1, size: view.similar };
   const first = queue.items[0];
@@ -53,7 +53,7 @@ export function fetchWindow(queue: RecordQueue, page: number, view: QueueView, u
 }
 
 /** Queued records that the server's list may lack where they were: answered here and, for all we know, there. */
-function gone(queue: RecordQueue, { moving }: QueueView, unsettled: Unsettled): QueueItem[] {
+function gone(queue: RecordQueue, { moving }: FetchSettings, unsettled: Unsettled): QueueItem[] {
   const left = (item: QueueItem) => item.status !== queue.viewed || (moving && item.answeredHere);
   return queue.items.filter((item) => left(item) || unsettled.has(item.record.id));
 }
@@ -68,7 +68,7 @@ export type AppendPlan = FetchWindow & {
   /** The queue's `changes` when the plan was made. */
   readonly asOf: number;
   readonly gone: ReadonlySet<string>;
-  readonly view: QueueView;
+  readonly view: FetchSettings;
 };
 
 /** The server's limit of one page (contract, section 8). */
@@ -79,7 +79,7 @@ const LARGEST_FETCH = 1000;
  * too late when answers arrive between planning and reading, or hold nothing but records that are queued when they arrive
  * late. Each further attempt therefore begins earlier and reaches further.
  */
-export function planAppend(queue: RecordQueue, view: QueueView, unsettled: Unsettled, attempt = 0): AppendPlan {
+export function planAppend(queue: RecordQueue, view: FetchSettings, unsettled: Unsettled, attempt = 0): AppendPlan {
   const { many } = view;
   const next = fetchWindow(queue, pageAfter(queue), view, unsettled).start;
   const back = attempt === 0 ? 0 : many * 2 ** (attempt - 1);

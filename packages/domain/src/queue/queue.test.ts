@@ -23,10 +23,10 @@ import {
   hasChanges,
   rollback,
 } from "./queue-criteria.ts";
-import { append, fetchWindow, planAppend, prepend, type QueueView } from "./queue-fetch.ts";
+import { append, type FetchSettings, fetchWindow, planAppend, prepend } from "./queue-fetch.ts";
 
-const FOCUS: QueueView = { mode: "focus", many: 10, switched: false, similar: null, moving: false };
-const BULK: QueueView = { ...FOCUS, mode: "bulk", many: 25 };
+const FOCUS: FetchSettings = { mode: "focus", many: 10, switched: false, similar: null, moving: false };
+const BULK: FetchSettings = { ...FOCUS, mode: "bulk", many: 25 };
 const NONE: ReadonlySet<string> = new Set();
 
 const answer = (status: ResponseStatus) => ({ id: "a", status, values: {}, updatedAt: 1 });

@@ -1,4 +1,4 @@
-import type { Condition, CriteriaFilter, FilterScope, Similarity } from "./record-criteria.ts";
+import type { CriteriaFilter, FilterCondition, FilterScope, Similarity } from "./record-criteria.ts";
 import { SIMILARITY_LIMIT, SIMILARITY_LIMITS, sameScope, withCondition } from "./record-criteria.ts";
 import {
   MOST_FILTERS,
@@ -98,7 +98,7 @@ function scoped(scope: FilterScope, pieces: readonly string[]): CriteriaFilter |
   return condition === null ? null : { scope, condition };
 }
 
-function readRange(pieces: readonly string[]): Condition | null {
+function readRange(pieces: readonly string[]): FilterCondition | null {
   const end = (name: "ge" | "le") => {
     const at = pieces.findIndex((piece) => piece.startsWith(name));
     const decimals = pieces[at + 1];
@@ -111,7 +111,7 @@ function readRange(pieces: readonly string[]): Condition | null {
   return ge !== null && le !== null && ge > le ? null : { type: "range", ge, le };
 }
 
-function readTerms(pieces: readonly string[]): Condition | null {
+function readTerms(pieces: readonly string[]): FilterCondition | null {
   const match = pieces[0] === "operator" && pieces[1] === "and" ? "all" : "any";
   const said = pieces[0] === "operator" ? pieces.slice(2) : pieces;
   const values = (said[0] === "values" ? said.slice(1) : said).map(decodePiece).filter((value) => value !== null);
@@ -133,7 +133,7 @@ function scopePieces(scope: FilterScope): string[] {
   return scope.entity === "response" ? [question] : [question, scope.property];
 }
 
-function conditionPieces(scope: FilterScope, condition: Condition): string[] {
+function conditionPieces(scope: FilterScope, condition: FilterCondition): string[] {
   if (condition.type === "range") {
     const end = (name: string, value: number | null) =>
       value === null ? [] : [`${name}${encodePiece(String(value))}`];

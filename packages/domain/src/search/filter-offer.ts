@@ -7,7 +7,7 @@ import type {
   Question,
   RatingQuestionSettings,
 } from "../datasets/question.ts";
-import { type Condition, type CriteriaFilter, type FilterScope, sameScope } from "./record-criteria.ts";
+import { type CriteriaFilter, type FilterCondition, type FilterScope, sameScope } from "./record-criteria.ts";
 import { MOST_FILTERS, MOST_TERMS } from "./search-query.ts";
 import { answerKind } from "./value-kind.ts";
 
@@ -55,12 +55,12 @@ export function withChosen(choices: readonly TermChoice[], chosen: readonly stri
   return others.length === 0 ? choices : [...plainChoices(others.map((value) => ({ value, text: value }))), ...choices];
 }
 
-export function chosenTerms(condition: Condition | null): readonly string[] {
+export function chosenTerms(condition: FilterCondition | null): readonly string[] {
   return condition?.type === "terms" ? condition.values : [];
 }
 
 /** FFI-18: unless said otherwise one of the values is enough. */
-export function matchOf(condition: Condition | null): "any" | "all" {
+export function matchOf(condition: FilterCondition | null): "any" | "all" {
   return condition?.type === "terms" ? condition.match : "any";
 }
 
@@ -75,6 +75,6 @@ export function mostValues(filters: readonly CriteriaFilter[], scope: FilterScop
   return match === "all" ? Math.min(MOST_TERMS, left) : left === 0 ? 0 : MOST_TERMS;
 }
 
-function costOf(condition: Condition): number {
+function costOf(condition: FilterCondition): number {
   return condition.type === "terms" && condition.match === "all" ? condition.values.length : 1;
 }

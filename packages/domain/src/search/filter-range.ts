@@ -1,6 +1,6 @@
 import type { MetadataMetrics } from "../datasets/metadata-property.ts";
 import type { RatingQuestionSettings } from "../datasets/question.ts";
-import type { Condition } from "./record-criteria.ts";
+import type { FilterCondition } from "./record-criteria.ts";
 
 /** Ranges of the filters bar: a slider with two thumbs and a number box for each (design/filters.md#values). */
 
@@ -29,14 +29,14 @@ export function ratingTrack({ options }: RatingQuestionSettings): Track {
 }
 
 /** Where the thumbs stand for a condition; an end that is missing, or lies outside, stands at the end of the track. */
-export function endsOf(track: Track, condition: Condition | null): Ends {
+export function endsOf(track: Track, condition: FilterCondition | null): Ends {
   if (condition?.type !== "range") return [track.min, track.max];
   const low = clamp(condition.ge ?? track.min, track.min, track.max);
   return [low, clamp(condition.le ?? track.max, low, track.max)];
 }
 
 /** The condition of two thumbs; null when they take in the whole track, for that asks for nothing. */
-export function conditionOfEnds(track: Track, [low, high]: Ends): Condition | null {
+export function conditionOfEnds(track: Track, [low, high]: Ends): FilterCondition | null {
   return low <= track.min && high >= track.max ? null : { type: "range", ge: low, le: high };
 }
 

@@ -1,11 +1,11 @@
 import type { MetadataSettings } from "../datasets/metadata-property.ts";
-import type { Condition } from "./record-criteria.ts";
+import type { FilterCondition } from "./record-criteria.ts";
 
 /**
  * What finds the records with just this value of a metadata property (FFI-07); null where the property cannot be filtered by
  * it: terms are texts, the other types numbers. A list is filtered by one of its values.
  */
-export function conditionFor(settings: MetadataSettings, value: unknown): Condition | null {
+export function conditionFor(settings: MetadataSettings, value: unknown): FilterCondition | null {
   if (settings.type === "terms")
     return typeof value === "string" ? { type: "terms", values: [value], match: "any" } : null;
   return typeof value === "number" ? { type: "range", ge: value, le: value } : null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadQueue, respond } from "../queue/queue.ts";
-import { fetchWindow, queueView } from "../queue/queue-fetch.ts";
+import { fetchSettings, fetchWindow } from "../queue/queue-fetch.ts";
 import { knownCriteria, namesParts } from "./known-criteria.ts";
 import {
   conditionOn,
@@ -121,9 +121,9 @@ test("FQU-20 where answers move records within the list, each answered record co
   });
   const queue = loadQueue("pending", 1, { items: [record("a"), record("b")], total: 9 });
   const answered = respond(queue, "a", null);
-  const plain = queueView(PENDING_RECORDS, null);
-  const moving = queueView(asked({ sort: [{ scope: topics, order: "asc" }] }), null);
+  const plain = fetchSettings(PENDING_RECORDS, null);
+  const moving = fetchSettings(asked({ sort: [{ scope: topics, order: "asc" }] }), null);
   expect(fetchWindow(answered, 3, plain, new Set()).start).toBe(3);
   expect(fetchWindow(answered, 3, moving, new Set()).start).toBe(2);
-  expect(queueView(asked({ similarity }), 25)).toMatchObject({ mode: "bulk", many: 25, similar: 50 });
+  expect(fetchSettings(asked({ similarity }), 25)).toMatchObject({ mode: "bulk", many: 25, similar: 50 });
 });

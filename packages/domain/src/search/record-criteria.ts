@@ -2,12 +2,12 @@ import type { RecordStatus } from "../records/response.ts";
 import type { Filter, Scope, SearchQuery, SortEntry, TextQuery } from "./search-query.ts";
 
 /** What a filter asks of one thing. Several terms are alternatives, or must all be there; range ends are inclusive. */
-export type Condition =
+export type FilterCondition =
   | { readonly type: "terms"; readonly values: readonly string[]; readonly match: "any" | "all" }
   | { readonly type: "range"; readonly ge: number | null; readonly le: number | null };
 
 /** One filter of the bar. There is at most one for each scope. */
-export type CriteriaFilter = { readonly scope: FilterScope; readonly condition: Condition };
+export type CriteriaFilter = { readonly scope: FilterScope; readonly condition: FilterCondition };
 
 /** What can be filtered on the page: a metadata property, the reader's answer, a suggestion's score, value or agent (FFI-07 to FFI-09). */
 export type FilterScope = Extract<Scope, { entity: "metadata" | "suggestion" }> | AnswerScope;
@@ -86,7 +86,7 @@ export function scopeKey(scope: Scope): string {
   }
 }
 
-export function conditionOn(criteria: RecordCriteria, scope: FilterScope): Condition | null {
+export function conditionOn(criteria: RecordCriteria, scope: FilterScope): FilterCondition | null {
   return criteria.filters.find((filter) => sameScope(filter.scope, scope))?.condition ?? null;
 }
 
@@ -94,7 +94,7 @@ export function conditionOn(criteria: RecordCriteria, scope: FilterScope): Condi
 export function withCondition(
   filters: readonly CriteriaFilter[],
   scope: FilterScope,
-  condition: Condition | null,
+  condition: FilterCondition | null,
 ): readonly CriteriaFilter[] {
   const empty = condition === null || (condition.type === "terms" && condition.values.length === 0);
   const at = filters.findIndex((filter) => sameScope(filter.scope, scope));

@@ -1,6 +1,6 @@
 import type { TextLimits } from "../datasets/names.ts";
 import type { Micros } from "../time.ts";
-import { readFeedbackView, writeCriteria } from "./feedback-url.ts";
+import { readFeedbackAddress, writeCriteria } from "./feedback-address.ts";
 
 /**
  * Records to look at again, under a name of the user's own: the query of the annotation page's address
@@ -25,4 +25,4 @@ export const VIEW_QUERY = { min: 1, max: 8000, pattern: /^[^#\s]+$/ } as const s
  * What of an address's query a view keeps: which records are shown, in Postil's own spelling, and not where one is among them. Empty
  * where a page opened without a query shows the same: there is nothing to give a name to.
  */
-export const viewQuery = (query: string): string => writeCriteria(readFeedbackView(query).criteria);
+export const viewQuery = (query: string): string => writeCriteria(readFeedbackAddress(query).criteria);

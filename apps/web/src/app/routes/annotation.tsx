@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { AnnotationPage } from "../../features/feedback/AnnotationPage.tsx";
-import { Frame } from "../../ui/layouts/frame.tsx";
+import { PageFrame } from "../../ui/layouts/frame.tsx";
 import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
@@ -12,10 +12,10 @@ export function Annotation() {
   const lost = useDatasetAccess(id);
   if (lost !== null) return <LostInstead {...lost} />;
   return (
-    <Frame header={<DatasetHeader id={id} />} className="lg:mx-auto lg:max-w-[1800px]">
+    <PageFrame header={<DatasetHeader id={id} />} className="lg:mx-auto lg:max-w-[1800px]">
       <DatasetPictures id={id}>
         <AnnotationPage key={id} datasetId={id} />
       </DatasetPictures>
-    </Frame>
+    </PageFrame>
   );
 }

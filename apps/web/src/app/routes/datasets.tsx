@@ -1,8 +1,8 @@
-import { historyStep } from "@postil/domain/search/feedback-url";
+import { historyStep } from "@postil/domain/search/feedback-address";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";
-import { type ListView, readListView, writeListView } from "../../features/datasets/list-view.ts";
+import { type ListCriteria, readListCriteria, writeListCriteria } from "../../features/datasets/list-criteria.ts";
 import "../../lib/i18n/datasets-texts.ts";
 import { PageHeader } from "../header/page-header.tsx";
 import { writeRawQuery } from "../raw-query.ts";
@@ -12,12 +12,12 @@ export function Datasets() {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: "/datasets" });
   const search = useSearch({ from: "/inside/datasets" });
-  const view = readListView(search);
-  const onViewChange = (next: ListView) => {
+  const view = readListCriteria(search);
+  const onViewChange = (next: ListCriteria) => {
     // A word typed is one step back, not one per letter.
     const typing = view.search !== "" && next.search !== "" && next.search !== view.search;
     const replace = typing || historyStep(writeRawQuery(search)) === "replace";
-    void navigate({ search: writeListView(next), replace });
+    void navigate({ search: writeListCriteria(next), replace });
   };
   return (
     <DatasetsPage

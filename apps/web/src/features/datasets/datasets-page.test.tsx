@@ -13,7 +13,7 @@ import "../../lib/api/query-client.ts";
 import { setPreference } from "../../lib/preferences/store.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { DatasetsPage } from "./datasets-page.tsx";
-import { EVERYTHING } from "./list-view.ts";
+import { ALL_DATASETS } from "./list-criteria.ts";
 
 const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
 const feedback = (name: string, changes: object = {}) => ({
@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 function Page() {
-  const [view, setView] = useState(EVERYTHING);
+  const [view, setView] = useState(ALL_DATASETS);
   return <DatasetsPage header={null} view={view} onViewChange={setView} />;
 }
 

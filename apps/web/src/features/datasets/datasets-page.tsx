@@ -10,8 +10,8 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type Column, columnsFor } from "./columns.ts";
 import { DatasetsTable } from "./datasets-table.tsx";
 import { ListBar } from "./list-bar.tsx";
+import { ALL_DATASETS, isNarrowed, type ListCriteria } from "./list-criteria.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
-import { EVERYTHING, isNarrowed, type ListView } from "./list-view.ts";
 import { narrow, order } from "./narrow.ts";
 import { NoDatasets } from "./no-datasets.tsx";
 import { NoMatch } from "./no-match.tsx";
@@ -21,8 +21,8 @@ import { usePinned } from "./use-pinned.ts";
 
 type DatasetsPageProps = {
   header: ReactNode;
-  view: ListView;
-  onViewChange: (view: ListView) => void;
+  view: ListCriteria;
+  onViewChange: (view: ListCriteria) => void;
 };
 
 /** All datasets of the user, of both families (RTE-04, DSL-01). */
@@ -93,7 +93,7 @@ function List({ datasets, columns, view, onViewChange }: ListProps) {
         />
       )}
       {rows !== null && shown.length === 0 && isNarrowed(view) && (
-        <NoMatch rows={rows} view={view} onClear={() => onViewChange({ ...EVERYTHING, sort: view.sort })} />
+        <NoMatch rows={rows} view={view} onClear={() => onViewChange({ ...ALL_DATASETS, sort: view.sort })} />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type Column, TABLE, WIDTHS } from "./columns.ts";
 import { Row } from "./dataset-row.tsx";
-import type { DatasetsSort } from "./list-view.ts";
+import type { DatasetsSort } from "./list-criteria.ts";
 import type { DatasetRow } from "./rows.ts";
 import { useCards } from "./use-cards.ts";
 

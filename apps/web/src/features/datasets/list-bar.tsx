@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { FilterButton } from "./filter-button.tsx";
-import { EVERYTHING, isNarrowed, type ListView } from "./list-view.ts";
+import { ALL_DATASETS, isNarrowed, type ListCriteria } from "./list-criteria.ts";
 import { choicesOf } from "./narrow.ts";
 import type { DatasetRow } from "./rows.ts";
 
@@ -15,8 +15,8 @@ type ListBarProps = {
   /** null while they load */
   rows: readonly DatasetRow[] | null;
   shown: number;
-  view: ListView;
-  onChange: (view: ListView) => void;
+  view: ListCriteria;
+  onChange: (view: ListCriteria) => void;
   refreshing: boolean;
   onRefresh: () => void;
 };
@@ -39,7 +39,7 @@ export function ListBar({ rows, shown, view, onChange, refreshing, onRefresh }: 
       />
       <Filters rows={rows ?? []} view={view} onChange={onChange} />
       {narrowed && (
-        <Button variant="ghost" onClick={() => onChange({ ...EVERYTHING, sort: view.sort })}>
+        <Button variant="ghost" onClick={() => onChange({ ...ALL_DATASETS, sort: view.sort })}>
           {t("datasets.clearFilters")}
         </Button>
       )}

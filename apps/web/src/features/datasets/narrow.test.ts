@@ -1,7 +1,7 @@
 import type { Workspace } from "@postil/domain/accounts/users";
 import type { Dataset, TaskDataset } from "@postil/domain/datasets/dataset";
 import { expect, test } from "vitest";
-import { EVERYTHING } from "./list-view.ts";
+import { ALL_DATASETS } from "./list-criteria.ts";
 import { choicesOf, narrow, order } from "./narrow.ts";
 import { type DatasetRow, feedbackRow, maySee, rowPath, tagLabels, taskRow } from "./rows.ts";
 
@@ -86,20 +86,20 @@ test("DSL-13 RTE-16 a draft is for privileged users and leads to its settings", 
 });
 
 test("DSL-10 the search finds names in any case; filters add up, their values are alternatives", () => {
-  expect(namesOf(narrow(rows, { ...EVERYTHING, search: " LETTERS-1" }))).toEqual(["Letters-1", "letters-10"]);
-  expect(namesOf(narrow(rows, { ...EVERYTHING, workspaces: ["clinic"] }))).toEqual(["letters-10", "letters-2"]);
-  expect(namesOf(narrow(rows, { ...EVERYTHING, workspaces: ["clinic", "archive"], tasks: ["Text2Text"] }))).toEqual([
+  expect(namesOf(narrow(rows, { ...ALL_DATASETS, search: " LETTERS-1" }))).toEqual(["Letters-1", "letters-10"]);
+  expect(namesOf(narrow(rows, { ...ALL_DATASETS, workspaces: ["clinic"] }))).toEqual(["letters-10", "letters-2"]);
+  expect(namesOf(narrow(rows, { ...ALL_DATASETS, workspaces: ["clinic", "archive"], tasks: ["Text2Text"] }))).toEqual([
     "letters-2",
   ]);
-  expect(namesOf(narrow(rows, { ...EVERYTHING, tags: ["lang: en", "pilot"] }))).toEqual(["Letters-1", "letters-2"]);
+  expect(namesOf(narrow(rows, { ...ALL_DATASETS, tags: ["lang: en", "pilot"] }))).toEqual(["Letters-1", "letters-2"]);
 });
 
 test("DSL-10 a filter offers every value with the rows it would leave beside the other filters", () => {
-  expect(choicesOf(rows, "workspaces", { ...EVERYTHING, workspaces: ["archive"], tasks: ["Text2Text"] })).toEqual([
+  expect(choicesOf(rows, "workspaces", { ...ALL_DATASETS, workspaces: ["archive"], tasks: ["Text2Text"] })).toEqual([
     { value: "archive", count: 0 },
     { value: "clinic", count: 1 },
   ]);
-  expect(choicesOf(rows, "tags", { ...EVERYTHING, tags: ["gone"] }).map(({ value }) => value)).toEqual([
+  expect(choicesOf(rows, "tags", { ...ALL_DATASETS, tags: ["gone"] }).map(({ value }) => value)).toEqual([
     "gone",
     "lang: de",
     "lang: en",

@@ -1,4 +1,4 @@
-import type { DatasetsSort, FilterName, ListView } from "./list-view.ts";
+import type { DatasetsSort, FilterName, ListCriteria } from "./list-criteria.ts";
 import { type DatasetRow, tagLabels } from "./rows.ts";
 
 /** Narrowing and ordering the list, all in the browser (DSL-10). Values of one filter are alternatives, filters add up. */
@@ -9,7 +9,7 @@ const VALUES: { readonly [Filter in FilterName]: (row: DatasetRow) => readonly s
   tags: tagLabels,
 };
 
-export function narrow(rows: readonly DatasetRow[], view: ListView): readonly DatasetRow[] {
+export function narrow(rows: readonly DatasetRow[], view: ListCriteria): readonly DatasetRow[] {
   const text = view.search.trim().toLowerCase();
   return rows.filter(
     (row) =>
@@ -20,14 +20,14 @@ export function narrow(rows: readonly DatasetRow[], view: ListView): readonly Da
   );
 }
 
-function passes(row: DatasetRow, filter: FilterName, view: ListView): boolean {
+function passes(row: DatasetRow, filter: FilterName, view: ListCriteria): boolean {
   return view[filter].length === 0 || VALUES[filter](row).some((value) => view[filter].includes(value));
 }
 
 export type Choice = { readonly value: string; readonly count: number };
 
 /** The values a filter offers, by name, each with the number of rows it would show beside the other filters. */
-export function choicesOf(rows: readonly DatasetRow[], filter: FilterName, view: ListView): readonly Choice[] {
+export function choicesOf(rows: readonly DatasetRow[], filter: FilterName, view: ListCriteria): readonly Choice[] {
   const counts = new Map<string, number>(view[filter].map((value) => [value, 0]));
   for (const row of rows)
     for (const value of VALUES[filter](row)) if (value !== "") counts.set(value, counts.get(value) ?? 0);

@@ -6,7 +6,7 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
-import type { ListView } from "./list-view.ts";
+import type { ListCriteria } from "./list-criteria.ts";
 import { narrow } from "./narrow.ts";
 import { type DatasetRow, rowPath } from "./rows.ts";
 
@@ -14,7 +14,15 @@ const either = new Intl.ListFormat(LOCALE, { type: "disjunction" });
 const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 /** Nothing matches: what was asked for in words, and the one dataset elsewhere that would match, if there is one. */
-export function NoMatch({ rows, view, onClear }: { rows: readonly DatasetRow[]; view: ListView; onClear: () => void }) {
+export function NoMatch({
+  rows,
+  view,
+  onClear,
+}: {
+  rows: readonly DatasetRow[];
+  view: ListCriteria;
+  onClear: () => void;
+}) {
   const { t } = useTranslation();
   const elsewhere = narrow(rows, { ...view, workspaces: [] });
   const only = elsewhere.length === 1 ? elsewhere[0] : undefined;
@@ -40,7 +48,7 @@ export function NoMatch({ rows, view, onClear }: { rows: readonly DatasetRow[]; 
   );
 }
 
-function useConditions({ workspaces, tasks, tags, search }: ListView): string {
+function useConditions({ workspaces, tasks, tags, search }: ListCriteria): string {
   const { t } = useTranslation();
   const taskNames = tasks.map((task) => t(`names.task.${isTask(task) ? task : "FeedbackTask"}`));
   return both.format([

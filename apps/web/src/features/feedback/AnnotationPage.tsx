@@ -8,7 +8,7 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "../../workbench/bar/bar.tsx";
 import { NotePlace } from "../../workbench/bar/note.tsx";
 import { useViewMode } from "../../workbench/bar/use-view-mode.ts";
-import { Frame } from "../../workbench/frame/frame.tsx";
+import { WorkbenchFrame } from "../../workbench/frame/frame.tsx";
 import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";
 import { useAddress } from "../../workbench/page/use-address.ts";
 import { useAnnotation } from "../../workbench/page/use-annotation.ts";
@@ -73,7 +73,7 @@ function Page({ datasetId }: { datasetId: string }) {
       <QueueCommands status={queue.status} onStatus={goTo} />
       <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />
       <Matches text={queue.committed.criteria.text}>
-        <Frame
+        <WorkbenchFrame
           chrome={chrome}
           bar={
             <Bar
@@ -111,7 +111,7 @@ function Page({ datasetId }: { datasetId: string }) {
               )}
             </NotePlace>
           </FilterByValueProvider>
-        </Frame>
+        </WorkbenchFrame>
       </Matches>
     </>
   );

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Frame, Main } from "../../ui/layouts/frame.tsx";
+import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { DraftsProvider } from "./drafts.tsx";
 import { ReadOnlyInfo } from "./info-tab.tsx";
@@ -30,7 +30,7 @@ export function SettingsPage(props: SettingsPageProps) {
   // ROL-10; whose rights are taken away while the page stands finds out with the first refusal (design/settings.md).
   const mayEdit = user !== null && isPrivileged(user) && !refused;
   return (
-    <Frame header={header}>
+    <PageFrame header={header}>
       <Main className="@container flex flex-col">
         <div className="flex min-h-14 items-center justify-between gap-3 px-6 max-md:px-4">
           <h1 className="font-strong text-title">{t("datasetSettings.title")}</h1>
@@ -55,7 +55,7 @@ export function SettingsPage(props: SettingsPageProps) {
           <ReadOnly dataset={dataset} />
         )}
       </Main>
-    </Frame>
+    </PageFrame>
   );
 }
 

@@ -4,14 +4,14 @@ import { ApiFailure, RepositoryError } from "./failure.ts";
 import { createGetCache, lifetimeOf } from "./get-cache.ts";
 
 type Answer = { readonly status?: number; readonly body?: unknown };
-type Request = { readonly address: string; readonly init: RequestInit };
+type SentRequest = { readonly address: string; readonly init: RequestInit };
 
 const DATASET = "0b8b6f1e-0000-4000-8000-000000000001";
 const dataset = { params: { dataset_id: DATASET } };
 const keptFor = { cacheControl: "max-age=120" };
 
-let requests: Request[];
-let answers: (request: Request) => Answer | Promise<Answer>;
+let requests: SentRequest[];
+let answers: (request: SentRequest) => Answer | Promise<Answer>;
 
 function clientOf(around: Partial<ClientSurroundings> = {}) {
   const surroundings = {
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const headersOf = (request: Request | undefined) => new Headers(request?.init.headers);
+const headersOf = (request: SentRequest | undefined) => new Headers(request?.init.headers);
 
 describe("requests", () => {
   test("API-01 every call goes to its path under /api, with parameters and query filled in", async () => {

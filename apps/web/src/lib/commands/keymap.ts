@@ -21,7 +21,7 @@ function isReserved(keys: Keys): boolean {
   return /^(?:[0-9]|(?:Shift\+)?Tab|Escape|Space)$/.test(keys);
 }
 
-export type Refusal = { readonly reason: "reserved" } | { readonly reason: "taken"; readonly by: CommandEntry };
+export type RebindRefusal = { readonly reason: "reserved" } | { readonly reason: "taken"; readonly by: CommandEntry };
 
 /** Why the keys cannot become the command's, or null when they can (design/keys.md#rules). */
 export function refusalOf(
@@ -29,7 +29,7 @@ export function refusalOf(
   command: Command,
   entries: readonly CommandEntry[],
   keymap: Keymap,
-): Refusal | null {
+): RebindRefusal | null {
   if (isReserved(keys)) return { reason: "reserved" };
   const by = entries.find((entry) => entry.id !== command.id && keysIn(entry, keymap).includes(keys));
   return by === undefined ? null : { reason: "taken", by };

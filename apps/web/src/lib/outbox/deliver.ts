@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import { type Outcome, requestFor } from "@postil/domain/outbox/outbox-request";
+import { type DeliveryOutcome, requestFor } from "@postil/domain/outbox/outbox-request";
 import { type KnownResponse, known } from "@postil/domain/records/record-status";
 import { errorMessage } from "../api/error-lines.ts";
 import { type ApiFailure, failureOf } from "../api/failure.ts";
@@ -8,7 +8,7 @@ import { outcomeOfError } from "./outcome-of-error.ts";
 import type { ResponsesApi } from "./ports.ts";
 
 /** Carries out the next call of an entry. Never rejects: a failure is an outcome. */
-export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<Outcome> {
+export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutcome> {
   try {
     return await call(api, entry);
   } catch (error) {
@@ -20,7 +20,7 @@ export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<Ou
   }
 }
 
-async function call(api: ResponsesApi, entry: OutboxEntry): Promise<Outcome> {
+async function call(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutcome> {
   const note = { datasetId: entry.datasetId, shownFor: entry.shownFor };
   const request = requestFor(entry);
   switch (request.call) {
@@ -44,4 +44,4 @@ function detailOf(failure: ApiFailure): string {
   return typeof detail === "string" ? detail : errorMessage(failure).lines.join("\n");
 }
 
-const done = (response: KnownResponse | null): Outcome => ({ kind: "done", response });
+const done = (response: KnownResponse | null): DeliveryOutcome => ({ kind: "done", response });

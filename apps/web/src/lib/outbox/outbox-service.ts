@@ -15,7 +15,7 @@ import {
 } from "@postil/domain/outbox/outbox";
 import { type OutboxEntry, shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { absorb, restored } from "@postil/domain/outbox/outbox-merge";
-import type { Outcome } from "@postil/domain/outbox/outbox-request";
+import type { DeliveryOutcome } from "@postil/domain/outbox/outbox-request";
 import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/records/record-status";
 import { createEmitter } from "../emitter.ts";
 import { createConfirmed } from "./confirmed.ts";
@@ -113,7 +113,7 @@ export function createOutboxService(ports: OutboxPorts) {
     if (next !== null && next > now) callOff = ports.after(next - now, pump);
   }
 
-  function settle(sent: OutboxEntry, outcome: Outcome): void {
+  function settle(sent: OutboxEntry, outcome: DeliveryOutcome): void {
     if (stopped) return;
     const next = answered(outbox, sent.recordId, outcome, ports.now(), ports.random());
     const { recordId, datasetId, wantedAt } = sent;
@@ -224,7 +224,7 @@ export function createOutboxService(ports: OutboxPorts) {
 const IN_BULK = "bulk";
 
 /** What the server holds after a call; undefined when the call did not tell. */
-function responseNow(outcome: Outcome, undelivered: boolean): KnownResponse | null | undefined {
+function responseNow(outcome: DeliveryOutcome, undelivered: boolean): KnownResponse | null | undefined {
   if (outcome.kind === "done") return outcome.response;
   // Nothing was there to be removed, so what was wanted is so.
   return outcome.kind === "missing" && !undelivered ? null : undefined;

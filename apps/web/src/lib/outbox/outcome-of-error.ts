@@ -1,4 +1,4 @@
-import type { Outcome } from "@postil/domain/outbox/outbox-request";
+import type { DeliveryOutcome } from "@postil/domain/outbox/outbox-request";
 
 /** Statuses that say "not now": too slow, too many, or something between us and a server that is starting or gone. */
 const NOT_NOW = new Set([408, 425, 429, 502, 503, 504]);
@@ -7,7 +7,11 @@ const NOT_NOW = new Set([408, 425, 429, 502, 503, 504]);
  * Reads a failed call. `status` is null when no reply arrived.
  * @param retryAfter ms the server asked us to wait, where it did
  */
-export function outcomeOfError(status: number | null, detail: string, retryAfter: number | null = null): Outcome {
+export function outcomeOfError(
+  status: number | null,
+  detail: string,
+  retryAfter: number | null = null,
+): DeliveryOutcome {
   if (status === null || NOT_NOW.has(status)) return { kind: "unreachable", retryAfter };
   if (status === 401) return { kind: "signed-out" };
   if (status === 404) return { kind: "missing", detail };

@@ -20,7 +20,7 @@ export function useOutboxService(): OutboxService {
   return latest;
 }
 
-export type OutboxView = {
+export type OutboxSummary = {
   /** Answers on their way. */
   readonly saving: number;
   /** The server can be reached; else they wait. */
@@ -36,7 +36,7 @@ export type OutboxView = {
 };
 
 /** What is not saved yet, for the indicator and its list. */
-export function useOutbox(): OutboxView {
+export function useOutbox(): OutboxSummary {
   const service = useOutboxService();
   const outbox = useSyncExternalStore(service.onChange, service.state);
   return useMemo(() => {

@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
 /** The whole window as rows: the header (with the band below it when offline) and what a layout puts under it. */
-export function Frame({ header, children, className }: { header: ReactNode; children: ReactNode; className?: string }) {
+export function PageFrame({
+  header,
+  children,
+  className,
+}: {
+  header: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <div className={cx("flex h-dvh flex-col overflow-hidden bg-paper", className)}>
       {header}

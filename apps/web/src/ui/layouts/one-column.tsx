@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Frame, Main } from "./frame.tsx";
+import { Main, PageFrame } from "./frame.tsx";
 
 /** Header with one column (LAY-01): datasets list, error page. */
 export function OneColumn({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
-    <Frame header={header}>
+    <PageFrame header={header}>
       <Main className="px-6 max-md:px-4">{children}</Main>
-    </Frame>
+    </PageFrame>
   );
 }

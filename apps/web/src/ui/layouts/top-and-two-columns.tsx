@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Frame, Main } from "./frame.tsx";
+import { Main, PageFrame } from "./frame.tsx";
 
 type TopAndTwoColumnsProps = { header: ReactNode; top: ReactNode; left: ReactNode; right: ReactNode };
 
@@ -9,12 +9,12 @@ type TopAndTwoColumnsProps = { header: ReactNode; top: ReactNode; left: ReactNod
  */
 export function TopAndTwoColumns({ header, top, left, right }: TopAndTwoColumnsProps) {
   return (
-    <Frame header={header}>
+    <PageFrame header={header}>
       <Main className="@container flex flex-col">
         <div className="px-6 max-md:px-4">{top}</div>
         <TwoColumns left={left} right={right} />
       </Main>
-    </Frame>
+    </PageFrame>
   );
 }
 

@@ -1,4 +1,4 @@
-import { RECORD_STATUSES } from "@postil/domain/search/feedback-url";
+import { RECORD_STATUSES } from "@postil/domain/search/feedback-address";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

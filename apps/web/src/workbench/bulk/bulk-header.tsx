@@ -12,15 +12,15 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { Star } from "../../ui/star.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import type { PageCommands } from "../actions/page-commands.ts";
+import type { BulkListSettingsMenuProps } from "./bulk-list-settings-menu.tsx";
 import type { PageSizeMenuProps } from "./page-size-menu.tsx";
-import type { ViewSettings } from "./use-view-settings.ts";
-import type { ViewSettingsMenuProps } from "./view-settings-menu.tsx";
+import type { BulkListSettings } from "./use-bulk-list-settings.ts";
 
 const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
   import("./page-size-menu.tsx").then((module) => module.PageSizeMenu),
 );
-const Shown = onDemand<ViewSettingsMenuProps>("menu", () =>
-  import("./view-settings-menu.tsx").then((module) => module.ViewSettingsMenu),
+const Shown = onDemand<BulkListSettingsMenuProps>("menu", () =>
+  import("./bulk-list-settings-menu.tsx").then((module) => module.BulkListSettingsMenu),
 );
 
 type BulkHeaderProps = {
@@ -35,7 +35,7 @@ type BulkHeaderProps = {
   commands: Pick<PageCommands, "next" | "previous">;
   size: BulkSize;
   onSize: (size: BulkSize) => void;
-  settings: ViewSettings;
+  settings: BulkListSettings;
   /** An action is under way, percent: the page stays. */
   running: number | null;
   children?: ReactNode;

@@ -11,7 +11,7 @@ import {
 } from "@postil/domain/bulk/bulk-selection";
 import { useMemo, useRef, useState } from "react";
 
-export type Selection = ReturnType<typeof useSelection>;
+export type SelectionControls = ReturnType<typeof useSelection>;
 
 /** What is selected, and where the record cursor stands. Both begin anew when other records are on the page (FBU-13). */
 export function useSelection(pageKey: string, page: readonly string[]) {

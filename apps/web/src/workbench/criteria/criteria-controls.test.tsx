@@ -1,4 +1,4 @@
-import { DEFAULT_VIEW } from "@postil/domain/search/feedback-url";
+import { DEFAULT_VIEW } from "@postil/domain/search/feedback-address";
 import { expect, test } from "vitest";
 import { createPage, renderOn } from "../queue/page.fixture.tsx";
 import { useRecordQueue } from "../queue/use-record-queue.ts";

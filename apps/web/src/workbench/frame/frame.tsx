@@ -15,7 +15,7 @@ export type FrameChrome = {
   readonly notice: ReactNode;
 };
 
-type FrameProps = {
+type WorkbenchFrameProps = {
   chrome: FrameChrome;
   bar: ReactNode;
   /** the desk: what changes with the record */
@@ -23,7 +23,7 @@ type FrameProps = {
 };
 
 /** The annotation page: bar, desk, foot (LAY-04). */
-export function Frame({ chrome, bar, children }: FrameProps) {
+export function WorkbenchFrame({ chrome, bar, children }: WorkbenchFrameProps) {
   const columns = useColumns(chrome.datasetId);
   // React's type of a style does not know custom properties.
   const style = { "--columns": tracks(columns.share) } as CSSProperties;

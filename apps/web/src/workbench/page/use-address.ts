@@ -1,17 +1,17 @@
 import {
-  type FeedbackView,
+  type FeedbackAddress,
   historyStep,
-  readFeedbackView,
-  writeFeedbackView,
-} from "@postil/domain/search/feedback-url";
+  readFeedbackAddress,
+  writeFeedbackAddress,
+} from "@postil/domain/search/feedback-address";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
 export type Address = {
   /** What the address asked for when the page was opened, and each time it was changed by others: back, forward, a link. */
-  readonly asked: FeedbackView;
+  readonly asked: FeedbackAddress;
   /** Says in the address what is on screen; does not ask for anything. `inPlace`: it is still the same record. */
-  readonly tell: (view: FeedbackView, inPlace?: boolean) => void;
+  readonly tell: (view: FeedbackAddress, inPlace?: boolean) => void;
   /** The address that opens one record, absolute. */
   readonly linkTo: (recordId: string) => string;
 };
@@ -19,7 +19,7 @@ export type Address = {
 /** The view state in the address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay as they are. */
 export function useAddress(): Address {
   const { history } = useRouter();
-  const [asked, setAsked] = useState(() => readFeedbackView(history.location.search));
+  const [asked, setAsked] = useState(() => readFeedbackAddress(history.location.search));
   const telling = useRef(false);
   // What others wrote in their own spelling, or broke, is put right in its place (design/address.md#rules, VST-08).
   const answering = useRef(true);
@@ -28,13 +28,13 @@ export function useAddress(): Address {
     return history.subscribe(({ location }) => {
       if (telling.current || location.pathname !== pathname) return;
       answering.current = true;
-      setAsked(readFeedbackView(location.search));
+      setAsked(readFeedbackAddress(location.search));
     });
   }, [history]);
   const [{ tell, linkTo }] = useState(() => ({
-    tell: (view: FeedbackView, inPlace = false) => {
+    tell: (view: FeedbackAddress, inPlace = false) => {
       const { pathname, search, hash } = history.location;
-      const query = `?${writeFeedbackView(search, view)}`;
+      const query = `?${writeFeedbackAddress(search, view)}`;
       const step = answering.current || inPlace ? "replace" : historyStep(search);
       answering.current = false;
       if (query === search) return;

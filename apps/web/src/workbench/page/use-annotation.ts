@@ -1,6 +1,6 @@
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { RecordStatus } from "@postil/domain/records/response";
-import { type FeedbackView, writeCriteria } from "@postil/domain/search/feedback-url";
+import { type FeedbackAddress, writeCriteria } from "@postil/domain/search/feedback-address";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../lib/after-paint.ts";
@@ -101,10 +101,12 @@ function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave):
   const { committed, page, current, phase, show, open, recordId: record } = queue;
   const { criteria, size } = committed;
   const onScreen = current?.record.id;
-  const shown = useRef<FeedbackView>({ criteria, page, size, record });
+  const shown = useRef<FeedbackAddress>({ criteria, page, size, record });
   shown.current = { criteria, page, size, record };
   const settled = !queue.loading && (phase === "ready" || phase === "empty");
-  const told = useRef<Pick<FeedbackView, "criteria" | "size"> & { readonly onScreen: string | undefined }>(undefined);
+  const told = useRef<Pick<FeedbackAddress, "criteria" | "size"> & { readonly onScreen: string | undefined }>(
+    undefined,
+  );
   useEffect(() => {
     if (!settled) return;
     return afterPaint(() => {

@@ -1,7 +1,7 @@
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { loadQueue, newItem, type QueueItem, type RecordQueue, respond } from "@postil/domain/queue/queue";
 import { fallsBackToFirst } from "@postil/domain/queue/queue-criteria";
-import { append, fetchWindow, planAppend, prepend, queueView } from "@postil/domain/queue/queue-fetch";
+import { append, fetchSettings, fetchWindow, planAppend, prepend } from "@postil/domain/queue/queue-fetch";
 import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { QueueCriteria } from "./queue-state.ts";
@@ -34,7 +34,7 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
     const { criteria, size } = asked;
     const page = criteria.similarity === null ? asked.page : 1;
     const empty = loadQueue(criteria.status, page, { items: [], total: 0 });
-    const window = fetchWindow(empty, page, queueView(criteria, size), new Set());
+    const window = fetchWindow(empty, page, fetchSettings(criteria, size), new Set());
     const batch = await api.page(datasetId, criteria, window, options);
     // Answers of an earlier page may still be on their way into the outbox.
     await outbox.ready;
@@ -55,7 +55,7 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
         const asked = current();
         if (asked === null) return null;
         const { criteria, size } = asked.criteria;
-        const plan = planAppend(asked.queue, queueView(criteria, size), unsettled(), attempt);
+        const plan = planAppend(asked.queue, fetchSettings(criteria, size), unsettled(), attempt);
         const batch = await api.page(datasetId, criteria, plan, options);
         const there = current();
         if (options.signal.aborted || there === null) return null;
@@ -70,7 +70,7 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
       if (asked === null) return null;
       const { criteria, size } = asked.criteria;
       const page = (asked.queue.items[0]?.page ?? 1) - 1;
-      const window = fetchWindow(asked.queue, page, queueView(criteria, size), unsettled());
+      const window = fetchWindow(asked.queue, page, fetchSettings(criteria, size), unsettled());
       const batch = await api.page(datasetId, criteria, window, options);
       const there = current();
       return options.signal.aborted || there === null ? null : withAnswersGivenHere(prepend(there.queue, batch));
@@ -80,7 +80,7 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
     pageStart(queue: RecordQueue, { criteria, size }: QueueCriteria, direction: 1 | -1): number {
       const first = queue.items[0]?.page ?? 1;
       const wanted = direction === 1 ? (queue.items.at(-1)?.page ?? 0) + 1 : first - 1;
-      return fetchWindow(queue, wanted, queueView(criteria, size), unsettled()).start;
+      return fetchWindow(queue, wanted, fetchSettings(criteria, size), unsettled()).start;
     },
 
     /** One record by its id; null when it is not there. A record of another dataset is not there for this page. */

@@ -1,11 +1,11 @@
 import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue/queue";
 import type { Criteria } from "@postil/domain/queue/queue-criteria";
 import type { RecordStatus } from "@postil/domain/records/response";
-import type { FeedbackView } from "@postil/domain/search/feedback-url";
+import type { FeedbackAddress } from "@postil/domain/search/feedback-address";
 import type { SavedState } from "../../lib/outbox/ports.ts";
 
 /** Which records are shown, where among them to begin (`page`, from 1: `client.page` of FQU-09), and in which view (`size`). */
-export type QueueCriteria = Omit<FeedbackView, "record">;
+export type QueueCriteria = Omit<FeedbackAddress, "record">;
 
 /** What the page knows of its records. `queue` is that of the committed criteria; null before the first load. */
 export type QueueState = {

@@ -1,5 +1,5 @@
 import type { RecordQueue } from "@postil/domain/queue/queue";
-import { writeCriteria } from "@postil/domain/search/feedback-url";
+import { writeCriteria } from "@postil/domain/search/feedback-address";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 

@@ -1,4 +1,4 @@
-import { DEFAULT_VIEW } from "@postil/domain/search/feedback-url";
+import { DEFAULT_VIEW } from "@postil/domain/search/feedback-address";
 import { expect, test, vi } from "vitest";
 import { createPage, renderOn } from "./page.fixture.tsx";
 import { plainQueue } from "./testing.ts";

@@ -1,5 +1,5 @@
 import type { RecordStatus } from "@postil/domain/records/response";
-import type { FeedbackView } from "@postil/domain/search/feedback-url";
+import type { FeedbackAddress } from "@postil/domain/search/feedback-address";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
@@ -16,7 +16,7 @@ import { type RecordsApi, recordsApi } from "./records-api.ts";
 type QueueOptions = {
   readonly datasetId: string;
   /** What the address asked for when the page was opened. */
-  readonly first: FeedbackView;
+  readonly first: FeedbackAddress;
   /** Nothing more in this queue (FQU-16). */
   readonly onEnd?: (status: RecordStatus) => void;
   /** The record to open is not there. */

@@ -1,4 +1,4 @@
-import { type Action, type ActionKind, EMPTY_HISTORY, type History } from "@postil/domain/outbox/undo";
+import { type Action, type ActionKind, EMPTY_UNDO_HISTORY, type UndoHistory } from "@postil/domain/outbox/undo";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 
@@ -14,7 +14,7 @@ export type ActionMessage = {
   readonly undone: boolean;
 };
 
-type ActionState = { readonly history: History; readonly message: ActionMessage | null };
+type ActionState = { readonly history: UndoHistory; readonly message: ActionMessage | null };
 export type ActionSession = ReturnType<typeof createSession>;
 
 const sessions = new WeakMap<OutboxService, Map<string, ActionSession>>();
@@ -29,7 +29,7 @@ export function actionSession(outbox: OutboxService, datasetId: string): ActionS
 }
 
 function createSession(outbox: OutboxService) {
-  let state: ActionState = { history: EMPTY_HISTORY, message: null };
+  let state: ActionState = { history: EMPTY_UNDO_HISTORY, message: null };
   const begun = outbox.confirmed.mark();
   const changed = createEmitter<void>();
   const acted = createEmitter<Action & { readonly undone: boolean }>();
@@ -45,7 +45,7 @@ function createSession(outbox: OutboxService) {
     },
     /** What the server told of a record in this session, null where it has no response any more. */
     known: (recordId: string) => outbox.confirmed.of(recordId, begun),
-    set(history: History, action: Action, undone: boolean): void {
+    set(history: UndoHistory, action: Action, undone: boolean): void {
       const { kind, position, changes } = action;
       const recordId = changes.at(-1)?.recordId ?? "";
       state = { history, message: { kind, position, undone, recordId, count: changes.length } };

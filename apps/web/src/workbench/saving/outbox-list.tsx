@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { preview } from "../../lib/device-work/preview.ts";
 import type { LocalDraft } from "../../lib/drafts/draft.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
-import type { OutboxView } from "../../lib/outbox/use-outbox.ts";
+import type { OutboxSummary } from "../../lib/outbox/use-outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { recordName } from "./use-failure-toasts.ts";
 
 export type RecordOf = Pick<OutboxEntry, "datasetId" | "recordId">;
 
-type OutboxListProps = Omit<OutboxView, "discard"> & {
+type OutboxListProps = Omit<OutboxSummary, "discard"> & {
   kept: readonly LocalDraft[];
   /** Of an answer that was given up, and of what was typed for it. */
   discard: (of: RecordOf) => void;

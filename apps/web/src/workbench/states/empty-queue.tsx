@@ -1,5 +1,5 @@
 import type { RecordStatus } from "@postil/domain/records/response";
-import { RECORD_STATUSES } from "@postil/domain/search/feedback-url";
+import { RECORD_STATUSES } from "@postil/domain/search/feedback-address";
 import { useTranslation } from "react-i18next";
 import { StatusPill } from "../../ui/status.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";

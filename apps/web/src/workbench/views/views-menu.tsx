@@ -1,4 +1,4 @@
-import { readFeedbackView, writeCriteria } from "@postil/domain/search/feedback-url";
+import { readFeedbackAddress, writeCriteria } from "@postil/domain/search/feedback-address";
 import { Bookmark, ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +28,7 @@ export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps)
   const { views } = useViews(datasetId);
   const { flags } = useFlags(datasetId);
   const { criteria, change } = controls;
-  const apply = (query: string) => change(() => readFeedbackView(query).criteria);
+  const apply = (query: string) => change(() => readFeedbackAddress(query).criteria);
   const holder = useRef<HTMLSpanElement>(null);
   const palette = { icon: Bookmark, section: "dataset" } as const;
   useCommands([

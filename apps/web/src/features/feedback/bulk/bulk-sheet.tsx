@@ -7,7 +7,7 @@ import { Acceptable } from "../../../workbench/bulk/acceptable.tsx";
 import { AllMatches } from "../../../workbench/bulk/all-matches.tsx";
 import { BulkHeader } from "../../../workbench/bulk/bulk-header.tsx";
 import { BulkList } from "../../../workbench/bulk/bulk-list.tsx";
-import { useViewSettings } from "../../../workbench/bulk/use-view-settings.ts";
+import { useBulkListSettings } from "../../../workbench/bulk/use-bulk-list-settings.ts";
 import type { Annotation } from "../../../workbench/page/use-annotation.ts";
 import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
 import { Sheet } from "../../../workbench/record/sheet.tsx";
@@ -32,7 +32,7 @@ export function BulkSheet({ parts, annotation, size, bulk, handlers, list, linkT
   const { items, total, start } = queue;
   const { selected, page, count, busy, run } = bulk;
   const { selection, cursor } = selected;
-  const settings = useViewSettings(parts.dataset.id);
+  const settings = useBulkListSettings(parts.dataset.id);
   const [sizes, setSizes] = usePreference("bulkPageSizes");
   const onSize = (next: BulkSize) => {
     setSizes({ ...sizes, [parts.dataset.id]: next });

@@ -20,7 +20,7 @@ import { saveChunk } from "../../../workbench/bulk/bulk-api.ts";
 import { tellEnd } from "../../../workbench/bulk/bulk-notices.ts";
 import { createBulkRunner } from "../../../workbench/bulk/bulk-runner.ts";
 import { fetchMatches } from "../../../workbench/bulk/fetch-matches.ts";
-import type { Selection } from "../../../workbench/bulk/use-selection.ts";
+import type { SelectionControls } from "../../../workbench/bulk/use-selection.ts";
 import type { Targets } from "../../../workbench/bulk/use-targets.ts";
 import type { Annotation } from "../../../workbench/page/use-annotation.ts";
 import { recordsApi } from "../../../workbench/queue/records-api.ts";
@@ -30,7 +30,7 @@ import { actionSession } from "../../../workbench/saving/action-session.ts";
 type BulkRunOptions = {
   parts: DatasetParts;
   annotation: Pick<Annotation, "queue" | "drafts">;
-  selection: Selection;
+  selection: SelectionControls;
   targets: Targets;
   /** Everything was saved: the form has done its work. */
   onSuccess: (action: BulkAction) => void;

@@ -1,7 +1,7 @@
 import { bulkActions } from "@postil/domain/bulk/bulk-answer";
 import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
-import { writeCriteria } from "@postil/domain/search/feedback-url";
+import { writeCriteria } from "@postil/domain/search/feedback-address";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../../ui/live-region.tsx";

@@ -5,10 +5,10 @@ import {
   DEFAULT_VIEW,
   historyStep,
   RECORD_STATUSES,
-  readFeedbackView,
+  readFeedbackAddress,
   writeCriteria,
-  writeFeedbackView,
-} from "./feedback-url.ts";
+  writeFeedbackAddress,
+} from "./feedback-address.ts";
 import { PENDING_RECORDS, type RecordCriteria, SIMILARITY_LIMITS, scopeKey } from "./record-criteria.ts";
 import { parseTextQuery } from "./text-query.ts";
 
@@ -100,7 +100,7 @@ test("VST-06 what the address says comes back when it is read again, whatever el
   const others = fc.webQueryParameters().filter((query) => !/(^|&)_?(page|status|search|sort|record)/.test(query));
   fc.assert(
     fc.property(views, others, (view, query) => {
-      expect(readFeedbackView(writeFeedbackView(query, view))).toEqual(view);
+      expect(readFeedbackAddress(writeFeedbackAddress(query, view))).toEqual(view);
     }),
     { numRuns: 500 },
   );
@@ -117,8 +117,8 @@ test("VST-06 no address throws, and what was read and written once stays as it i
         noise.map((parts) => parts.join("")),
       ),
       (query) => {
-        const view = readFeedbackView(query);
-        expect(readFeedbackView(writeFeedbackView("", view))).toEqual(view);
+        const view = readFeedbackAddress(query);
+        expect(readFeedbackAddress(writeFeedbackAddress("", view))).toEqual(view);
       },
     ),
   );
@@ -127,7 +127,7 @@ test("VST-06 no address throws, and what was read and written once stays as it i
 test("VST-06 an address does not change when a browser takes it over", () => {
   fc.assert(
     fc.property(views, (view) => {
-      const query = `?${writeFeedbackView("", view)}`;
+      const query = `?${writeFeedbackAddress("", view)}`;
       expect(new URL(query, "http://postil.test/dataset/1/annotation-mode").search).toBe(query);
     }),
   );
@@ -156,7 +156,7 @@ test("VST-06 FFI-27 the entries are spelled as people can read them", () => {
     page: 11,
     size: 25 as const,
   };
-  expect(writeFeedbackView("", view).split("&")).toEqual([
+  expect(writeFeedbackAddress("", view).split("&")).toEqual([
     "page=11~25",
     "status=draft",
     "search=late%20train~title",
@@ -169,20 +169,20 @@ test("VST-06 FFI-27 the entries are spelled as people can read them", () => {
 
 test("FQU-12 a record asked for by its id is shown in focus view, whatever the page size", () => {
   const id = "0193f000-0000-7000-8000-000000000001";
-  expect(readFeedbackView(`page=11~25&record=${id}`)).toMatchObject({ page: 11, size: null, record: id });
-  expect(readFeedbackView("page=11~25&record=unreadable")).toMatchObject({ page: 11, size: 25, record: null });
+  expect(readFeedbackAddress(`page=11~25&record=${id}`)).toMatchObject({ page: 11, size: null, record: id });
+  expect(readFeedbackAddress("page=11~25&record=unreadable")).toMatchObject({ page: 11, size: 25, record: null });
 });
 
 test("VST-06 entries of other parts stay letter for letter, and a saved view has no place among the records", () => {
   const text = { q: "a", field: null };
-  expect(writeFeedbackView("?tab=x%2Ey&page=3&metadata=a.b&status=draft", { ...asked({ text }), page: 4 })).toBe(
+  expect(writeFeedbackAddress("?tab=x%2Ey&page=3&metadata=a.b&status=draft", { ...asked({ text }), page: 4 })).toBe(
     "page=4&search=a&tab=x%2Ey",
   );
   expect(writeCriteria({ ...PENDING_RECORDS, status: "draft", text })).toBe("status=draft&search=a");
 });
 
 test("VST-02 entries with an empty value are left out", () => {
-  expect(writeFeedbackView("?search=&sort=&record=", { ...DEFAULT_VIEW, page: 2 })).toBe("page=2");
+  expect(writeFeedbackAddress("?search=&sort=&record=", { ...DEFAULT_VIEW, page: 2 })).toBe("page=2");
 });
 
 test("VST-06 what cannot be read is ignored and removed by the next write", () => {
@@ -193,22 +193,22 @@ test("VST-06 what cannot be read is ignored and removed by the next write", () =
     "?similarity=record.1.vector.a&sort=~~.",
     `?metadata=a.${Array.from({ length: 251 }, (_, n) => n).join(".")}`,
   ]) {
-    expect(readFeedbackView(query)).toEqual(DEFAULT_VIEW);
-    expect(writeFeedbackView(query, readFeedbackView(query))).toBe("page=1");
+    expect(readFeedbackAddress(query)).toEqual(DEFAULT_VIEW);
+    expect(writeFeedbackAddress(query, readFeedbackAddress(query))).toBe("page=1");
   }
-  expect(readFeedbackView("?metadata=a.x~broken~b.%E0.y").criteria.filters).toHaveLength(2);
-  expect(readFeedbackView("?page=1e3").page).toBe(1);
+  expect(readFeedbackAddress("?metadata=a.x~broken~b.%E0.y").criteria.filters).toHaveLength(2);
+  expect(readFeedbackAddress("?page=1e3").page).toBe(1);
 });
 
 test("VST-06 FQU-12 a page size that is not on offer opens focus view at the same place", () => {
-  expect(readFeedbackView("?page=11~25")).toMatchObject({ page: 11, size: 25 });
-  expect(readFeedbackView("?page=11~26")).toMatchObject({ page: 11, size: null });
+  expect(readFeedbackAddress("?page=11~25")).toMatchObject({ page: 11, size: 25 });
+  expect(readFeedbackAddress("?page=11~26")).toMatchObject({ page: 11, size: null });
 });
 
 test("VST-08 the entries of an Argilla 1.x page are read", () => {
   const id = "0193f000-0000-7000-8000-000000000001";
   const query = `?_page=3&_status=missing&_search=late+train~all&metadata=source.letters%20page&similarity=record.${id}.vector.text-384.limit.50.order.least`;
-  expect(readFeedbackView(query)).toEqual({
+  expect(readFeedbackAddress(query)).toEqual({
     ...asked({
       text: { q: "late train", field: null },
       filters: [
@@ -221,11 +221,11 @@ test("VST-08 the entries of an Argilla 1.x page are read", () => {
     }),
     page: 3,
   });
-  expect(readFeedbackView("?search=late%20train~title").criteria.text).toEqual({ q: "late train", field: "title" });
+  expect(readFeedbackAddress("?search=late%20train~title").criteria.text).toEqual({ q: "late train", field: "title" });
 });
 
 test("VST-08 the point of a number need not be encoded: written by hand it is not the end of the number", () => {
-  const { filters } = readFeedbackView("suggestion=topics.score.ge0.25.le1&metadata=warmth.le-0.5").criteria;
+  const { filters } = readFeedbackAddress("suggestion=topics.score.ge0.25.le1&metadata=warmth.le-0.5").criteria;
   expect(filters.map(({ condition }) => condition)).toEqual([
     { type: "range", ge: null, le: -0.5 },
     { type: "range", ge: 0.25, le: 1 },

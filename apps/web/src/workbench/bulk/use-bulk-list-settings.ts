@@ -2,10 +2,10 @@ import type { RECORD_HEIGHTS } from "../../lib/preferences/definitions.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 
 type RecordHeight = (typeof RECORD_HEIGHTS)[number];
-export type ViewSettings = ReturnType<typeof useViewSettings>;
+export type BulkListSettings = ReturnType<typeof useBulkListSettings>;
 
 /** How the list of a dataset is shown, remembered for its reader (design/device.md#preferences, design/bulk.md). */
-export function useViewSettings(datasetId: string) {
+export function useBulkListSettings(datasetId: string) {
   const [heights, setHeights] = usePreference("bulkHeights");
   const [snap, setSnap] = usePreference("bulkSnap");
   return {

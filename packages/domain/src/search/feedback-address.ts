@@ -18,7 +18,7 @@ import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
  * What the address of the feedback annotation page says: which records, the place among them, or one record (VST-06,
  * design/address.md#annotation).
  */
-export type FeedbackView = {
+export type FeedbackAddress = {
   readonly criteria: RecordCriteria;
   /** the place in the queue, from 1; in bulk view that of the first record on the page */
   readonly page: number;
@@ -28,7 +28,7 @@ export type FeedbackView = {
   readonly record: string | null;
 };
 
-export const DEFAULT_VIEW: FeedbackView = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
+export const DEFAULT_VIEW: FeedbackAddress = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
 
 export const RECORD_STATUSES = [
   "pending",
@@ -55,7 +55,7 @@ function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
 }
 
 /** Reads a query string, with or without its `?`; what cannot be read counts as absent (design/address.md#rules). */
-export function readFeedbackView(query: string): FeedbackView {
+export function readFeedbackAddress(query: string): FeedbackAddress {
   const entry = entriesOf(query);
   const [, page, size] = PAGE.exec(entry("page").replace(/%7e/i, "~")) ?? [];
   const record = recordIdOf(entry("record"));
@@ -87,7 +87,7 @@ function readStatus(entry: string): RecordStatus {
  * The query string that says the view, without `?`. The entries of other parts of the page stay letter for letter as they
  * are; empty ones are left out (VST-02), and so is the status pending, which is where everybody begins.
  */
-export function writeFeedbackView(query: string, view: FeedbackView): string {
+export function writeFeedbackAddress(query: string, view: FeedbackAddress): string {
   const others = query
     .replace(/^\?/, "")
     .split("&")
@@ -98,7 +98,7 @@ export function writeFeedbackView(query: string, view: FeedbackView): string {
   return [...ownEntries(view), ...others].join("&");
 }
 
-function ownEntries({ criteria, page, size, record }: FeedbackView): string[] {
+function ownEntries({ criteria, page, size, record }: FeedbackAddress): string[] {
   const paging = `page=${page}${size === null ? "" : `~${size}`}`;
   return [paging, ...criteriaEntries(criteria), ...entry("record", record ?? "")];
 }

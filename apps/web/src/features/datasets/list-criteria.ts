@@ -4,7 +4,7 @@ import { datasetsSort, type Preferences } from "../../lib/preferences/definition
 export type DatasetsSort = Preferences["datasetsSort"];
 
 /** What the address says about the list (DSL-10, design/address.md#list). Empty lists and texts do not narrow it. */
-export type ListView = {
+export type ListCriteria = {
   readonly search: string;
   readonly workspaces: readonly string[];
   readonly tasks: readonly string[];
@@ -15,16 +15,16 @@ export type ListView = {
 
 export type FilterName = "workspaces" | "tasks" | "tags";
 
-export const EVERYTHING: ListView = { search: "", workspaces: [], tasks: [], tags: [], sort: null };
+export const ALL_DATASETS: ListCriteria = { search: "", workspaces: [], tasks: [], tags: [], sort: null };
 
-export function isNarrowed({ search, workspaces, tasks, tags }: ListView): boolean {
+export function isNarrowed({ search, workspaces, tasks, tags }: ListCriteria): boolean {
   return search.trim() !== "" || workspaces.length + tasks.length + tags.length > 0;
 }
 
 type Entries = { readonly [name: string]: string | undefined };
 
 /** Reads the raw entries of the address; one that cannot be read counts as absent (design/address.md#rules). */
-export function readListView(entries: Entries): ListView {
+export function readListCriteria(entries: Entries): ListCriteria {
   return {
     search: decoded(entries.search ?? "") ?? "",
     workspaces: listIn(entries.workspaces),
@@ -35,7 +35,7 @@ export function readListView(entries: Entries): ListView {
 }
 
 /** The raw entries; values are encoded before they are joined, so that a comma in a name stays one. Empty ones are left out by the router (VST-02). */
-export function writeListView(view: ListView): Entries {
+export function writeListCriteria(view: ListCriteria): Entries {
   const joined = (values: readonly string[]) => values.map(encodeURIComponent).join(",");
   return {
     search: encodeURIComponent(view.search),

@@ -4,14 +4,18 @@ import { RECORD_HEIGHTS } from "../../lib/preferences/definitions.ts";
 import { Menu, MenuItem, MenuSection, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
-import type { ViewSettings } from "./use-view-settings.ts";
+import type { BulkListSettings } from "./use-bulk-list-settings.ts";
 
-export type ViewSettingsMenuProps = { settings: ViewSettings; size: BulkSize; onSize: (size: BulkSize) => void };
+export type BulkListSettingsMenuProps = {
+  settings: BulkListSettings;
+  size: BulkSize;
+  onSize: (size: BulkSize) => void;
+};
 
 const SIZES = BULK_SIZES.map(String);
 
 /** How the list is shown: record height, snapping; on a phone the page size as well, for which the header has no room. */
-export function ViewSettingsMenu({ settings, size, onSize, ...opening }: ViewSettingsMenuProps & OpensHere) {
+export function BulkListSettingsMenu({ settings, size, onSize, ...opening }: BulkListSettingsMenuProps & OpensHere) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { height, setHeight, snap, setSnap } = settings;
