@@ -153,10 +153,10 @@ test("API-31 a body of 20 MB takes next to nothing of the thread that answers ev
   const bytes = manySuggestions(20_000_000);
   const { id, role } = (await server.store.read("findCaller", null, { apiKey: OWNER.apiKey }))?.caller ?? {};
   const caller = { id: id ?? "", role: role ?? "owner", key: 1, username: "owner", workspaceIds: [] } as const;
-  const visitor = { caller, user: null, workspaces: [], address: "" };
+  const requester = { caller, user: null, workspaces: [], address: "" };
   const given = { params: { dataset_id: published.datasetId }, query: {}, headers: {} };
   const before = process.threadCpuUsage();
-  const taking = intake.take({ name: "bulkCreateRecords", given, body: { kind: "json", bytes }, visitor });
+  const taking = intake.take({ name: "bulkCreateRecords", given, body: { kind: "json", bytes }, requester });
   await expect(taking).rejects.toThrow("question_id");
   const { user, system } = process.threadCpuUsage(before);
   await intake.close();

@@ -74,23 +74,25 @@ type MayBeAbsent<In, Out, Key> = Key extends keyof In & keyof Out
  * A value to send: the members that a schema takes, with the types it reads them as. What else it would take (numbers as
  * text and the like, hence `unknown`) is for other clients.
  */
-type Told<In, Out> = unknown extends In
+type Sendable<In, Out> = unknown extends In
   ? Out
   : In extends readonly (infer InItem)[]
     ? Out extends readonly (infer OutItem)[]
-      ? readonly Told<InItem, OutItem>[]
+      ? readonly Sendable<InItem, OutItem>[]
       : In
     : In extends { readonly [key: string]: unknown }
-      ? { readonly [Key in Exclude<keyof In & keyof Out, MayBeAbsent<In, Out, keyof In>>]: Told<In[Key], Out[Key]> } & {
-          readonly [Key in MayBeAbsent<In, Out, keyof In>]?: Told<In[Key], Out[Key]> | undefined;
+      ? {
+          readonly [Key in Exclude<keyof In & keyof Out, MayBeAbsent<In, Out, keyof In>>]: Sendable<In[Key], Out[Key]>;
+        } & {
+          readonly [Key in MayBeAbsent<In, Out, keyof In>]?: Sendable<In[Key], Out[Key]> | undefined;
         }
       : In;
 
-type ToldBy<S> = S extends z.ZodType ? Told<z.input<S>, z.output<S>> : undefined;
+type SendableBy<S> = S extends z.ZodType ? Sendable<z.input<S>, z.output<S>> : undefined;
 
 /** What a caller sends. Every member of the query may be left out. */
 export type Sent<R extends Route> = {
-  params: ToldBy<R["params"]>;
+  params: SendableBy<R["params"]>;
   query: R["query"] extends z.ZodType ? Partial<Output<R["query"]>> : undefined;
-  body: ToldBy<R["body"]>;
+  body: SendableBy<R["body"]>;
 };

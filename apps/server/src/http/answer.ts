@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Asked, Route } from "@postil/contract/route";
 import { stringifySetCookie } from "cookie";
-import { ReplyWith, type Visit } from "./handler.ts";
+import { type HandlerContext, ReplyWith } from "./handler.ts";
 
 /** A handler where all routes are treated alike: that it takes what its own route asks for is beyond the types there. */
-export type AnyHandler = (asked: Asked<Route>, visit: Visit) => Promise<unknown>;
+export type AnyHandler = (asked: Asked<Route>, context: HandlerContext) => Promise<unknown>;
 
 type Headers = { readonly [name: string]: string | readonly string[] };
 

@@ -3,10 +3,10 @@ import { Refusal } from "@postil/domain/refusal";
 import type { FastifyRequest } from "fastify";
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
 import type { Accounts } from "./accounts.ts";
-import type { Visitor } from "./handler.ts";
+import type { Requester } from "./handler.ts";
 import type { Tokens } from "./tokens.ts";
 
-export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Visitor>;
+export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Requester>;
 
 const UNKNOWN = "Could not validate credentials";
 

@@ -6,7 +6,7 @@ import type { CheckAccess } from "../usecases/check-access.ts";
 import { forbidden } from "../usecases/refuse.ts";
 import { ask } from "./ask.ts";
 import type { Authenticate } from "./authenticate.ts";
-import type { PostilStore, Visitor } from "./handler.ts";
+import type { PostilStore, Requester } from "./handler.ts";
 import { BodyRefused } from "./http-errors.ts";
 import { type Body, type BodyKind, parseBody, type Received } from "./parse-body.ts";
 import type { Patience } from "./patience.ts";
@@ -94,20 +94,20 @@ export function readBodies(app: FastifyInstance, parts: BodyParts): void {
 function readingOf(request: FastifyRequest, { authenticate, store, patience }: BodyParts, room: Room): Reading {
   const route = request.routeOptions.config.call;
   const limit = route ? bodyLimitOf(route) : STRANGERS_BYTES;
-  let visitor: Visitor | undefined;
+  let requester: Requester | undefined;
   const makeKnown = async () => {
-    if (route) visitor = await authenticate(request, route.access);
+    if (route) requester = await authenticate(request, route.access);
   };
   return {
     gates: [
       { beyond: STRANGERS_BYTES, pass: makeKnown },
       { beyond: limit, pass: () => refuse(limit) },
-      { beyond: CHECKED_BYTES, pass: () => route && visitor && checkAccess(store, route, request, visitor) },
+      { beyond: CHECKED_BYTES, pass: () => route && requester && checkAccess(store, route, request, requester) },
     ],
     most: limit,
     makeRoom: async (bytes) => {
       if (request.raw.destroyed) throw new BodyRefused(400, "The connection was closed.");
-      if (bytes > SMALL_BYTES) await room.take(request, visitor?.caller?.id ?? "", bytes);
+      if (bytes > SMALL_BYTES) await room.take(request, requester?.caller?.id ?? "", bytes);
     },
     bodyMs: patience.bodyMs,
     urgentPace: () => (room.bytesInTheWay(request) / patience.roomMs) * 1000,
@@ -122,7 +122,7 @@ async function checkAccess(
   store: BodyParts["store"],
   route: Route,
   { params, query, headers }: FastifyRequest,
-  { caller }: Visitor,
+  { caller }: Requester,
 ): Promise<void> {
   // It names nothing in its path; who is in no workspace has nothing that its body could name.
   if (route.access === "signed-in" && caller && !isOwner(caller) && caller.workspaceIds.length === 0) throw forbidden();

@@ -8,7 +8,7 @@ import type { Caller, Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
 /** Who asks, and from where. */
-export type Visitor = {
+export type Requester = {
   readonly caller: Caller | null;
   readonly user: User | null;
   /** The caller's workspaces, oldest first; all of them for an owner. */
@@ -17,7 +17,7 @@ export type Visitor = {
 };
 
 /** What one request brings besides its own parameters. */
-export type Visit = Visitor & {
+export type HandlerContext = Requester & {
   /** Aborted when whoever asked is gone before the answer: what takes long for them is ended. */
   readonly left: AbortSignal;
 };
@@ -47,7 +47,7 @@ export class ReplyWith<T> {
 /** One call: from what was asked, already read and checked, to the body of the reply in the wire's names. */
 export type Handler<N extends RouteName> = (
   asked: Asked<Routes[N]>,
-  visit: Visit,
+  context: HandlerContext,
 ) => Promise<Reply<Routes[N]> | ReplyWith<Reply<Routes[N]>>>;
 
 export type Handlers = { readonly [N in RouteName]: Handler<N> };

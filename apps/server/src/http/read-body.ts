@@ -37,9 +37,9 @@ export async function readBody(
       await gate.pass();
     }
   };
-  const told = message.headers["content-length"];
-  await passGates(Number(told ?? 0));
-  const longest = Math.min(most, Number(told ?? most));
+  const announced = message.headers["content-length"];
+  await passGates(Number(announced ?? 0));
+  const longest = Math.min(most, Number(announced ?? most));
   let bytes = new Uint8Array(0);
   let length = 0;
   for await (const chunk of atPace(message, pace)) {

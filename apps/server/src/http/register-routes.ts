@@ -21,21 +21,21 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
     const route: Route = routes[name];
     const handler = handlers[name] as unknown as AnyHandler;
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const visitor = await authenticate(request, route.access);
-      const visit = { ...visitor, left: leftOf(reply) };
+      const requester = await authenticate(request, route.access);
+      const context = { ...requester, left: leftOf(reply) };
       const { params, query, headers, body } = request;
       const given = { params, query, headers };
       const sent = body as Sent | undefined; // every parser makes one
       if (sent && "large" in sent) {
         return sent.use(async () => {
-          const taken = await intake.take({ name, given, body: sent.large, visitor });
+          const taken = await intake.take({ name, given, body: sent.large, requester });
           if (taken.kind === "answered")
             return sendJson(reply, taken.status, taken.json && Buffer.from(taken.json.buffer));
           // The thread has read it by the schemas of the route.
-          return sendResult(reply, route, await handler(taken.asked as Parameters<AnyHandler>[0], visit));
+          return sendResult(reply, route, await handler(taken.asked as Parameters<AnyHandler>[0], context));
         });
       }
-      return sendResult(reply, route, await handler(ask(route, given, sent?.small), visit));
+      return sendResult(reply, route, await handler(ask(route, given, sent?.small), context));
     };
     app.route({
       method: route.method,

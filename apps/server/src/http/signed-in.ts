@@ -1,9 +1,9 @@
 import { Refusal } from "@postil/domain/refusal";
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
-import type { Visit } from "./handler.ts";
+import type { HandlerContext } from "./handler.ts";
 
 /** The caller of a call that is not open to anybody; the types do not know which those are. */
-export function signedIn({ caller, user, workspaces }: Visit): KnownCaller {
+export function signedIn({ caller, user, workspaces }: HandlerContext): KnownCaller {
   if (!caller || !user) throw new Refusal("unauthorized", "Could not validate credentials");
   return { caller, user, workspaces };
 }

@@ -1,16 +1,16 @@
 import { userToWire, userToWireV0 } from "@postil/contract/mapping/accounts";
 import type { UserWithWorkspaces } from "../usecases/users/with-workspaces.ts";
-import type { Visit } from "./handler.ts";
+import type { HandlerContext } from "./handler.ts";
 import { signedIn } from "./signed-in.ts";
 
 /** How a user goes out to whoever asks, in the newer shape and in the older one. */
 
-export function userForCaller(visit: Visit) {
-  const { caller } = signedIn(visit);
+export function userForCaller(context: HandlerContext) {
+  const { caller } = signedIn(context);
   return ({ user }: Pick<UserWithWorkspaces, "user">) => userToWire(caller, user);
 }
 
-export function userForCallerV0(visit: Visit) {
-  const { caller } = signedIn(visit);
+export function userForCallerV0(context: HandlerContext) {
+  const { caller } = signedIn(context);
   return ({ user, workspaces }: UserWithWorkspaces) => userToWireV0(caller, user, workspaces);
 }

@@ -1,7 +1,7 @@
 import { RecordsToCreateInBulk } from "@postil/contract/inputs/records";
 import { questionSettingsFromWire } from "@postil/contract/mapping/question-settings";
 import { wireErrors } from "@postil/contract/wire/errors";
-import { type RecordFault, type RecordScene, recordFault } from "@postil/domain/records/record-rules";
+import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
 import type { DatasetPlan, RecordToFill } from "../client/fill-dataset.ts";
 
 /**
@@ -42,7 +42,7 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
   };
 }
 
-function sceneOf(plan: DatasetPlan): RecordScene {
+function sceneOf(plan: DatasetPlan): RecordRules {
   return {
     datasetId: "",
     allowExtra: plan.allowExtraMetadata ?? true,

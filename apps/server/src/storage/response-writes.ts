@@ -4,7 +4,7 @@ import { addActivity, type Change, type ResponseChange } from "./activity.ts";
 import { compiled } from "./compiled.ts";
 import { newId } from "./new-id.ts";
 import type { ResponseRow } from "./record-rows.ts";
-import { keepBooks, movesOf } from "./response-books.ts";
+import { movesOf, updateCounters } from "./response-counters.ts";
 import type { Context } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -73,7 +73,7 @@ export async function writeResponses(
     );
   });
   await storeRows(db, by.datasetKey, changes);
-  await keepBooks(db, by.datasetKey, moves);
+  await updateCounters(db, by.datasetKey, moves);
   for (const change of changes) await addActivity(db, by, change, now());
   return changes.map((change) => change.after);
 }

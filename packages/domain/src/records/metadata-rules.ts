@@ -3,7 +3,7 @@ import { pythonFloat, pythonRepr, pythonStr } from "../text/python-text.ts";
 import type { MetadataValues } from "./record.ts";
 
 /** What the rules need to know of a dataset. */
-export type MetadataScene = {
+export type MetadataRules = {
   readonly datasetId: string;
   readonly properties: readonly Pick<MetadataProperty, "name" | "settings">[];
   /** Whether other names than those of the properties may be stored; they are not checked. */
@@ -12,7 +12,7 @@ export type MetadataScene = {
 
 /** What is wrong with a record's metadata, in the contract's words (api-v1 7.3), or null. A value that is null passes. */
 export function metadataFault(
-  { datasetId, properties, allowExtra }: MetadataScene,
+  { datasetId, properties, allowExtra }: MetadataRules,
   values: MetadataValues,
 ): string | null {
   for (const [name, value] of Object.entries(values)) {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { bulkFaultText, faultReason } from "./record-fault-text.ts";
-import { type RecordFault, type RecordParts, type RecordScene, recordFault } from "./record-rules.ts";
+import { type RecordFault, type RecordParts, type RecordRules, recordFault } from "./record-rules.ts";
 import { QUESTIONS } from "./rules.fixture.ts";
 
-const SCENE: RecordScene = {
+const RULES: RecordRules = {
   datasetId: "D",
   fields: [{ name: "text", required: true }],
   questions: QUESTIONS.map((question) => ({ ...question, id: `id-${question.name}` })),
@@ -16,7 +16,7 @@ const suggestion = (questionId: string, value: string) => ({ questionId, value, 
 const parts = (changes: Partial<RecordParts>): RecordParts => ({ fields: { text: "x" }, isNew: true, ...changes });
 
 function texts(changes: Partial<RecordParts>): [reason: string, bulk: string] {
-  const fault = recordFault(SCENE, parts(changes));
+  const fault = recordFault(RULES, parts(changes));
   if (!fault) throw new Error("nothing wrong");
   return [faultReason(fault, "D"), bulkFaultText(fault, 4, "D")];
 }
@@ -45,7 +45,7 @@ test("FEN-29 faults of suggestions, in both wordings", () => {
 
 test("FEN-29 two suggestions for one question: the last counts in a new record, a change is refused", () => {
   const twice = [suggestion("id-label", "a"), suggestion("id-label", "b")];
-  expect(recordFault(SCENE, parts({ suggestions: twice }))).toBeNull();
+  expect(recordFault(RULES, parts({ suggestions: twice }))).toBeNull();
   expect(texts({ suggestions: twice, isNew: false })).toEqual([
     "found duplicate suggestions question IDs",
     "record at position 4 is not valid because found duplicate suggestions question IDs",
@@ -77,6 +77,6 @@ test("FEN-26 faults of vectors, in both wordings", () => {
 });
 
 test("FEN-26 a record that is only changed keeps the fields it has", () => {
-  const known: RecordFault | null = recordFault(SCENE, parts({ fields: {}, isNew: false, metadata: null }));
+  const known: RecordFault | null = recordFault(RULES, parts({ fields: {}, isNew: false, metadata: null }));
   expect(known).toBeNull();
 });

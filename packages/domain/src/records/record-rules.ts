@@ -1,7 +1,7 @@
 import type { Field } from "../datasets/field.ts";
 import type { VectorSettings } from "../datasets/vector-settings.ts";
 import { fieldsFault } from "./field-rules.ts";
-import { type MetadataScene, metadataFault } from "./metadata-rules.ts";
+import { type MetadataRules, metadataFault } from "./metadata-rules.ts";
 import type { MetadataValues } from "./record.ts";
 import type { FieldValues, RecordResponseInput, SuggestionInput, VectorValues } from "./record-input.ts";
 import { type RuledQuestion, responseFault } from "./response-rules.ts";
@@ -9,7 +9,7 @@ import { suggestionFault } from "./suggestion-rules.ts";
 import { type VectorFault, vectorFault } from "./vector-rules.ts";
 
 /** What records of a dataset are held against. */
-export type RecordScene = MetadataScene & {
+export type RecordRules = MetadataRules & {
   readonly fields: readonly Pick<Field, "name" | "required">[];
   /** In the dataset's order. */
   readonly questions: readonly (RuledQuestion & { readonly id: string })[];
@@ -42,34 +42,34 @@ export type RecordFault =
   | { readonly part: "vector"; readonly fault: VectorFault };
 
 /** Holds a record against the rules: fields, metadata, suggestions, responses, vectors, in this order. */
-export function recordFault(scene: RecordScene, record: RecordParts): RecordFault | null {
+export function recordFault(rules: RecordRules, record: RecordParts): RecordFault | null {
   return (
-    fieldsOf(scene, record) ??
-    metadataOf(scene, record) ??
-    suggestionsOf(scene, record) ??
-    responsesOf(scene, record) ??
-    vectorsOf(scene, record)
+    fieldsOf(rules, record) ??
+    metadataOf(rules, record) ??
+    suggestionsOf(rules, record) ??
+    responsesOf(rules, record) ??
+    vectorsOf(rules, record)
   );
 }
 
-function fieldsOf(scene: RecordScene, record: RecordParts): RecordFault | null {
-  const detail = record.isNew ? fieldsFault(scene.fields, record.fields) : null;
+function fieldsOf(rules: RecordRules, record: RecordParts): RecordFault | null {
+  const detail = record.isNew ? fieldsFault(rules.fields, record.fields) : null;
   return detail === null ? null : { part: "fields", detail };
 }
 
-function metadataOf(scene: RecordScene, { metadata }: RecordParts): RecordFault | null {
-  const detail = metadata ? metadataFault(scene, metadata) : null;
+function metadataOf(rules: RecordRules, { metadata }: RecordParts): RecordFault | null {
+  const detail = metadata ? metadataFault(rules, metadata) : null;
   return detail === null ? null : { part: "metadata", detail };
 }
 
 /** In a new record the last suggestion for a question counts; in a change naming one twice is a mistake (api-v1 11.4, 11.5). */
-function suggestionsOf(scene: RecordScene, { isNew, fields, suggestions = [] }: RecordParts): RecordFault | null {
+function suggestionsOf(rules: RecordRules, { isNew, fields, suggestions = [] }: RecordParts): RecordFault | null {
   const named = new Set<string>();
   for (const suggestion of suggestions) {
     const { questionId } = suggestion;
     if (named.has(questionId) && !isNew) return { part: "repeated suggestion" };
     named.add(questionId);
-    const question = scene.questions.find((candidate) => candidate.id === questionId);
+    const question = rules.questions.find((candidate) => candidate.id === questionId);
     if (!question) return { part: "suggestion", questionId, question: "", detail: null };
     const detail = suggestionFault(question, suggestion, fields);
     if (detail !== null) return { part: "suggestion", questionId, question: question.name, detail };
@@ -77,17 +77,17 @@ function suggestionsOf(scene: RecordScene, { isNew, fields, suggestions = [] }: 
   return null;
 }
 
-function responsesOf(scene: RecordScene, { fields, responses = [] }: RecordParts): RecordFault | null {
+function responsesOf(rules: RecordRules, { fields, responses = [] }: RecordParts): RecordFault | null {
   for (const [position, response] of responses.entries()) {
     const { userId } = response;
-    if (!scene.hasUser(userId)) return { part: "response", position, userId, detail: null };
-    const detail = responseFault(scene.questions, response, fields);
+    if (!rules.hasUser(userId)) return { part: "response", position, userId, detail: null };
+    const detail = responseFault(rules.questions, response, fields);
     if (detail !== null) return { part: "response", position, userId, detail };
   }
   return null;
 }
 
-function vectorsOf(scene: RecordScene, { vectors }: RecordParts): RecordFault | null {
-  const fault = vectors ? vectorFault(scene.vectors, vectors) : null;
+function vectorsOf(rules: RecordRules, { vectors }: RecordParts): RecordFault | null {
+  const fault = vectors ? vectorFault(rules.vectors, vectors) : null;
   return fault === null ? null : { part: "vector", fault };
 }

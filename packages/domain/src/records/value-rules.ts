@@ -10,13 +10,13 @@ import { spanFault } from "./span-rules.ts";
  * responses, however they arrive, and for suggestions (FAN-13).
  */
 
-export type ValueScene = {
+export type AnsweredRecord = {
   readonly fields: FieldValues;
   /** Only a submitted ranking must be complete. */
   readonly submitted: boolean;
 };
 
-export function valueFault(settings: QuestionSettings, value: AnswerValue, scene: ValueScene): string | null {
+export function valueFault(settings: QuestionSettings, value: AnswerValue, answered: AnsweredRecord): string | null {
   switch (settings.type) {
     case "text":
       return typeof value === "string" ? null : `text question expects a text value, found ${pythonType(value)}`;
@@ -27,9 +27,9 @@ export function valueFault(settings: QuestionSettings, value: AnswerValue, scene
     case "rating":
       return ratingFault(settings.options, value);
     case "ranking":
-      return rankingFault(settings.options, value, scene.submitted);
+      return rankingFault(settings.options, value, answered.submitted);
     case "span":
-      return spanFault(settings, value, scene.fields);
+      return spanFault(settings, value, answered.fields);
   }
 }
 

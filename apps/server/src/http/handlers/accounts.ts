@@ -19,18 +19,18 @@ export function accountHandlers({ signIn }: HandlerParts) {
     finishOauth: async () => {
       throw oauthIsOff();
     },
-    getMe: async (_asked, visit) => {
-      const { caller, user } = signedIn(visit);
+    getMe: async (_asked, context) => {
+      const { caller, user } = signedIn(context);
       return userToWire(caller, user);
     },
-    getMeV0: async (_asked, visit) => {
-      const { caller, user, workspaces } = signedIn(visit);
+    getMeV0: async (_asked, context) => {
+      const { caller, user, workspaces } = signedIn(context);
       return userToWireV0(
         caller,
         user,
         workspaces.map((workspace) => workspace.name),
       );
     },
-    listMyWorkspaces: async (_asked, visit) => ({ items: visit.workspaces.map(workspaceToWire) }),
+    listMyWorkspaces: async (_asked, context) => ({ items: context.workspaces.map(workspaceToWire) }),
   } satisfies Partial<Handlers>;
 }

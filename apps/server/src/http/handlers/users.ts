@@ -3,17 +3,17 @@ import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { hashPassword } from "../../usecases/accounts/passwords.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
-import type { Handlers, Visit } from "../handler.ts";
+import type { HandlerContext, Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { signedIn } from "../signed-in.ts";
 import { userForCaller, userForCallerV0 } from "../user-for-caller.ts";
 
 export function userHandlers({ store, accounts }: HandlerParts) {
   const createUser = accounts.forgetting(
-    async (body: Asked<Routes["createUser"]>["body"], workspaces: readonly string[], visit: Visit) => {
+    async (body: Asked<Routes["createUser"]>["body"], workspaces: readonly string[], context: HandlerContext) => {
       // Asked here too: a hash costs more than most calls, and is not made for those who may not create users.
-      requireOwner(signedIn(visit).caller);
-      return store.write("createUser", visit.caller, {
+      requireOwner(signedIn(context).caller);
+      return store.write("createUser", context.caller, {
         firstName: body.first_name,
         lastName: body.last_name ?? null,
         username: body.username,
@@ -23,25 +23,25 @@ export function userHandlers({ store, accounts }: HandlerParts) {
       });
     },
   );
-  const deleteUser = accounts.forgetting((userId: string, visit: Visit) =>
-    store.write("deleteUser", visit.caller, { userId }),
+  const deleteUser = accounts.forgetting((userId: string, context: HandlerContext) =>
+    store.write("deleteUser", context.caller, { userId }),
   );
 
   return {
-    listUsers: async (_asked, visit) => ({
-      items: (await store.read("listUsers", visit.caller, undefined)).map(userForCaller(visit)),
+    listUsers: async (_asked, context) => ({
+      items: (await store.read("listUsers", context.caller, undefined)).map(userForCaller(context)),
     }),
-    getUser: async ({ params }, visit) =>
-      userForCaller(visit)({ user: await store.read("getUser", visit.caller, { userId: params.user_id }) }),
-    createUser: async ({ body }, visit) => userForCaller(visit)(await createUser(body, [], visit)),
-    deleteUser: async ({ params }, visit) => userForCaller(visit)(await deleteUser(params.user_id, visit)),
+    getUser: async ({ params }, context) =>
+      userForCaller(context)({ user: await store.read("getUser", context.caller, { userId: params.user_id }) }),
+    createUser: async ({ body }, context) => userForCaller(context)(await createUser(body, [], context)),
+    deleteUser: async ({ params }, context) => userForCaller(context)(await deleteUser(params.user_id, context)),
     listUserWorkspaces: async ({ params }, { caller }) => ({
       items: (await store.read("listUserWorkspaces", caller, { userId: params.user_id })).map(workspaceToWire),
     }),
-    listUsersV0: async (_asked, visit) =>
-      (await store.read("listUsers", visit.caller, undefined)).map(userForCallerV0(visit)),
-    createUserV0: async ({ body }, visit) =>
-      userForCallerV0(visit)(await createUser(body, body.workspaces ?? [], visit)),
-    deleteUserV0: async ({ params }, visit) => userForCallerV0(visit)(await deleteUser(params.user_id, visit)),
+    listUsersV0: async (_asked, context) =>
+      (await store.read("listUsers", context.caller, undefined)).map(userForCallerV0(context)),
+    createUserV0: async ({ body }, context) =>
+      userForCallerV0(context)(await createUser(body, body.workspaces ?? [], context)),
+    deleteUserV0: async ({ params }, context) => userForCallerV0(context)(await deleteUser(params.user_id, context)),
   } satisfies Partial<Handlers>;
 }

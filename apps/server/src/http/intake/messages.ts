@@ -5,7 +5,7 @@ import { errorOfOutcome, outcomeOfError, type Failure as StoreFailure } from "..
 import type { Caller } from "../../storage/store.ts";
 import type { Given } from "../ask.ts";
 import { Malformed } from "../errors.ts";
-import type { Visitor } from "../handler.ts";
+import type { Requester } from "../handler.ts";
 import type { Received } from "../parse-body.ts";
 
 /** What the process and the thread that takes large bodies in say to each other. */
@@ -17,7 +17,7 @@ export type Call = {
   readonly name: RouteName;
   readonly given: Given;
   readonly body: Received;
-  readonly visitor: Visitor;
+  readonly requester: Requester;
 };
 
 export type Failure = { readonly kind: "malformed"; readonly errors: readonly WireError[] } | StoreFailure;

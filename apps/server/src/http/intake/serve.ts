@@ -43,14 +43,14 @@ export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
 
 async function take(
   handlers: { readonly [N in RouteName]?: unknown },
-  { name, given, body, visitor }: Call,
+  { name, given, body, requester }: Call,
 ): Promise<CallOutcome> {
   const route: Route = routes[name];
   try {
     const asked = ask(route, given, parseBody(body));
     const handler = handlers[name] as AnyHandler | undefined;
     if (!handler) return { kind: "checked", asked };
-    const { status, json } = answerOf(route, await handler(asked, { ...visitor, left: NEVER }));
+    const { status, json } = answerOf(route, await handler(asked, { ...requester, left: NEVER }));
     return { kind: "answered", status, json: json === null ? null : new TextEncoder().encode(json) };
   } catch (error) {
     return { kind: "failed", failure: failureOf(error) };

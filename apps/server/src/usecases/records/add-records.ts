@@ -5,7 +5,7 @@ import { insertRecords } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";
 import { requireCaller } from "../require-caller.ts";
-import { loadScene } from "./load-scene.ts";
+import { loadRecordRules } from "./load-record-rules.ts";
 import { refuseTakenExternalIds } from "./refuse-taken-external-ids.ts";
 
 /** The older and the newer call refuse the same things in other words (contract api-v1 11.1, 11.4). */
@@ -25,10 +25,10 @@ export async function addRecords(
   const { key: actorKey } = requireCaller(context);
   if (dataset.status !== "ready") throw new Refusal("unprocessable", wording.draft);
   await refuseTakenExternalIds(context.db, dataset.key, records);
-  const scene = await loadScene(context.db, dataset, records);
+  const rules = await loadRecordRules(context.db, dataset, records);
   for (const [position, record] of records.entries()) {
-    const fault = recordFault(scene, { ...record, isNew: true });
+    const fault = recordFault(rules, { ...record, isNew: true });
     if (fault) throw new Refusal("unprocessable", wording.fault(fault, position, dataset.id));
   }
-  return insertRecords(context, { keys: scene.keys, actorKey }, dataset.next_seq, records);
+  return insertRecords(context, { keys: rules.keys, actorKey }, dataset.next_seq, records);
 }

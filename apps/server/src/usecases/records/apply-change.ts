@@ -5,18 +5,18 @@ import type { RecordRow } from "../../storage/record-rows.ts";
 import { writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import { clearSuggestions } from "../../storage/suggestion-writes.ts";
-import type { LoadedScene } from "./load-scene.ts";
+import type { LoadedRules } from "./load-record-rules.ts";
 
 /** Why a change of a record is refused, in the contract's words (api-v1 11.2), or null. */
-export function reasonAgainst(scene: LoadedScene, row: RecordRow, change: RecordChange): string | null {
-  const fault = recordFault(scene, { ...change, fields: JSON.parse(row.fields), isNew: false });
-  return fault && faultReason(fault, scene.datasetId);
+export function reasonAgainst(rules: LoadedRules, row: RecordRow, change: RecordChange): string | null {
+  const fault = recordFault(rules, { ...change, fields: JSON.parse(row.fields), isNew: false });
+  return fault && faultReason(fault, rules.datasetId);
 }
 
 /** Makes a change that nothing is against: suggestions replace all there are, vectors those of their names. */
 export async function applyChange(
   context: Context,
-  { keys }: LoadedScene,
+  { keys }: LoadedRules,
   actorKey: number,
   { seq }: RecordRow,
   { metadata, metadataText, suggestions, vectors = {} }: RecordChange,

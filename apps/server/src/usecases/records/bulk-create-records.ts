@@ -5,7 +5,7 @@ import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { addRecords, type Wording } from "./add-records.ts";
 import type { CreateRecords } from "./create-records.ts";
-import { everything } from "./everything.ts";
+import { wholeRecords } from "./whole-records.ts";
 
 const WORDING: Wording = { draft: "records cannot be created for a non published dataset", fault: bulkFaultText };
 
@@ -16,5 +16,5 @@ export async function bulkCreateRecords(
 ): Promise<FeedbackRecord[]> {
   const dataset = await loadDatasetForManager(context, datasetId);
   const seqs = await addRecords(context, dataset, records, WORDING);
-  return readRecords(context.db, everything(dataset), seqs);
+  return readRecords(context.db, wholeRecords(dataset), seqs);
 }

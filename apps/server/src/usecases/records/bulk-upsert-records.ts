@@ -9,10 +9,10 @@ import { insertRecords, type Writing, writeAttachments, writeMetadata } from "..
 import type { Context } from "../../storage/store.ts";
 import { type DatasetRow, loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { requireCaller } from "../require-caller.ts";
-import { everything } from "./everything.ts";
 import { findUpserted } from "./find-upserted.ts";
-import { type LoadedScene, loadScene } from "./load-scene.ts";
+import { type LoadedRules, loadRecordRules } from "./load-record-rules.ts";
 import { refuseTakenExternalIds } from "./refuse-taken-external-ids.ts";
+import { wholeRecords } from "./whole-records.ts";
 
 export type UpsertRecords = { readonly datasetId: string; readonly records: readonly RecordUpsert[] };
 /** In the order asked for; `updatedIds`: of those that were there already. */
@@ -30,15 +30,15 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   const { db } = context;
   const { records } = input;
   const found = await findUpserted(db, dataset.key, records);
-  const scene = await loadScene(db, dataset, records);
+  const rules = await loadRecordRules(db, dataset, records);
   for (const [position, record] of records.entries())
-    refuseFault(scene, dataset, found[position] ?? null, record, position);
+    refuseFault(rules, dataset, found[position] ?? null, record, position);
 
   const toAdd = records.filter((_, position) => !found[position]).map(toNew);
   // An empty external id finds nothing, but names one record all the same.
   const unfound = toAdd.filter(({ externalId }) => externalId === "");
   await refuseTakenExternalIds(db, dataset.key, unfound);
-  const writing: Writing = { keys: scene.keys, actorKey };
+  const writing: Writing = { keys: rules.keys, actorKey };
   const added = await insertRecords(context, writing, dataset.next_seq, toAdd);
   const updates = records.flatMap((record, position) => {
     const row = found[position];
@@ -48,12 +48,12 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
 
   const next = added.values();
   const seqs = found.map((row) => row?.seq ?? next.next().value ?? -1);
-  const items = await readRecords(db, everything(dataset), seqs);
+  const items = await readRecords(db, wholeRecords(dataset), seqs);
   return { items, updatedIds: [...new Set(updates.map((update) => update.found.id))] };
 }
 
 function refuseFault(
-  scene: LoadedScene,
+  rules: LoadedRules,
   { id }: DatasetRow,
   found: RecordRow | null,
   record: RecordUpsert,
@@ -63,7 +63,7 @@ function refuseFault(
   if (fields === null) {
     throw new Refusal("unprocessable", `record at position ${position} is not valid because ${NO_FIELDS}`);
   }
-  const fault = recordFault(scene, { ...record, fields, isNew: found === null });
+  const fault = recordFault(rules, { ...record, fields, isNew: found === null });
   if (fault) throw new Refusal("unprocessable", bulkFaultText(fault, position, id));
 }
 

@@ -5,9 +5,9 @@ import { readRecords } from "../../storage/read-records.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireCaller } from "../require-caller.ts";
 import { applyChange, reasonAgainst } from "./apply-change.ts";
-import { everything } from "./everything.ts";
 import { loadRecordForManager } from "./load-record.ts";
-import { loadScene } from "./load-scene.ts";
+import { loadRecordRules } from "./load-record-rules.ts";
+import { wholeRecords } from "./whole-records.ts";
 
 export type ChangeRecord = { readonly recordId: string; readonly change: RecordChange };
 
@@ -17,11 +17,11 @@ export async function changeRecord(context: Context, { recordId, change }: Chang
   const { db } = context;
   const row = await loadRecordForManager(context, recordId);
   const { dataset_id: id, dataset_key: key, allow_extra_metadata } = row;
-  const scene = await loadScene(db, { id, key, allow_extra_metadata }, []);
-  const reason = reasonAgainst(scene, row, change);
+  const rules = await loadRecordRules(db, { id, key, allow_extra_metadata }, []);
+  const reason = reasonAgainst(rules, row, change);
   if (reason !== null) throw new Refusal("unprocessable", reason);
-  await applyChange(context, scene, actorKey, row, change);
-  const [record] = await readRecords(db, everything({ key, id }), [row.seq]);
+  await applyChange(context, rules, actorKey, row, change);
+  const [record] = await readRecords(db, wholeRecords({ key, id }), [row.seq]);
   if (!record) throw new Error(`The record ${recordId} is gone in the middle of its change.`);
   // Clients of this call expect null where nothing was asked to change (contract api-v1 row 37).
   return Object.keys(change).length === 0 ? { ...record, responses: null } : record;

@@ -7,7 +7,7 @@ import type { Tables } from "../../storage/tables.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { requireCaller } from "../require-caller.ts";
 import { applyChange, reasonAgainst } from "./apply-change.ts";
-import { loadScene } from "./load-scene.ts";
+import { loadRecordRules } from "./load-record-rules.ts";
 
 type Change = RecordChange & { readonly id: string };
 export type ChangeRecords = { readonly datasetId: string; readonly changes: readonly Change[] };
@@ -18,14 +18,14 @@ export async function changeRecords(context: Context, { datasetId, changes }: Ch
   const { db } = context;
   const dataset = await loadDatasetForManager(context, datasetId);
   const found = await findChanged(db, dataset.key, changes);
-  const scene = await loadScene(db, dataset, []);
+  const rules = await loadRecordRules(db, dataset, []);
   for (const [position, { row, change }] of found.entries()) {
-    const reason = reasonAgainst(scene, row, change);
+    const reason = reasonAgainst(rules, row, change);
     if (reason !== null) {
       throw new Refusal("unprocessable", `Record at position ${position} is not valid because ${reason}`);
     }
   }
-  for (const { row, change } of found) await applyChange(context, scene, actorKey, row, change);
+  for (const { row, change } of found) await applyChange(context, rules, actorKey, row, change);
 }
 
 /** The records to change, each with its change, in the order sent. Refuses repeated ids and ids the dataset does not have. */

@@ -35,9 +35,9 @@ export function movesOf(
   });
 }
 
-type Books = { readonly counts: UserCounts; readonly answered: Map<ResponseStatus, BlockChange[]> };
+type CounterChanges = { readonly counts: UserCounts; readonly answered: Map<ResponseStatus, BlockChange[]> };
 
-function enter({ counts, answered }: Books, { seq, from, to, teamFrom, teamTo }: ResponseMove): void {
+function enter({ counts, answered }: CounterChanges, { seq, from, to, teamFrom, teamTo }: ResponseMove): void {
   if (teamFrom !== "pending") counts[TEAM_COLUMN[teamFrom]]--;
   if (teamTo !== "pending") counts[TEAM_COLUMN[teamTo]]++;
   if (from === to) return;
@@ -52,14 +52,18 @@ function enter({ counts, answered }: Books, { seq, from, to, teamFrom, teamTo }:
 }
 
 /** Enters the moves. Users in ascending order, so that two writers never wait for each other crosswise. */
-export async function keepBooks(db: Kysely<Tables>, datasetKey: number, moves: readonly ResponseMove[]): Promise<void> {
-  const books = new Map<number, Books>();
+export async function updateCounters(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  moves: readonly ResponseMove[],
+): Promise<void> {
+  const byUser = new Map<number, CounterChanges>();
   for (const move of moves) {
-    const own = books.get(move.userKey) ?? { counts: noCounts(), answered: new Map() };
-    books.set(move.userKey, own);
+    const own = byUser.get(move.userKey) ?? { counts: noCounts(), answered: new Map() };
+    byUser.set(move.userKey, own);
     enter(own, move);
   }
-  for (const [userKey, { counts, answered }] of [...books].sort(([a], [b]) => a - b)) {
+  for (const [userKey, { counts, answered }] of [...byUser].sort(([a], [b]) => a - b)) {
     for (const [status, changes] of answered) await changeAnswered(db, { datasetKey, userKey, status }, changes);
     if (Object.values(counts).some((count) => count !== 0)) {
       await addCounts(db, { dataset_key: datasetKey, user_key: userKey, ...counts });

@@ -1,5 +1,5 @@
 import type { RecordResponseInput } from "@postil/domain/records/record-input";
-import type { RecordScene } from "@postil/domain/records/record-rules";
+import type { RecordRules } from "@postil/domain/records/record-rules";
 import type { Kysely } from "kysely";
 import { fieldFromRow, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets } from "../../storage/filter-targets.ts";
@@ -9,16 +9,16 @@ import type { Tables } from "../../storage/tables.ts";
 import { loadQuestions } from "./load-questions.ts";
 
 /** What records are held against, and the integer keys of what they name. */
-export type LoadedScene = RecordScene & { readonly keys: RecordKeys };
+export type LoadedRules = RecordRules & { readonly keys: RecordKeys };
 
 type DatasetOfRecords = { readonly id: string; readonly key: number; readonly allow_extra_metadata: 0 | 1 };
 
 /** All there is to know of a dataset to write records: read once for a whole batch. */
-export async function loadScene(
+export async function loadRecordRules(
   db: Kysely<Tables>,
   dataset: DatasetOfRecords,
   records: readonly { readonly responses?: readonly RecordResponseInput[] }[],
-): Promise<LoadedScene> {
+): Promise<LoadedRules> {
   const of = dataset.id;
   const fields = await db.selectFrom("field").selectAll().where("dataset_id", "=", of).orderBy("inserted_at").execute();
   const rows = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).execute();
