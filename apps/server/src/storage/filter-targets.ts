@@ -2,8 +2,6 @@ import type { MetadataSettings } from "@postil/domain/datasets/metadata-property
 import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { answerKind, type ValueKind } from "@postil/domain/search/value-kind";
 
-export { answerKind, type ValueKind };
-
 /**
  * What a row of `filter_value` is about, as one integer: the key of a metadata property or of a question, and which side
  * of it. Keys are never used again, so neither are targets.

@@ -1,7 +1,8 @@
 import type { AnswerValue } from "@postil/domain/answers/values";
 import type { MetadataValues } from "@postil/domain/records/record";
+import type { ValueKind } from "@postil/domain/search/value-kind";
 import type { Kysely } from "kysely";
-import { type FilterTargets, type FilterValue, suggestionTarget, type ValueKind } from "./filter-targets.ts";
+import { type FilterTargets, type FilterValue, suggestionTarget } from "./filter-targets.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/insert-filter-values.ts";
 import type { Tables } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { byCodePoints } from "@postil/domain/text/code-point-order";
+import { compareCodePoints } from "@postil/domain/text/code-point-order";
 
 type Value = string | number;
 
@@ -54,4 +54,4 @@ export function isWithin({ low, high }: Pick<Demand, "low" | "high">, value: Val
 
 /** Numbers by size, texts by their code points, as the store has them in order. */
 export const compareValues = (a: Value, b: Value): number =>
-  typeof a === "number" && typeof b === "number" ? a - b : byCodePoints(String(a), String(b));
+  typeof a === "number" && typeof b === "number" ? a - b : compareCodePoints(String(a), String(b));

@@ -1,4 +1,4 @@
-import type { ValueKind } from "./filter-targets.ts";
+import type { ValueKind } from "@postil/domain/search/value-kind";
 
 /** Where values of records stand that can be looked for, sorted by and counted. */
 export type ValueSource = {

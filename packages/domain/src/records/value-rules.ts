@@ -1,7 +1,8 @@
 import { ranksAll } from "../answers/submit-rules.ts";
 import type { AnswerValue, RankedOption, Span } from "../answers/values.ts";
 import type { LabelOption, QuestionSettings } from "../datasets/question.ts";
-import { compareCodePoints, pythonRepr, pythonType } from "../text/python-text.ts";
+import { compareCodePoints } from "../text/code-point-order.ts";
+import { pythonRepr, pythonType } from "../text/python-text.ts";
 import type { FieldValues } from "./record-input.ts";
 import { spanFault } from "./span-rules.ts";
 

@@ -1,4 +1,4 @@
-import { compareCodePoints } from "../text/python-text.ts";
+import { compareCodePoints } from "../text/code-point-order.ts";
 import { wordsOf } from "../text/text-analysis.ts";
 
 /**

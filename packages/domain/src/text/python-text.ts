@@ -35,8 +35,14 @@ export function pythonRepr(value: unknown): string {
 /** `str(value)`: as {@link pythonRepr}, but text bare. */
 export const pythonStr = (value: unknown): string => (typeof value === "string" ? value : pythonRepr(value));
 
-/** A number of a type that may have a fraction is printed with one: `2.0`. */
-export const pythonFloat = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
+/** A number of a type that may have a fraction is printed with one, `2.0`; a very large or small one as `1e+16`, `1e-05`. */
+export function pythonFloat(value: number): string {
+  const size = Math.abs(value);
+  if (Number.isFinite(value) && size !== 0 && (size >= 1e16 || size < 1e-4)) {
+    return value.toExponential().replace(/([+-])(\d)$/, "$10$2");
+  }
+  return Number.isInteger(value) ? value.toFixed(1) : String(value);
+}
 
 /** The name of the type, as in `<class 'int'>`. */
 export function pythonType(value: unknown): string {
@@ -45,17 +51,4 @@ export function pythonType(value: unknown): string {
   if (typeof value === "boolean") return "<class 'bool'>";
   if (value === null || value === undefined) return "<class 'NoneType'>";
   return Array.isArray(value) ? "<class 'list'>" : "<class 'dict'>";
-}
-
-// Moves the surrogates above the other units, where the characters they stand for belong.
-const rank = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
-
-/** Order of texts by code points, as Python sorts; JavaScript's own goes by UTF-16 units. */
-export function compareCodePoints(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length);
-  for (let i = 0; i < shorter; i++) {
-    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
 }

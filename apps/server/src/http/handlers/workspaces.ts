@@ -1,5 +1,5 @@
 import { workspaceToWire } from "@postil/contract/mapping/accounts";
-import { compareCodePoints } from "@postil/domain/text/python-text";
+import { compareCodePoints } from "@postil/domain/text/code-point-order";
 import type { AddWorkspaceUser } from "../../usecases/workspaces/add-workspace-user.ts";
 import type { Membership } from "../../usecases/workspaces/insert-membership.ts";
 import type { HandlerContext, Handlers } from "../handler.ts";

@@ -1,4 +1,4 @@
-import { byCodePoints } from "@postil/domain/text/code-point-order";
+import { compareCodePoints } from "@postil/domain/text/code-point-order";
 import { type Demand, isWithin } from "../../storage/value-demand.ts";
 
 /** Different terms by numbers from 1, in the order they came. */
@@ -46,7 +46,8 @@ export function createDictionary(): Dictionary {
     ranks: () => {
       if (ordered) return ordered;
       const ranks = new Int32Array(terms.length);
-      for (const [rank, term] of [...codes.keys()].sort(byCodePoints).entries()) ranks[codes.get(term) ?? 0] = rank;
+      for (const [rank, term] of [...codes.keys()].sort(compareCodePoints).entries())
+        ranks[codes.get(term) ?? 0] = rank;
       ordered = ranks;
       return ranks;
     },

@@ -1,11 +1,12 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
-import type { RecordStatus } from "@postil/domain/records/response";
+import { ASKED_STATUSES, askedStatus, isAskedStatus, type RecordStatus } from "@postil/domain/records/response";
 import { Refusal } from "@postil/domain/refusal";
 import type { FieldName } from "@postil/domain/search/query-tree";
 import type { Scope } from "@postil/domain/search/search-query";
+import { answerKind } from "@postil/domain/search/value-kind";
 import { type FieldsOf, NOTHING, type Registry, type Target, type ValueLeaf } from "../../records/registry.ts";
-import { answerKind, metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
+import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
 import { answerSource, derivedSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
 import type { KeyedQuestion } from "./load-questions.ts";
 
@@ -101,21 +102,12 @@ function answerField(parts: FeedbackParts, name: string): Target {
   return kind ? values(answerSource(parts.datasetKey, name, kind, parts.viewerKey)) : NOTHING;
 }
 
-const STATUSES: ReadonlyMap<string, RecordStatus> = new Map([
-  ["pending", "pending"],
-  ["missing", "pending"],
-  ["draft", "draft"],
-  ["submitted", "submitted"],
-  ["discarded", "discarded"],
-]);
-
 function readStatuses(leaf: ValueLeaf): readonly RecordStatus[] {
   if (leaf.kind === "exists") return [];
   if (leaf.kind === "range") throw new Refusal("unprocessable", "A response status cannot be filtered by a range.");
   return leaf.values.map((value) => {
-    const status = STATUSES.get(value);
-    if (status) return status;
-    const known = [...STATUSES.keys()].join(", ");
+    if (isAskedStatus(value)) return askedStatus(value);
+    const known = ASKED_STATUSES.join(", ");
     throw new Refusal("unprocessable", `'${value}' is not a response status; there are ${known}.`);
   });
 }
