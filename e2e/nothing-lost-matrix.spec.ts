@@ -167,10 +167,10 @@ async function expire(now: Case): Promise<void> {
 
 /** The form holds the change, which the server has not heard of. */
 async function expectRestored({ page, input, way, status }: Case): Promise<void> {
-  const told = page.getByText(/^Restored unsaved changes from/);
-  if (isAnswered(status)) await expect(told).toBeHidden();
+  const note = page.getByText(/^Restored unsaved changes from/);
+  if (isAnswered(status)) await expect(note).toBeHidden();
   // Within one visit there is nothing to tell.
-  else if (way !== "another page and back") await expect(told).toBeVisible();
+  else if (way !== "another page and back") await expect(note).toBeVisible();
   if (input === "typed") await expect(page.getByRole("textbox", { name: "Comment" })).toHaveValue(TYPED);
   else await chosen(option(page, "Topic", "sport"));
 }

@@ -41,8 +41,8 @@ async function send(name: RouteName, { path, headers, body }: Sent): Promise<Rep
     ...(body === null ? {} : { body }),
   });
   const text = await reply.text();
-  const told = `${method} ${path.slice(0, 500)} ${body?.slice(0, 2000)} -> ${reply.status} ${text.slice(0, 500)}`;
-  expect(reply.status, told).toBeLessThan(500);
+  const request = `${method} ${path.slice(0, 500)} ${body?.slice(0, 2000)} -> ${reply.status} ${text.slice(0, 500)}`;
+  expect(reply.status, request).toBeLessThan(500);
   if (reply.status < 300 || reply.status >= 400) {
     const read = readBody(routes[name], reply.status, text);
     checkReply(name, { status: reply.status, body: read, headers: reply.headers });

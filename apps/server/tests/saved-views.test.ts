@@ -117,9 +117,9 @@ test("API-31 names and queries that are none are refused with what is wrong", as
     { name: {}, query: [] },
   ];
   for (const body of bad) {
-    const told = JSON.stringify(body).slice(0, 80);
-    expect((await annotator.call("createView", { ...dataset, body })).status, told).toBe(422);
-    expect((await annotator.call("updateView", { ...of(view.id), body })).status, told).toBe(422);
+    const sent = JSON.stringify(body).slice(0, 80);
+    expect((await annotator.call("createView", { ...dataset, body })).status, sent).toBe(422);
+    expect((await annotator.call("updateView", { ...of(view.id), body })).status, sent).toBe(422);
   }
   expect((await annotator.must("listMyViews", dataset)).items).toEqual([view]);
   const kept = await annotator.must("createView", { ...dataset, body: { ...REFUNDS, name: "مراجعة 返金 🐦" } });

@@ -61,13 +61,13 @@ const isRefused = (url: URL): Promise<boolean> =>
 test("SIGTERM: what has begun is finished, nothing new is accepted, the store is whole, exit code 0 within 5 s", async () => {
   const { child, ended, home, url } = await started();
   const call = await beginCall(url);
-  const told = performance.now();
+  const signalled = performance.now();
   child.kill("SIGTERM");
   await expect.poll(() => isRefused(url), { timeout: 2000 }).toBe(true);
   call.rest();
   expect(await call.answer).toMatch(/^HTTP\/1\.1 201 /);
   expect(await ended).toMatchObject({ code: 0, signal: null, err: "" });
-  expect(performance.now() - told).toBeLessThan(5000);
+  expect(performance.now() - signalled).toBeLessThan(5000);
   // The log was written into the store's file, and the home let go.
   expect(["postil.db-wal", "server.json"].filter((file) => existsSync(join(home, file)))).toEqual([]);
 });
@@ -75,19 +75,19 @@ test("SIGTERM: what has begun is finished, nothing new is accepted, the store is
 test("SIGINT: a call that never comes to its end is cut off, exit code 0 within 5 s", async () => {
   const { child, ended, url } = await started();
   await beginCall(url);
-  const told = performance.now();
+  const signalled = performance.now();
   child.kill("SIGINT");
   expect((await ended).code).toBe(0);
-  expect(performance.now() - told).toBeLessThan(5000);
+  expect(performance.now() - signalled).toBeLessThan(5000);
 });
 
 test("a second signal ends it at once; the same Ctrl-C told twice is one", async () => {
   const { child, ended, url } = await started();
   await beginCall(url);
-  const told = performance.now();
+  const signalled = performance.now();
   child.kill("SIGTERM");
   child.kill("SIGTERM");
-  await expect.poll(() => performance.now() - told, { timeout: 2000 }).toBeGreaterThan(1200);
+  await expect.poll(() => performance.now() - signalled, { timeout: 2000 }).toBeGreaterThan(1200);
   expect(child.exitCode).toBeNull();
   child.kill("SIGTERM");
   expect((await ended).signal).toBe("SIGTERM");
@@ -119,12 +119,12 @@ test("SIGTERM beside searches and bulk writes for minutes and a client that hang
   const { child, ended, home, url } = await started();
   await beginCall(url);
   const { outcomes } = await keepBusy(url);
-  const told = performance.now();
+  const signalled = performance.now();
   child.kill("SIGTERM");
   // By itself, or on a machine too busy for that by the signal.
   const { code, signal } = await ended;
   expect([0, "SIGTERM"]).toContain(code ?? signal);
-  expect(performance.now() - told).toBeLessThan(5000);
+  expect(performance.now() - signalled).toBeLessThan(5000);
   await outcomes;
   expect(await postil(home, ["doctor"])).toMatchObject({ code: 0 });
 });
@@ -138,10 +138,10 @@ test("SIGTERM while the engine itself is held up: gone within 5 s as by the sign
   const client = createClient(url.href.replace(/\/$/, ""), API_KEY);
   const call = client.call("createWorkspace", { body: { name: "held-up" } }).catch((error: unknown) => error);
   await fetch(new URL("/api/v1/version", url)).then((reply) => reply.text());
-  const told = performance.now();
+  const signalled = performance.now();
   child.kill("SIGTERM");
   expect(await ended).toMatchObject({ code: null, signal: "SIGTERM" });
-  expect(performance.now() - told).toBeLessThan(5000);
+  expect(performance.now() - signalled).toBeLessThan(5000);
   expect(await call).toBeInstanceOf(Error);
   other.exec("rollback");
   expect(await postil(home, ["doctor"])).toMatchObject({ code: 0 });

@@ -70,8 +70,8 @@ function readMetadata(value: unknown, ctx: Context): MetadataValues {
   const given = asObject(value, ctx) ?? {};
   const text = textInPlace(given);
   if (text !== null && text.length > MOST_METADATA) return refuseMetadata(ctx, tooLongFor(text.length));
-  const told = text === null ? null : objectIn(text);
-  const values = told ?? given;
+  const parsed = text === null ? null : objectIn(text);
+  const values = parsed ?? given;
   const left: Left = { values: MOST_VALUES };
   let sound = true;
   for (const name in values) {
@@ -83,9 +83,9 @@ function readMetadata(value: unknown, ctx: Context): MetadataValues {
   }
   if (!sound) return values;
   // Of sound values alone: they are not nested too deep for it.
-  const stored = JSON.stringify(told && text !== null ? parseKeepingForm(text) : values);
+  const stored = JSON.stringify(parsed && text !== null ? parseKeepingForm(text) : values);
   if (stored.length > MOST_METADATA) refuseMetadata(ctx, tooLongFor(stored.length));
-  else if (told) texts.set(values, stored);
+  else if (parsed) texts.set(values, stored);
   return values;
 }
 

@@ -210,8 +210,8 @@ test("FQU-24 a record that left the viewed status stays in the queue with its ne
 
 test("FRS-05 the server's reply brings the record up to date; one that is not queued changes nothing", () => {
   const queue = respond(queueOf(1, 3, 3), "r2", { id: null, status: "draft", values: {}, updatedAt: null });
-  const told = respond(queue, "r2", { id: "a2", status: "draft", values: {}, updatedAt: 7 });
-  expect(itemOf(told, "r2")).toMatchObject({ status: "draft", response: { id: "a2", updatedAt: 7 } });
+  const answered = respond(queue, "r2", { id: "a2", status: "draft", values: {}, updatedAt: 7 });
+  expect(itemOf(answered, "r2")).toMatchObject({ status: "draft", response: { id: "a2", updatedAt: 7 } });
   expect(respond(queue, "elsewhere", null)).toBe(queue);
 });
 

@@ -37,8 +37,8 @@ const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 test("ERR-07 a request that fails tells that the server is gone, by the time its caller knows", async () => {
   const { connection, seen } = open();
   answers = false;
-  const told = connection.follow(lost()).catch(() => connection.reach());
-  expect(await told).toBe("silent");
+  const reached = connection.follow(lost()).catch(() => connection.reach());
+  expect(await reached).toBe("silent");
   expect(seen).toEqual(["silent"]);
 });
 

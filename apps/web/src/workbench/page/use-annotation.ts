@@ -104,17 +104,17 @@ function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave):
   const shown = useRef<FeedbackAddress>({ criteria, page, size, record });
   shown.current = { criteria, page, size, record };
   const settled = !queue.loading && (phase === "ready" || phase === "empty");
-  const told = useRef<Pick<FeedbackAddress, "criteria" | "size"> & { readonly onScreen: string | undefined }>(
+  const written = useRef<Pick<FeedbackAddress, "criteria" | "size"> & { readonly onScreen: string | undefined }>(
     undefined,
   );
   useEffect(() => {
     if (!settled) return;
     return afterPaint(() => {
       // A record that became a draft is the one that was there: no step to go back to. The same record by other filters is one.
-      const before = told.current;
+      const before = written.current;
       const same = before?.criteria === criteria && before.size === size && before.onScreen === onScreen;
       tell({ criteria, page, size, record }, same && onScreen !== undefined);
-      told.current = { criteria, size, onScreen };
+      written.current = { criteria, size, onScreen };
     });
   }, [tell, settled, criteria, page, size, record, onScreen]);
 

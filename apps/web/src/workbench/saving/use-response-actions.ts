@@ -84,8 +84,8 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
     function bring({ changes, position }: Action, to: (change: ResponseChange) => OwnResponse | null): void {
       const wishes = changes.map((change): Wish => {
         const { recordId, before } = change;
-        const told = session.known(recordId);
-        const base = told === undefined ? asKnown(before) : told;
+        const confirmed = session.known(recordId);
+        const base = confirmed === undefined ? asKnown(before) : confirmed;
         return { recordId, datasetId, position, shownFor: null, intent: intentFor(to(change)), base };
       });
       outbox.want(...wishes);
