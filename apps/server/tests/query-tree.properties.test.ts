@@ -11,6 +11,7 @@ import { fieldOf } from "../src/usecases/records/feedback-fields.ts";
 import { feedbackTree } from "../src/usecases/records/feedback-tree.ts";
 import { planRecords } from "../src/usecases/records/records-plan.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
+import { applyChange, change } from "./support/search-changes.ts";
 import { addSearchable, readPlain } from "./support/search-dataset.ts";
 import { record, scope, sortEntry, toRecord, tree } from "./support/search-drawn.ts";
 import { counted, meets, type PlainRecord, type PlainTree, sorted } from "./support/search-oracle.ts";
@@ -69,45 +70,60 @@ async function planOf(datasetId: string, { own, tree: plain, sort }: Asked) {
 
 const RUNS = Number(process.env.SEARCH_RUNS ?? 200);
 const QUERIES = 12;
-let found = 0;
+/** Each is followed by one of the queries, which must see it. */
+const MOST_CHANGES = 5;
 let datasets = 0;
 
-test.each([
+/** What copies of values may take in memory: all of them, a few small ones, nothing. */
+const MEMORIES = [
   ["copies of all values in memory", 2 ** 27],
+  ["room for few copies", 30_000],
   ["no copies in memory", 0],
-])(
-  "FFI-12 FFI-13 a tree of and, or and not finds, orders and counts by value what a record-by-record evaluation does, with %s",
-  {
-    timeout: 300_000,
-  },
+] as const;
+
+test.each(MEMORIES)(
+  "FFI-12 FFI-13 a tree of and, or and not finds, orders and counts by value what a record-by-record evaluation does, right after every write, with %s",
+  { timeout: 300_000 },
   async (_, bytes) => {
     limitCopies(bytes);
-    found = 0;
+    const compared = { trees: 0, found: 0 };
     await fc.assert(
       fc.asyncProperty(
         fc.array(record, { minLength: 1, maxLength: 25 }),
         fc.array(asked, { minLength: QUERIES, maxLength: QUERIES }),
-        async (drawn, queries) => {
-          const { datasetId, questionIds } = await addSearchable(store, `t${datasets++}`);
+        fc.array(change, { maxLength: MOST_CHANGES }),
+        async (drawn, queries, changes) => {
+          const made = await addSearchable(store, `t${datasets++}`);
+          const { datasetId, questionIds } = made;
           const records = drawn.map((one) => toRecord(questionIds, users, one));
-          await bulkCreateRecords(store.as(store.owner), { datasetId, records });
-          const plain = await readPlain(store, datasetId);
-          for (const one of queries) await compare(plain, await planOf(datasetId, one), one);
+          const added = await bulkCreateRecords(store.as(store.owner), { datasetId, records });
+          const ids = added.map(({ id }): string | undefined => id);
+          const check = async (some: readonly Asked[]) => {
+            const plain = await readPlain(store, datasetId);
+            for (const one of some) compared.found += await compare(plain, await planOf(datasetId, one), one);
+            compared.trees += some.length;
+          };
+          await check(queries.slice(MOST_CHANGES));
+          for (const [index, one] of changes.entries()) {
+            await applyChange({ store, users }, ids, made, one);
+            await check(queries.slice(index, index + 1));
+          }
         },
       ),
       { numRuns: RUNS, endOnFailure: true },
     );
-    console.log(`${RUNS * QUERIES} random trees, ${found} records found`);
-    expect(found).toBeGreaterThan(RUNS * QUERIES);
+    console.log(`${compared.trees} random trees, ${compared.found} records found`);
+    expect(compared.trees).toBeGreaterThan(RUNS * 8);
+    expect(compared.found).toBeGreaterThan(compared.trees);
   },
 );
 
 type Plain = Awaited<ReturnType<typeof readPlain>>;
 
-async function compare(plain: Plain, plan: Awaited<ReturnType<typeof planOf>>, of: Asked): Promise<void> {
+/** Returns how many records there are to be found. */
+async function compare(plain: Plain, plan: Awaited<ReturnType<typeof planOf>>, of: Asked): Promise<number> {
   const viewerKey = of.own ? store.owner.key : null;
   const wanted = plain.records.filter((one) => meets(plain, of.tree, one, viewerKey));
-  found += wanted.length;
   const seqsOf = (records: readonly PlainRecord[]) => records.map(({ id }) => plain.seqs.get(id) ?? -1);
   const { seqs, total } = await findPage(store, plan);
   expect(total).toBe(wanted.length);
@@ -118,4 +134,5 @@ async function compare(plain: Plain, plan: Awaited<ReturnType<typeof planOf>>, o
     const counts = counted(plain, facet, wanted, viewerKey);
     expect(facets[index]).toEqual({ counts: counts.slice(0, of.most ?? counts.length), total: counts.length });
   }
+  return wanted.length;
 }

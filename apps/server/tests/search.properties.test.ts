@@ -6,28 +6,13 @@ import { limitCopies } from "../src/records/columns/room.ts";
 import { recount } from "../src/storage/recount.ts";
 import type { Caller } from "../src/storage/store.ts";
 import { bulkCreateRecords } from "../src/usecases/records/bulk-create-records.ts";
-import { bulkUpsertRecords } from "../src/usecases/records/bulk-upsert-records.ts";
-import { changeRecord } from "../src/usecases/records/change-record.ts";
-import { deleteRecord } from "../src/usecases/records/delete-record.ts";
 import { searchOwnRecords, searchRecords } from "../src/usecases/records/search-records.ts";
-import { deleteResponse } from "../src/usecases/responses/delete-response.ts";
-import { saveOwnResponses } from "../src/usecases/responses/save-own-responses.ts";
 import { rebuildDerived } from "../src/usecases/upkeep/rebuild-derived.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
+import { applyChange, change } from "./support/search-changes.ts";
 import { addSearchable, readPlain } from "./support/search-dataset.ts";
-import {
-  type AskedQuery,
-  asked,
-  filter,
-  record,
-  sortEntry,
-  status,
-  suggested,
-  toRecord,
-} from "./support/search-drawn.ts";
+import { type AskedQuery, asked, filter, record, sortEntry, toRecord } from "./support/search-drawn.ts";
 import { matching, sorted } from "./support/search-oracle.ts";
-
-type Searchable = Awaited<ReturnType<typeof addSearchable>>;
 
 let store: MemoryStore;
 let users: Caller[];
@@ -83,62 +68,6 @@ const RUNS = Number(process.env.SEARCH_RUNS ?? 250);
 const QUERIES = 36;
 const MOST_CHANGES = 8;
 
-const KINDS = ["delete", "metadata", "suggestions", "upsert", "answer", "withdraw"] as const;
-const change = fc.tuple(fc.nat(24), fc.constantFrom(...KINDS), record, status);
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
-
-/** Does one thing to one of the records, which has gone from `ids` when that was its end. */
-async function apply(
-  ids: (string | undefined)[],
-  { datasetId, questionIds }: Searchable,
-  given: Change,
-): Promise<void> {
-  const [at, what, other, status] = given;
-  const recordId = ids[at];
-  const context = store.as(store.owner);
-  if (recordId === undefined) return;
-  const suggestions = suggested(questionIds, other.suggestions);
-  switch (what) {
-    case "delete":
-      await deleteRecord(context, { recordId });
-      ids[at] = undefined;
-      return;
-    case "metadata":
-      return void (await changeRecord(context, { recordId, change: { metadata: other.metadata } }));
-    case "suggestions":
-      return void (await changeRecord(context, { recordId, change: { suggestions } }));
-    case "upsert": {
-      const added = { ...toRecord(questionIds, users, other), id: null };
-      const changed = { ...added, id: recordId, fields: null, responses: [] };
-      const { items } = await bulkUpsertRecords(context, { datasetId, records: [changed, added] });
-      ids.push(items[1]?.id);
-      return;
-    }
-    case "answer": {
-      const values = other.answers.first?.[1] ?? { label: { value: "good" } };
-      await saveOwnResponses(context, { items: [{ recordId, status, values }], shownMs: null });
-      return;
-    }
-    case "withdraw": {
-      const response = await responseTo(recordId);
-      if (response) await deleteResponse(context, { responseId: response, shownMs: null });
-    }
-  }
-}
-
-async function responseTo(recordId: string): Promise<string | undefined> {
-  const found = await store.db
-    .selectFrom("response")
-    .innerJoin("record", (join) =>
-      join.onRef("record.dataset_key", "=", "response.dataset_key").onRef("record.seq", "=", "response.seq"),
-    )
-    .select("response.id")
-    .where("record.id", "=", recordId)
-    .where("user_key", "=", store.owner.key)
-    .executeTakeFirst();
-  return found?.id;
-}
-
 /** What copies of values and words may take in memory: all of them, a few small ones, nothing. */
 const MEMORIES = [
   ["copies of all values in memory", 2 ** 27, RUNS],
@@ -174,7 +103,7 @@ test.each(MEMORIES)(
           };
           await check(queries.slice(0, QUERIES / 2));
           for (const [index, one] of changes.entries()) {
-            await apply(ids, made, one);
+            await applyChange({ store, users }, ids, made, one);
             await check(queries.slice(QUERIES + index, QUERIES + index + 1));
             asking.afterWrites++;
           }

@@ -3,7 +3,8 @@ import type { TextDemand } from "./text-query.ts";
 
 /**
  * What is asked of a record, as a plain value: what every way to ask is read into, and what the engine answers. It knows
- * neither questions nor tasks: what a field is called is looked up in a registry that the dataset's family fills.
+ * neither questions nor tasks: what a field is called is looked up in a registry that the dataset's family fills. Whoever
+ * builds one from what a stranger sends bounds how deep it is.
  */
 
 /** Where values come from, then their names there: `["metadata", "lang"]`. */
@@ -38,8 +39,9 @@ export type QueryTree =
   | { readonly kind: "not"; readonly part: QueryTree };
 
 /** All leaves, from left to right. */
-export function* leavesOf(tree: QueryTree): Generator<QueryLeaf> {
-  if (tree.kind === "and" || tree.kind === "or") for (const part of tree.parts) yield* leavesOf(part);
-  else if (tree.kind === "not") yield* leavesOf(tree.part);
-  else yield tree;
+export function leavesOf(tree: QueryTree, found: QueryLeaf[] = []): readonly QueryLeaf[] {
+  if (tree.kind === "and" || tree.kind === "or") for (const part of tree.parts) leavesOf(part, found);
+  else if (tree.kind === "not") leavesOf(tree.part, found);
+  else found.push(tree);
+  return found;
 }
