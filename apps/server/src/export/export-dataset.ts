@@ -5,7 +5,7 @@ import { compileTree } from "../records/compile-tree.ts";
 import { findMatching } from "../records/find-matching.ts";
 import { searchOf } from "../records/page-query.ts";
 import { membersOf, type SeqSet } from "../records/seq-set.ts";
-import { type ExportScene, exportedRows } from "../storage/exported-rows.ts";
+import { type ExportScope, exportedRows } from "../storage/exported-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/datasets/load-dataset.ts";
 import { planRecords } from "../usecases/records/records-plan.ts";
@@ -77,7 +77,7 @@ export const sceneOf = (
   dataset: DatasetRow,
   definition: Definition,
   { parts }: Pick<ExportDataset, "parts">,
-): ExportScene => ({
+): ExportScope => ({
   datasetKey: dataset.key,
   questions: new Map(definition.questions.map(({ key, name }) => [key, name])),
   vectors: definition.vectors,

@@ -5,15 +5,15 @@ import type { DatasetPlan } from "../client/fill-dataset.ts";
 import { StartFailure } from "../start-failure.ts";
 import { checkParts } from "./check-parts.ts";
 import { excerpt } from "./excerpt.ts";
+import type { Inference } from "./inference.ts";
 import { datasetNameOf, titleOf } from "./names.ts";
 import type { ColumnRole, ImportPlan, PlannedQuestion, PlannedType, Role } from "./plan.ts";
-import type { Scene } from "./scene.ts";
 
 type RoleOf<K extends Role["kind"]> = Extract<Role, { kind: K }>;
 
 /** The dataset that the roles of the columns make, in the wire's names, refused where the contract would refuse it. */
 export function buildPlan(
-  { columns, rows, options, roles, notes }: Scene,
+  { columns, rows, options, roles, notes }: Inference,
   questions: readonly PlannedQuestion[],
   stem: string,
 ): ImportPlan {

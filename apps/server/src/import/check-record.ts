@@ -9,9 +9,9 @@ import type { DatasetPlan, RecordToFill } from "../client/fill-dataset.ts";
  * record on the wire, then the rules of the domain. Returns what is wrong, or null.
  */
 export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string | null {
-  const scene = sceneOf(plan);
+  const rules = rulesOf(plan);
   // Questions have no ids yet; any id of the right form stands for each.
-  const idOf = new Map(scene.questions.map(({ name, id }) => [name, id]));
+  const idOf = new Map(rules.questions.map(({ name, id }) => [name, id]));
   return (record) => {
     const suggestions = record.suggestions.map(({ question, ...suggestion }) => ({
       ...suggestion,
@@ -24,7 +24,7 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
     const { metadataText: _, ...sent } = { ...record, suggestions, ...(responses ? { responses } : {}) };
     const read = RecordsToCreateInBulk.safeParse({ items: [sent] }, { reportInput: true });
     if (!read.success) return formFault(wireErrors(read.error.issues, "body"));
-    const fault = recordFault(scene, {
+    const fault = recordFault(rules, {
       isNew: true,
       fields: record.fields,
       metadata: record.metadata,
@@ -42,7 +42,7 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
   };
 }
 
-function sceneOf(plan: DatasetPlan): RecordRules {
+function rulesOf(plan: DatasetPlan): RecordRules {
   return {
     datasetId: "",
     allowExtra: plan.allowExtraMetadata ?? true,

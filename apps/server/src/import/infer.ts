@@ -2,11 +2,11 @@ import { StartFailure } from "../start-failure.ts";
 import { buildPlan } from "./build-plan.ts";
 import { averageLength, isId, isPredictions, isTerms, isText, numberType, vectorLength } from "./classify.ts";
 import type { Column, Columns } from "./columns.ts";
+import { columnOf, free, give, type Inference } from "./inference.ts";
 import { createNames } from "./names.ts";
 import type { ImportPlan, PlannedQuestion } from "./plan.ts";
 import { planQuestions, type Suggesting } from "./plan-questions.ts";
 import type { Source } from "./read-rows.ts";
-import { columnOf, free, give, type Scene } from "./scene.ts";
 import type { ImportWishes } from "./wishes.ts";
 
 /** At most as many as a dataset may have (contract api-v1 section 4). */
@@ -34,17 +34,27 @@ export function inferPlan(
 
 function planOf({ columns, rows, fault }: Columns, options: ImportWishes, stem: string): ImportPlan {
   const asked = columnsAsked(columns, options);
-  const scene: Scene = { columns, rows, fault, options, asked, roles: new Map(), notes: [], name: createNames() };
-  for (const column of options.ignored) give(scene, columnOf(scene, column), { kind: "ignored", why: "as asked" });
-  giveId(scene);
-  giveVectors(scene);
-  const suggesting = suggestionColumns(scene);
-  const questions = planQuestions(scene, suggesting);
-  giveQuestions(scene, questions, suggesting);
-  giveMetadata(scene);
-  giveFields(scene);
-  giveRest(scene);
-  return buildPlan(scene, questions, stem);
+  const inference: Inference = {
+    columns,
+    rows,
+    fault,
+    options,
+    asked,
+    roles: new Map(),
+    notes: [],
+    name: createNames(),
+  };
+  for (const column of options.ignored)
+    give(inference, columnOf(inference, column), { kind: "ignored", why: "as asked" });
+  giveId(inference);
+  giveVectors(inference);
+  const suggesting = suggestionColumns(inference);
+  const questions = planQuestions(inference, suggesting);
+  giveQuestions(inference, questions, suggesting);
+  giveMetadata(inference);
+  giveFields(inference);
+  giveRest(inference);
+  return buildPlan(inference, questions, stem);
 }
 
 /** A column can become one thing only. */
@@ -67,18 +77,19 @@ function columnsAsked(columns: readonly Column[], options: ImportWishes): Readon
   return new Set(named);
 }
 
-function giveId(scene: Scene): void {
-  const { options, rows } = scene;
-  const chosen = options.id === null ? free(scene).find((column) => isId(column, rows)) : columnOf(scene, options.id);
-  if (chosen) give(scene, chosen, { kind: "id" });
+function giveId(inference: Inference): void {
+  const { options, rows } = inference;
+  const chosen =
+    options.id === null ? free(inference).find((column) => isId(column, rows)) : columnOf(inference, options.id);
+  if (chosen) give(inference, chosen, { kind: "id" });
 }
 
-function giveVectors(scene: Scene): void {
-  const asked = scene.options.vectors.map((name) => columnOf(scene, name));
+function giveVectors(inference: Inference): void {
+  const asked = inference.options.vectors.map((name) => columnOf(inference, name));
   const chosen =
     asked.length > 0
       ? asked
-      : free(scene)
+      : free(inference)
           .filter((column) => vectorLength(column) !== null)
           .slice(0, MOST_VECTORS);
   for (const column of chosen) {
@@ -86,16 +97,16 @@ function giveVectors(scene: Scene): void {
     const [dimensions] = [...column.vectors].sort((a, b) => b[1] - a[1])[0] ?? [];
     if (dimensions === undefined)
       throw new StartFailure(`Column "${column.name}" holds no lists of numbers, so it cannot be a vector.`);
-    give(scene, column, { kind: "vector", name: scene.name(column.name), dimensions });
+    give(inference, column, { kind: "vector", name: inference.name(column.name), dimensions });
   }
 }
 
-function suggestionColumns(scene: Scene): readonly Suggesting[] {
-  const { suggestions, questions } = scene.options;
+function suggestionColumns(inference: Inference): readonly Suggesting[] {
+  const { suggestions, questions } = inference.options;
   if (suggestions.length > 0) {
-    return suggestions.map((wish) => ({ column: columnOf(scene, wish.column), question: wish.question }));
+    return suggestions.map((wish) => ({ column: columnOf(inference, wish.column), question: wish.question }));
   }
-  const [predictions] = free(scene).filter(isPredictions);
+  const [predictions] = free(inference).filter(isPredictions);
   if (!predictions) return [];
   if (questions.length === 0) return [{ column: predictions, question: null }];
   // Predictions are labels, so they are for the first question that has some.
@@ -103,7 +114,11 @@ function suggestionColumns(scene: Scene): readonly Suggesting[] {
   return asked ? [{ column: predictions, question: asked.name }] : [];
 }
 
-function giveQuestions(scene: Scene, questions: readonly PlannedQuestion[], suggesting: readonly Suggesting[]): void {
+function giveQuestions(
+  inference: Inference,
+  questions: readonly PlannedQuestion[],
+  suggesting: readonly Suggesting[],
+): void {
   const [first] = questions;
   const questionOf = (wish: string | null) => {
     const found =
@@ -115,49 +130,55 @@ function giveQuestions(scene: Scene, questions: readonly PlannedQuestion[], sugg
   for (const { column, question: wish } of suggesting) {
     const { question, type } = questionOf(wish);
     proposed.add(question);
-    give(scene, column, { kind: "suggestion", question, type });
+    give(inference, column, { kind: "suggestion", question, type });
   }
   for (const { column, question, type, options } of questions) {
     if (column === null) continue;
     const keptAs = proposed.has(question) ? "metadata" : "suggestion";
-    give(scene, columnOf(scene, column), { kind: "question", question, type, options: options.length, keptAs });
+    give(inference, columnOf(inference, column), { kind: "question", question, type, options: options.length, keptAs });
   }
 }
 
-function giveMetadata(scene: Scene): void {
-  const asked = scene.options.metadata.map((name) => columnOf(scene, name));
+function giveMetadata(inference: Inference): void {
+  const asked = inference.options.metadata.map((name) => columnOf(inference, name));
   for (const column of asked)
-    give(scene, column, { kind: "metadata", name: scene.name(column.name), type: numberType(column) ?? "terms" });
+    give(inference, column, {
+      kind: "metadata",
+      name: inference.name(column.name),
+      type: numberType(column) ?? "terms",
+    });
   if (asked.length > 0) return;
-  for (const column of free(scene)) {
-    const type = numberType(column) ?? (isTerms(column, scene.rows) ? "terms" : null);
-    if (type) give(scene, column, { kind: "metadata", name: scene.name(column.name), type });
+  for (const column of free(inference)) {
+    const type = numberType(column) ?? (isTerms(column, inference.rows) ? "terms" : null);
+    if (type) give(inference, column, { kind: "metadata", name: inference.name(column.name), type });
   }
 }
 
-function giveFields(scene: Scene): void {
-  const asked = scene.options.fields.map((name) => columnOf(scene, name));
-  const texts = free(scene).filter(isText);
-  const chosen = asked.length > 0 ? asked : texts.length > 0 ? texts : longestOfTerms(scene);
+function giveFields(inference: Inference): void {
+  const asked = inference.options.fields.map((name) => columnOf(inference, name));
+  const texts = free(inference).filter(isText);
+  const chosen = asked.length > 0 ? asked : texts.length > 0 ? texts : longestOfTerms(inference);
   if (chosen.length === 0) throw new StartFailure("No column holds text to read. Name one with --field COLUMN.");
   // A dataset needs one field that every record has (contract api-v1 5.1 row 5).
-  const complete = chosen.some((column) => column.present === scene.rows);
+  const complete = chosen.some((column) => column.present === inference.rows);
   for (const [index, column] of chosen.entries()) {
-    const required = complete ? column.present === scene.rows : index === 0;
-    give(scene, column, { kind: "field", name: scene.name(column.name), required });
+    const required = complete ? column.present === inference.rows : index === 0;
+    give(inference, column, { kind: "field", name: inference.name(column.name), required });
   }
 }
 
 /** Nothing was long enough to be read: then the longest of what else is text. */
-function longestOfTerms(scene: Scene): Column[] {
-  const texts = scene.columns.filter((column) => scene.roles.get(column.name)?.kind === "metadata" && isText(column));
+function longestOfTerms(inference: Inference): Column[] {
+  const texts = inference.columns.filter(
+    (column) => inference.roles.get(column.name)?.kind === "metadata" && isText(column),
+  );
   return texts.sort((a, b) => averageLength(b) - averageLength(a)).slice(0, 1);
 }
 
-function giveRest(scene: Scene): void {
-  for (const column of free(scene)) {
+function giveRest(inference: Inference): void {
+  for (const column of free(inference)) {
     give(
-      scene,
+      inference,
       column,
       column.present === 0 ? { kind: "ignored", why: "always empty" } : { kind: "extra", name: column.name },
     );

@@ -3,23 +3,23 @@ import { StartFailure } from "../start-failure.ts";
 import { isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
 import type { Column } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
+import { columnOf, free, type Inference } from "./inference.ts";
 import type { PlannedQuestion, PlannedType } from "./plan.ts";
-import { columnOf, free, type Scene } from "./scene.ts";
 import type { QuestionWish } from "./wishes.ts";
 
 /** A column of what a model thinks, and the question it is for as the person names it; null: the first. */
 export type Suggesting = { readonly column: Column; readonly question: string | null };
 
 /** The questions with all options that any row or any suggestion names. */
-export function planQuestions(scene: Scene, suggesting: readonly Suggesting[]): readonly PlannedQuestion[] {
-  const asked = scene.options.questions.map((wish) => ({ ...wish, column: columnFor(scene, wish) }));
-  const wishes = asked.length > 0 ? asked : [wishByName(scene, suggesting)];
+export function planQuestions(inference: Inference, suggesting: readonly Suggesting[]): readonly PlannedQuestion[] {
+  const asked = inference.options.questions.map((wish) => ({ ...wish, column: columnFor(inference, wish) }));
+  const wishes = asked.length > 0 ? asked : [wishByName(inference, suggesting)];
   return wishes.map(({ column, ...wish }, index) => {
     const theirs = suggesting.filter(({ question }) => (question === null ? index === 0 : question === wish.name));
     const lists = wish.type === "label_selection" && column !== null && isLists(column);
     return {
       column: column?.name ?? null,
-      question: scene.name(wish.name),
+      question: inference.name(wish.name),
       type: lists ? "multi_label_selection" : wish.type,
       options: wish.options ?? optionsOf(wish.type, [...(column ? [column] : []), ...theirs.map((one) => one.column)]),
     };
@@ -27,9 +27,9 @@ export function planQuestions(scene: Scene, suggesting: readonly Suggesting[]): 
 }
 
 /** A text needs no options, the others need a column where they are given none. */
-function columnFor(scene: Scene, { type, name, options }: QuestionWish): Column | null {
-  if (type !== "text" && options === null) return columnOf(scene, name);
-  return scene.columns.find((column) => column.name === name) ?? null;
+function columnFor(inference: Inference, { type, name, options }: QuestionWish): Column | null {
+  if (type !== "text" && options === null) return columnOf(inference, name);
+  return inference.columns.find((column) => column.name === name) ?? null;
 }
 
 function optionsOf(type: PlannedType, columns: readonly Column[]): readonly string[] {
@@ -65,23 +65,23 @@ const noRating = (column: string, value: string, line: number) =>
 
 /** Where no option names a question: labels from the first column that is called as labels are. */
 function wishByName(
-  scene: Scene,
+  inference: Inference,
   suggesting: readonly Suggesting[],
 ): QuestionWish & { readonly column: Column | null } {
   const type = "label_selection";
-  const called = LABEL_NAMES.flatMap((name) => free(scene).filter((column) => column.name.toLowerCase() === name));
+  const called = LABEL_NAMES.flatMap((name) => free(inference).filter((column) => column.name.toLowerCase() === name));
   const named = called.filter((column) => !suggesting.some((one) => one.column === column));
   for (const column of named) {
     const why = whyNotLabels(column);
     if (why === null) return { type, name: column.name, column, options: null };
-    scene.notes.push(`Column "${column.name}" could not be taken for labels: ${why}.`);
+    inference.notes.push(`Column "${column.name}" could not be taken for labels: ${why}.`);
   }
   // Only the suggestions know its options.
   if (suggesting.length > 0) return { type, name: "label", column: null, options: null };
   throw new StartFailure(
     [
-      ...scene.notes,
-      `${named.length > 0 ? "So no column" : `No column looks like labels (${LABEL_NAMES.join(", ")}), so none`} gives a question to ask. Name one: --label COLUMN, --label sentiment=positive,negative, --rating quality=1..5, --text correction. Columns: ${scene.columns.map((column) => column.name).join(", ")}.`,
+      ...inference.notes,
+      `${named.length > 0 ? "So no column" : `No column looks like labels (${LABEL_NAMES.join(", ")}), so none`} gives a question to ask. Name one: --label COLUMN, --label sentiment=positive,negative, --rating quality=1..5, --text correction. Columns: ${inference.columns.map((column) => column.name).join(", ")}.`,
     ].join("\n"),
   );
 }

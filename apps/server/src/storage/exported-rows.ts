@@ -32,7 +32,7 @@ export type ExportedRow = {
   readonly vectors: { readonly [name: string]: readonly number[] } | null;
 };
 
-export type ExportScene = {
+export type ExportScope = {
   readonly datasetKey: number;
   readonly questions: ReadonlyMap<number, string>;
   readonly vectors: readonly { readonly key: number; readonly name: string; readonly dimensions: number }[];
@@ -52,7 +52,7 @@ const PASSED_OVER = 8;
 /** The records with these numbers, which ascend, a few at a time. */
 export async function* exportedRows(
   db: Kysely<Tables>,
-  scene: ExportScene,
+  scope: ExportScope,
   seqs: readonly number[],
   isWanted: Uint32Array,
 ): AsyncGenerator<readonly ExportedRow[]> {
@@ -60,16 +60,16 @@ export async function* exportedRows(
     const some = seqs.slice(from, from + TOGETHER);
     let records: RecordRow[] = [];
     let characters = 0;
-    for await (const record of recordsOf(db, scene.datasetKey, some)) {
+    for await (const record of recordsOf(db, scope.datasetKey, some)) {
       if (!hasBit(isWanted, record.seq)) continue;
       records.push(record);
       characters += record.fields.length + (record.metadata?.length ?? 0);
       if (characters < CHARACTERS) continue;
-      yield await attach(db, scene, records);
+      yield await attach(db, scope, records);
       records = [];
       characters = 0;
     }
-    if (records.length > 0) yield await attach(db, scene, records);
+    if (records.length > 0) yield await attach(db, scope, records);
   }
 }
 
@@ -87,13 +87,13 @@ function recordsOf(db: Kysely<Tables>, datasetKey: number, seqs: readonly number
 
 async function attach(
   db: Kysely<Tables>,
-  scene: ExportScene,
+  scope: ExportScope,
   records: readonly RecordRow[],
 ): Promise<readonly ExportedRow[]> {
   const seqs = records.map(({ seq }) => seq);
-  const suggestions = scene.withSuggestions ? await readSuggestions(db, scene, seqs) : null;
-  const responses = scene.withResponses ? await readResponses(db, scene, seqs) : null;
-  const vectors = scene.withVectors ? await readVectors(db, scene, seqs) : null;
+  const suggestions = scope.withSuggestions ? await readSuggestions(db, scope, seqs) : null;
+  const responses = scope.withResponses ? await readResponses(db, scope, seqs) : null;
+  const vectors = scope.withVectors ? await readVectors(db, scope, seqs) : null;
   return records.map((record) => ({
     record,
     suggestions: suggestions && (suggestions.get(record.seq) ?? []),
@@ -110,7 +110,7 @@ const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[])
     .where("seq", "in", seqs),
 );
 
-async function readSuggestions(db: Kysely<Tables>, { datasetKey, questions }: ExportScene, seqs: readonly number[]) {
+async function readSuggestions(db: Kysely<Tables>, { datasetKey, questions }: ExportScope, seqs: readonly number[]) {
   const found = new Map<number, ExportedSuggestion[]>();
   for (const { seq, question_key, ...suggestion } of await suggestionsAt(db, datasetKey, seqs)) {
     const question = questions.get(question_key);
@@ -128,7 +128,7 @@ const responsesAt = compiled((db, datasetKey: number, seqs: readonly number[]) =
     .where("seq", "in", seqs),
 );
 
-async function readResponses(db: Kysely<Tables>, { datasetKey }: ExportScene, seqs: readonly number[]) {
+async function readResponses(db: Kysely<Tables>, { datasetKey }: ExportScope, seqs: readonly number[]) {
   const found = new Map<number, ExportedResponse[]>();
   for (const row of await responsesAt(db, datasetKey, seqs)) {
     const { status, values, inserted_at: insertedAt, updated_at: updatedAt } = row;
@@ -148,7 +148,7 @@ const vectorsAt = compiled((db, datasetKey: number, settingsKey: number, seqs: r
     .where("seq", "in", seqs),
 );
 
-async function readVectors(db: Kysely<Tables>, { datasetKey, vectors }: ExportScene, seqs: readonly number[]) {
+async function readVectors(db: Kysely<Tables>, { datasetKey, vectors }: ExportScope, seqs: readonly number[]) {
   const found = new Map<number, { [name: string]: readonly number[] }>();
   for (const { key, name, dimensions } of vectors) {
     for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {

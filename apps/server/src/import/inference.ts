@@ -4,7 +4,7 @@ import type { Role } from "./plan.ts";
 import type { ImportWishes } from "./wishes.ts";
 
 /** What is known while the columns get their roles. */
-export type Scene = Columns & {
+export type Inference = Columns & {
   readonly options: ImportWishes;
   /** Columns that an option names: nothing else is inferred for them. */
   readonly asked: ReadonlySet<string>;
@@ -13,15 +13,15 @@ export type Scene = Columns & {
   readonly name: (column: string) => string;
 };
 
-export const give = ({ roles }: Scene, column: Column, role: Role): void => {
+export const give = ({ roles }: Inference, column: Column, role: Role): void => {
   roles.set(column.name, role);
 };
 
 /** Columns that nothing has been made of yet. */
-export const free = ({ columns, roles, asked }: Scene): readonly Column[] =>
+export const free = ({ columns, roles, asked }: Inference): readonly Column[] =>
   columns.filter(({ name }) => !roles.has(name) && !asked.has(name));
 
-export function columnOf({ columns }: Scene, name: string): Column {
+export function columnOf({ columns }: Inference, name: string): Column {
   const found = columns.find((column) => column.name === name);
   if (found) return found;
   throw new StartFailure(
