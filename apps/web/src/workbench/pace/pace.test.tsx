@@ -1,17 +1,20 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, renderHook, screen } from "@testing-library/react";
+import { type ReactNode, useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createBrowser, createServer } from "../../lib/outbox/testing.ts";
-import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
+import { OutboxContext, useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { setPreference } from "../../lib/preferences/store.ts";
 import { STORAGE_KEYS } from "../../lib/storage.ts";
 import { actionSession } from "../saving/action-session.ts";
 import { PaceLine } from "./pace-line.tsx";
-import { useNotedWork } from "./use-work-day.ts";
+import { useNotedWork } from "./use-noted-work.ts";
+import { noteWork } from "./use-work-day.ts";
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 
 function Noted() {
-  useNotedWork("d1");
+  const outbox = useOutboxService();
+  useEffect(() => noteWork(outbox, "d1"), [outbox]);
   return null;
 }
 
@@ -99,4 +102,26 @@ test("FPR-05 what cannot be read is as if nothing had been noted", () => {
   window.dispatchEvent(new StorageEvent("storage", { key: STORAGE_KEYS.workDays }));
   open();
   expect(line()).toEqual(["0 today"]);
+});
+
+test("FPR-05 the page notes what is done as soon as the code for it is here, and no longer than it is open", async () => {
+  vi.useRealTimers();
+  const outbox = createBrowser(createServer().api).openTab();
+  const session = actionSession(outbox, "d1");
+  const kept = () => localStorage.getItem(STORAGE_KEYS.workDays);
+  const after = { id: null, status: "submitted", values: null, updatedAt: null } as const;
+  const note = (recordId: string) => {
+    const changes = [{ recordId, before: null, after, typed: null }];
+    session.set({ past: [], future: [] }, { kind: "submitted", position: null, changes }, false);
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => <OutboxContext value={outbox}>{children}</OutboxContext>;
+  const { unmount } = renderHook(() => useNotedWork("d1"), { wrapper });
+  await vi.waitFor(() => {
+    note("r1");
+    expect(kept()).toContain("r1");
+  });
+  unmount();
+  await Promise.resolve();
+  note("r2");
+  expect(kept()).not.toContain("r2");
 });

@@ -1,5 +1,6 @@
 import { noteChanges, type WorkDay } from "@postil/domain/queue/pace";
 import { useEffect, useReducer, useSyncExternalStore } from "react";
+import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { actionSession } from "../saving/action-session.ts";
 import { changeWorkDay, onWorkDaysChange, workDay } from "./work-days.ts";
@@ -10,20 +11,15 @@ function midnight(now: number, days = 0): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
 }
 
-/** Notes every action of this tab on the dataset: answers, bulk answers, what is taken back. */
-export function useNotedWork(datasetId: string): void {
-  const outbox = useOutboxService();
-  useEffect(
-    () =>
-      actionSession(outbox, datasetId).onAction(({ changes, undone }) => {
-        const now = Date.now();
-        const done = undone
-          ? changes.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }))
-          : changes;
-        changeWorkDay(keyOf(outbox.userId, datasetId), midnight(now), (day) => noteChanges(day, done, now));
-      }),
-    [outbox, datasetId],
-  );
+/** Notes every action of this tab on the dataset: answers, bulk answers, what is taken back. Returns the way to stop. */
+export function noteWork(outbox: OutboxService, datasetId: string): () => void {
+  return actionSession(outbox, datasetId).onAction(({ changes, undone }) => {
+    const now = Date.now();
+    const done = undone
+      ? changes.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }))
+      : changes;
+    changeWorkDay(keyOf(outbox.userId, datasetId), midnight(now), (day) => noteChanges(day, done, now));
+  });
 }
 
 /** The reader's day in a dataset, in every tab; a new one begins at local midnight. */

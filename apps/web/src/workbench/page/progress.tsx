@@ -7,7 +7,7 @@ import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { notify } from "../../lib/toasts/store.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import type { IconType } from "../../ui/icon.tsx";
-import { useNotedWork } from "../pace/use-work-day.ts";
+import { useNotedWork } from "../pace/use-noted-work.ts";
 import { Figures, useFigures } from "../queue/figures.ts";
 import { useProgress } from "../queue/use-progress.ts";
 
