@@ -117,6 +117,13 @@ module.exports = {
       to: { path: "^apps/server/src/(http|cli|usecases|jobs|export|import)/" },
     },
     {
+      name: "jobs-below-http",
+      comment: "What a job does is as independent of calls as a use case; use cases add jobs.",
+      severity: "error",
+      from: { path: "^apps/server/src/jobs/" },
+      to: { path: "^apps/server/src/(http|cli)/" },
+    },
+    {
       name: "usecases-know-no-wire",
       severity: "error",
       from: { path: "^apps/server/src/(usecases|records|storage|jobs)/", pathNot: "\\.test\\.ts$" },

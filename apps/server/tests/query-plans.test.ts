@@ -84,6 +84,8 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listOwnFlags: { datasetId, offset: 0, limit: 10 },
     listOwnViews: { datasetId },
     listPictureHosts: { datasetId },
+    listJobs: { datasetId },
+    findNextJob: { after: 0 },
     getOwnMetrics: { datasetId },
     getTeamProgress: { datasetId },
     countResponses: { datasetId },

@@ -6,6 +6,7 @@ import { fieldRoutes } from "./routes/fields.ts";
 import { flagRoutes } from "./routes/flags.ts";
 import { historyRoutes } from "./routes/history.ts";
 import { infoRoutes } from "./routes/info.ts";
+import { jobRoutes } from "./routes/jobs.ts";
 import { metadataPropertyRoutes } from "./routes/metadata-properties.ts";
 import { pictureHostRoutes } from "./routes/picture-hosts.ts";
 import { questionRoutes } from "./routes/questions.ts";
@@ -40,6 +41,7 @@ export const routes = {
   ...flagRoutes,
   ...pictureHostRoutes,
   ...savedViewRoutes,
+  ...jobRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

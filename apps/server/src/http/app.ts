@@ -3,8 +3,8 @@ import { Refusal } from "@postil/domain/refusal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fastify, { LogController } from "fastify";
 import { createExports } from "../export/exports.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
-import { startPurging } from "../purge.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { readBodies } from "./bodies.ts";
@@ -84,12 +84,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   const accounts = createAccounts(store, parts.operatorKey);
   const links = parts.signInLinks ?? createSignInLinks();
   const signIn = createSignIn({ store, accounts, tokens, limit: createSignInLimit(), links });
-  const purging = startPurging(store, (error) => app.log.error(error));
-  app.addHook("onClose", () => purging.stop());
   const exports = createExports();
   // At once, not after those that may still finish: it would be cut off in any case, and the rest would wait for it.
   app.addHook("preClose", async () => exports.stop());
-  const handlers = createHandlers({ store, accounts, signIn, limits, purging, exports });
+  const jobs = runJobs(store, (error) => app.log.error(error));
+  app.addHook("onClose", () => jobs.stop());
+  const handlers = createHandlers({ store, accounts, signIn, limits, jobs, exports });
   const authenticate = createAuthenticate(accounts, tokens);
   const intake = createIntake({ store, limits });
   app.addHook("onClose", () => intake.close());

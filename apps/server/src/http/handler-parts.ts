@@ -1,6 +1,6 @@
 import type { Exports } from "../export/exports.ts";
+import type { Jobs } from "../jobs/run-jobs.ts";
 import type { Limits } from "../limits.ts";
-import type { Purging } from "../purge.ts";
 import type { Accounts } from "./accounts.ts";
 import type { PostilStore } from "./handler.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -11,6 +11,6 @@ export type HandlerParts = {
   readonly accounts: Accounts;
   readonly signIn: SignIn;
   readonly limits: Limits;
-  readonly purging: Purging;
   readonly exports: Exports;
+  readonly jobs: Jobs;
 };

@@ -7,6 +7,7 @@ import { fieldHandlers } from "./handlers/fields.ts";
 import { flagHandlers } from "./handlers/flags.ts";
 import { historyHandlers } from "./handlers/history.ts";
 import { infoHandlers } from "./handlers/info.ts";
+import { jobHandlers } from "./handlers/jobs.ts";
 import { metadataPropertyHandlers } from "./handlers/metadata-properties.ts";
 import { pictureHostHandlers } from "./handlers/picture-hosts.ts";
 import { progressHandlers } from "./handlers/progress.ts";
@@ -42,5 +43,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...flagHandlers(parts),
   ...pictureHostHandlers(parts),
   ...savedViewHandlers(parts),
+  ...jobHandlers(parts),
   ...infoHandlers(),
 });

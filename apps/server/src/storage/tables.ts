@@ -1,3 +1,4 @@
+import type { JobName, JobState } from "@postil/domain/jobs/job";
 import type { ColumnType, Generated } from "kysely";
 
 /**
@@ -245,8 +246,24 @@ export type SavedViewTable = {
   updated_at: number;
 };
 
-/** Rows of deleted datasets, or of deleted vector settings or of one filter target alone, still to be removed, a step at a time. */
-export type PurgeTable = { key: Key; dataset_key: number; vector_settings_key: number | null; target: number | null };
+/** Work that outlives a call; one at a time runs in a dataset. */
+export type JobTable = {
+  key: Key;
+  id: string;
+  name: JobName;
+  dataset_key: number;
+  /** Null in old rows, where they were not noted. */
+  dataset_id: string | null;
+  workspace_id: string | null;
+  /** JSON: what it is told. */
+  about: string;
+  state: JobState;
+  done: Generated<number>;
+  total: number | null;
+  error: string | null;
+  inserted_at: number;
+  updated_at: number;
+};
 
 export type Tables = {
   user: UserTable;
@@ -271,5 +288,5 @@ export type Tables = {
   activity: ActivityTable;
   flag: FlagTable;
   saved_view: SavedViewTable;
-  purge: PurgeTable;
+  job: JobTable;
 };

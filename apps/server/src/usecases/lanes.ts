@@ -46,6 +46,8 @@ const LANES: Lanes<Reads> = {
   listOwnFlags: "short",
   listOwnViews: "short",
   listPictureHosts: "short",
+  listJobs: "short",
+  findNextJob: "short",
   getOwnMetrics: "short",
   getTeamProgress: "short",
   countResponses: "short",

@@ -1,4 +1,5 @@
 import { sizeUpExport } from "../export/size-up-export.ts";
+import { failJob, findNextJob, retryFailedJobs, takeJobStep } from "../jobs/steps.ts";
 import type { Operations } from "../storage/store.ts";
 import { findCaller } from "./accounts/find-caller.ts";
 import { findCredentials } from "./accounts/find-credentials.ts";
@@ -9,7 +10,6 @@ import { getDataset } from "./datasets/get-dataset.ts";
 import { listOwnDatasets } from "./datasets/list-own-datasets.ts";
 import { listPictureHosts } from "./datasets/list-picture-hosts.ts";
 import { publishDataset } from "./datasets/publish-dataset.ts";
-import { purgeDeleted } from "./datasets/purge-deleted.ts";
 import { setPictureHosts } from "./datasets/set-picture-hosts.ts";
 import { updateDataset } from "./datasets/update-dataset.ts";
 import { createField } from "./fields/create-field.ts";
@@ -20,6 +20,8 @@ import { flagRecord } from "./flags/flag-record.ts";
 import { listOwnFlags } from "./flags/list-own-flags.ts";
 import { unflagRecord } from "./flags/unflag-record.ts";
 import { getRecordHistory } from "./history/get-record-history.ts";
+import { changeJob } from "./jobs/change-job.ts";
+import { listJobs } from "./jobs/list-jobs.ts";
 import { createMetadataProperty } from "./metadata-properties/create-metadata-property.ts";
 import { deleteMetadataProperty } from "./metadata-properties/delete-metadata-property.ts";
 import { getMetadataPropertyMetrics } from "./metadata-properties/get-metadata-property-metrics.ts";
@@ -122,6 +124,8 @@ export const reads = {
   listOwnFlags,
   listOwnViews,
   listPictureHosts,
+  listJobs,
+  findNextJob,
   getOwnMetrics,
   getTeamProgress,
   countResponses,
@@ -141,7 +145,6 @@ export const writes = {
   updateDataset,
   publishDataset,
   deleteDataset,
-  purgeDeleted,
   createTaskDataset,
   updateTaskDataset,
   deleteTaskDataset,
@@ -177,6 +180,10 @@ export const writes = {
   updateView,
   deleteView,
   setPictureHosts,
+  changeJob,
+  takeJobStep,
+  failJob,
+  retryFailedJobs,
   rebuildDerived,
 } as const satisfies Operations;
 

@@ -290,6 +290,13 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   createView: and(inMain, (_, turn) => ({ body: newView(turn) })),
   updateView: async (world, turn) => ({ params: await ownView(world), body: newView(turn) }),
   deleteView: async (world) => ({ params: await ownView(world) }),
+  listJobs: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
+  changeJob: async (world, turn) => {
+    const { datasetId } = await createDraft(world.owner, world.people.workspaceId);
+    await world.owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+    const { items } = await world.owner.must("listJobs", { query: { dataset_id: datasetId } });
+    return { params: { job_id: items[0]?.id ?? "" }, body: { stopped: turn % 2 === 0 } };
+  },
   searchMyRecords: search,
   searchRecords: search,
   listSuggestionOptions: inMain,

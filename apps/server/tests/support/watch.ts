@@ -24,7 +24,7 @@ export function createWatch(file: string): Watch {
     return () => Number(Object.values(statement.get() ?? {})[0]);
   };
   const version = one("pragma data_version");
-  const toPurge = one("select count(*) from purge");
+  const toPurge = one("select count(*) from job where state in ('waiting', 'running')");
   const orphans = ON_RECORDS.map((table) =>
     one(`select count(*) from ${table} where not exists
       (select 1 from record where record.dataset_key = ${table}.dataset_key and record.seq = ${table}.seq)`),

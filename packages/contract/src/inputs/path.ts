@@ -13,5 +13,6 @@ export const VectorSettingsPath = z.object({ vector_settings_id: uuid });
 export const RecordPath = z.object({ record_id: uuid });
 export const ResponsePath = z.object({ response_id: uuid });
 export const SuggestionPath = z.object({ suggestion_id: uuid });
+export const JobPath = z.object({ job_id: uuid });
 export const ViewPath = z.object({ view_id: uuid });
 export const TaskDatasetPath = z.object({ name: text() });

@@ -2,7 +2,7 @@ import { datasetToWire } from "@postil/contract/mapping/datasets";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
-export function datasetHandlers({ store, purging }: HandlerParts) {
+export function datasetHandlers({ store, jobs }: HandlerParts) {
   return {
     listMyDatasets: async ({ query }, { caller }) => {
       const datasets = await store.read("listOwnDatasets", caller, { workspaceId: query.workspace_id ?? null });
@@ -32,7 +32,7 @@ export function datasetHandlers({ store, purging }: HandlerParts) {
       datasetToWire(await store.write("publishDataset", caller, { datasetId: params.dataset_id })),
     deleteDataset: async ({ params }, { caller }) => {
       const deleted = await store.write("deleteDataset", caller, { datasetId: params.dataset_id });
-      purging.wake();
+      jobs.wake();
       return datasetToWire(deleted);
     },
   } satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import { metadataMetricsToWire, metadataPropertyToWire } from "@postil/contract/
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
-export function metadataPropertyHandlers({ store, purging }: HandlerParts) {
+export function metadataPropertyHandlers({ store, jobs }: HandlerParts) {
   return {
     listMyMetadataProperties: async ({ params }, { caller }) => {
       const properties = await store.read("listOwnMetadataProperties", caller, { datasetId: params.dataset_id });
@@ -28,7 +28,7 @@ export function metadataPropertyHandlers({ store, purging }: HandlerParts) {
       ),
     deleteMetadataProperty: async ({ params }, { caller }) => {
       const deleted = await store.write("deleteMetadataProperty", caller, { propertyId: params.metadata_property_id });
-      purging.wake();
+      jobs.wake();
       return metadataPropertyToWire(deleted);
     },
     getMetadataPropertyMetrics: async ({ params }, { caller, left }) =>

@@ -2,7 +2,7 @@ import { vectorSettingsToWire } from "@postil/contract/mapping/vector-settings";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
-export function vectorSettingsHandlers({ store, purging }: HandlerParts) {
+export function vectorSettingsHandlers({ store, jobs }: HandlerParts) {
   return {
     listVectorSettings: async ({ params }, { caller }) => ({
       items: (await store.read("listVectorSettings", caller, { datasetId: params.dataset_id })).map(
@@ -27,7 +27,7 @@ export function vectorSettingsHandlers({ store, purging }: HandlerParts) {
       ),
     deleteVectorSettings: async ({ params }, { caller }) => {
       const deleted = await store.write("deleteVectorSettings", caller, { settingsId: params.vector_settings_id });
-      purging.wake();
+      jobs.wake();
       return vectorSettingsToWire(deleted);
     },
   } satisfies Partial<Handlers>;

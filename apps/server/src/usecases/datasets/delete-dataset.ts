@@ -1,11 +1,12 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
+import { addJob } from "../../jobs/add-job.ts";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "./load-dataset.ts";
 
 /**
  * Deletes a dataset with everything in it, whatever its status (contract api-v1 row 6, FSE-27). Nothing of it can be
- * reached from here on and its name is free; the rows of its records, perhaps millions, are removed by `purgeDeleted`.
+ * reached from here on and its name is free; the rows of its records, perhaps millions, are removed by a job.
  */
 export async function deleteDataset(context: Context, { datasetId }: { readonly datasetId: string }): Promise<Dataset> {
   const row = await loadDatasetForManager(context, datasetId);
@@ -14,6 +15,6 @@ export async function deleteDataset(context: Context, { datasetId }: { readonly 
     await db.deleteFrom(part).where("dataset_id", "=", datasetId).execute();
   }
   await db.deleteFrom("dataset").where("key", "=", row.key).execute();
-  await db.insertInto("purge").values({ dataset_key: row.key, vector_settings_key: null, target: null }).execute();
+  await addJob(context, { name: "purge", dataset: row, about: { vectorSettingsKey: null, target: null } });
   return datasetFromRow(row);
 }

@@ -1,4 +1,5 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import { addJob } from "../../jobs/add-job.ts";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { metadataTarget } from "../../storage/filter-targets.ts";
 import type { Context } from "../../storage/store.ts";
@@ -14,9 +15,10 @@ export async function deleteMetadataProperty(
   const { db } = context;
   const dataset = await loadDataset(context, row.dataset_id);
   await db.deleteFrom("metadata_property").where("key", "=", row.key).execute();
-  await db
-    .insertInto("purge")
-    .values({ dataset_key: dataset.key, vector_settings_key: null, target: metadataTarget(row.key) })
-    .execute();
+  await addJob(context, {
+    name: "purge",
+    dataset,
+    about: { vectorSettingsKey: null, target: metadataTarget(row.key) },
+  });
   return metadataPropertyFromRow(row);
 }

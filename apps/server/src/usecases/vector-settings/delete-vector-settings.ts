@@ -1,11 +1,11 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import { addJob } from "../../jobs/add-job.ts";
 import { vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadVectorSettingsForManager } from "./load-vector-settings.ts";
 
 /**
- * Deletes vector settings (contract api-v1 row 25). Their vectors cannot be reached any more; their rows are removed by
- * `purgeDeleted`.
+ * Deletes vector settings (contract api-v1 row 25). Their vectors cannot be reached any more; a job removes their rows.
  */
 export async function deleteVectorSettings(
   context: Context,
@@ -14,9 +14,6 @@ export async function deleteVectorSettings(
   const { settings, dataset } = await loadVectorSettingsForManager(context, settingsId);
   const { db } = context;
   await db.deleteFrom("vector_settings").where("key", "=", settings.key).execute();
-  await db
-    .insertInto("purge")
-    .values({ dataset_key: dataset.key, vector_settings_key: settings.key, target: null })
-    .execute();
+  await addJob(context, { name: "purge", dataset, about: { vectorSettingsKey: settings.key, target: null } });
   return vectorSettingsFromRow(settings);
 }

@@ -6,6 +6,7 @@ import { pictureHosts } from "./0005-picture-hosts.ts";
 import { clock } from "./0006-clock.ts";
 import { datasetKeys } from "./0007-dataset-keys.ts";
 import { changedBlocks } from "./0008-changed-blocks.ts";
+import { jobs } from "./0009-jobs.ts";
 
 export type Migration = {
   readonly name: string;
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: "clock", sql: clock },
   { name: "dataset keys", sql: datasetKeys },
   { name: "changed blocks", sql: changedBlocks },
+  { name: "jobs", sql: jobs },
 ];

@@ -1,13 +1,15 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
-import { createClock } from "../../storage/clock.ts";
-import { migrate } from "../../storage/sqlite/database.ts";
-import { kyselyOver } from "../../storage/sqlite/dialect.ts";
-import { ROWS_OF_DATASET } from "../../storage/sqlite/remove-rows.ts";
-import type { Context } from "../../storage/store.ts";
-import { purgeDeleted, STEP } from "./purge-deleted.ts";
+import { createClock } from "../storage/clock.ts";
+import { migrate } from "../storage/sqlite/database.ts";
+import { kyselyOver } from "../storage/sqlite/dialect.ts";
+import { migrations } from "../storage/sqlite/migrations/index.ts";
+import { ROWS_OF_DATASET } from "../storage/sqlite/remove-rows.ts";
+import type { Context } from "../storage/store.ts";
+import { PURGE_STEP, type Purged } from "./purge.ts";
+import { findNextJob, takeJobStep } from "./steps.ts";
 
-const RECORDS = 2 * STEP + 1;
+const RECORDS = 2 * PURGE_STEP + 1;
 
 let database: DatabaseSync;
 let context: Context;
@@ -32,28 +34,43 @@ function fill(datasetKey: number): void {
 const count = (table: string, where: string): number =>
   Number(database.prepare(`select count(*) as n from ${table} where ${where}`).get()?.n);
 
+const addPurge = (datasetKey: number, about: Purged) =>
+  database
+    .prepare(
+      `insert into job (id, name, dataset_key, about, state, inserted_at, updated_at)
+       values (?, 'purge', ?, ?, 'waiting', 1, 1)`,
+    )
+    .run(`job ${datasetKey} ${JSON.stringify(about)}`, datasetKey, JSON.stringify(about));
+
 async function purgeAll(): Promise<number> {
   let steps = 0;
-  while (await purgeDeleted(context)) steps++;
+  for (
+    let key = await findNextJob(context, { after: 0 });
+    key !== null;
+    key = await findNextJob(context, { after: 0 })
+  ) {
+    await takeJobStep(context, { key });
+    steps++;
+  }
   return steps;
 }
 
 test("FSE-27 what belonged to a deleted dataset goes in steps; other datasets keep theirs", async () => {
   fill(1);
   fill(2);
-  database.exec("insert into purge (dataset_key) values (1)");
+  addPurge(1, { vectorSettingsKey: null, target: null });
   const steps = await purgeAll();
-  expect(steps).toBeGreaterThanOrEqual((3 * RECORDS) / STEP);
+  expect(steps).toBeGreaterThanOrEqual((3 * RECORDS) / PURGE_STEP);
   for (const table of Object.keys(ROWS_OF_DATASET)) expect(count(table, "dataset_key = 1"), table).toBe(0);
   expect(count("vector", "dataset_key = 2")).toBe(2 * RECORDS);
   expect(count("suggestion", "dataset_key = 2")).toBe(RECORDS);
   expect(count("live_block", "dataset_key = 2")).toBe(1);
-  expect(count("purge", "true")).toBe(0);
+  expect(count("job", "state <> 'done'")).toBe(0);
 });
 
 test("FEN-15 of deleted vector settings only their vectors go", async () => {
   fill(1);
-  database.exec("insert into purge (dataset_key, vector_settings_key) values (1, 2)");
+  addPurge(1, { vectorSettingsKey: 2, target: null });
   await purgeAll();
   expect(count("vector", "vector_settings_key = 2")).toBe(0);
   expect(count("vector", "vector_settings_key = 1")).toBe(RECORDS);
@@ -63,10 +80,33 @@ test("FEN-15 of deleted vector settings only their vectors go", async () => {
 test("FSE-27 every table that goes by the key of a dataset is among those that are purged", () => {
   const tables = database
     .prepare(
-      `select name from sqlite_master where type = 'table' and name <> 'purge'
+      `select name from sqlite_master where type = 'table' and name <> 'job'
        and exists (select 1 from pragma_table_info(sqlite_master.name) as col where col.name = 'dataset_key') order by name`,
     )
     .all()
     .map((row) => row.name);
   expect(tables).toEqual(Object.keys(ROWS_OF_DATASET).sort());
+});
+
+test("FSE-27 what an older version had still to remove is removed by jobs", async () => {
+  const older = new DatabaseSync(":memory:");
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === "jobs"),
+  );
+  for (const { sql } of before) older.exec(sql);
+  older.exec(`pragma user_version = ${before.length};
+    insert into purge (dataset_key, vector_settings_key, target) values (1, 2, null), (1, null, 20), (1, null, null)`);
+  await migrate(older, async () => {});
+  const rows = await kyselyOver(older)
+    .selectFrom("job")
+    .select(["name", "about", "state", "workspace_id"])
+    .orderBy("key")
+    .execute();
+  const waiting = { name: "purge", state: "waiting", workspace_id: null };
+  expect(rows.map((row) => ({ ...row, about: JSON.parse(row.about) }))).toEqual([
+    { ...waiting, about: { vectorSettingsKey: 2, target: null } },
+    { ...waiting, about: { vectorSettingsKey: null, target: 20 } },
+    { ...waiting, about: { vectorSettingsKey: null, target: null } },
+  ]);
 });

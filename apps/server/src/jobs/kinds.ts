@@ -1,0 +1,6 @@
+import type { JobName } from "@postil/domain/jobs/job";
+import type { JobKind } from "./job-kind.ts";
+import { purge } from "./purge.ts";
+
+/** Everything that is done as a job, by name: the compiler says which is missing. */
+export const KINDS: { readonly [N in JobName]: JobKind } = { purge };

@@ -1,0 +1,54 @@
+import { StorageFailure } from "../storage/failure.ts";
+import type { Store } from "../storage/store.ts";
+import type { Reads, Writes } from "../usecases/registry.ts";
+
+/** The work that goes on in the background. */
+export type Jobs = {
+  /** There is something to do. */
+  wake(): void;
+  /** Resolves when the step that runs is done; the rest goes on after the next start. */
+  stop(): Promise<void>;
+};
+
+/** Runs the jobs of the store step by step, so that other writes pass between. It begins with what an earlier process left. */
+export function runJobs(store: Pick<Store<Reads, Writes>, "read" | "write">, onError: (error: unknown) => void): Jobs {
+  let stopped = false;
+  let awake = false;
+
+  const takeSteps = async () => {
+    let after = 0;
+    while (!stopped) {
+      const key = await store.read("findNextJob", null, { after });
+      if (key === null) return;
+      after = key;
+      try {
+        await store.write("takeJobStep", null, { key });
+      } catch (error) {
+        // A full disk is nothing that the job could mend: it goes on when the next one wakes it, or at the next start.
+        if (stopped || error instanceof StorageFailure) throw error;
+        onError(error);
+        await store.write("failJob", null, { key, error: error instanceof Error ? error.message : String(error) });
+      }
+    }
+  };
+  const work = async () => {
+    while (awake && !stopped) {
+      awake = false;
+      await takeSteps();
+    }
+  };
+  let running = store.write("retryFailedJobs", null, undefined).catch(onError);
+  const wake = () => {
+    if (awake) return;
+    awake = true;
+    running = running.then(work).catch(onError);
+  };
+  wake();
+  return {
+    wake,
+    stop: () => {
+      stopped = true;
+      return running;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createClock } from "../storage/clock.ts";
+import { migrate, openDatabase } from "../storage/sqlite/database.ts";
+import { kyselyOver } from "../storage/sqlite/dialect.ts";
+import type { Context } from "../storage/store.ts";
+import { addJob } from "./add-job.ts";
+import { PURGE_STEP, type Purged } from "./purge.ts";
+import { failJob, findNextJob, retryFailedJobs, takeJobStep } from "./steps.ts";
+
+let database: DatabaseSync;
+let context: Context;
+beforeEach(async () => {
+  database = openDatabase(":memory:", "writer");
+  await migrate(database, async () => {});
+  context = { db: kyselyOver(database), caller: null, now: createClock() };
+});
+afterEach(() => database.close());
+
+const ALL: Purged = { vectorSettingsKey: null, target: null };
+const addPurge = (key: number, about: Purged = ALL) =>
+  addJob(context, { name: "purge", dataset: { key, id: `dataset ${key}`, workspace_id: "w" }, about });
+
+/** Rows of vectors of one kind: as many steps as asked. */
+function addRows(datasetKey: number, kind: number, steps: number): void {
+  const rows = steps * PURGE_STEP;
+  database.exec(`with recursive seq(n) as (select 1 union all select n + 1 from seq where n < ${rows})
+    insert into vector select ${datasetKey}, ${kind}, n, x'00', 1 from seq`);
+}
+
+const jobs = () => database.prepare("select key, state, done, error from job order by key").all();
+const rowsLeft = () => Number(database.prepare("select count(*) as n from vector").get()?.n);
+
+/** Runs until nothing is to be done; the jobs in the order of their steps. */
+async function runAll(most = 1000): Promise<number[]> {
+  const taken: number[] = [];
+  for (let after = 0; taken.length < most; ) {
+    const key = await findNextJob(context, { after });
+    if (key === null) return taken;
+    await takeJobStep(context, { key });
+    taken.push(key);
+    after = key;
+  }
+  return taken;
+}
+
+test("FSE-27 jobs of different datasets take turns, of one dataset one runs at a time", async () => {
+  addRows(1, 7, 3);
+  addRows(1, 8, 2);
+  addRows(2, 9, 3);
+  await addPurge(1, { ...ALL, vectorSettingsKey: 7 });
+  await addPurge(1, { ...ALL, vectorSettingsKey: 8 });
+  await addPurge(2);
+  // The last step of each finds nothing any more.
+  expect(await runAll()).toEqual([1, 3, 1, 3, 1, 3, 1, 2, 3, 2, 2]);
+  const done = (steps: number) => ({ state: "done", done: steps * PURGE_STEP, error: null });
+  expect(jobs()).toEqual([
+    { key: 1, ...done(3) },
+    { key: 2, ...done(2) },
+    { key: 3, ...done(3) },
+  ]);
+  expect(rowsLeft()).toBe(0);
+});
+
+test("FSE-27 a job that was stopped takes no step more, and holds up no other", async () => {
+  addRows(1, 7, 3);
+  addRows(1, 8, 1);
+  await addPurge(1, { ...ALL, vectorSettingsKey: 7 });
+  await addPurge(1, { ...ALL, vectorSettingsKey: 8 });
+  await runAll(1);
+  database.exec("update job set state = 'stopped' where key = 1");
+  await takeJobStep(context, { key: 1 });
+  expect(await runAll()).toEqual([2, 2]);
+  expect(jobs()).toMatchObject([
+    { key: 1, state: "stopped", done: PURGE_STEP },
+    { key: 2, state: "done", done: PURGE_STEP },
+  ]);
+  expect(rowsLeft()).toBe(2 * PURGE_STEP);
+});
+
+test("FSE-27 a job that failed says why, holds up no other, and is tried again by the next process", async () => {
+  addRows(1, 7, 1);
+  await addPurge(1);
+  await addPurge(1);
+  await failJob(context, { key: 1, error: "A mistake." });
+  expect(await findNextJob(context, { after: 0 })).toBe(2);
+  expect(jobs()).toMatchObject([{ state: "failed", error: "A mistake." }, { state: "waiting" }]);
+  await retryFailedJobs(context);
+  await runAll();
+  expect(jobs()).toMatchObject([
+    { state: "done", done: PURGE_STEP, error: null },
+    { state: "done", done: 0 },
+  ]);
+});
+
+test("FSE-27 of jobs that are done the latest hundred are kept", async () => {
+  for (let key = 1; key <= 130; key++) await addPurge(key);
+  await runAll();
+  const kept = jobs().map(({ key }) => key);
+  expect(kept).toEqual(Array.from({ length: 100 }, (_, at) => 31 + at));
+});

@@ -1,0 +1,62 @@
+import type { Context } from "../storage/store.ts";
+import { KINDS } from "./kinds.ts";
+
+/** What the jobs ask of the store, each a transaction. Not open to requests. */
+
+const OPEN = ["waiting", "running"] as const;
+/** Those that are done stay for whoever asks how they ended, the latest of them. */
+const KEPT_DONE = 100;
+
+/**
+ * The job whose turn it is: of each dataset the oldest, so that one at a time runs there, and of these the first behind
+ * `after`, so that none waits for all of another. Null: there is nothing to do.
+ */
+export async function findNextJob({ db }: Context, { after }: { readonly after: number }): Promise<number | null> {
+  const first = await db
+    .selectFrom("job")
+    .select(({ fn }) => fn.min("key").as("key"))
+    .where("state", "in", OPEN)
+    .groupBy("dataset_key")
+    .orderBy("key")
+    .execute();
+  return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
+}
+
+/** One step of a job, unless it was stopped meanwhile. */
+export async function takeJobStep(context: Context, { key }: { readonly key: number }): Promise<void> {
+  const { db, now } = context;
+  const job = await db
+    .selectFrom("job")
+    .selectAll()
+    .where("key", "=", key)
+    .where("state", "in", OPEN)
+    .executeTakeFirst();
+  if (!job) return;
+  const { done, more } = await KINDS[job.name](context, job);
+  await db
+    .updateTable("job")
+    .set({ state: more ? "running" : "done", done: job.done + done, updated_at: now() })
+    .where("key", "=", key)
+    .execute();
+  if (!more) await forgetDone(context);
+}
+
+async function forgetDone({ db }: Context): Promise<void> {
+  const done = db.selectFrom("job").select("key").where("state", "=", "done").orderBy("key", "desc");
+  const beyond = await done.offset(KEPT_DONE).limit(1).executeTakeFirst();
+  if (beyond) await db.deleteFrom("job").where("state", "=", "done").where("key", "<=", beyond.key).execute();
+}
+
+/** Notes why a job does not go on: a mistake in the program, which would come again at once. */
+export async function failJob({ db, now }: Context, { key, error }: { key: number; error: string }): Promise<void> {
+  await db.updateTable("job").set({ state: "failed", error, updated_at: now() }).where("key", "=", key).execute();
+}
+
+/** What failed in the process before is tried once more in this one, which may be a newer Postil. */
+export async function retryFailedJobs({ db, now }: Context): Promise<void> {
+  await db
+    .updateTable("job")
+    .set({ state: "waiting", error: null, updated_at: now() })
+    .where("state", "=", "failed")
+    .execute();
+}

@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Client, createClient } from "../support/client.ts";
+import { createPublished } from "../support/draft.ts";
+import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
+import { rowsOfDataset } from "../support/rows-of-dataset.ts";
+
+/** Enough for a hundred steps and more, so that the process ends in the middle of them. */
+const RECORDS = 6000;
+const BATCH = 500;
+
+let home: string;
+let server: PostilProcess;
+let owner: Client;
+beforeEach(async () => {
+  home = newHome();
+  await start();
+});
+afterEach(async () => {
+  server.child.kill("SIGKILL");
+  await server.ended;
+  removeHome(home);
+});
+
+async function start(): Promise<void> {
+  server = runPostil(home);
+  owner = createClient(await server.address, API_KEY);
+}
+async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+  server.child.kill(signal);
+  await server.ended;
+}
+
+async function createFull(): Promise<string> {
+  const { items: workspaces } = await owner.must("listMyWorkspaces");
+  const { datasetId, questionId } = await createPublished(owner, workspaces[0]?.id ?? "");
+  for (let from = 0; from < RECORDS; from += BATCH) {
+    const items = Array.from({ length: BATCH }, (_, at) => ({
+      fields: { text: `text ${from + at}` },
+      metadata: { lang: "en" },
+      vectors: { mini: [from, at, 1] },
+      suggestions: [{ question_id: questionId, value: "good", score: 0.5, agent: "m" }],
+    }));
+    await owner.must("bulkCreateRecords", { params: { dataset_id: datasetId }, body: { items } });
+  }
+  return datasetId;
+}
+
+const rows = (datasetId: string) => rowsOfDataset(join(home, "postil.db"), datasetId);
+
+async function purgeOf(datasetId: string) {
+  const { items } = await owner.must("listJobs", { query: { dataset_id: datasetId } });
+  const [job] = items;
+  if (!job) throw new Error(`There is no job for ${datasetId}.`);
+  return job;
+}
+const begun = (datasetId: string) =>
+  vi.waitFor(async () => {
+    const job = await purgeOf(datasetId);
+    expect(job.done).toBeGreaterThan(0);
+    return job;
+  });
+const ended = (datasetId: string) =>
+  vi.waitFor(
+    async () => {
+      const job = await purgeOf(datasetId);
+      expect(job.state).toBe("done");
+      return job;
+    },
+    { timeout: 60_000 },
+  );
+
+test("FSE-27 after kill -9 in the middle a job goes on where it was, and has counted each row once", {
+  timeout: 120_000,
+}, async () => {
+  const datasetId = await createFull();
+  const all = rows(datasetId);
+  await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+  const before = await begun(datasetId);
+  await end("SIGKILL");
+  expect(before.state).toBe("running");
+  expect(rows(datasetId)).toBeGreaterThan(0);
+
+  await start();
+  const after = await ended(datasetId);
+  expect(after).toMatchObject({ id: before.id, done: all, inserted_at: before.inserted_at });
+  expect(rows(datasetId)).toBe(0);
+});
+
+test("FSE-27 a job that was stopped is still stopped after a restart, and goes on when it is told to", {
+  timeout: 120_000,
+}, async () => {
+  const datasetId = await createFull();
+  const all = rows(datasetId);
+  await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+  const { id } = await begun(datasetId);
+  const params = { job_id: id };
+  const stopped = await owner.must("changeJob", { params, body: { stopped: true } });
+  expect(stopped.state).toBe("stopped");
+  await end("SIGTERM");
+  expect(rows(datasetId)).toBe(all - stopped.done);
+  expect(stopped.done).toBeLessThan(all);
+
+  await start();
+  expect(await purgeOf(datasetId)).toEqual(stopped);
+  await owner.must("changeJob", { params, body: { stopped: false } });
+  expect(await ended(datasetId)).toMatchObject({ id, done: all });
+  expect(rows(datasetId)).toBe(0);
+  await end("SIGTERM");
+  expect((await postil(home, ["doctor"])).code).toBe(0);
+});

@@ -1,0 +1,16 @@
+import { JOB_STATES } from "@postil/domain/jobs/job";
+import { z } from "zod";
+
+export const WireJob = z.object({
+  id: z.uuid(),
+  name: z.enum(["purge"]),
+  dataset_id: z.uuid().nullable(),
+  state: z.enum(JOB_STATES),
+  done: z.number().int(),
+  /** Null: nobody knows before. */
+  total: z.number().int().nullable(),
+  error: z.string().nullable(),
+  inserted_at: z.string(),
+  updated_at: z.string(),
+});
+export type WireJob = z.output<typeof WireJob>;
