@@ -1,7 +1,8 @@
 import { metadataPropertyToWire } from "@postil/contract/mapping/metadata-properties";
 import { questionSettingsToWire } from "@postil/contract/mapping/question-settings";
 import type { Kysely } from "kysely";
-import { fieldFromRow, metadataPropertyFromRow } from "../storage/dataset-rows.ts";
+import { loadFields } from "../storage/dataset-fields.ts";
+import { metadataPropertyFromRow } from "../storage/dataset-rows.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { DatasetRow } from "../usecases/datasets/load-dataset.ts";
 import { type KeyedQuestion, loadQuestions } from "../usecases/records/load-questions.ts";
@@ -19,9 +20,7 @@ export type Definition = {
 
 export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow): Promise<Definition> {
   const of = dataset.id;
-  const fields = (
-    await db.selectFrom("field").selectAll().where("dataset_id", "=", of).orderBy("inserted_at").execute()
-  ).map(fieldFromRow);
+  const fields = await loadFields(db, of);
   const questions = await loadQuestions(db, of);
   const properties = (
     await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).orderBy("key").execute()

@@ -1,5 +1,6 @@
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import type { Kysely } from "kysely";
+import { loadFieldNames } from "./dataset-fields.ts";
 import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import { allTargets, type FilterTargets, type FilterValue, filterTargets } from "./filter-targets.ts";
 import { addFilterValues, metadataValues, suggestionValues } from "./filter-values.ts";
@@ -27,16 +28,6 @@ export async function loadTargets(db: Kysely<Tables>, datasetId: string): Promis
     properties.map((row) => ({ key: row.key, ...metadataPropertyFromRow(row) })),
     questions.map((row) => ({ key: row.key, ...questionFromRow(row) })),
   );
-}
-
-async function fieldNames(db: Kysely<Tables>, datasetId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("field")
-    .select("name")
-    .where("dataset_id", "=", datasetId)
-    .orderBy("inserted_at")
-    .execute();
-  return rows.map(({ name }) => name);
 }
 
 type Stretch = { readonly from: number; readonly to: number };
@@ -116,7 +107,7 @@ export async function rebuildSearch(db: Kysely<Tables>, dataset: SearchedDataset
   const seqs = Array.from({ length: dataset.next_seq }, (_, seq) => seq);
   for (const part of ["values", "words"] as const) await noteChanged(db, dataset.key, part, seqs);
   if (dataset.status === "draft") return;
-  const fields = await fieldNames(db, dataset.id);
+  const fields = await loadFieldNames(db, dataset.id);
   const targets = await loadTargets(db, dataset.id);
   await createTextIndex(db, dataset.key, fields.length);
   for (const stretch of stretches(dataset)) {
@@ -157,7 +148,7 @@ async function compareValues(db: Kysely<Tables>, dataset: SearchedDataset, note:
 
 /** In how many records each word stands and how often in all, in the index and in the records. */
 async function compareWords(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
-  const fields = await fieldNames(db, dataset.id);
+  const fields = await loadFieldNames(db, dataset.id);
   const counted = new Map<string, number>();
   for (const stretch of stretches(dataset)) {
     for (const record of await readTexts(db, dataset.key, stretch)) countWords(counted, fields, record);

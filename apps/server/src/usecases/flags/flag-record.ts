@@ -1,5 +1,6 @@
 import { type Flag, MOST_FLAGS, previewOf } from "@postil/domain/records/flags";
 import { Refusal } from "@postil/domain/refusal";
+import { loadFieldNames } from "../../storage/dataset-fields.ts";
 import type { Context } from "../../storage/store.ts";
 import { type LoadedRecord, loadRecordForMember } from "../records/load-record.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -26,12 +27,5 @@ export async function flagRecord(context: Context, { recordId }: { readonly reco
 }
 
 async function preview({ db }: Context, record: LoadedRecord): Promise<string> {
-  const names = await db
-    .selectFrom("field")
-    .select("name")
-    .where("dataset_id", "=", record.dataset_id)
-    .orderBy("inserted_at")
-    .execute();
-  const inOrder = names.map(({ name }) => name);
-  return previewOf(inOrder, JSON.parse(record.fields));
+  return previewOf(await loadFieldNames(db, record.dataset_id), JSON.parse(record.fields));
 }

@@ -1,7 +1,8 @@
 import type { RecordResponseInput } from "@postil/domain/records/record-input";
 import type { RecordRules } from "@postil/domain/records/record-rules";
 import type { Kysely } from "kysely";
-import { fieldFromRow, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
+import { loadFields } from "../../storage/dataset-fields.ts";
+import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets } from "../../storage/filter-targets.ts";
 import { inChunks } from "../../storage/in-chunks.ts";
 import type { RecordKeys } from "../../storage/record-keys.ts";
@@ -20,7 +21,7 @@ export async function loadRecordRules(
   records: readonly { readonly responses?: readonly RecordResponseInput[] }[],
 ): Promise<LoadedRules> {
   const of = dataset.id;
-  const fields = await db.selectFrom("field").selectAll().where("dataset_id", "=", of).orderBy("inserted_at").execute();
+  const fields = await loadFields(db, of);
   const rows = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).execute();
   const vectors = await db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", of).execute();
   const questions = await loadQuestions(db, of);
@@ -32,7 +33,7 @@ export async function loadRecordRules(
   return {
     datasetId: of,
     allowExtra: dataset.allow_extra_metadata === 1,
-    fields: fields.map(fieldFromRow),
+    fields,
     properties,
     questions,
     vectors,

@@ -3,6 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { SearchQuery, SortEntry, TextQuery } from "@postil/domain/search/search-query";
 import type { PageQuery } from "../../records/page-query.ts";
+import { loadFieldNames } from "../../storage/dataset-fields.ts";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import type { DatasetRow } from "../datasets/load-dataset.ts";
@@ -65,13 +66,7 @@ async function loadProperties({ db }: Pick<Context, "db">, datasetId: string) {
 /** The names of the fields in the order of the text index; refuses a search of one that is not there (FFI-27). */
 async function loadTexts({ db }: Pick<Context, "db">, { id }: DatasetRow, { field }: TextQuery): Promise<string[]> {
   if (field === null) return [];
-  const fields = await db
-    .selectFrom("field")
-    .select("name")
-    .where("dataset_id", "=", id)
-    .orderBy("inserted_at")
-    .execute();
-  const names = fields.map(({ name }) => name);
+  const names = await loadFieldNames(db, id);
   if (!names.includes(field)) {
     throw new Refusal("unprocessable", `Field \`${field}\` not found in dataset \`${id}\`.`);
   }
