@@ -1,7 +1,5 @@
-import { MOST_RECORDS } from "@postil/domain/queue/places";
 import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
 import type { NewRecord, RecordResponseInput } from "@postil/domain/records/record-input";
-import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
@@ -10,6 +8,7 @@ import { addFilterValues, metadataValues, removeFilterValues } from "./filter-va
 import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
+import { takeRecordNumbers } from "./record-numbers.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
@@ -30,21 +29,18 @@ export type Writing = {
 
 const putRecords = compiled((db, rows: readonly RecordRow[]) => db.insertInto("record").values(rows));
 
-/** Adds records after those there are, numbered from `firstSeq`. Returns their numbers. */
+/** Adds records after those there are. Returns their numbers. */
 export async function insertRecords(
   context: WriteContext,
   writing: Writing,
-  firstSeq: number,
   records: readonly NewRecord[],
 ): Promise<number[]> {
   if (records.length === 0) return [];
   const { db, now } = context;
   const { dataset: datasetKey, fields, targets } = writing.keys;
-  const nextSeq = firstSeq + records.length;
-  if (nextSeq > MOST_RECORDS) throw new Refusal("unprocessable", `A dataset holds at most ${MOST_RECORDS} records`);
+  const firstSeq = await takeRecordNumbers(db, datasetKey, records.length);
   const rows = records.map((record, index) => recordRow(datasetKey, firstSeq + index, record, now()));
   await inChunks(rows, (chunk) => putRecords(db, chunk));
-  await db.updateTable("dataset").set({ next_seq: nextSeq }).where("key", "=", datasetKey).execute();
   const live = rows.map(({ seq }) => ({ seq, there: true }));
   await changeLive(db, datasetKey, live);
   await noteChanged(

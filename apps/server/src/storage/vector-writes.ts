@@ -6,6 +6,7 @@ import { keyOf, type RecordKeys } from "./record-keys.ts";
 import type { Context } from "./store.ts";
 import type { VectorTable } from "./tables.ts";
 import { vectorToBytes } from "./vector-bytes.ts";
+import { writeMark } from "./write-mark.ts";
 
 export type RecordVectors = { readonly seq: number; readonly vectors: VectorValues };
 
@@ -26,7 +27,7 @@ export async function upsertVectors(
   keys: RecordKeys,
   records: readonly RecordVectors[],
 ): Promise<void> {
-  const written_at = now();
+  const written_at = writeMark({ now });
   const rows = new Map<string, Insertable<VectorTable>>();
   for (const { seq, vectors } of records) {
     for (const [name, vector] of Object.entries(vectors)) {

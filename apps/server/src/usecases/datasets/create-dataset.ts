@@ -1,8 +1,8 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
-import { v7 } from "uuid";
 import { takeDatasetKey } from "../../storage/dataset-keys.ts";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
+import { newId } from "../../storage/new-id.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -28,7 +28,7 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
     .insertInto("dataset")
     .values({
       key: await takeDatasetKey(db),
-      id: v7(),
+      id: newId(),
       workspace_id: workspaceId,
       name,
       guidelines,

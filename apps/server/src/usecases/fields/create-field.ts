@@ -1,9 +1,10 @@
 import type { Field, FieldSettings } from "@postil/domain/datasets/field";
 import { Refusal } from "@postil/domain/refusal";
-import { v7 } from "uuid";
 import { fieldFromRow } from "../../storage/dataset-rows.ts";
+import { newId } from "../../storage/new-id.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 
 export type CreateField = {
   readonly datasetId: string;
@@ -18,18 +19,14 @@ export async function createField(context: Context, input: CreateField): Promise
   const { datasetId, name, title, required, settings } = input;
   const dataset = await loadDatasetForManager(context, datasetId);
   const { db, now } = context;
-  const taken = await db
-    .selectFrom("field")
-    .select("id")
-    .where("dataset_id", "=", datasetId)
-    .where("name", "=", name)
-    .executeTakeFirst();
-  if (taken)
-    throw new Refusal("conflict", `Field with name \`${name}\` already exists for dataset with id \`${datasetId}\``);
+  await refuseTaken(
+    db.selectFrom("field").select("id").where("dataset_id", "=", datasetId).where("name", "=", name),
+    () => new Refusal("conflict", `Field with name \`${name}\` already exists for dataset with id \`${datasetId}\``),
+  );
   if (dataset.status === "ready") throw new Refusal("unprocessable", "Field cannot be created for a published dataset");
   const at = now();
   const row = {
-    id: v7(),
+    id: newId(),
     dataset_id: datasetId,
     name,
     title,

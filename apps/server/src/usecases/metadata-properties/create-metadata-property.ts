@@ -1,11 +1,12 @@
 import type { MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import { Refusal } from "@postil/domain/refusal";
-import { v7 } from "uuid";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets } from "../../storage/filter-targets.ts";
+import { newId } from "../../storage/new-id.ts";
 import { addProperty } from "../../storage/search-derived.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 
 export type CreateMetadataProperty = {
   readonly datasetId: string;
@@ -23,21 +24,17 @@ export async function createMetadataProperty(
   const { datasetId, name, title, settings, visibleForAnnotators } = input;
   const dataset = await loadDatasetForManager(context, datasetId);
   const { db, now } = context;
-  const taken = await db
-    .selectFrom("metadata_property")
-    .select("id")
-    .where("dataset_id", "=", datasetId)
-    .where("name", "=", name)
-    .executeTakeFirst();
-  if (taken) {
-    throw new Refusal(
-      "conflict",
-      `Metadata property with name \`${name}\` already exists for dataset with id \`${datasetId}\``,
-    );
-  }
+  await refuseTaken(
+    db.selectFrom("metadata_property").select("key").where("dataset_id", "=", datasetId).where("name", "=", name),
+    () =>
+      new Refusal(
+        "conflict",
+        `Metadata property with name \`${name}\` already exists for dataset with id \`${datasetId}\``,
+      ),
+  );
   const at = now();
   const row = {
-    id: v7(),
+    id: newId(),
     dataset_id: datasetId,
     name,
     title,

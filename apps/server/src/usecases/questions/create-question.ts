@@ -1,10 +1,12 @@
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { spanFieldFault } from "@postil/domain/datasets/question-rules";
 import { Refusal } from "@postil/domain/refusal";
-import { v7 } from "uuid";
+import { loadFieldNames } from "../../storage/dataset-fields.ts";
 import { questionFromRow } from "../../storage/dataset-rows.ts";
+import { newId } from "../../storage/new-id.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 
 export type CreateQuestion = {
   readonly datasetId: string;
@@ -23,17 +25,19 @@ export async function createQuestion(context: Context, input: CreateQuestion): P
   const questions = (await db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).execute()).map(
     questionFromRow,
   );
-  if (questions.some((question) => question.name === name))
-    throw new Refusal("conflict", `Question with name \`${name}\` already exists for dataset with id \`${datasetId}\``);
+  await refuseTaken(
+    db.selectFrom("question").select("key").where("dataset_id", "=", datasetId).where("name", "=", name),
+    () => new Refusal("conflict", `Question with name \`${name}\` already exists for dataset with id \`${datasetId}\``),
+  );
   if (dataset.status === "ready")
     throw new Refusal("unprocessable", "questions cannot be created for a published dataset");
-  const fault = spanFieldFault(settings, await fieldNames(context, datasetId), questions);
+  const fault = spanFieldFault(settings, await loadFieldNames(db, datasetId), questions);
   if (fault) throw new Refusal("unprocessable", fault);
   const at = now();
   const row = await db
     .insertInto("question")
     .values({
-      id: v7(),
+      id: newId(),
       dataset_id: datasetId,
       name,
       title,
@@ -46,14 +50,4 @@ export async function createQuestion(context: Context, input: CreateQuestion): P
     .returningAll()
     .executeTakeFirstOrThrow();
   return questionFromRow(row);
-}
-
-async function fieldNames({ db }: Context, datasetId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("field")
-    .select("name")
-    .where("dataset_id", "=", datasetId)
-    .orderBy("inserted_at")
-    .execute();
-  return rows.map((row) => row.name);
 }

@@ -30,5 +30,5 @@ export async function addRecords(
     const fault = recordFault(rules, { ...record, isNew: true });
     if (fault) throw new Refusal("unprocessable", wording.fault(fault, position, dataset.id));
   }
-  return insertRecords(context, { keys: rules.keys, actorKey }, dataset.next_seq, records);
+  return insertRecords(context, { keys: rules.keys, actorKey }, records);
 }

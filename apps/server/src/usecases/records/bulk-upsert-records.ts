@@ -39,7 +39,7 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   const unfound = toAdd.filter(({ externalId }) => externalId === "");
   await refuseTakenExternalIds(db, dataset.key, unfound);
   const writing: Writing = { keys: rules.keys, actorKey };
-  const added = await insertRecords(context, writing, dataset.next_seq, toAdd);
+  const added = await insertRecords(context, writing, toAdd);
   const updates = records.flatMap((record, position) => {
     const row = found[position];
     return row ? { found: row, record } : [];

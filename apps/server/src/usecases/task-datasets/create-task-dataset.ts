@@ -4,9 +4,9 @@ import { takeDatasetKey } from "../../storage/dataset-keys.ts";
 import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager } from "../refuse.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadNamedWorkspace } from "../workspaces/load-workspace.ts";
-import { findTaskDataset } from "./load-task-dataset.ts";
 
 export type CreateTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "metadata"> & {
   readonly workspace: string;
@@ -18,10 +18,19 @@ export async function createTaskDataset(context: Context, input: CreateTaskDatas
   const { name, task } = input;
   const workspace = await loadNamedWorkspace(context, input.workspace);
   requireManager(caller, workspace.id);
-  if (await findTaskDataset(context, { workspace: workspace.name, name })) {
-    const subject = { name, type: "ServiceDataset", workspace: workspace.name };
-    throw new Refusal("conflict", `Dataset \`${name}\` already exists in workspace \`${workspace.name}\``, subject);
-  }
+  await refuseTaken(
+    context.db
+      .selectFrom("task_dataset")
+      .select("key")
+      .where("workspace_id", "=", workspace.id)
+      .where("name", "=", name),
+    () =>
+      new Refusal("conflict", `Dataset \`${name}\` already exists in workspace \`${workspace.name}\``, {
+        name,
+        type: "ServiceDataset",
+        workspace: workspace.name,
+      }),
+  );
   const at = context.now();
   const row = await context.db
     .insertInto("task_dataset")

@@ -1,6 +1,7 @@
 import { Refusal } from "@postil/domain/refusal";
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 import { requireCaller } from "../require-caller.ts";
 import { insertMembership } from "../workspaces/insert-membership.ts";
 import { insertUser, type NewUser } from "./insert-user.ts";
@@ -21,13 +22,10 @@ export async function createUser(context: Context, input: CreateUser): Promise<U
 }
 
 async function refuseTakenUsername({ db }: Context, username: string): Promise<void> {
-  const taken = await db
-    .selectFrom("user")
-    .select("key")
-    .where("username", "=", username)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (taken) throw new Refusal("conflict", `Username \`${username}\` is not unique`, { type: "User", name: username });
+  await refuseTaken(
+    db.selectFrom("user").select("key").where("username", "=", username).where("deleted_at", "is", null),
+    () => new Refusal("conflict", `Username \`${username}\` is not unique`, { type: "User", name: username }),
+  );
 }
 
 async function workspaceIdsByName({ db }: Context, names: ReadonlySet<string>): Promise<string[]> {

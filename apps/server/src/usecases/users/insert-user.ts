@@ -1,5 +1,5 @@
 import type { Role, User } from "@postil/domain/accounts/users";
-import { v7 } from "uuid";
+import { newId } from "../../storage/new-id.ts";
 import { userFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { newApiKey } from "../accounts/api-key.ts";
@@ -20,7 +20,7 @@ export async function insertUser({ db, now }: Context, user: NewUser): Promise<U
   const row = await db
     .insertInto("user")
     .values({
-      id: v7(),
+      id: newId(),
       first_name: user.firstName,
       last_name: user.lastName,
       username: user.username,

@@ -1,9 +1,10 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { Refusal } from "@postil/domain/refusal";
-import { v7 } from "uuid";
 import { vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
+import { newId } from "../../storage/new-id.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 
 /** Kinds of vector a dataset may have. */
 const PER_DATASET = 5;
@@ -27,16 +28,18 @@ export async function createVectorSettings(context: Context, input: CreateVector
       `The maximum number of vector settings has been reached for dataset with id \`${datasetId}\``,
     );
   }
-  if (present.some((settings) => settings.name === name)) {
-    throw new Refusal(
-      "conflict",
-      `Vector settings with name \`${name}\` already exists for dataset with id \`${datasetId}\``,
-    );
-  }
+  await refuseTaken(
+    db.selectFrom("vector_settings").select("key").where("dataset_id", "=", datasetId).where("name", "=", name),
+    () =>
+      new Refusal(
+        "conflict",
+        `Vector settings with name \`${name}\` already exists for dataset with id \`${datasetId}\``,
+      ),
+  );
   const at = now();
   const row = await db
     .insertInto("vector_settings")
-    .values({ id: v7(), dataset_id: datasetId, name, title, dimensions, inserted_at: at, updated_at: at })
+    .values({ id: newId(), dataset_id: datasetId, name, title, dimensions, inserted_at: at, updated_at: at })
     .returningAll()
     .executeTakeFirstOrThrow();
   return vectorSettingsFromRow(row);

@@ -1,6 +1,7 @@
 import { Refusal } from "@postil/domain/refusal";
 import { viewQuery } from "@postil/domain/search/saved-views";
 import type { Context } from "../../storage/store.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 
 type Named = {
   readonly datasetKey: number;
@@ -14,16 +15,16 @@ type Named = {
 /** A user's names of views are unique in a dataset. */
 export async function refuseTakenViewName({ db }: Context, named: Named): Promise<void> {
   const { datasetKey, datasetId, userKey, name, except } = named;
-  const taken = await db
-    .selectFrom("saved_view")
-    .select("id")
-    .where("dataset_key", "=", datasetKey)
-    .where("user_key", "=", userKey)
-    .where("name", "=", name)
-    .executeTakeFirst();
-  if (taken && taken.id !== except) {
-    throw new Refusal("conflict", `View with name \`${name}\` already exists for dataset with id \`${datasetId}\``);
-  }
+  await refuseTaken(
+    db
+      .selectFrom("saved_view")
+      .select("id")
+      .where("dataset_key", "=", datasetKey)
+      .where("user_key", "=", userKey)
+      .where("name", "=", name)
+      .$if(except !== undefined, (query) => query.where("id", "!=", except ?? "")),
+    () => new Refusal("conflict", `View with name \`${name}\` already exists for dataset with id \`${datasetId}\``),
+  );
 }
 
 /** What a view keeps of a query; refuses what shows no other records than a page opened without one. */

@@ -1,6 +1,7 @@
 import { Refusal } from "@postil/domain/refusal";
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadUser } from "../users/load-user.ts";
 import { type UserWithWorkspaces, withOwnWorkspaces } from "../users/with-workspaces.ts";
@@ -16,19 +17,19 @@ export async function addWorkspaceUser(context: Context, input: AddWorkspaceUser
   const { workspaceId, userId, userNamedBy } = input;
   await loadWorkspace(context, workspaceId);
   const user = await loadUser(context, userId, userNamedBy === "path" ? "not_found" : "unprocessable");
-  const member = await context.db
-    .selectFrom("membership")
-    .select("user_id")
-    .where("workspace_id", "=", workspaceId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (member) {
-    throw new Refusal(
-      "conflict",
-      `Workspace user with workspace_id \`${workspaceId}\` and user_id \`${userId}\` is not unique`,
-      { type: "User", name: userId },
-    );
-  }
+  await refuseTaken(
+    context.db
+      .selectFrom("membership")
+      .select("user_id")
+      .where("workspace_id", "=", workspaceId)
+      .where("user_id", "=", userId),
+    () =>
+      new Refusal(
+        "conflict",
+        `Workspace user with workspace_id \`${workspaceId}\` and user_id \`${userId}\` is not unique`,
+        { type: "User", name: userId },
+      ),
+  );
   await insertMembership(context, { workspaceId, userId });
   return withOwnWorkspaces(context, user);
 }
