@@ -86,6 +86,25 @@ test("AUT-14 who is behind a proxy that is trusted counts for themselves, whoeve
   }
 });
 
+test.each([
+  ["another port", (turn: number) => `198.51.100.9:${40_000 + turn}`],
+  ["another port of IPv6", (turn: number) => `[2001:db8::9]:${40_000 + turn}`],
+  ["another text that is no address", (turn: number) => `nobody-${turn}`],
+])("AUT-14 behind a trusted proxy %s each time is no way around the limit", async (_, told) => {
+  const trusting = await startTestServer({ trustedProxies: ["127.0.0.1"] });
+  try {
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn++) {
+      const body = new URLSearchParams({ username: "somebody", password: "wrong-password" });
+      const headers = { "x-forwarded-for": told(turn) };
+      statuses.push((await fetch(`${trusting.url}/api/v1/token`, { method: "POST", body, headers })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  } finally {
+    await trusting.close();
+  }
+});
+
 test("AUT-14 after five wrong passwords in a row the answer is 429 with the time to wait, for the right one too", async () => {
   const { username } = await createUser(server, "annotator");
   const statuses = [];

@@ -12,6 +12,7 @@ import { allowOrigins } from "./cors.ts";
 import { registerDocs } from "./docs.ts";
 import { drain, FOR_KNOWN, FOR_STRANGERS } from "./drain.ts";
 import { replyToError } from "./errors.ts";
+import { readForwardedFor } from "./forwarded-for.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
 import { answerClientError, httpErrorDetail, isHttpError } from "./http-errors.ts";
@@ -71,6 +72,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   });
+  readForwardedFor(app);
   allowOrigins(app, corsOrigins);
   registerSecurityHeaders(app);
   app.addHook("onSend", async (_request, reply) => {
