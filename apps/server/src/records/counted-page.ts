@@ -2,7 +2,7 @@ import { countPassing } from "../storage/sqlite/records-by-value.ts";
 import { firstPassing } from "../storage/sqlite/records-in-order.ts";
 import { isOnce, type RowCondition } from "./row-condition.ts";
 import type { Search } from "./search.ts";
-import type { SortKey } from "./sorted-page.ts";
+import type { SortKey } from "./sort-key.ts";
 
 /**
  * The first `count` records that pass one condition in the order of one key, and how many pass, without going through all

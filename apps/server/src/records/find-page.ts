@@ -13,7 +13,8 @@ import { rankedPage } from "./ranked-page.ts";
 import { blocksOf } from "./record-statuses.ts";
 import type { Search } from "./search.ts";
 import { blocksOfSet } from "./seq-set.ts";
-import { compileSort, firstSorted, type SortKey } from "./sorted-page.ts";
+import { compileSort, type SortKey } from "./sort-key.ts";
+import { firstSorted } from "./sorted-page.ts";
 
 /** Numbers of records in the order of the page, how many match in all, and how well each does where that gives the order. */
 export type FoundPage = {

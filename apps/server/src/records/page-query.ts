@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.ts";
 import type { Registry } from "./registry.ts";
 import { READ_PER_SEARCH, type Search } from "./search.ts";
-import type { SortField } from "./sorted-page.ts";
+import type { SortField } from "./sort-key.ts";
 
 /** Which records of a dataset, in which order and which of them. */
 export type PageQuery = {

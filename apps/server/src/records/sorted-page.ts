@@ -1,29 +1,9 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
-import { Refusal } from "@postil/domain/refusal";
-import type { FieldName } from "@postil/domain/search/query-tree";
 import { recordsOfEachValue, rowsInOrder, type ValueRow } from "../storage/sqlite/records-in-order.ts";
-import type { ValueSource } from "../storage/value-source.ts";
 import { firstByColumns } from "./columns/keep-by-columns.ts";
-import { type Registry, resolveField } from "./registry.ts";
 import type { Search } from "./search.ts";
 import { membersOf, type SeqSet, setOf } from "./seq-set.ts";
-
-/** What records are to be sorted by, the main key first. */
-export type SortField = { readonly field: FieldName; readonly order: "asc" | "desc" };
-
-/** The same, looked up. */
-export type SortKey = { readonly source: ValueSource; readonly descending: boolean };
-
-/** Keys nothing has a value for are left out; ties go by creation anyway (contract search-semantics 2.5). */
-export function compileSort(registry: Registry, sort: readonly SortField[]): SortKey[] {
-  return sort.flatMap(({ field, order }): SortKey[] => {
-    const target = resolveField(registry, field);
-    if (target.kind === "status") {
-      throw new Refusal("unprocessable", "Records cannot be sorted by the status of responses.");
-    }
-    return target.kind === "values" ? [{ source: target.source, descending: order === "desc" }] : [];
-  });
-}
+import type { SortKey } from "./sort-key.ts";
 
 /**
  * The first `count` of a set in the order of the keys: records without a value last, of several values the least going

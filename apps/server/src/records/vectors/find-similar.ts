@@ -10,7 +10,7 @@ import { findMatching } from "../find-matching.ts";
 import type { FoundPage } from "../find-page.ts";
 import { type PageQuery, searchOf } from "../page-query.ts";
 import { membersOf, type SeqSet } from "../seq-set.ts";
-import { compileSort } from "../sorted-page.ts";
+import { compileSort } from "../sort-key.ts";
 import { upToDateCopy } from "./vector-copies.ts";
 
 type Settings = Selectable<VectorSettingsTable>;
