@@ -10,7 +10,7 @@ import type { Tables } from "./tables.ts";
 
 /** Record numbers in the order of the page, and how many there are on all pages. */
 export type Page = { readonly seqs: readonly number[]; readonly total: number };
-export type Window = { readonly offset: number; readonly limit: number };
+export type PageWindow = { readonly offset: number; readonly limit: number };
 
 const sum = (counts: readonly BlockCount[]) => counts.reduce((total, { count }) => total + count, 0);
 
@@ -42,7 +42,7 @@ export async function pageOfRound(
   datasetKey: number,
   { counts, bits }: MatchingBlocks,
   userId: string,
-  { offset, limit }: Window,
+  { offset, limit }: PageWindow,
 ): Promise<Page> {
   if (counts.length === 0) return { seqs: [], total: 0 };
   const home = await homeOf(db, datasetKey, userId);
@@ -57,7 +57,7 @@ export async function pageOfRound(
 }
 
 /** In the order the records came. */
-export async function pageInOrder({ counts, bits }: MatchingBlocks, { offset, limit }: Window): Promise<Page> {
+export async function pageInOrder({ counts, bits }: MatchingBlocks, { offset, limit }: PageWindow): Promise<Page> {
   const stretches = [...counts]
     .sort((a, b) => runOfBlock(a.block) - runOfBlock(b.block))
     .map((block) => ({ ...block, from: 0, to: BLOCK_SIZE }));

@@ -3,7 +3,7 @@ import { Ended, StorageFailure, storageReason } from "../failure.ts";
 import type { Caller, StreamPart } from "../store.ts";
 
 /** What the process and a thread of the embedded store say to each other. */
-export type Request = {
+export type StoreRequest = {
   readonly id: number;
   readonly name: string;
   readonly caller: Caller | null;
@@ -14,7 +14,7 @@ export type Request = {
   readonly streamed: boolean;
 };
 
-export type Outcome =
+export type StoreOutcome =
   | { readonly kind: "done"; readonly output: unknown }
   /** The output of a packed request. */
   | { readonly kind: "packed"; readonly output: Uint8Array<ArrayBuffer> }
@@ -25,14 +25,14 @@ export type Outcome =
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
 /** How an operation ends that does not succeed. */
-export type Failure = Exclude<Outcome, { readonly kind: "done" | "packed" }>;
+export type Failure = Exclude<StoreOutcome, { readonly kind: "done" | "packed" }>;
 
 export type FromThread =
   | { readonly kind: "ready" }
   | { readonly kind: "part"; readonly id: number; readonly part: StreamPart }
-  | { readonly kind: "outcome"; readonly id: number; readonly outcome: Outcome };
+  | { readonly kind: "outcome"; readonly id: number; readonly outcome: StoreOutcome };
 export type ToThread =
-  | { readonly kind: "request"; readonly request: Request }
+  | { readonly kind: "request"; readonly request: StoreRequest }
   /** A part of the stream that runs has been taken, or it is to look whether it is to end. */
   | { readonly kind: "taken" }
   | { readonly kind: "close" };

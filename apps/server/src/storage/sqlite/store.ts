@@ -3,7 +3,7 @@ import { Ended } from "../failure.ts";
 import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart } from "../store.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
-import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
+import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
 import { EVERY_REQUEST, errorOfOutcome, NO_REQUEST } from "./messages.ts";
 import { createPartQueue } from "./part-queue.ts";
 
@@ -73,7 +73,7 @@ export async function openSqliteStore<
       last = last === LAST_ID ? 1 : last + 1;
       const id = last;
       thread.waiting.set(id, { resolve, reject, part });
-      const request: Request = { id, name, caller, input, packed, streamed: part !== undefined };
+      const request: StoreRequest = { id, name, caller, input, packed, streamed: part !== undefined };
       thread.worker.postMessage(
         { kind: "request", request } satisfies ToThread,
         packed && input instanceof Uint8Array ? [input.buffer as ArrayBuffer] : [], // made by serialize
@@ -204,7 +204,7 @@ function startThread(
   });
 }
 
-function settle(waiting: Thread["waiting"], id: number, outcome: Outcome): void {
+function settle(waiting: Thread["waiting"], id: number, outcome: StoreOutcome): void {
   const asked = waiting.get(id);
   waiting.delete(id);
   if (outcome.kind === "done" || outcome.kind === "packed") asked?.resolve(outcome.output);

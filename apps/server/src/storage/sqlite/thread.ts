@@ -8,7 +8,7 @@ import type { Context, Operation, Operations, StreamOperation, StreamOperations 
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
 import { createKeptClock, type KeptClock } from "./kept-clock.ts";
-import type { FromThread, Outcome, Request, ThreadData, ToThread } from "./messages.ts";
+import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
 import { EVERY_REQUEST, outcomeOfError, PARTS_AHEAD } from "./messages.ts";
 
 /** After this many pages (4 KiB each) in the log the writer checkpoints, between batches. */
@@ -49,7 +49,7 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
 
   let closing = false;
   let working = false;
-  const waiting: Request[] = [];
+  const waiting: StoreRequest[] = [];
 
   const finish = () => {
     if (role === "writer") database.exec("pragma wal_checkpoint(truncate)");
@@ -103,9 +103,9 @@ function handedOver(message: FromThread): ArrayBuffer[] {
   return message.kind === "outcome" && message.outcome.kind === "packed" ? [message.outcome.output.buffer] : [];
 }
 
-type Answers = readonly (readonly [id: number, outcome: Outcome])[];
+type Answers = readonly (readonly [id: number, outcome: StoreOutcome])[];
 
-async function run(thread: Thread, request: Request): Promise<Outcome> {
+async function run(thread: Thread, request: StoreRequest): Promise<StoreOutcome> {
   if (request.streamed) return pour(thread, request);
   const operation: Operation | undefined = thread.operations.whole[request.name];
   if (!operation) return outcomeOfError(new Error(`No operation named ${request.name}`));
@@ -119,7 +119,7 @@ async function run(thread: Thread, request: Request): Promise<Outcome> {
 }
 
 /** The parts of a stream, each when there is room for it. */
-async function pour(thread: Thread, { id, name, caller, input }: Request): Promise<Outcome> {
+async function pour(thread: Thread, { id, name, caller, input }: StoreRequest): Promise<StoreOutcome> {
   const operation: StreamOperation | undefined = thread.operations.streams[name];
   if (!operation) return outcomeOfError(new Error(`No stream named ${name}`));
   thread.mayBeSent = PARTS_AHEAD;
@@ -141,8 +141,8 @@ async function pour(thread: Thread, { id, name, caller, input }: Request): Promi
 }
 
 /** Each read sees one state of the database from beginning to end. */
-async function readEach(thread: Thread, batch: readonly Request[]): Promise<Answers> {
-  const answers: [number, Outcome][] = [];
+async function readEach(thread: Thread, batch: readonly StoreRequest[]): Promise<Answers> {
+  const answers: [number, StoreOutcome][] = [];
   for (const request of batch) {
     thread.database.exec("begin");
     thread.reading = request.id;
@@ -162,9 +162,9 @@ function isToEnd({ toEnd }: Thread, id: number): boolean {
  * Group commit: the writes of a batch share one transaction and one fsync, each in a savepoint of its own, so that one
  * that fails takes nothing else with it. Nobody is answered before the commit is on the disk.
  */
-async function writeBatch(thread: Thread, batch: readonly Request[]): Promise<Answers> {
+async function writeBatch(thread: Thread, batch: readonly StoreRequest[]): Promise<Answers> {
   const { database } = thread;
-  const answers: [number, Outcome][] = [];
+  const answers: [number, StoreOutcome][] = [];
   let wrote = false;
   try {
     database.exec("begin immediate");

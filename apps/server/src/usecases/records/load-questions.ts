@@ -7,9 +7,9 @@ import type { Tables } from "../../storage/tables.ts";
 /** A question with the integer key its answers go by. */
 export type KeyedQuestion = Question & { readonly key: number };
 
-type Cache = Map<string, readonly KeyedQuestion[]>;
+type QuestionCache = Map<string, readonly KeyedQuestion[]>;
 /** Questions by dataset as this thread last read them; each thread of a store has a `db` of its own. */
-const caches = new WeakMap<Kysely<Tables>, Cache>();
+const caches = new WeakMap<Kysely<Tables>, QuestionCache>();
 const DATASETS_KEPT = 200;
 
 const versions = compiled((db, datasetId: string) =>
@@ -21,7 +21,7 @@ const versions = compiled((db, datasetId: string) =>
  * read again only when one has changed.
  */
 export async function loadQuestions(db: Kysely<Tables>, datasetId: string): Promise<readonly KeyedQuestion[]> {
-  const cache: Cache = caches.get(db) ?? new Map();
+  const cache: QuestionCache = caches.get(db) ?? new Map();
   caches.set(db, cache);
   const current = await versions(db, datasetId);
   const known = cache.get(datasetId) ?? [];
