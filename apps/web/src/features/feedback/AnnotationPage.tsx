@@ -21,6 +21,7 @@ import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
 import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { Workbench } from "./page/workbench.tsx";
+import { recordsApi } from "./wire/records-api.ts";
 
 /** One element, so that the bar is not drawn anew with each record. */
 const MATCHES = <MatchSteps />;
@@ -40,8 +41,8 @@ function Page({ datasetId }: { datasetId: string }) {
   const parts = loaded.state === "ready" ? loaded.parts : null;
   usePageTitle(parts?.dataset.name);
   const address = useAddress();
-  const annotation = useAnnotation(datasetId, address);
-  const { queue, controls, goTo, open } = annotation;
+  const annotation = useAnnotation(datasetId, address, recordsApi);
+  const { queue, actions, drafts, panels, controls, commands, leaving, goTo, showAs, open } = annotation;
   const views = useMemo(
     () => <ViewsMenu datasetId={datasetId} controls={controls} onOpenRecord={open} />,
     [datasetId, controls, open],
@@ -50,9 +51,10 @@ function Page({ datasetId }: { datasetId: string }) {
   const view = useViewMode(datasetId, {
     size: queue.committed.size,
     there: queue.current !== null,
-    onShow: annotation.showAs,
+    onShow: showAs,
   });
-  const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, ...annotation });
+  const { message, canUndo } = actions;
+  const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, panels, commands, message, canUndo });
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
   // What is not saved may be of another dataset.
@@ -86,28 +88,46 @@ function Page({ datasetId }: { datasetId: string }) {
             />
           }
         >
-          <FilterByValueProvider change={annotation.controls.change}>
+          <FilterByValueProvider change={controls.change}>
             <NotePlace value={notePlace}>
               {parts !== null && queue.committed.size !== null && queue.items.length > 0 ? (
                 <BulkWorkbench
                   chrome={chrome}
                   parts={parts}
-                  annotation={annotation}
+                  queue={queue}
+                  drafts={drafts}
+                  controls={controls}
+                  commands={commands}
+                  leaving={leaving}
                   size={queue.committed.size}
                   linkTo={address.linkTo}
-                  meanwhile={<Waiting chrome={chrome} commands={annotation.commands} />}
-                  whenMissing={() => annotation.showAs(null)}
+                  meanwhile={<Waiting chrome={chrome} commands={commands} />}
+                  whenMissing={() => showAs(null)}
                 />
               ) : parts !== null && queue.current !== null ? (
                 <Workbench
                   chrome={chrome}
                   parts={parts}
                   item={queue.current}
-                  annotation={annotation}
+                  queue={queue}
+                  actions={actions}
+                  drafts={drafts}
+                  controls={controls}
+                  commands={commands}
+                  leaving={leaving}
+                  rewritten={annotation.rewritten}
                   linkTo={address.linkTo}
                 />
               ) : (
-                <WithoutRecord chrome={chrome} annotation={annotation} loaded={loaded} />
+                <WithoutRecord
+                  chrome={chrome}
+                  loaded={loaded}
+                  queue={queue}
+                  controls={controls}
+                  commands={commands}
+                  status={queue.status}
+                  onStatus={goTo}
+                />
               )}
             </NotePlace>
           </FilterByValueProvider>

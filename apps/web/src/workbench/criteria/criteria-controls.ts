@@ -1,6 +1,6 @@
 import type { RecordCriteria, Similarity } from "@postil/domain/search/record-criteria";
 import { useMemo, useRef } from "react";
-import type { Leave } from "../leaving/use-leave.ts";
+import type { Leave } from "../leaving/leaving.ts";
 import type { QueueCriteria } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 

@@ -10,18 +10,15 @@ import { notify } from "../../lib/toasts/store.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { usePageCommands } from "../actions/page-commands.ts";
 import { useCriteriaControls } from "../criteria/criteria-controls.ts";
-import { type Held, type Leave, useLeave } from "../leaving/use-leave.ts";
-import { useRecordQueue } from "../queue/use-record-queue.ts";
+import { type Leave, useLeaving } from "../leaving/leaving.ts";
+import type { RecordsApi } from "../queue/records-api.ts";
+import { type RecordQueueHandle, useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../saving/use-response-actions.ts";
 import type { Address } from "./use-address.ts";
 import { usePanels } from "./use-panels.ts";
 
-const nothingToLose = () => null;
-
-export type Annotation = ReturnType<typeof useAnnotation>;
-
 /** The queue, what was done in it, and the ways through it: everything of the page that does not depend on one record. */
-export function useAnnotation(datasetId: string, address: Address) {
+export function useAnnotation(datasetId: string, address: Address, api: RecordsApi) {
   const { t } = useTranslation();
   const [autoAdvance] = usePreference("autoAdvance");
   const drafts = useDrafts(datasetId);
@@ -31,12 +28,13 @@ export function useAnnotation(datasetId: string, address: Address) {
   const queue = useRecordQueue({
     datasetId,
     first,
+    api,
     onEnd: () => setEnds((before) => before + 1),
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
   const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
-  const holding = useRef<() => Held>(nothingToLose);
-  const leave = useLeave(holding);
+  const leaving = useLeaving();
+  const { leave } = leaving;
   useFollowAddress(address, queue, leave);
 
   const [rewritten, setRewritten] = useState(0);
@@ -81,23 +79,18 @@ export function useAnnotation(datasetId: string, address: Address) {
     drafts,
     panels,
     commands,
-    leave,
-    holding,
+    leaving,
     controls,
     goTo,
     showAs,
     open,
     rewritten,
     ends,
-    message: actions.message,
-    canUndo: actions.canUndo,
   };
 }
 
-type Queue = ReturnType<typeof useRecordQueue>;
-
 /** What others write into the address is asked of the queue; what is on screen is written into it, once it is painted. */
-function useFollowAddress({ asked, tell }: Address, queue: Queue, leave: Leave): void {
+function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, leave: Leave): void {
   const { committed, page, current, phase, show, open, recordId: record } = queue;
   const { criteria, size } = committed;
   const onScreen = current?.record.id;

@@ -3,11 +3,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import type { PageCommands } from "../actions/page-commands.ts";
 import { RestingActions } from "../actions/resting-actions.tsx";
 import type { QueueChoice } from "../bar/status-list.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { Desk } from "../frame/desk.tsx";
 import type { FrameChrome } from "../frame/frame.tsx";
 import { useFigures } from "../queue/figures.ts";
+import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import type { LoadedParts } from "../record/dataset-parts.ts";
 import { Sheet } from "../record/sheet.tsx";
 import { SimilarityBar } from "../similarity/similarity-bar.tsx";
@@ -15,9 +18,8 @@ import { EmptyDataset } from "../states/empty-dataset.tsx";
 import { EmptyQueue } from "../states/empty-queue.tsx";
 import { LoadFailed } from "../states/load-failed.tsx";
 import { QuestionSkeleton, RecordSkeleton } from "../states/skeleton.tsx";
-import type { Annotation } from "./use-annotation.ts";
 
-type WaitingProps = { chrome: FrameChrome; commands: Annotation["commands"] };
+type WaitingProps = { chrome: FrameChrome; commands: PageCommands };
 
 /** The records are there, the code of their view is on its way. */
 export function Waiting({ chrome, commands }: WaitingProps) {
@@ -37,10 +39,16 @@ export function Waiting({ chrome, commands }: WaitingProps) {
   );
 }
 
-type WithoutRecordProps = { chrome: FrameChrome; annotation: Annotation; loaded: LoadedParts };
+type WithoutRecordProps = QueueChoice & {
+  chrome: FrameChrome;
+  loaded: LoadedParts;
+  queue: Pick<RecordQueueHandle, "phase" | "reload">;
+  controls: CriteriaControls;
+  commands: PageCommands;
+};
 
 /** What stands where a record would: its skeleton, a failure, or the word that there is none (design/states.md). */
-export function WithoutRecord({ chrome, annotation: { queue, commands, controls, goTo }, loaded }: WithoutRecordProps) {
+export function WithoutRecord({ chrome, loaded, queue, controls, commands, ...choice }: WithoutRecordProps) {
   const { t } = useTranslation();
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
   const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
@@ -48,7 +56,7 @@ export function WithoutRecord({ chrome, annotation: { queue, commands, controls,
     retry !== null ? (
       <LoadFailed onRetry={retry} />
     ) : (
-      <NothingHere datasetId={chrome.datasetId} controls={controls} status={queue.status} onStatus={goTo} />
+      <NothingHere datasetId={chrome.datasetId} controls={controls} {...choice} />
     );
   return (
     <Desk
@@ -68,7 +76,7 @@ export function WithoutRecord({ chrome, annotation: { queue, commands, controls,
 
 const NoMatch = lazyPart(() => import("../states/no-match.tsx"));
 
-type NothingHereProps = QueueChoice & { datasetId: string; controls: Annotation["controls"] };
+type NothingHereProps = QueueChoice & { datasetId: string; controls: CriteriaControls };
 
 /** An empty queue, in a dataset that has records or has none; or nothing in it that answers to what is asked for. */
 function NothingHere({ datasetId, controls, ...choice }: NothingHereProps) {

@@ -11,7 +11,7 @@ import { knowsPartsOf } from "./known-parts.ts";
 import { createQueueController } from "./queue-controller.ts";
 import type { Move } from "./queue-moves.ts";
 import { type QueueCriteria, type QueueView, viewOf } from "./queue-state.ts";
-import { type RecordsApi, recordsApi } from "./records-api.ts";
+import type { RecordsApi } from "./records-api.ts";
 
 type QueueOptions = {
   readonly datasetId: string;
@@ -21,7 +21,8 @@ type QueueOptions = {
   readonly onEnd?: (status: RecordStatus) => void;
   /** The record to open is not there. */
   readonly onMissing?: () => void;
-  readonly api?: RecordsApi;
+  /** How the records of this family of datasets are read. */
+  readonly api: RecordsApi;
 };
 
 export type RecordQueueHandle = QueueView & {
@@ -46,7 +47,7 @@ export type RecordQueueHandle = QueueView & {
 
 /** The records to annotate, one at a time, with the next ones in memory (FQU-09 to FQU-26). */
 export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
-  const { datasetId, onEnd, onMissing, api = recordsApi } = options;
+  const { datasetId, onEnd, onMissing, api } = options;
   const outbox = useOutboxService();
   const drafts = useDraftService();
   const queries = useQueryClient();

@@ -3,12 +3,15 @@ import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
 import { Acceptable } from "../../../workbench/bulk/acceptable.tsx";
 import { AllMatches } from "../../../workbench/bulk/all-matches.tsx";
 import { BulkHeader } from "../../../workbench/bulk/bulk-header.tsx";
 import { BulkList } from "../../../workbench/bulk/bulk-list.tsx";
 import { useBulkListSettings } from "../../../workbench/bulk/use-bulk-list-settings.ts";
-import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
+import type { Leave } from "../../../workbench/leaving/leaving.ts";
+import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
 import { Sheet } from "../../../workbench/record/sheet.tsx";
 import { SimilarityBar } from "../../../workbench/similarity/similarity-bar.tsx";
@@ -17,7 +20,11 @@ import type { useBulkHandlers } from "./use-bulk-handlers.ts";
 
 type BulkSheetProps = {
   parts: DatasetParts;
-  annotation: Annotation;
+  queue: Pick<RecordQueueHandle, "items" | "total" | "start" | "status" | "loading" | "committed" | "hasPage" | "show">;
+  controls: CriteriaControls;
+  /** they turn the pages */
+  commands: PageCommands;
+  leave: Leave;
   size: BulkSize;
   bulk: Bulk;
   handlers: ReturnType<typeof useBulkHandlers>;
@@ -26,8 +33,8 @@ type BulkSheetProps = {
 };
 
 /** The page of records with its head, on the sheet. */
-export function BulkSheet({ parts, annotation, size, bulk, handlers, list, linkTo }: BulkSheetProps) {
-  const { queue, controls, leave } = annotation;
+export function BulkSheet(props: BulkSheetProps) {
+  const { parts, queue, controls, commands, leave, size, bulk, handlers, list, linkTo } = props;
   const { t } = useTranslation();
   const { items, total, start } = queue;
   const { selected, page, count, busy, run } = bulk;
@@ -57,7 +64,7 @@ export function BulkSheet({ parts, annotation, size, bulk, handlers, list, linkT
           }}
           place={{ from: start, to: start + items.length - 1, total: Math.max(total, start + items.length - 1) }}
           turns={{ back: queue.hasPage(-1), on: queue.hasPage(1) }}
-          commands={annotation.commands}
+          commands={commands}
           size={size}
           onSize={onSize}
           settings={settings}

@@ -5,13 +5,17 @@ import type { TFunction } from "i18next";
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
+import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
 import { BulkActions } from "../../../workbench/bulk/bulk-actions.tsx";
 import { focusRow } from "../../../workbench/bulk/bulk-list.tsx";
 import { BulkNote } from "../../../workbench/bulk/bulk-note.tsx";
+import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import { Desk } from "../../../workbench/frame/desk.tsx";
 import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
-import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import type { Leaving } from "../../../workbench/leaving/leaving.ts";
+import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
@@ -27,18 +31,23 @@ const NO_TEXTS = {};
 export type BulkWorkbenchProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
-  annotation: Annotation;
+  queue: RecordQueueHandle;
+  drafts: Drafts;
+  controls: CriteriaControls;
+  commands: PageCommands;
+  leaving: Leaving;
   size: BulkSize;
   linkTo: (recordId: string) => string;
 };
 
 /** A page of records and one form for those that are selected (FBU, design/bulk.md). Lazily loaded. */
-export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo }: BulkWorkbenchProps) {
+export default function BulkWorkbench(props: BulkWorkbenchProps) {
+  const { chrome, parts, queue, drafts, controls, commands, leaving, size, linkTo } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<QuestionsPanelHandle>(null);
-  const bulk = useBulk(parts, annotation, size);
-  const handlers = useBulkHandlers(bulk, annotation, { list, panel });
+  const bulk = useBulk({ parts, queue, drafts, leaving, size });
+  const handlers = useBulkHandlers(bulk, queue, { list, panel });
   const { form, count, confirm } = bulk;
   const asked = confirm.action;
   const may = useMemo(() => bulkActions(form.form, count), [form.form, count]);
@@ -51,7 +60,10 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
         sheet={
           <BulkSheet
             parts={parts}
-            annotation={annotation}
+            queue={queue}
+            controls={controls}
+            commands={commands}
+            leave={leaving.leave}
             size={size}
             bulk={bulk}
             handlers={handlers}
@@ -64,7 +76,7 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
           // biome-ignore lint/a11y/noStaticElementInteractions: the questions inside are what has the focus
           <div onKeyDown={keepEscape}>
             <h2 className="sr-only">{t("bulk.form")}</h2>
-            <BulkNote selection={bulk.selected.selection} count={count} total={annotation.queue.total} />
+            <BulkNote selection={bulk.selected.selection} count={count} total={queue.total} />
             <Panel
               ref={panel}
               recordKey="bulk"
@@ -78,10 +90,10 @@ export default function BulkWorkbench({ chrome, parts, annotation, size, linkTo 
         actions={
           <BulkActions
             commands={handlers.record}
-            guidelines={annotation.commands.guidelines}
+            guidelines={commands.guidelines}
             count={count}
             may={may}
-            discards={annotation.queue.status !== "discarded"}
+            discards={queue.status !== "discarded"}
             whyNot={whyNot(t, form.form, count)}
             underway={bulk.run.underway}
             onStop={bulk.run.stop}

@@ -6,7 +6,7 @@ import { announce } from "../../../ui/live-region.tsx";
 import { useRecordCommands } from "../../../workbench/actions/record-commands.ts";
 import { useBulkCommands } from "../../../workbench/bulk/bulk-commands.ts";
 import { focusRow } from "../../../workbench/bulk/bulk-list.tsx";
-import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import { missingText } from "../questions/missing-text.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import type { Bulk } from "./use-bulk.ts";
@@ -17,7 +17,11 @@ type Places = {
 };
 
 /** The commands of the bulk view: those of a record, for all that are selected, and those of the list (design/keys.md#bulk). */
-export function useBulkHandlers(bulk: Bulk, { queue }: Annotation, { list, panel }: Places) {
+export function useBulkHandlers(
+  bulk: Bulk,
+  queue: Pick<RecordQueueHandle, "status" | "items">,
+  { list, panel }: Places,
+) {
   const { t } = useTranslation();
   const { selected, busy, count, form } = bulk;
   const { cursor } = selected;

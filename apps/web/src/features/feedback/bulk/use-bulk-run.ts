@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { datasetAccess } from "../../../lib/api/api.ts";
+import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import {
@@ -16,20 +17,21 @@ import {
   statusAfter,
   type Underway,
 } from "../../../workbench/bulk/bulk-action.ts";
-import { saveChunk } from "../../../workbench/bulk/bulk-api.ts";
 import { tellEnd } from "../../../workbench/bulk/bulk-notices.ts";
 import { createBulkRunner } from "../../../workbench/bulk/bulk-runner.ts";
 import { fetchMatches } from "../../../workbench/bulk/fetch-matches.ts";
 import type { SelectionControls } from "../../../workbench/bulk/use-selection.ts";
 import type { Targets } from "../../../workbench/bulk/use-targets.ts";
-import type { Annotation } from "../../../workbench/page/use-annotation.ts";
-import { recordsApi } from "../../../workbench/queue/records-api.ts";
+import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
 import { actionSession } from "../../../workbench/saving/action-session.ts";
+import { recordsApi } from "../wire/records-api.ts";
+import { saveChunk } from "../wire/save-chunk.ts";
 
 type BulkRunOptions = {
   parts: DatasetParts;
-  annotation: Pick<Annotation, "queue" | "drafts">;
+  queue: Pick<RecordQueueHandle, "committed" | "reload">;
+  drafts: Pick<Drafts, "get">;
   selection: SelectionControls;
   targets: Targets;
   /** Everything was saved: the form has done its work. */
@@ -41,8 +43,7 @@ const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
 
 /** Carries out bulk actions and takes what became of them to history, selection and reader (FBU-08 to FBU-13). */
 export function useBulkRun(options: BulkRunOptions) {
-  const { parts, annotation, selection, pageKey } = options;
-  const { queue, drafts } = annotation;
+  const { parts, queue, drafts, selection, pageKey } = options;
   const { t } = useTranslation();
   const outbox = useOutboxService();
   const datasetId = parts.dataset.id;

@@ -2,23 +2,31 @@ import { bulkActions } from "@postil/domain/bulk/bulk-answer";
 import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import { writeCriteria } from "@postil/domain/search/feedback-address";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { announce } from "../../../ui/live-region.tsx";
 import { type BulkAction, type BulkActionKind, bulkAction } from "../../../workbench/bulk/bulk-action.ts";
 import { useSelection } from "../../../workbench/bulk/use-selection.ts";
 import { useTargets } from "../../../workbench/bulk/use-targets.ts";
-import { useLeaveRoute } from "../../../workbench/leaving/use-leave.ts";
-import type { Annotation } from "../../../workbench/page/use-annotation.ts";
+import { type Leaving, useHeld } from "../../../workbench/leaving/leaving.ts";
+import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
 import { useBulkForm } from "./use-bulk-form.ts";
 import { useBulkRun } from "./use-bulk-run.ts";
 
 export type Bulk = ReturnType<typeof useBulk>;
 
+type BulkSource = {
+  readonly parts: DatasetParts;
+  readonly queue: RecordQueueHandle;
+  readonly drafts: Pick<Drafts, "get">;
+  readonly leaving: Leaving;
+  readonly size: BulkSize;
+};
+
 /** The bulk view without its looks: what is selected, what is answered, and what is being done with it. */
-export function useBulk(parts: DatasetParts, annotation: Annotation, size: BulkSize) {
-  const { queue, holding, leave } = annotation;
+export function useBulk({ parts, queue, drafts, leaving, size }: BulkSource) {
   const { items, total, start } = queue;
   const { t } = useTranslation();
   const pageKey = `${writeCriteria(queue.committed.criteria)}/${start}/${size}`;
@@ -31,7 +39,8 @@ export function useBulk(parts: DatasetParts, annotation: Annotation, size: BulkS
   const begunWith = useRef(form.form);
   const run = useBulkRun({
     parts,
-    annotation,
+    queue,
+    drafts,
     selection: selected,
     targets,
     pageKey,
@@ -54,13 +63,7 @@ export function useBulk(parts: DatasetParts, annotation: Annotation, size: BulkS
     else begin(action);
   };
 
-  useLayoutEffect(() => {
-    holding.current = () => (busy ? "bulk" : null);
-    return () => {
-      holding.current = () => null;
-    };
-  });
-  useLeaveRoute(busy, leave);
+  useHeld(leaving, () => (busy ? "bulk" : null), busy);
   useSaid(count);
 
   return {

@@ -2,20 +2,23 @@ import { type AnswerForm, acceptableSuggestions, formValues, isModified } from "
 import { endsChoice, formActions, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { TFunction } from "i18next";
-import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { ActionBar } from "../../../workbench/actions/action-bar.tsx";
+import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
 import { useRecordCommands } from "../../../workbench/actions/record-commands.ts";
 import { ChangedElsewhere, DraftRestored, InBar } from "../../../workbench/bar/note.tsx";
+import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import { Desk } from "../../../workbench/frame/desk.tsx";
 import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
-import { useLeaveRoute } from "../../../workbench/leaving/use-leave.ts";
+import { type Leaving, useHeld } from "../../../workbench/leaving/leaving.ts";
 import { RecordSheet } from "../../../workbench/page/record-sheet.tsx";
-import type { Annotation } from "../../../workbench/page/use-annotation.ts";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
+import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
 import { useIdleDraft } from "../../../workbench/saving/use-idle-draft.ts";
 import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
@@ -28,13 +31,23 @@ type WorkbenchProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
   item: ShownItem;
-  annotation: Annotation;
+  queue: Pick<
+    RecordQueueHandle,
+    "total" | "left" | "status" | "hasPrevious" | "waiting" | "stay" | "acknowledgeChange"
+  >;
+  actions: ResponseActions;
+  drafts: Drafts;
+  controls: CriteriaControls;
+  commands: PageCommands;
+  leaving: Leaving;
+  /** changes when undo or redo wrote another response */
+  rewritten: number;
   linkTo: (recordId: string) => string;
 };
 
 /** A record and its questions: what is answered here goes to the outbox, and the next record comes. */
-export function Workbench({ chrome, parts, item, annotation, linkTo }: WorkbenchProps) {
-  const { queue, actions, drafts, commands, leave, holding, rewritten } = annotation;
+export function Workbench(props: WorkbenchProps) {
+  const { chrome, parts, item, queue, actions, drafts, controls, commands, leaving, rewritten, linkTo } = props;
   const { t } = useTranslation();
   const panel = useRef<QuestionsPanelHandle>(null);
   const held = useRecordForm(item, parts.questions, drafts, rewritten);
@@ -45,17 +58,12 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
   const submitChosen = useLatest(handlers.submitChosen);
   useIdleDraft(form, handlers.draft);
 
-  useLayoutEffect(() => {
-    holding.current = () => {
-      const status = holdsBack(item.status, isModified(formRef.current));
-      return status && { status, forget: held.forgetChanges };
-    };
-    return () => {
-      holding.current = () => null;
-    };
-  });
+  const mustAsk = () => {
+    const status = holdsBack(item.status, isModified(formRef.current));
+    return status && { status, forget: held.forgetChanges };
+  };
   const modified = isModified(form);
-  useLeaveRoute(holdsBack(item.status, modified) !== null, leave);
+  useHeld(leaving, mustAsk, holdsBack(item.status, modified) !== null);
   const { stay } = queue;
   useEffect(() => {
     if (modified) stay();
@@ -95,7 +103,7 @@ export function Workbench({ chrome, parts, item, annotation, linkTo }: Workbench
             saved={item.saved}
             queryScore={item.queryScore}
             parts={parts}
-            controls={annotation.controls}
+            controls={controls}
             total={queue.total}
             left={queue.left}
             queueStatus={queue.status}

@@ -1,7 +1,7 @@
 import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { beforeEach, expect, test, vi } from "vitest";
-import { failureOf } from "../../lib/api/failure.ts";
-import { getToasts } from "../../lib/toasts/store.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { getToasts } from "../../../lib/toasts/store.ts";
 import { recordsApi } from "./records-api.ts";
 
 const asked: string[] = [];

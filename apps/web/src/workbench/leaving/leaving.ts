@@ -1,8 +1,9 @@
 import { useBlocker } from "@tanstack/react-router";
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 
 /** What would be left: an answered record with unsaved changes, which going on lets go of; or a bulk action under way. */
 export type Held = { readonly status: "submitted" | "discarded"; readonly forget: () => void } | "bulk" | null;
@@ -10,17 +11,32 @@ export type Held = { readonly status: "submitted" | "discarded"; readonly forget
 /** Goes, or asks first; `stay` runs when the reader decides to stay. */
 export type Leave = (go: () => void, stay?: () => void) => void;
 
+export type Leaving = {
+  readonly leave: Leave;
+  /** What is on screen is asked before it is left, for as long as it is there. Returns the way to end that. */
+  readonly hold: (mustAsk: () => Held) => () => void;
+};
+
+const nothingToLose = () => null;
+
 /**
  * Moving away from an answered record with unsaved changes asks first, in a toast that stays until it is answered; closing it
- * means staying (FQU-26, design/shell.md#leaving). `holding` tells whether there is such a record.
+ * means staying (FQU-26, design/shell.md#leaving).
  */
-export function useLeave(holding: RefObject<() => Held>): Leave {
+export function useLeaving(): Leaving {
   const { t } = useTranslation();
   const asking = useRef<string | null>(null);
-  return useCallback(
+  const holder = useRef<() => Held>(nothingToLose);
+  const hold = useCallback((mustAsk: () => Held) => {
+    holder.current = mustAsk;
+    return () => {
+      holder.current = nothingToLose;
+    };
+  }, []);
+  const leave = useCallback<Leave>(
     (go, stay) => {
       if (asking.current !== null) dismissToast(asking.current);
-      const held = holding.current();
+      const held = holder.current();
       if (held === null) return go();
       let going = false;
       const onGo = () => {
@@ -37,12 +53,18 @@ export function useLeave(holding: RefObject<() => Held>): Leave {
         onClose: () => !going && stay?.(),
       });
     },
-    [t, holding],
+    [t],
   );
+  return useMemo(() => ({ leave, hold }), [leave, hold]);
 }
 
-/** The same question before another page of Postil; before another site the browser asks (ERR-10). */
-export function useLeaveRoute(modified: boolean, leave: Leave): void {
+/**
+ * For what is on screen: `mustAsk` tells at any moment what would be lost, `modified` as it is drawn. The same question comes
+ * before another page of Postil; before another site the browser asks (ERR-10).
+ */
+export function useHeld({ leave, hold }: Leaving, mustAsk: () => Held, modified: boolean): void {
+  const latest = useLatest(mustAsk);
+  useLayoutEffect(() => hold(latest), [hold, latest]);
   useUnsaved("answered-record", modified);
   const blocker = useBlocker({
     shouldBlockFn: movesAway,
