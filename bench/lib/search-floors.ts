@@ -20,6 +20,7 @@ export function createFloors(database: DatabaseSync, datasetId: string): (questi
   const targets = {
     part: metadataTarget(property("part")),
     words: metadataTarget(property("words")),
+    bucket: metadataTarget(property("bucket")),
     score: suggestionTarget(intent, "score"),
   };
   const read = createRecordReader(database, key);

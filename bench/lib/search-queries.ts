@@ -6,6 +6,7 @@ import type { Row } from "./rows.ts";
 export type Condition =
   | { readonly property: "part"; readonly value: string }
   | { readonly property: "words"; readonly ge: number; readonly le: number }
+  | { readonly property: "bucket"; readonly ge: number; readonly le: number }
   | { readonly property: "score"; readonly ge: number };
 
 export type Question = {
@@ -13,6 +14,8 @@ export type Question = {
   readonly text: readonly string[] | null;
   /** Sorted by the score of the suggested intent when there are some. */
   readonly conditions: (run: number) => readonly Condition[];
+  /** Milliseconds it may take at 100,000 records, and at a million. */
+  readonly most?: readonly [number, number];
 };
 
 const part = (run: number): Condition => ({ property: "part", value: `p${run % 50}` });
@@ -29,6 +32,32 @@ export const FILTERED: readonly Question[] = [
     conditions: (run) => [part(run), words(run), SCORE],
   },
 ];
+
+const below = (bucket: number): Condition => ({ property: "bucket", ge: 0, le: bucket - 1 });
+const MOST_FILTERED = [5, 30] as const;
+const share = (what: string, ...conditions: readonly Condition[]): Question => ({
+  what: `filters met by ${what}, sorted, total`,
+  text: null,
+  conditions: () => conditions,
+  most: MOST_FILTERED,
+});
+
+/** However much of the dataset they leave. */
+export const SHARES: readonly Question[] = [
+  share("0.1 %", { property: "words", ge: 60, le: 10_000 }),
+  share("9 %", below(9)),
+  share("50 %", below(50)),
+  share("90 %", below(90)),
+  share("a fifth, by three of them", below(30), { property: "words", ge: 5, le: 15 }, { property: "score", ge: 0.3 }),
+];
+
+/** Words that nearly a third of the texts have. */
+export const FREQUENT: Question = {
+  what: "frequent words (“i my”), ranked, total",
+  text: ["i", "my"],
+  conditions: () => [],
+  most: [15, 60],
+};
 
 /** The share of texts that have both of two words. */
 const BANDS = { rare: 0.0005, middling: 0.01, frequent: 1 } as const;

@@ -45,7 +45,10 @@ export function createNumberColumn(size: number): Column {
       const wanted = values && new Set(values);
       keepPassing(set, slots, (value) => (wanted === null || wanted.has(value)) && isWithin({ low, high }, value));
     },
-    sortKeys: (seqs, descending) => leastOf(seqs, slots, (value) => (descending ? -value : value)),
+    sortKeys: (seqs, descending) => {
+      const sign = descending ? -1 : 1;
+      return leastOf(seqs, slots, (value) => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value));
+    },
     count: (set) => countNumbers(set, slots),
   };
 }
@@ -67,7 +70,8 @@ export function createTermColumn(size: number): Column {
     keep: (set, demand) => keepFlagged(set, slots, dictionary.meeting(demand)),
     sortKeys: (seqs, descending) => {
       const ranks = dictionary.ranks();
-      return leastOf(seqs, slots, (code) => (descending ? -(ranks[code] ?? 0) : (ranks[code] ?? 0)));
+      const sign = descending ? -1 : 1;
+      return leastOf(seqs, slots, (code) => (code === 0 ? Number.POSITIVE_INFINITY : sign * (ranks[code] ?? 0)));
     },
     count: (set) => {
       const counts = countNumbers(set, slots);

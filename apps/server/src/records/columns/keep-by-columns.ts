@@ -41,12 +41,20 @@ export async function firstByColumns(
   }
   const seqs = numbersOf(set);
   const sortKeys = columns.map((column, index) => column.sortKeys(seqs, keys[index]?.descending === true));
+  const [main = new Float64Array(seqs.length), ...others] = sortKeys;
+  // Nearly all comparisons end with the main key.
   const before = (a: number, b: number): boolean => {
-    for (const key of sortKeys) {
-      const [x, y] = [key[a] ?? 0, key[b] ?? 0];
-      if (x !== y) return x < y;
-    }
-    return a < b;
+    const x = main[a] ?? 0;
+    const y = main[b] ?? 0;
+    return x === y ? isBefore(others, a, b) : x < y;
   };
   return firstBy(seqs.length, count, before).map((index) => seqs[index] ?? 0);
+}
+
+function isBefore(sortKeys: readonly Float64Array[], a: number, b: number): boolean {
+  for (const key of sortKeys) {
+    const [x, y] = [key[a] ?? 0, key[b] ?? 0];
+    if (x !== y) return x < y;
+  }
+  return a < b;
 }

@@ -58,18 +58,16 @@ export function keepPassing(set: SeqSet, slots: AnySlots, passes: (value: number
   }
 }
 
-/** Of each record the least of what its numbers count for; infinite where it has none. */
+/** Of each record the least of what its numbers count for; infinite where it has none. `keyOf` nothing is infinite too. */
 export function leastOf(seqs: Int32Array, slots: AnySlots, keyOf: (value: number) => number): Float64Array {
   const { first, next, more, after, nothing } = slots;
   const keys = new Float64Array(seqs.length);
+  for (let i = 0; i < seqs.length; i++) keys[i] = keyOf(first[seqs[i] ?? 0] ?? nothing);
+  if (!next) return keys;
   for (let i = 0; i < seqs.length; i++) {
-    const seq = seqs[i] ?? 0;
-    const value = first[seq] ?? nothing;
-    let least = Object.is(value, nothing) ? Number.POSITIVE_INFINITY : keyOf(value);
-    for (let place = next?.[seq] ?? 0; place !== 0; place = after[place] ?? 0) {
-      least = Math.min(least, keyOf(more[place] ?? nothing));
+    for (let place = next[seqs[i] ?? 0] ?? 0; place !== 0; place = after[place] ?? 0) {
+      keys[i] = Math.min(keys[i] ?? 0, keyOf(more[place] ?? nothing));
     }
-    keys[i] = least;
   }
   return keys;
 }
@@ -79,25 +77,34 @@ const SMALL = 65_537;
 
 /** How many records of a set have each number. */
 export function countNumbers(set: SeqSet, slots: AnySlots): Map<number, number> {
-  const { first, next, more, after, nothing } = slots;
+  const { first, next, nothing } = slots;
   const small = new Int32Array(SMALL);
   const others = new Map<number, number>();
-  const add = (value: number) => {
-    if (value >= 0 && value < SMALL && (value | 0) === value) small[value] = (small[value] ?? 0) + 1;
-    else others.set(value, (others.get(value) ?? 0) + 1);
+  const addOther = (value: number) => {
+    if (!Object.is(value, nothing)) others.set(value, (others.get(value) ?? 0) + 1);
   };
   for (let word = 0; word < set.length; word++) {
     for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) {
       const seq = (word << 5) + 31 - Math.clz32(bits & -bits);
       const value = first[seq] ?? nothing;
-      if (Object.is(value, nothing)) continue;
-      add(value);
-      for (let place = next?.[seq] ?? 0; place !== 0; place = after[place] ?? 0) add(more[place] ?? nothing);
+      const whole = value | 0;
+      if (whole === value && whole >= 0 && whole < SMALL) small[whole] = (small[whole] ?? 0) + 1;
+      else addOther(value);
+      if (next) eachFurther(slots, seq, addOther);
     }
   }
-  for (let value = 0; value < SMALL; value++) {
-    const count = small[value] ?? 0;
-    if (count > 0) others.set(value, count);
-  }
+  // Where zero stands for nothing it is none of the numbers.
+  addSmall(others, small, nothing === 0 ? 1 : 0);
   return others;
+}
+
+function eachFurther({ next, more, after, nothing }: AnySlots, seq: number, visit: (value: number) => void): void {
+  for (let place = next?.[seq] ?? 0; place !== 0; place = after[place] ?? 0) visit(more[place] ?? nothing);
+}
+
+function addSmall(counts: Map<number, number>, small: Int32Array, from: number): void {
+  for (let value = from; value < small.length; value++) {
+    const count = small[value] ?? 0;
+    if (count > 0) counts.set(value, count + (counts.get(value) ?? 0));
+  }
 }
