@@ -1,5 +1,5 @@
 import type { RecordStatus } from "@postil/domain/records/response";
-import { memo, type ReactNode, useCallback, useId, useMemo, useRef } from "react";
+import { memo, useCallback, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
@@ -10,28 +10,13 @@ import { resetFilters } from "../criteria/reset.ts";
 import { useFilterOffer } from "../filters/use-filter-offer.ts";
 import { SortButton } from "../sort/sort-button.tsx";
 import { type BarParts, useBarCommands } from "./bar-commands.ts";
+import type { BarProps } from "./bar-props.ts";
 import { FiltersToggle } from "./filters-toggle.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import { useFilterRow } from "./use-filter-row.ts";
-import { type ViewMode, ViewSwitch } from "./view-switch.tsx";
-
-export type BarProps = {
-  datasetId: string;
-  controls: CriteriaControls;
-  /** the place for a note about the record on screen, at the right (`InBar`) */
-  noteRef: (place: HTMLElement | null) => void;
-  /** where the matches on screen are counted and gone through */
-  matches?: ReactNode;
-  /** the menu of saved views */
-  views?: ReactNode;
-  /** one record at a time, or a list of them; without `onMode` there is nothing to choose */
-  mode?: ViewMode;
-  onMode?: ((mode: ViewMode) => void) | undefined;
-  /** the keys that choose a mode, as `KeyCap` writes them */
-  modeKeys?: { readonly [Mode in ViewMode]?: string | undefined };
-};
+import { ViewSwitch } from "./view-switch.tsx";
 
 /**
  * Between header and record: which records are shown, in which order (design/filters.md). On a phone it opens from the

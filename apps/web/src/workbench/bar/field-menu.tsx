@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import type { FieldChoice } from "./search-field.tsx";
+import type { FieldChoice } from "./field-choice.ts";
 
 /** Field names are not empty (FEN-06), so this is none of them. */
 const ALL = "";

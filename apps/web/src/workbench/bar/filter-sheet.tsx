@@ -13,7 +13,7 @@ import FilterRow from "../filters/filter-row.tsx";
 import { useFilterOffer } from "../filters/use-filter-offer.ts";
 import { useFigures } from "../queue/figures.ts";
 import { SortButton } from "../sort/sort-button.tsx";
-import type { BarProps } from "./bar.tsx";
+import type { BarProps } from "./bar-props.ts";
 import { SearchBox } from "./search-box.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 

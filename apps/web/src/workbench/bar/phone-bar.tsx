@@ -5,8 +5,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { InHeader } from "../../ui/in-header.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import type { BarProps } from "./bar.tsx";
 import { useBarCommands } from "./bar-commands.ts";
+import type { BarProps } from "./bar-props.ts";
 
 const FilterSheet = lazyPart(() => import("./filter-sheet.tsx"));
 

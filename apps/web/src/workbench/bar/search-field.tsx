@@ -1,15 +1,8 @@
-import type { Field } from "@postil/domain/datasets/field";
 import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-
-export type FieldChoice = {
-  fields: readonly Field[];
-  /** the name of one; null: all of them */
-  field: string | null;
-  onField: (field: string | null) => void;
-};
+import type { FieldChoice } from "./field-choice.ts";
 
 const FieldMenu = onDemand<FieldChoice>("menu", () => import("./field-menu.tsx").then((m) => m.FieldMenu));
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../lib/use-latest.ts";
-import type { BarProps } from "./bar.tsx";
+import type { BarProps } from "./bar-props.ts";
 import { viewCommands } from "./view-commands.ts";
 import type { ViewMode } from "./view-switch.tsx";
 

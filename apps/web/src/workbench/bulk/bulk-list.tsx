@@ -6,7 +6,8 @@ import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { READING } from "../frame/use-reading-keys.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { DatasetParts } from "../record/dataset-parts.ts";
-import { BulkRow, type RowHandlers } from "./bulk-row.tsx";
+import { BulkRow } from "./bulk-row.tsx";
+import type { RowHandlers } from "./bulk-row-props.ts";
 
 type BulkListProps = {
   ref: RefObject<HTMLDivElement | null>;

@@ -4,33 +4,10 @@ import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/cx.ts";
 import { usePhone } from "../../ui/use-phone.ts";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import type { ShownItem } from "../queue/queue-state.ts";
-import type { DatasetParts } from "../record/dataset-parts.ts";
 import { type ShownField, shownFields } from "../record/shown-fields.ts";
+import type { BulkRowProps } from "./bulk-row-props.ts";
 import { keepText, RowStatus, RowTools } from "./row-head.tsx";
 import { RowText } from "./row-text.tsx";
-
-export type RowHandlers = {
-  readonly toggle: (recordId: string) => void;
-  readonly range: (recordId: string) => void;
-  readonly setCursor: (recordId: string) => void;
-};
-
-export type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
-  updatedAt: number | null;
-  /** It has left the queue since the list was loaded: it stands here until the next time, dimmed. */
-  done: boolean;
-  selected: boolean;
-  cursor: boolean;
-  /** Why the server did not take what was written; null when it did, or nothing was. */
-  refusal: string | null;
-  fixed: boolean;
-  parts: DatasetParts;
-  findSimilar: CriteriaControls["findSimilar"];
-  linkTo: (recordId: string) => string;
-  handlers: RowHandlers;
-};
 
 /**
  * A record of the bulk view: box, running head, text (design/record.md#head, design/bulk.md). Drawn anew for what concerns it

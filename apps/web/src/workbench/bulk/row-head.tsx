@@ -8,7 +8,7 @@ import { RecordMenu } from "../record/record-menu.tsx";
 import { SimilarityScore } from "../record/similarity-score.tsx";
 import { NotSavedPill } from "../saving/not-saved-pill.tsx";
 import { SimilarButton } from "../similarity/similar-button.tsx";
-import type { BulkRowProps } from "./bulk-row.tsx";
+import type { BulkRowProps } from "./bulk-row-props.ts";
 import { RowSuggestions } from "./row-suggestions.tsx";
 
 type HeadProps = { onSelect: (by: { readonly shiftKey: boolean }) => void };

@@ -7,7 +7,7 @@ import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import type { RecordMenuProps } from "./record-menu.tsx";
+import type { RecordMenuProps } from "./record-menu-props.ts";
 import { recordAsText } from "./shown-fields.ts";
 
 const RecordDetails = lazyPart(() => import("./record-details.tsx"));

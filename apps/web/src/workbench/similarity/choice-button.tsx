@@ -4,19 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-
-export type Choice<Value extends string> = {
-  readonly value: Value;
-  readonly text: string;
-  readonly disabled?: boolean;
-};
-
-export type ChoiceListProps = {
-  label: string;
-  choices: readonly Choice<string>[];
-  selected: string;
-  onChoose: (value: string) => void;
-};
+import type { Choice, ChoiceListProps } from "./choice.ts";
 
 const ChoiceList = onDemand<ChoiceListProps>("menu", () =>
   import("./choice-list.tsx").then((module) => module.ChoiceList),

@@ -1,6 +1,6 @@
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import type { ChoiceListProps } from "./choice-button.tsx";
+import type { ChoiceListProps } from "./choice.ts";
 
 export function ChoiceList({ label, choices, selected, onChoose, ...opening }: ChoiceListProps & OpensHere) {
   return (

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import type { SimilarButtonProps } from "./similar-button.tsx";
+import type { SimilarButtonProps } from "./similar-button-props.ts";
 import { similarCommand } from "./similar-command.ts";
 import type { SimilarPanelProps } from "./similar-panel.tsx";
 import { useVectorNames } from "./use-vector-names.ts";

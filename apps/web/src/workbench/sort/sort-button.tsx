@@ -4,10 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import type { FilterOffer } from "../filters/use-filter-offer.ts";
-
-export type SortProps = { controls: CriteriaControls; offer: FilterOffer };
+import type { SortProps } from "./sort-props.ts";
 
 const SortPopover = onDemand<SortProps>("dialog", () =>
   import("./sort-popover.tsx").then((module) => module.SortPopover),

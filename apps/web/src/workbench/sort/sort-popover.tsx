@@ -5,7 +5,7 @@ import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { useLateEdit } from "../filters/use-late-edit.ts";
 import { SortBuilder } from "./sort-builder.tsx";
-import type { SortProps } from "./sort-button.tsx";
+import type { SortProps } from "./sort-props.ts";
 
 /** ms from the last change until the records are asked for (design/filters.md#sort). */
 const DELAY = 300;

@@ -1,6 +1,6 @@
 import type { TextQuery } from "@postil/domain/search/search-query";
+import type { MarkedField } from "./marked-field.ts";
 import { marksIn } from "./marks-in.ts";
-import type { MarkedField } from "./match-page.ts";
 
 const NAME = "postil-match";
 

@@ -1,9 +1,10 @@
 import "./highlight.css";
 import type { TextQuery } from "@postil/domain/search/search-query";
 import { afterPaint } from "../../../lib/after-paint.ts";
+import type { MarkedField } from "./marked-field.ts";
 import { createMarkedFields, type Place } from "./marked-fields.ts";
 import { createOutline } from "./match-outline.ts";
-import type { MarkedField, MatchState } from "./match-page.ts";
+import type { MatchState } from "./match-state.ts";
 
 /** UTF-16 units. So much text is looked through in a millisecond or two, so its marks come in the same frame as the text. */
 const SMALL = 8_000;

@@ -4,7 +4,7 @@ import { type Word, wordsOf } from "@postil/domain/text/text-analysis";
 import { demandsOn, matchesOf } from "@postil/domain/text/text-matches";
 import { rangeOf, type ShownText, shownText } from "../../../lib/shown-text.ts";
 import { RENDERED } from "../../../ui/markdown/markdown.tsx";
-import type { MarkedField } from "./match-page.ts";
+import type { MarkedField } from "./marked-field.ts";
 
 /**
  * The places of a field on the page that the search found (FFI-13, FFI-27), in reading order. The server searches the

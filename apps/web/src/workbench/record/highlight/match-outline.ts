@@ -1,4 +1,4 @@
-import type { MarkedField } from "./match-page.ts";
+import type { MarkedField } from "./marked-field.ts";
 
 /**
  * The box around the match the reader has stepped to; a highlight can have no outline of its own. It lies over the text, in

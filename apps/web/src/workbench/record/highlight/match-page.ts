@@ -1,22 +1,8 @@
 import type { TextQuery } from "@postil/domain/search/search-query";
 import { createEmitter } from "../../../lib/emitter.ts";
+import type { MarkedField } from "./marked-field.ts";
 import type { Marker } from "./marker.ts";
-
-/** An element that shows the text of a field of a record, rendered or as it was sent. */
-export type MarkedField = {
-  readonly element: Element;
-  readonly field: string;
-  readonly source: string;
-  /** Shows all of its text, where it may be folded and so not show a match. */
-  readonly open: () => void;
-};
-
-export type MatchState = {
-  /** places in all fields on the page; null: nothing is searched for, or it has not been looked for yet */
-  readonly count: number | null;
-  /** the one that was stepped to, from 1; 0: none yet */
-  readonly at: number;
-};
+import type { MatchState } from "./match-state.ts";
 
 const NOTHING: MatchState = { count: null, at: 0 };
 

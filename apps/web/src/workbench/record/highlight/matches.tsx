@@ -12,7 +12,8 @@ import {
 import { useTranslation } from "react-i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { announce } from "../../../ui/live-region.tsx";
-import { createMatchPage, type MatchState } from "./match-page.ts";
+import { createMatchPage } from "./match-page.ts";
+import type { MatchState } from "./match-state.ts";
 
 const MatchContext = createContext(createMatchPage());
 

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import type { ViewMode } from "./view-switch.tsx";
+
+export type BarProps = {
+  datasetId: string;
+  controls: CriteriaControls;
+  /** the place for a note about the record on screen, at the right (`InBar`) */
+  noteRef: (place: HTMLElement | null) => void;
+  /** where the matches on screen are counted and gone through */
+  matches?: ReactNode;
+  /** the menu of saved views */
+  views?: ReactNode;
+  /** one record at a time, or a list of them; without `onMode` there is nothing to choose */
+  mode?: ViewMode;
+  onMode?: ((mode: ViewMode) => void) | undefined;
+  /** the keys that choose a mode, as `KeyCap` writes them */
+  modeKeys?: { readonly [Mode in ViewMode]?: string | undefined };
+};
