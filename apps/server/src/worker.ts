@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { streams } from "./export/streams.ts";
+import { replyWriters } from "./http/reply-writers.ts";
 import { limitCopies } from "./records/columns/room.ts";
 import type { ThreadData } from "./storage/sqlite/messages.ts";
 import { serveThread } from "./storage/sqlite/thread.ts";
@@ -9,4 +10,4 @@ import { reads, writes } from "./usecases/registry.ts";
 if (!parentPort) throw new Error("worker.ts runs as a thread of the store, not by itself.");
 const data: ThreadData = workerData;
 limitCopies(data.searchBytes);
-serveThread(parentPort, data, { whole: { ...reads, ...writes }, streams });
+serveThread(parentPort, data, { whole: { ...reads, ...writes }, streams, writers: replyWriters });

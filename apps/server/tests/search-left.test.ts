@@ -19,7 +19,11 @@ const around = (store: PostilStore): PostilStore => {
     held.push({ name, left });
     if (left) await once(left, "abort");
   };
-  return { ...store, read: (name, ...asked) => wait(name, asked[2]).then(() => store.read(name, ...asked)) };
+  return {
+    ...store,
+    read: (name, ...asked) => wait(name, asked[2]).then(() => store.read(name, ...asked)),
+    readText: (name, ...asked) => wait(name, asked[2]).then(() => store.readText(name, ...asked)),
+  };
 };
 
 beforeAll(async () => {

@@ -44,11 +44,19 @@ export class ReplyWith<T> {
   }
 }
 
+/** A body that is written already: JSON as UTF-8, of which the types are the writer's. */
+export class WrittenReply {
+  readonly json: Uint8Array<ArrayBuffer>;
+  constructor(json: Uint8Array<ArrayBuffer>) {
+    this.json = json;
+  }
+}
+
 /** One call: from what was asked, already read and checked, to the body of the reply in the wire's names. */
 export type Handler<N extends RouteName> = (
   asked: Asked<Routes[N]>,
   context: HandlerContext,
-) => Promise<Reply<Routes[N]> | ReplyWith<Reply<Routes[N]>>>;
+) => Promise<Reply<Routes[N]> | ReplyWith<Reply<Routes[N]>> | WrittenReply>;
 
 export type Handlers = { readonly [N in RouteName]: Handler<N> };
 

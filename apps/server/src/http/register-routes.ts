@@ -1,7 +1,7 @@
 import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type AnyHandler, answerOf } from "./answer.ts";
+import { type Answer, type AnyHandler, answerOf } from "./answer.ts";
 import { ask } from "./ask.ts";
 import type { Authenticate } from "./authenticate.ts";
 import type { Sent } from "./bodies.ts";
@@ -29,8 +29,7 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
       if (sent && "large" in sent) {
         return sent.use(async () => {
           const taken = await intake.take({ name, given, body: sent.large, requester });
-          if (taken.kind === "answered")
-            return sendJson(reply, taken.status, taken.json && Buffer.from(taken.json.buffer));
+          if (taken.kind === "answered") return sendJson(reply, taken.status, taken.json);
           // The thread has read it by the schemas of the route.
           return sendResult(reply, route, await handler(taken.asked as Parameters<AnyHandler>[0], context));
         });
@@ -53,7 +52,10 @@ export function sendResult(reply: FastifyReply, route: Route, result: unknown): 
   return stream ? reply.code(status).send(stream) : sendJson(reply, status, json);
 }
 
-function sendJson(reply: FastifyReply, status: number, json: string | Buffer | null): FastifyReply {
+function sendJson(reply: FastifyReply, status: number, json: Answer["json"]): FastifyReply {
   if (json === null) return reply.code(status).send();
-  return reply.code(status).type("application/json; charset=utf-8").send(json);
+  return reply
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .send(typeof json === "string" ? json : Buffer.from(json.buffer));
 }

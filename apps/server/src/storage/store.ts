@@ -30,6 +30,11 @@ export type Operations = { readonly [name: string]: Operation };
 export type StreamOperation = (context: Context, input: any) => AsyncGenerator<StreamPart, void>;
 export type StreamOperations = { readonly [name: string]: StreamOperation };
 
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type Writer = (output: any) => string;
+/** How outputs of reads become text; of those that have none here, only values can be asked for. */
+export type Writers<R extends Operations> = { readonly [K in keyof R]?: (output: Output<R[K]>) => string };
+
 /** Some of what is to be sent, and what is known by then. */
 export type StreamPart<Note = unknown> = { readonly bytes: Uint8Array<ArrayBuffer>; readonly note: Note };
 
@@ -41,9 +46,10 @@ type Output<O extends Operation> = Awaited<ReturnType<O>>;
 /**
  * Which reads may wait for each other. `short`: bits and rows by their keys. `search`: what an index finds, which grows
  * with what matches. `scan`: every row of a dataset. `vectors`: keeps much in memory, which one thread should do and not each.
+ * `long`: pages of more records than anybody looks at, which programs read.
  * Streams have a lane of their own: they go at the pace of whoever reads them.
  */
-export type Lane = "short" | "search" | "scan" | "vectors";
+export type Lane = "short" | "long" | "search" | "scan" | "vectors";
 
 /**
  * All there is to storing, whatever the engine. Reads see every write acknowledged before they began and never write.
@@ -61,6 +67,16 @@ export type Store<
     input: Input<R[K]>,
     left?: AbortSignal,
   ): Promise<Output<R[K]>>;
+  /**
+   * The output as UTF-8, by the writer of that name and where it was read: whoever answers everybody would stop to take in
+   * a thousand records, and again to write them.
+   */
+  readText<K extends keyof R & string>(
+    name: K,
+    caller: Caller | null,
+    input: Input<R[K]>,
+    left?: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * The parts in their order; the next ones are made while one is on its way, a few at most. Ended when whoever asked has left,
    * when the caller stops reading, and when it would hold up the engine ({@link StreamCut}).

@@ -41,6 +41,14 @@ test("FFI-12 FQU-03 a search that asks for nothing but a status is as short as a
   expect(list({ metadata: [{ name: "lang", expression: "en" }] })).toBe("search");
 });
 
+test("FQU-03 a page of more records than anybody looks at, or with their vectors, waits for others like it", () => {
+  expect(list({ limit: 100 })).toBe("short");
+  expect(list({ limit: 101 })).toBe("long");
+  expect(search({}, { limit: 1000 })).toBe("long");
+  expect(list({ include: { responses: false, suggestions: false, vectors: ["mood"] } })).toBe("long");
+  expect(list({ limit: 1000, sort: [{ scope: SCORE, order: "asc" }] })).toBe("search");
+});
+
 test("FFI-12 FFI-14 what goes through every answer, or keeps vectors, waits for its own kind, whatever else it asks", () => {
   expect(search({ filters: [terms(SCORE), terms(ANSWER)] })).toBe("scan");
   expect(search({ text: { q: "a", field: null }, sort: [{ scope: ANSWER, order: "asc" }] })).toBe("scan");

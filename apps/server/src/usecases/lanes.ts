@@ -55,8 +55,13 @@ const LANES: Lanes<Reads> = {
   checkDerived: "scan",
 };
 
-const laneOfList = ({ metadata, sort }: RecordsQuery): Lane =>
-  metadata.length > 0 || sort.length > 0 ? "search" : "short";
+/** Records of a page; more of them, or their vectors, take their time to read and to write. */
+const SHORT_PAGE = 100;
+
+function laneOfList({ metadata, sort, limit, include }: RecordsQuery): Lane {
+  if (metadata.length > 0 || sort.length > 0) return "search";
+  return limit > SHORT_PAGE || include.vectors !== "none" ? "long" : "short";
+}
 
 function laneOfSearch(query: RecordsQuery, { text, filters, sort }: SearchQuery): Lane {
   if ([...filters, ...sort].some(({ scope }) => isAnswer(scope))) return "scan";

@@ -1,20 +1,18 @@
 import { newRecord, recordChange, recordUpsert } from "@postil/contract/inputs/records";
 import { includesOwnResponse, recordsQuery } from "@postil/contract/inputs/records-query";
 import { recordToWire } from "@postil/contract/mapping/records";
-import type { Handlers } from "../handler.ts";
+import { type Handlers, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
 export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
   return {
     listRecords: async ({ params, query }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
-      const { items, total } = await store.read("listRecords", caller, asked, left);
-      return { items: items.map(recordToWire), total };
+      return new WrittenReply(await store.readText("listRecords", caller, asked, left));
     },
     listMyRecords: async ({ params, query }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query) };
-      const { items, total } = await store.read("listOwnRecords", caller, asked, left);
-      return { items: items.map(recordToWire), total };
+      return new WrittenReply(await store.readText("listOwnRecords", caller, asked, left));
     },
     createRecords: async ({ params, body }, { caller }) => {
       const records = body.items.map(newRecord);

@@ -51,7 +51,7 @@ async function take(
     const handler = handlers[name] as AnyHandler | undefined;
     if (!handler) return { kind: "checked", asked };
     const { status, json } = answerOf(route, await handler(asked, { ...requester, left: NEVER }));
-    return { kind: "answered", status, json: json === null ? null : new TextEncoder().encode(json) };
+    return { kind: "answered", status, json: typeof json === "string" ? new TextEncoder().encode(json) : json };
   } catch (error) {
     return { kind: "failed", failure: failureOf(error) };
   }

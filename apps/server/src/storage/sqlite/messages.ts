@@ -10,13 +10,15 @@ export type StoreRequest = {
   /** An input that is packed asks for an output that is. */
   readonly input: unknown;
   readonly packed: boolean;
+  /** Its output is wanted as text. */
+  readonly written: boolean;
   /** Answered in parts, and by an outcome without an output in the end. */
   readonly streamed: boolean;
 };
 
 export type StoreOutcome =
   | { readonly kind: "done"; readonly output: unknown }
-  /** The output of a packed request. */
+  /** The output of a packed request, or of a written one. */
   | { readonly kind: "packed"; readonly output: Uint8Array<ArrayBuffer> }
   | { readonly kind: "refused"; readonly code: RefusalCode; readonly detail: string; readonly subject?: RefusalSubject }
   /** The disk is full, or the like: for the operator, with nothing wrong in the program. */

@@ -45,6 +45,8 @@ export const streams = {
     throw new Refusal("forbidden", "Not yours.");
   },
 };
+/** Says where it ran as well. */
+const writers = { which: (ran: number) => `read in ${ran}, written in ${threadId}: ✓` };
 type Counted = { readonly parts: number; readonly bytes: number; readonly made: Int32Array };
 
-if (parentPort) serveThread(parentPort, workerData, { whole: operations, streams });
+if (parentPort) serveThread(parentPort, workerData, { whole: operations, streams, writers });

@@ -53,6 +53,17 @@ async function endless(lane: Lane, caller: Caller, left?: AbortSignal): Promise<
   return { end };
 }
 
+test("FQU-03 what is wanted as text is written where it was read, and pages of many records keep no short one waiting", async () => {
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const thread = await which("long");
+  expect(decode(await store.readText("which", null, { lane: "long" }))).toBe(
+    `read in ${thread}, written in ${thread}: ✓`,
+  );
+  expect(await Promise.all(Array.from({ length: 9 }, () => which()))).not.toContain(thread);
+  const nobodyWrites = store.readText("hold", null, { lane: "long", until: number(1) });
+  await expect(nobodyWrites).rejects.toThrow("There is no writer of that name");
+});
+
 test("FFI-12 FQU-03 one person's searches wait for each other in one thread, and no page for them", async () => {
   const until = number();
   const searches = Array.from({ length: 4 }, () => hold("search", until, ANNA));

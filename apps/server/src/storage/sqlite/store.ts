@@ -40,9 +40,9 @@ type Thread = {
  * Threads of a lane, the first one included. Searches of several people that all take long are rare, and each thread has a
  * memory of its own; vectors are kept in memory once.
  */
-const MOST_THREADS = { search: 3, scan: 2, vectors: 1, stream: 2 } as const;
+const MOST_THREADS = { search: 3, scan: 2, vectors: 1, stream: 2, long: 2 } as const;
 /** Each keeps copies of its own, and so has an equal part of the memory for them. */
-const SEARCHING = Object.values(MOST_THREADS).reduce((sum, most) => sum + most, 0);
+const SEARCHING = Object.values(MOST_THREADS).reduce((sum, most) => sum + most, 0) - MOST_THREADS.long;
 /** Ids are small integers that begin anew after a million thousands. */
 const LAST_ID = 1_000_000_000;
 
@@ -59,6 +59,7 @@ export async function openSqliteStore<
 
   type More = {
     readonly packed?: boolean;
+    readonly written?: boolean;
     readonly left?: AbortSignal | undefined;
     readonly part?: (part: StreamPart) => void;
   };
@@ -67,13 +68,13 @@ export async function openSqliteStore<
     name: string,
     caller: Caller | null,
     input: unknown,
-    { packed = false, left, part }: More = {},
+    { packed = false, written = false, left, part }: More = {},
   ) =>
     new Promise<unknown>((resolve, reject) => {
       last = last === LAST_ID ? 1 : last + 1;
       const id = last;
       thread.waiting.set(id, { resolve, reject, part });
-      const request: StoreRequest = { id, name, caller, input, packed, streamed: part !== undefined };
+      const request: StoreRequest = { id, name, caller, input, packed, written, streamed: part !== undefined };
       thread.worker.postMessage(
         { kind: "request", request } satisfies ToThread,
         packed && input instanceof Uint8Array ? [input.buffer as ArrayBuffer] : [], // made by serialize
@@ -118,17 +119,26 @@ export async function openSqliteStore<
     search: createLane({ first: searching, open, most: MOST_THREADS.search }),
     // Started at the first of such reads: most servers never see one.
     scan: createLane({ first: [], open, most: MOST_THREADS.scan }),
+    long: createLane({ first: [], open, most: MOST_THREADS.long }),
     vectors: createLane({ first: [], open, most: MOST_THREADS.vectors }),
   };
-  const read = async (name: string, caller: Caller | null, input: unknown, left?: AbortSignal) => {
-    const lane = options.laneOf(name, input as never); // of the operation of that name
-    if (lane === "short") return ask(leastBusy(lanes.search.isBusy() ? others : readers), name, caller, input);
-    return lanes[lane].run(caller?.key ?? NOBODY, (thread) => ask(thread, name, caller, input, { left }), left);
-  };
+  const readBy =
+    (written: boolean) => async (name: string, caller: Caller | null, input: unknown, left?: AbortSignal) => {
+      const lane = options.laneOf(name, input as never); // of the operation of that name
+      if (lane === "short") {
+        return ask(leastBusy(lanes.search.isBusy() ? others : readers), name, caller, input, { written });
+      }
+      return lanes[lane].run(
+        caller?.key ?? NOBODY,
+        (thread) => ask(thread, name, caller, input, { written, left }),
+        left,
+      );
+    };
 
   // The outputs have the types of the operations of that name: the table the threads run is the table of the type.
   const store = {
-    read,
+    read: readBy(false),
+    readText: readBy(true),
     stream,
     write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
     writePacked: (name: string, caller: Caller | null, input: Uint8Array) =>

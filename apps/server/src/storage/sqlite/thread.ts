@@ -4,7 +4,7 @@ import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
 import { Ended, storageReason } from "../failure.ts";
 import { rebuildDerived } from "../rebuild.ts";
-import type { Context, Operation, Operations, StreamOperation, StreamOperations } from "../store.ts";
+import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
 import { createKeptClock, type KeptClock } from "./kept-clock.ts";
@@ -31,7 +31,11 @@ type Thread = {
   goOn: () => void;
 };
 
-type ThreadOperations = { readonly whole: Operations; readonly streams: StreamOperations };
+type ThreadOperations = {
+  readonly whole: Operations;
+  readonly streams: StreamOperations;
+  readonly writers: { readonly [name: string]: Writer };
+};
 
 /** The inside of one thread of the embedded store: answers requests until it is told to close. */
 export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData, operations: ThreadOperations): void {
@@ -112,10 +116,16 @@ async function run(thread: Thread, request: StoreRequest): Promise<StoreOutcome>
   try {
     const input = request.packed ? deserialize(request.input as Uint8Array) : request.input; // what packed says
     const output = await operation({ ...thread.base, caller: request.caller }, input);
+    if (request.written) return { kind: "packed", output: textOf(thread.operations.writers[request.name], output) };
     return request.packed ? { kind: "packed", output: serialize(output) } : { kind: "done", output };
   } catch (error) {
     return outcomeOfError(error);
   }
+}
+
+function textOf(write: Writer | undefined, output: unknown): Uint8Array<ArrayBuffer> {
+  if (!write) throw new Error("There is no writer of that name");
+  return new TextEncoder().encode(write(output));
 }
 
 /** The parts of a stream, each when there is room for it. */
