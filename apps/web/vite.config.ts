@@ -35,6 +35,9 @@ function noPaintBeforeTheme(): Plugin {
   };
 }
 
+/** Files that every page of a dataset imports itself. */
+const LOADED_BY_PAGES = /\/(?:base|inside|inside-texts|dataset|rolldown-runtime)-[\w-]+\.js$/;
+
 const chunks = pageChunks();
 const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", changeOrigin: false };
 
@@ -47,7 +50,12 @@ export default defineConfig({
     target: "es2022",
     // The server's content policy allows no data: addresses for fonts and no inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What a page has loaded by itself is not fetched ahead again: the lists of it weigh as much as a small part of the page.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostId }) =>
+        /\/annotation-[\w-]+\.js$/.test(hostId) ? needed.filter((file) => !LOADED_BY_PAGES.test(file)) : [...needed],
+    },
     // The size budgets read from it what each page loads.
     manifest: true,
     rolldownOptions: {
