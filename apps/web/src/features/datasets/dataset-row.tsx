@@ -11,6 +11,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { iconControlClass } from "../../ui/icon-button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import ExportButton from "../../workbench/export/export-button.tsx";
 import { CELLS, type Column, ROW } from "./columns.ts";
 import { MyProgress, TeamProgress } from "./progress-cells.tsx";
 import { type DatasetRow, rowPath, tagLabels } from "./rows.ts";
@@ -174,6 +175,7 @@ function Actions({ row }: CellProps) {
           <Icon of={Settings2} />
         </Link>
       </Tooltip>
+      {taskOf(row) === FEEDBACK_TASK && <ExportButton datasetId={row.id} name={row.name} />}
       <CopyButton
         text={window.location.origin + underBase(rowPath(row))}
         what={t("datasets.linkOf", { name: row.name })}

@@ -8,6 +8,7 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "../../workbench/bar/bar.tsx";
 import { NotePlace } from "../../workbench/bar/note.tsx";
 import { useViewMode } from "../../workbench/bar/use-view-mode.ts";
+import type { ExportButtonProps } from "../../workbench/export/export-button.tsx";
 import { WorkbenchFrame } from "../../workbench/frame/frame.tsx";
 import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";
 import { useAddress } from "../../workbench/page/use-address.ts";
@@ -22,6 +23,13 @@ import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { Workbench } from "./page/workbench.tsx";
 import { recordsApi } from "./wire/records-api.ts";
+
+/** The page labels without it, so it silently stays away where it cannot be fetched. */
+const ExportButton = lazyPart<ExportButtonProps>(() =>
+  import("../../workbench/export/export-button.tsx").catch(() => ({ default: () => null })),
+);
+
+const noExport = () => {};
 
 /** One element, so that the bar is not drawn anew with each record. */
 const MATCHES = <MatchSteps />;
@@ -72,6 +80,9 @@ function Page({ datasetId }: { datasetId: string }) {
   return (
     <>
       <Saving onGoToRecord={goToRecord} />
+      <InHeader slot="actions">
+        <ExportButton datasetId={datasetId} shown={queue.committed.criteria} whenMissing={noExport} />
+      </InHeader>
       <QueueCommands status={queue.status} onStatus={goTo} />
       <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />
       <Matches text={queue.committed.criteria.text}>

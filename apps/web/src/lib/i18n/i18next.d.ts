@@ -2,6 +2,7 @@ import "i18next";
 import type { bulkTexts } from "./bulk-texts.ts";
 import type { datasetsTexts } from "./datasets-texts.ts";
 import type { en } from "./en.ts";
+import type { exportTexts } from "./export-texts.ts";
 import type { insideTexts } from "./inside-texts.ts";
 import type { lostTexts } from "./lost-texts.ts";
 import type { namesTexts } from "./names-texts.ts";
@@ -18,6 +19,7 @@ declare module "i18next" {
         typeof insideTexts &
         typeof bulkTexts &
         typeof datasetsTexts &
+        typeof exportTexts &
         typeof lostTexts &
         typeof namesTexts &
         typeof recordHistoryTexts &

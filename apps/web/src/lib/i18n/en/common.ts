@@ -78,6 +78,8 @@ export const common = {
     breadcrumb: "Breadcrumb",
     datasetName: "dataset name",
     datasetSettings: "Dataset settings",
+    exportDataset: "Export this dataset",
+    exportOf: "Export {{name}}",
     userMenu: "Your menu",
     openMenu: "{{name}}, {{role}}. Open menu",
     userSettings: "User settings",

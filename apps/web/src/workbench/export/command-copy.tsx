@@ -1,0 +1,24 @@
+import { SquareTerminal } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { commandOf, type ExportWish } from "./export-wish.ts";
+
+/** The same export for the command line, to the clipboard. */
+export function CommandCopy({ name, workspace, wish }: { name: string; workspace: string; wish: ExportWish }) {
+  const { t } = useTranslation();
+  const command = commandOf(name, workspace, wish);
+  const [copied, setCopied] = useState("");
+  const copy = async () => {
+    const done = await copyToClipboard(command);
+    announce(done ? t("exporting.commandCopied") : t("common.copyFailed"));
+    setCopied(done ? command : "");
+  };
+  return (
+    <Button variant="ghost" icon={SquareTerminal} className="mr-auto -ml-2" onClick={() => void copy()}>
+      {copied === command ? t("exporting.commandCopied") : t("exporting.command")}
+    </Button>
+  );
+}

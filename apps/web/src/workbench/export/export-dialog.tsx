@@ -1,0 +1,81 @@
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
+import { useQuery } from "@tanstack/react-query";
+import { useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/export-texts.ts";
+import { datasetQuery } from "../../lib/api/queries/dataset.ts";
+import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { ExportDone } from "./export-done.tsx";
+import { ExportForm } from "./export-form.tsx";
+import { ExportRunning } from "./export-running.tsx";
+import { forgetRun, onRunsChange, runOf, startRun } from "./export-runs.ts";
+import { type ExportWish, USUAL_WISH } from "./export-wish.ts";
+
+export type ExportDialogProps = {
+  datasetId: string;
+  shown: RecordCriteria | null;
+  onClose: () => void;
+};
+
+/** Datasets whose dialog stands open: what ends there needs no toast. */
+const open = new Set<string>();
+
+/** What to export, then how far it is, then what lies where: one dialog (EXP-04). It may be hidden while the export goes on. */
+export default function ExportDialog({ datasetId, shown, onClose }: ExportDialogProps) {
+  const { t } = useTranslation();
+  const { data: dataset } = useQuery(datasetQuery(datasetId));
+  const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
+  const [wish, setWish] = useState<ExportWish>(USUAL_WISH);
+  const run = useSyncExternalStore(onRunsChange, () => runOf(datasetId));
+  const name = dataset?.name ?? "";
+  const start = async () => {
+    const state = await startRun(datasetId, name, wish);
+    if (state === "stopped") {
+      forgetRun(datasetId);
+      announce(t("exporting.stopped"));
+    } else if (!open.has(datasetId)) tellEnd();
+    function tellEnd() {
+      const file = runOf(datasetId)?.file ?? "";
+      if (state === "done") notify({ type: "success", message: t("exporting.doneToast", { file }) });
+      else notify({ type: "error", message: t("exporting.failedToast", { name }) });
+    }
+  };
+  const close = () => {
+    if (run !== null && run.state !== "running") forgetRun(datasetId);
+    onClose();
+  };
+  const form = run === null || run.state === "stopped" || run.state === "failed";
+  const title = form ? "title" : run.state === "done" ? "doneTitle" : "runningTitle";
+  return (
+    <Dialog isOpen title={t(`exporting.${title}`, { name })} width={600} onOpenChange={(stays) => !stays && close()}>
+      <div
+        ref={(element) => {
+          if (element === null) return;
+          open.add(datasetId);
+          return () => void open.delete(datasetId);
+        }}
+      >
+        {form ? (
+          <ExportForm
+            datasetId={datasetId}
+            name={name}
+            workspace={workspace?.name ?? ""}
+            shown={shown}
+            wish={wish}
+            onWish={setWish}
+            failed={run?.state === "failed" ? run : null}
+            onStart={() => void start()}
+            onCancel={close}
+          />
+        ) : run.state === "done" ? (
+          <ExportDone run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
+        ) : (
+          <ExportRunning datasetId={datasetId} run={run} onHide={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TFunction } from "i18next";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+import { sizeText } from "../../lib/i18n/size-text.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { type ExportWish, PARTS, type Part } from "./export-wish.ts";
+import type { ExportSize } from "./use-export-size.ts";
+
+type ExportPartsProps = {
+  wish: ExportWish;
+  onWish: (wish: ExportWish) => void;
+  size: ExportSize | undefined;
+};
+
+/** What goes along with the records' texts, with how much there is of it in the dataset. */
+export function ExportParts({ wish, onWish, size }: ExportPartsProps) {
+  const { t } = useTranslation();
+  const group = useId();
+  const choose = (part: Part, on: boolean) =>
+    onWish({ ...wish, parts: PARTS.filter((one) => (one === part ? on : wish.parts.includes(one))) });
+  return (
+    <>
+      <p id={group} className="text-soft">
+        {t("exporting.with")}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend into the grid */}
+      <div role="group" aria-labelledby={group}>
+        {PARTS.map((part) => (
+          <div key={part} className="flex min-h-6 flex-wrap items-start gap-x-4 not-first:mt-1">
+            <Checkbox
+              label={t(`exporting.part.${part}`)}
+              checked={wish.parts.includes(part)}
+              onChange={(on) => choose(part, on)}
+            />
+            <span className="ml-auto text-soft">{size && amountOf(t, part, size)}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function amountOf(t: TFunction, part: Part, size: ExportSize): string {
+  const by = (count: number, whom: string) =>
+    count === 0 ? t("exporting.none") : t("exporting.by", { what: count.toLocaleString(LOCALE), whom });
+  switch (part) {
+    case "responses":
+      return by(size.responses, t("exporting.people", { count: size.people }));
+    case "suggestions":
+      return size.agents === 0
+        ? size.suggestions === 0
+          ? t("exporting.none")
+          : size.suggestions.toLocaleString(LOCALE)
+        : by(size.suggestions, t("exporting.agents", { count: size.agents }));
+    case "metadata":
+      return t("exporting.properties", { count: size.properties });
+    case "vectors":
+      return size.vectors.length === 0
+        ? t("exporting.none")
+        : t("exporting.vectors", { count: size.vectors.length, size: sizeText(size.vector_bytes) });
+  }
+}

@@ -1,0 +1,127 @@
+import type { CallReply } from "@postil/contract/call";
+import { api } from "../../lib/api/api.ts";
+import { failureOf } from "../../lib/api/failure.ts";
+import { openStream } from "../../lib/api/open-stream.ts";
+import { createEmitter } from "../../lib/emitter.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { onSessionChange } from "../../lib/session/store.ts";
+import { bodyOf, type ExportWish, fileNameOf } from "./export-wish.ts";
+
+type Progress = CallReply<"getExport">;
+
+/** An export of this page, also one whose dialog is hidden. */
+export type ExportRun = {
+  readonly wish: ExportWish;
+  readonly file: string;
+  readonly state: "running" | "done" | "stopped" | "failed";
+  /** Null until the server has begun. */
+  readonly progress: Progress | null;
+  /** Bytes that have arrived. */
+  readonly bytes: number;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** Why it failed, where the server said so. */
+  readonly detail: string | null;
+};
+
+const runs = new Map<string, ExportRun>();
+const stops = new Map<string, AbortController>();
+const changed = createEmitter<void>();
+
+export const onRunsChange = changed.on;
+export const runOf = (datasetId: string): ExportRun | null => runs.get(datasetId) ?? null;
+
+function put(datasetId: string, change: Partial<ExportRun>): void {
+  const run = runs.get(datasetId);
+  if (!run) return;
+  runs.set(datasetId, { ...run, ...change });
+  changed.emit();
+}
+
+export function forgetRun(datasetId: string): void {
+  runs.delete(datasetId);
+  changed.emit();
+}
+
+export const stopRun = (datasetId: string): void => stops.get(datasetId)?.abort();
+
+/** What runs for somebody who signed out ends, and nobody else hears of it. */
+onSessionChange((session) => {
+  if (session.status !== "anonymous") return;
+  for (const stop of stops.values()) stop.abort();
+  runs.clear();
+  changed.emit();
+});
+
+const ASKED_EVERY = 500;
+
+/** Begins an export; resolves to how it ended. */
+export async function startRun(datasetId: string, name: string, wish: ExportWish): Promise<ExportRun["state"]> {
+  const stop = new AbortController();
+  stops.set(datasetId, stop);
+  const file = fileNameOf(name, wish);
+  const first = { progress: null, bytes: 0, startedAt: Date.now(), endedAt: null, detail: null };
+  runs.set(datasetId, { wish, file, state: "running", ...first });
+  changed.emit();
+  const state = await download(datasetId, file, wish, stop.signal);
+  put(datasetId, { state, endedAt: Date.now() });
+  return state;
+}
+
+async function download(datasetId: string, file: string, wish: ExportWish, signal: AbortSignal) {
+  let ask = async () => {};
+  let timer = 0;
+  try {
+    const request = { params: { dataset_id: datasetId }, body: bodyOf(wish) };
+    const response = await openStream("exportDataset", request, signal);
+    const id = response.headers.get("x-postil-export") ?? "";
+    ask = async () => {
+      // What cannot be told now is told the next time.
+      const progress = await api.call("getExport", { params: { export_id: id } }, { quiet: true }).catch(() => null);
+      if (progress) put(datasetId, { progress });
+    };
+    timer = window.setInterval(ask, ASKED_EVERY);
+    await ask();
+    const bytes = await collect(response.body, (count) => put(datasetId, { bytes: count }));
+    await ask();
+    saveFile(file, bytes);
+    return "done";
+  } catch (error) {
+    if (signal.aborted) return "stopped";
+    await ask();
+    const told = runOf(datasetId)?.progress?.detail ?? detailOf(error);
+    put(datasetId, { detail: told });
+    return "failed";
+  } finally {
+    window.clearInterval(timer);
+  }
+}
+
+function detailOf(error: unknown): string | null {
+  const body = failureOf(error)?.body;
+  const detail = typeof body === "object" && body !== null && "detail" in body ? body.detail : null;
+  return typeof detail === "string" ? detail : null;
+}
+
+/** So much is kept in memory; what a blob holds the browser keeps where it likes, on the disk for instance. */
+const IN_MEMORY = 8 * 1024 * 1024;
+
+async function collect(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (count: number) => void): Promise<Blob> {
+  const reader = body.getReader();
+  let whole = new Blob();
+  let parts: Uint8Array<ArrayBuffer>[] = [];
+  let pending = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parts.push(read.value);
+    pending += read.value.length;
+    if (pending < IN_MEMORY) continue;
+    whole = new Blob([whole, ...parts]);
+    onBytes(whole.size);
+    parts = [];
+    pending = 0;
+  }
+  whole = new Blob([whole, ...parts]);
+  onBytes(whole.size);
+  return whole;
+}

@@ -1,0 +1,58 @@
+import type { CallInput } from "@postil/contract/call";
+import { searchToWire } from "@postil/contract/mapping/search";
+import { type RecordCriteria, searchOf } from "@postil/domain/search/record-criteria";
+
+export const PARTS = ["responses", "suggestions", "metadata", "vectors"] as const;
+export type Part = (typeof PARTS)[number];
+
+type Body = CallInput<"exportDataset">["body"];
+
+/** What somebody wants to have in a file. */
+export type ExportWish = {
+  readonly parts: readonly Part[];
+  readonly format: "jsonl" | "csv";
+  readonly gzip: boolean;
+  /** Null: all of the dataset. */
+  readonly shown: RecordCriteria | null;
+};
+
+/** Vectors are most of what a file weighs, and few want them. */
+export const USUAL_WISH: ExportWish = {
+  parts: ["responses", "suggestions", "metadata"],
+  format: "jsonl",
+  gzip: true,
+  shown: null,
+};
+
+export const bodyOf = ({ parts, format, gzip, shown }: ExportWish): Body => ({
+  format,
+  gzip,
+  with: [...parts],
+  records: shown && recordsOf(shown),
+});
+
+/** Neither order nor likeness: a file has the order in which the records came. */
+function recordsOf(criteria: RecordCriteria): Body["records"] {
+  const search = searchOf({ ...criteria, sort: [], similarity: null });
+  const { query, filters } = search === null ? {} : searchToWire(search, 0);
+  const text = query && "text" in query ? { query: { text: query.text } } : {};
+  return { response_status: [criteria.status], ...text, ...(filters ? { filters } : {}) };
+}
+
+export const fileNameOf = (name: string, { format, gzip }: ExportWish): string =>
+  `${name}.${format}${gzip ? ".gz" : ""}`;
+
+/** The same export by the command line, of all records: it has no records of its own that are shown. */
+export function commandOf(name: string, workspace: string, wish: ExportWish): string {
+  const fewer = PARTS.filter((part) => part !== "vectors" && !wish.parts.includes(part));
+  return [
+    `postil export ${quoted(name)}`,
+    ...(workspace === "" ? [] : [`--workspace ${quoted(workspace)}`]),
+    `--output ${quoted(fileNameOf(name, wish))}`,
+    ...(wish.parts.includes("vectors") ? ["--with vectors"] : []),
+    ...fewer.map((part) => `--without ${part}`),
+  ].join(" ");
+}
+
+/** As a shell reads it as one word. */
+export const quoted = (word: string): string => (/^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

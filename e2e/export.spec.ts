@@ -1,0 +1,187 @@
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import type { Page, Route } from "@playwright/test";
+import { openDataset, tabTo } from "./support/annotation.ts";
+import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Export from the list and from the annotation page (docs/export.md). */
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+let scene: Scene;
+test.beforeAll(async ({ api }) => {
+  scene = await setScene(api, {
+    questions: [
+      {
+        name: "topic",
+        title: "Topic",
+        required: true,
+        settings: { type: "label_selection", options: labels("news", "sport") },
+      },
+    ],
+    metadata: [{ name: "year", title: "Year", settings: { type: "integer" } }],
+    vectors: [{ name: "mini", title: "Mini", dimensions: 3 }],
+    records: Array.from({ length: 6 }, (_, at) => ({
+      fields: { text: at === 0 ? "The only auk." : `Text ${at + 1}.` },
+      metadata: { year: 1900 + at },
+      vectors: { mini: [at, 1, 2] },
+      suggestions: { topic: { value: "news", agent: "model-1", score: 0.5 } },
+    })),
+  });
+});
+
+const dialog = (page: Page, name: string | RegExp = /^Export/) => page.getByRole("dialog", { name });
+const start = (page: Page) => dialog(page).getByRole("button", { name: "Export", exact: true });
+
+async function openFromList(page: Page) {
+  const row = page.getByRole("row").filter({ hasText: scene.workspace });
+  await row.hover();
+  await row.getByRole("button", { name: `Export ${scene.dataset}` }).click();
+  await expect(dialog(page, `Export ${scene.dataset}`)).toBeVisible();
+}
+
+async function linesOf(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+  const bytes = await readFile(await download.path());
+  const text = (download.suggestedFilename().endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
+}
+
+test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, and how it comes back", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const admin = await addPerson(api, scene, "exporter", "admin");
+  await signIn(admin.username, admin.password);
+  await openFromList(page);
+  const form = dialog(page);
+  await expect(form.getByRole("radio", { name: /All of the dataset/ })).toBeChecked();
+  await expect(form).toContainText("6 by 1 agent");
+  await expect(form).toContainText("1 property");
+  await expect(form.getByRole("checkbox", { name: "Vectors" })).not.toBeChecked();
+  await expect(form.getByRole("radio")).toHaveCount(1);
+  await expectAccessible();
+  await form.getByRole("button", { name: "Copy as a command" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `postil export ${scene.dataset} --workspace ${scene.workspace} --output ${scene.dataset}.jsonl.gz`,
+  );
+  const { name, lines } = await linesOf(page, () => start(page).click());
+  expect(name).toBe(`${scene.dataset}.jsonl.gz`);
+  expect(lines.map((line) => JSON.parse(line).metadata.year)).toEqual([1900, 1901, 1902, 1903, 1904, 1905]);
+  const done = dialog(page, `Exported ${scene.dataset}`);
+  await expect(done).toContainText("in your downloads");
+  await expect(done).toContainText(`postil import ${scene.dataset}.jsonl.gz`);
+  await expect(done.getByRole("button", { name: "Close" })).toBeFocused();
+  await expectAccessible();
+  await done.getByRole("button", { name: "Export again" }).click();
+  await expect(start(page)).toBeVisible();
+});
+
+test("EXP-03 from the annotation page, by keyboard alone: the records now shown, as CSV", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const admin = await addPerson(api, scene, "exporter", "admin");
+  await signIn(admin.username, admin.password);
+  await openDataset(page, scene);
+  await page.goto(`${page.url().split("?")[0]}?search=auk`);
+  await tabTo(page, page.getByRole("button", { name: "Export this dataset" }));
+  await page.keyboard.press("Enter");
+  const shown = dialog(page).getByRole("radio", { name: /As shown now/ });
+  await tabTo(page, dialog(page).getByRole("radio", { name: /All of the dataset/ }));
+  await page.keyboard.press("ArrowDown");
+  await expect(shown).toBeChecked();
+  await expect(dialog(page)).toContainText("Pending, “auk”");
+  await tabTo(page, dialog(page).getByRole("button", { name: "CSV" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, dialog(page).getByRole("switch", { name: "Compress (gzip)" }));
+  await page.keyboard.press("Space");
+  await tabTo(page, start(page));
+  const { name, lines } = await linesOf(page, () => page.keyboard.press("Enter"));
+  expect(name).toBe(`${scene.dataset}.csv`);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain("The only auk.");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+});
+
+test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no file", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.route("**/api/postil/v1/exports/*", async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), state: "running", records: 3, bytes: 2_190_000 } });
+  });
+  // The reply that never comes to its end: a server that is slow.
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await real(input, init);
+      if (!String(input).endsWith("/export")) return response;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          init?.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError")));
+          window.addEventListener("let-go", () => controller.close(), { once: true });
+        },
+      });
+      return new Response(body, { headers: response.headers });
+    };
+  });
+  await signIn();
+  await openFromList(page);
+  await start(page).click();
+  const running = dialog(page, `Exporting ${scene.dataset}`);
+  await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
+  await expect(running).toContainText("3 of 6 records");
+  await expect(running).toContainText("2.2 MB");
+  await expectAccessible();
+  await running.getByRole("button", { name: "Stop" }).click();
+  await expect(start(page)).toBeVisible();
+  await start(page).click();
+  await expect(running.getByRole("button", { name: "Hide, and go on" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(running).toBeHidden();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.evaluate(() => window.dispatchEvent(new Event("let-go"))),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${scene.dataset}.jsonl.gz`);
+  await expect(page.getByText("is in your downloads.")).toBeVisible();
+});
+
+test("EXP-04 what fails says why, and can be tried again; annotators have no such button", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const refuse = (route: Route) => route.fulfill({ status: 500, json: { detail: "The disk is full." } });
+  await page.route("**/export", refuse);
+  await page.route("**/export/size", refuse);
+  await signIn();
+  await openFromList(page);
+  await expect(dialog(page).getByText("could not be counted")).toBeVisible();
+  await start(page).click();
+  await expect(dialog(page).getByRole("alert").filter({ hasText: "The disk is full." })).toBeVisible();
+  await expectAccessible();
+  await page.unrouteAll();
+  const { lines } = await linesOf(page, () => start(page).click());
+  expect(lines).toHaveLength(6);
+
+  const annotator = await addPerson(api, scene, "reader");
+  await page.context().clearCookies();
+  await page.evaluate(() => window.localStorage.clear());
+  await signIn(annotator.username, annotator.password);
+  await expect(page.getByRole("row").filter({ hasText: scene.workspace })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Export/ })).toHaveCount(0);
+});
