@@ -1,3 +1,4 @@
+import { benchExport } from "./export.ts";
 import { benchFind } from "./find.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchPage } from "./page.ts";
@@ -6,7 +7,7 @@ import { benchServer } from "./server.ts";
 
 /**
  * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
- * `npm run bench -- hostile`.
+ * `npm run bench -- export [sizes]`, `npm run bench -- hostile`.
  * Takes minutes, wants the machine to itself, writes `bench/results/<name>.md`.
  */
 const [what = "server", ...rest] = process.argv.slice(2);
@@ -14,7 +15,8 @@ const sizes = rest.length > 0 ? rest.map(Number) : null;
 
 if (what === "server") await benchServer(sizes ?? [10_000, 100_000, 1_000_000]);
 else if (what === "search") await benchSearch(sizes ?? [100_000, 1_000_000]);
+else if (what === "export") await benchExport(sizes ?? [1_000_000]);
 else if (what === "page") await benchPage();
 else if (what === "find") await benchFind();
 else if (what === "hostile") await benchHostile();
-else throw new Error(`No bench named ${what}; there are: server, search, page, find, hostile.`);
+else throw new Error(`No bench named ${what}; there are: server, search, export, page, find, hostile.`);
