@@ -1,5 +1,5 @@
 import type { RecordStatus } from "@postil/domain/records/response";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
@@ -11,7 +11,6 @@ import { FlagButton } from "../flags/flag-button.tsx";
 import type { ShownItem, Waiting } from "../queue/queue-state.ts";
 import type { DatasetParts } from "../record/dataset-parts.ts";
 import { Folio } from "../record/folio.tsx";
-import { RecordBody } from "../record/record-body.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
 import { Sheet } from "../record/sheet.tsx";
 import { useFieldsBesideCommand } from "../record/use-fields-beside.ts";
@@ -21,6 +20,8 @@ import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 
 type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
   parts: DatasetParts;
+  /** the record as its family draws it; the same from render to render */
+  body: ReactNode;
   controls: CriteriaControls;
   /** records that answer to the criteria */
   total: number;
@@ -39,7 +40,7 @@ type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "st
 export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
   const { record, position, response, status, saved, queryScore, parts, left, queueStatus, hasPrevious, waiting } =
     props;
-  const { controls, total, commands, clear, linkTo } = props;
+  const { body, controls, total, commands, clear, linkTo } = props;
   const { t } = useTranslation();
   const previousKeys = usePrintedKeys(commands.previous);
   const nextKeys = usePrintedKeys(commands.next);
@@ -88,7 +89,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
         />
         {phone && note && <p className="px-4 pb-2 text-soft">{note}</p>}
       </div>
-      <RecordBody record={record} fields={fields} properties={parts.properties} />
+      {body}
       {phone && vectors.length > 0 && <div className="px-2 pb-4">{similar}</div>}
     </Sheet>
   );

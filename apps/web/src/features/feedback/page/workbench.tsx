@@ -20,6 +20,7 @@ import { RecordSheet } from "../../../workbench/page/record-sheet.tsx";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
+import { RecordBody } from "../../../workbench/record/record-body.tsx";
 import { useIdleDraft } from "../../../workbench/saving/use-idle-draft.ts";
 import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
 import { KeptEdits } from "../questions/kept-edits.tsx";
@@ -88,6 +89,12 @@ export function Workbench(props: WorkbenchProps) {
     held.restoredAt !== null && <DraftRestored at={held.restoredAt} onDiscard={held.forgetTyped} />
   );
   const may = useMemo(() => formActions(form), [form]);
+  const { record } = item;
+  const { fields, properties } = parts;
+  const body = useMemo(
+    () => <RecordBody record={record} fields={fields} properties={properties} />,
+    [record, fields, properties],
+  );
   return (
     <>
       <InBar>{note}</InBar>
@@ -103,6 +110,7 @@ export function Workbench(props: WorkbenchProps) {
             saved={item.saved}
             queryScore={item.queryScore}
             parts={parts}
+            body={body}
             controls={controls}
             total={queue.total}
             left={queue.left}
