@@ -1,6 +1,7 @@
 import type { RouteName } from "@postil/contract/routes";
 import { routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Requester } from "../src/http/handler.ts";
 import { createIntake } from "../src/http/intake/intake.ts";
 import { DEFAULT_LIMITS } from "../src/limits.ts";
 import type { Client, Sending } from "./support/client.ts";
@@ -148,12 +149,38 @@ function manySuggestions(bytes: number): Uint8Array {
   return new TextEncoder().encode(`{"items":[${items.join()}]}`);
 }
 
+async function asOwner(key: number): Promise<Requester> {
+  const { id, role } = (await server.store.read("findCaller", null, { apiKey: OWNER.apiKey }))?.caller ?? {};
+  const caller = { id: id ?? "", role: role ?? "owner", key, username: "owner", workspaceIds: [] } as const;
+  return { caller, user: null, workspaces: [], address: "" };
+}
+
+test("API-31 one person's large bodies wait for each other, another's for one of them at most", async () => {
+  const intake = createIntake({ store: server.store, limits: DEFAULT_LIMITS });
+  const given = { params: { dataset_id: published.datasetId }, query: {}, headers: {} };
+  const order: string[] = [];
+  const take = async (who: string, requester: Requester) => {
+    const body = { kind: "json", bytes: manySuggestions(500_000) } as const;
+    await expect(intake.take({ name: "bulkCreateRecords", given, body, requester })).rejects.toThrow("question_id");
+    order.push(who);
+  };
+  const [one, other] = [await asOwner(1), await asOwner(2)];
+  await Promise.all([take("one", one), take("one", one), take("one", one), take("one", one), take("other", other)]);
+  await intake.close();
+  expect(order).toEqual(["one", "other", "one", "one", "one"]);
+});
+
+test("API-31 a body of 16 MB of nothing but brackets is refused in words before it is parsed", async () => {
+  const { params } = await onRecord({});
+  const reply = await post(`/api/v1/records/${params.record_id}/responses`, "[".repeat(15_900_000));
+  const says = "JSON may be nested 250 deep, found more at position 250";
+  expect([reply.status, await reply.text()]).toEqual([422, expect.stringContaining(says)]);
+});
+
 test("API-31 a body of 20 MB takes next to nothing of the thread that answers everybody", async () => {
   const intake = createIntake({ store: server.store, limits: DEFAULT_LIMITS });
   const bytes = manySuggestions(20_000_000);
-  const { id, role } = (await server.store.read("findCaller", null, { apiKey: OWNER.apiKey }))?.caller ?? {};
-  const caller = { id: id ?? "", role: role ?? "owner", key: 1, username: "owner", workspaceIds: [] } as const;
-  const requester = { caller, user: null, workspaces: [], address: "" };
+  const requester = await asOwner(1);
   const given = { params: { dataset_id: published.datasetId }, query: {}, headers: {} };
   const before = process.threadCpuUsage();
   const taking = intake.take({ name: "bulkCreateRecords", given, body: { kind: "json", bytes }, requester });

@@ -21,6 +21,17 @@ test("API-30 malformed JSON is a schema error that says where", () => {
   expect(() => parseJson("{broken")).toThrow(expect.objectContaining({ errors: [mistake] }));
 });
 
+test("API-31 JSON is read to 250 levels; what is nested deeper is refused before it is parsed, with place and bound", () => {
+  const nested = (depth: number) => `${"[".repeat(depth)}"[[["${"]".repeat(depth)}`;
+  expect(JSON.stringify(parseJson(nested(250)))).toBe(nested(250));
+  const ctx = { error: "JSON may be nested 250 deep, found more at position 250" };
+  const mistake = { loc: ["body", 250], msg: "JSON decode error", type: "json_invalid", input: {}, ctx };
+  for (const deep of [nested(251), "[".repeat(1000), `${"[".repeat(250)}{`])
+    expect(() => parseJson(deep)).toThrow(expect.objectContaining({ errors: [mistake] }));
+  const flat = `["${"[".repeat(1000)}\\"{",${"[],{},".repeat(1000)}1]`;
+  expect(parseJson(flat)).toHaveLength(2002);
+});
+
 /** Parts that make a parser look for their other half, each repeated to any length. */
 const HALVES: { readonly [what: string]: (times: number) => string } = {
   quotes: (times) => '"'.repeat(times),
@@ -31,6 +42,7 @@ const HALVES: { readonly [what: string]: (times: number) => string } = {
   "the word beside quotes": (times) => 'NaN"'.repeat(times / 4),
   "no numbers": (times) => `[${"NaN,".repeat(times / 4)}1]`,
   signs: (times) => `${"-".repeat(times)}NaN`,
+  "lists side by side": (times) => `[${"[],".repeat(times / 3)}NaN]`,
   brackets: (times) => `${"[".repeat(times / 2)}NaN${"]".repeat(times / 2)}`,
   members: (times) => `{${'"a":{},'.repeat(times / 7)}"b":NaN}`,
 };

@@ -1,5 +1,6 @@
 import { keepMetadataText } from "@postil/contract/wire/metadata-text";
 import { Malformed } from "./errors.ts";
+import { nestedTooDeep } from "./nesting.ts";
 
 /** Which kind of body its type says it is. */
 export type BodyKind = "json" | "form" | "other";
@@ -41,6 +42,8 @@ export function bodyFor(encoding: "json" | "form", body: Body | undefined): unkn
 /** JSON as the reference reads it: Python writes NaN and Infinity bare, and a rule, not the parser, must refuse them. */
 export function parseJson(body: string): unknown {
   if (body === "") return undefined;
+  const deep = nestedTooDeep(body);
+  if (deep) throw new Malformed([jsonInvalid(deep.position, deep.words)]);
   try {
     return keepMetadataText(JSON.parse(body), body);
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   type IntakeData,
   type ToIntake,
 } from "./messages.ts";
+import { createReadingTurns } from "./reading-turns.ts";
 
 /** What becomes of a call in the thread, failures aside. */
 export type Taken = Exclude<CallOutcome, { readonly kind: "failed" }>;
@@ -30,7 +31,14 @@ const IDLE_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 24 } as const;
 const RETRY_SECONDS = 5;
 
-type Waiting = { readonly resolve: (taken: Taken) => void; readonly reject: (error: Error) => void };
+/** All whom the process does not know, together; the keys of users begin at 1. */
+const STRANGERS = 0;
+
+type Waiting = {
+  readonly hasRead: () => void;
+  readonly resolve: (taken: Taken) => void;
+  readonly reject: (error: Error) => void;
+};
 type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> };
 
 /** One thread for large bodies, started at the first of them. */
@@ -38,6 +46,7 @@ export function createIntake(parts: IntakeParts): Intake {
   let thread: Thread | null = null;
   let idle: NodeJS.Timeout | undefined;
   let next = 0;
+  const turns = createReadingTurns();
 
   const end = async () => {
     const ending = thread;
@@ -51,26 +60,28 @@ export function createIntake(parts: IntakeParts): Intake {
     thread = started;
     return started;
   };
-  return {
-    take: async (call) => {
-      clearTimeout(idle);
-      const { worker, waiting } = thread ?? start();
-      try {
-        return await new Promise<Taken>((resolve, reject) => {
-          const id = next++;
-          waiting.set(id, { resolve, reject });
-          const buffer = call.body.bytes.buffer as ArrayBuffer; // read-body made it
-          worker.postMessage({ kind: "call", id, call } satisfies ToIntake, [buffer]);
-        });
-      } finally {
-        if (waiting.size === 0) {
-          clearTimeout(idle);
-          idle = setTimeout(end, IDLE_MS).unref();
-        }
+  const hand = async (call: Call, hasRead: () => void): Promise<Taken> => {
+    clearTimeout(idle);
+    const { worker, waiting } = thread ?? start();
+    try {
+      return await new Promise<Taken>((resolve, reject) => {
+        const id = next++;
+        waiting.set(id, { hasRead, resolve, reject });
+        const buffer = call.body.bytes.buffer as ArrayBuffer; // read-body made it
+        worker.postMessage({ kind: "call", id, call } satisfies ToIntake, [buffer]);
+      });
+    } finally {
+      if (waiting.size === 0) {
+        clearTimeout(idle);
+        idle = setTimeout(end, IDLE_MS).unref();
       }
-    },
+    }
+  };
+  return {
+    take: (call) => turns.run(call.requester.caller?.key ?? STRANGERS, (hasRead) => hand(call, hasRead)),
     close: async () => {
       clearTimeout(idle);
+      turns.refuseAll(new Busy(RETRY_SECONDS));
       await end();
     },
   };
@@ -89,7 +100,8 @@ function startThread({ store, limits }: IntakeParts, onEnd: (thread: Thread) => 
     worker.postMessage(message, [...handedOver]);
   worker.on("message", (message: FromIntake) => {
     if (message.kind === "call") settle(waiting, message.id, message.outcome);
-    else if (message.kind === "write") void writeFor(store, message, say);
+    else if (message.kind === "read") waiting.get(message.id)?.hasRead();
+    else void writeFor(store, message, say);
   });
   // Out of memory, in all likelihood: the process goes on, and whoever waits is told.
   worker.on("error", () => {});

@@ -37,7 +37,9 @@ export type ToIntake =
   | { readonly kind: "call"; readonly id: number; readonly call: Call }
   | { readonly kind: "write"; readonly id: number; readonly outcome: WriteOutcome };
 
+/** `read`: the body is read and checked, and the next of whoever sent it may be. */
 export type FromIntake =
+  | { readonly kind: "read"; readonly id: number }
   | { readonly kind: "call"; readonly id: number; readonly outcome: CallOutcome }
   | {
       readonly kind: "write";

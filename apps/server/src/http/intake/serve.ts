@@ -35,7 +35,7 @@ export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
   };
   port.on("message", async (message: ToIntake) => {
     if (message.kind === "write") return settle(message);
-    const outcome = await take(handlers, message.call);
+    const outcome = await take(handlers, message.call, () => say({ kind: "read", id: message.id }, []));
     const json = outcome.kind === "answered" ? outcome.json : null;
     say({ kind: "call", id: message.id, outcome }, json ? [json.buffer] : []);
   });
@@ -44,10 +44,12 @@ export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
 async function take(
   handlers: { readonly [N in RouteName]?: unknown },
   { name, given, body, requester }: Call,
+  hasRead: () => void,
 ): Promise<CallOutcome> {
   const route: Route = routes[name];
   try {
     const asked = ask(route, given, parseBody(body));
+    hasRead();
     const handler = handlers[name] as AnyHandler | undefined;
     if (!handler) return { kind: "checked", asked };
     const { status, json } = answerOf(route, await handler(asked, { ...requester, left: NEVER }));
