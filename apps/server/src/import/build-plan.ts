@@ -1,6 +1,6 @@
-import { characters } from "@postil/contract/wire/leaf";
 import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE } from "@postil/domain/datasets/names";
 import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/datasets/question-rules";
+import { characters } from "@postil/domain/text/characters";
 import type { DatasetPlan } from "../client/fill-dataset.ts";
 import { StartFailure } from "../start-failure.ts";
 import { checkParts } from "./check-parts.ts";

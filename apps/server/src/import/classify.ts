@@ -1,6 +1,6 @@
-import { characters } from "@postil/contract/wire/leaf";
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { LABEL_OPTIONS_MIN } from "@postil/domain/datasets/question-rules";
+import { characters } from "@postil/domain/text/characters";
 import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";
 

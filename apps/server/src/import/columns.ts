@@ -1,5 +1,5 @@
-import { characters } from "@postil/contract/wire/leaf";
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
+import { characters } from "@postil/domain/text/characters";
 import type { Source } from "./read-rows.ts";
 
 /** A model's answer with its certainty: `{label, score}`, as classifiers write them. */

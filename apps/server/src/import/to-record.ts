@@ -1,6 +1,6 @@
-import { characters } from "@postil/contract/wire/leaf";
 import type { AnswerValue } from "@postil/domain/answers/values";
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
+import { characters } from "@postil/domain/text/characters";
 import type { RecordToFill } from "../client/fill-dataset.ts";
 import { isPrediction, numberOf, type Prediction } from "./columns.ts";
 import { excerpt } from "./excerpt.ts";

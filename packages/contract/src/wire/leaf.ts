@@ -1,3 +1,4 @@
+import { characters } from "@postil/domain/text/characters";
 import { z } from "zod";
 
 /**
@@ -60,15 +61,6 @@ export type TextRules = {
   readonly strict?: boolean;
   readonly trim?: boolean;
 };
-
-/** Characters are counted as code points, as the reference counts them. */
-export function characters(text: string): number {
-  let count = text.length;
-  for (let i = 0; i < text.length - 1; i++) {
-    if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) count--;
-  }
-  return count;
-}
 
 export function textRefusal(text: string, rules: TextRules = {}): LeafRefusal | null {
   // Neither can be stored or sent on faithfully: NUL ends text in other stores, half a surrogate pair is no character.

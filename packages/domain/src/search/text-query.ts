@@ -1,3 +1,4 @@
+import { characters } from "../text/characters.ts";
 import { compareCodePoints } from "../text/code-point-order.ts";
 import { wordsOf } from "../text/text-analysis.ts";
 
@@ -32,9 +33,10 @@ export const MOST_WORDS = 1024;
 /** Why a text is not searched for: too many characters, of at most so many, or too many words. */
 export type TextFault = { readonly of: "characters" | "words"; readonly found: number; readonly most: number };
 
-/** `mostCharacters`: as the page or the wire has it. Characters are counted in UTF-16 units, as an input of the page does. */
+/** `mostCharacters`: as the page or the wire has it. */
 export function textFault(q: string, mostCharacters: number): TextFault | null {
-  if (q.length > mostCharacters) return { of: "characters", found: q.length, most: mostCharacters };
+  const found = characters(q);
+  if (found > mostCharacters) return { of: "characters", found, most: mostCharacters };
   const words = wordsOf(q).length;
   return words > MOST_WORDS ? { of: "words", found: words, most: MOST_WORDS } : null;
 }

@@ -1,6 +1,7 @@
 import { OPTION_VALUE } from "../datasets/names.ts";
 import type { LabelOption } from "../datasets/question.ts";
 import { VISIBLE_OPTIONS_MIN } from "../datasets/question-rules.ts";
+import { characters } from "../text/characters.ts";
 
 /** Editing the options of a label question on the settings page (FSE-30). Lists are never changed in place. */
 type Options = readonly LabelOption[];
@@ -29,8 +30,7 @@ export function addOption(
 ): { readonly options: Options } | { readonly fault: AddFault } {
   const text = typed.trim();
   if (text === "") return { fault: "empty" };
-  // The server counts code points here.
-  if ([...text].length > OPTION_VALUE.max) return { fault: "tooLong" };
+  if (characters(text) > OPTION_VALUE.max) return { fault: "tooLong" };
   if (options.some((option) => option.value === text || option.text.trim() === text)) return { fault: "exists" };
   return { options: [...options, { value: text, text, description: null }] };
 }
