@@ -167,6 +167,23 @@ describe("options", () => {
   });
 });
 
+test.each([
+  ["pred", "label_selection"],
+  ["one", "text"],
+] as const)("PRD-07 an empty list is no suggestion (column %s, question of %s)", async (column, type) => {
+  const rows = ROWS.map(({ text, label }, index) => ({
+    text,
+    label,
+    pred: index === 0 ? [] : [{ label, score: 0.5 }],
+    one: index === 0 ? [] : label,
+  }));
+  const question = type === "text" ? ["--text", "note"] : ["--label", "kind=cash,card,transfer"];
+  const { bad, records } = await understand(jsonl(rows), "--field", "text", ...question, "--suggestion", column);
+  expect(bad).toEqual([]);
+  expect(records[0]?.suggestions).toEqual([]);
+  expect(records[1]?.suggestions).toHaveLength(1);
+});
+
 describe("bad lines", () => {
   test("one is named where the others do not tell what the columns are", async () => {
     const file = fileOf('{"text": "a", "label": "x"}\n{"text": "b", "label"\n', "jsonl");

@@ -46,6 +46,8 @@ function put(draft: Draft, column: string, role: Role, value: unknown): void {
       putAnswer(draft, column, role, value);
       return;
     case "suggestion": {
+      // Nothing was predicted.
+      if (Array.isArray(value) && value.length === 0) return;
       const suggestion = suggestionOf(column, role.type, value);
       if (isNothing(suggestion.value)) return;
       draft.suggestions.push({ ...suggestion, question: role.question, type: "model", agent: agentOf(column) });
