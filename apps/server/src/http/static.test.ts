@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
@@ -75,6 +78,19 @@ describe("API-38 the server delivers the page", () => {
     const reply = await get(url);
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: "Not Found" }]);
   });
+
+  // As it stands: a client that reads addresses would go up the way before it asks.
+  test.each(["/assets/..", "/assets/../", "/assets/%2e%2e", "/assets/more/../..", "/assets/..%2fx", "/assets/..?x"])(
+    "%s is not there either",
+    async (path) => {
+      await app.listen({ host: "127.0.0.1", port: 0 });
+      const { port } = app.server.address() as AddressInfo; // listening on TCP
+      const asked = request({ host: "127.0.0.1", port, path }).end();
+      const [reply] = (await once(asked, "response")) as [IncomingMessage]; // what that event tells
+      reply.resume();
+      expect(reply.statusCode).toBe(404);
+    },
+  );
 
   test("files beside the entry document are served", async () => {
     const reply = await get("/mark.svg");

@@ -13,6 +13,9 @@ export type PageOptions = {
 /** Files beside the entry document, by name; everything with a hash in its name lies in `assets/`. */
 const FILE_BESIDE = /^\/[A-Za-z0-9_-]+\.(?:svg|png|ico|txt|webmanifest)$/;
 
+/** Files with a hash lie side by side. What is called otherwise is not there; a way out the plugin would call forbidden. */
+const FILE_WITH_HASH = /^\/assets\/[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+
 const NOT_BUILT =
   "The page of Postil is not built yet. Stop the server and start it with `npm start`, which builds it, or run `npm run build` and load this page again.\n";
 
@@ -21,6 +24,12 @@ const NOT_BUILT =
  * links work. Returns what answers a path that no route takes.
  */
 export function registerPage(app: FastifyInstance, { folder, basePath }: PageOptions) {
+  app.addHook("onRequest", async (request, reply) => {
+    const path = pathOf(request);
+    if (!path.startsWith("/assets/") || FILE_WITH_HASH.test(path)) return;
+    reply.callNotFound();
+    return reply;
+  });
   app.register(fastifyStatic, {
     root: join(folder, "assets"),
     prefix: "/assets/",
@@ -29,8 +38,6 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     immutable: true,
     maxAge: "365d",
     index: false,
-    // The folder itself, and folders in it, are no files.
-    allowedPath: (path) => !path.endsWith("/"),
   });
 
   const sendEntry = (reply: FastifyReply) => {
@@ -42,7 +49,7 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
   };
 
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split("?", 1)[0] ?? "/";
+    const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
     // A file that an earlier build had must not be answered with a page: the browser would take it for a script.
     if (!reads || isApiPath(path) || path.startsWith("/assets/")) return reply.code(404).send({ detail: "Not Found" });
@@ -52,6 +59,8 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     return sendEntry(reply);
   };
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "/";
 
 /** The entry document for a page that lies under a path: its files are there, and it is told so. */
 function under(basePath: string, html: string): string {
