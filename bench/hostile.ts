@@ -20,8 +20,9 @@ const TROUBLES: readonly Trouble[] = [
   { what: "eight bodies of 64 KB that are no JSON, without a key", nuisances: ["not JSON"] },
   { what: "twelve bodies of 33 MB by somebody of another workspace", nuisances: ["outsider"] },
   { what: "twelve bodies of 33 MB by somebody who may send them", nuisances: ["manager"] },
+  { what: "eight reads of 1,000 records of 32 KB, a reply of 32 MB each", nuisances: ["reader"] },
   { what: "bodies that trickle on 50 connections", nuisances: ["trickle"] },
-  { what: "all of these at once", nuisances: ["not JSON", "outsider", "manager", "trickle"] },
+  { what: "all of these at once", nuisances: ["not JSON", "outsider", "manager", "reader", "trickle"] },
 ];
 
 export async function benchHostile(): Promise<void> {
@@ -56,7 +57,7 @@ async function setUp({ port }: RunningServer): Promise<HostileTarget> {
   const ask = async (method: string, path: string, body?: unknown) => {
     const reply = await connection.ask(method, path, body);
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.body.slice(0, 300)}`);
-    return JSON.parse(reply.body) as { id: string; api_key: string };
+    return (reply.body === "" ? {} : JSON.parse(reply.body)) as { id: string; api_key: string }; // where there is one
   };
   const person = (username: string, role: string) =>
     ask("POST", "/api/v1/users", { first_name: "P", username, role, password: "long enough" });
@@ -64,13 +65,27 @@ async function setUp({ port }: RunningServer): Promise<HostileTarget> {
   const manager = await person("manager", "admin");
   await ask("POST", `/api/v1/workspaces/${workspace.id}/users`, { user_id: manager.id });
   const outsider = await person("outsider", "admin");
-  const dataset = await ask("POST", "/api/v1/datasets", { name: "hostile", workspace_id: workspace.id });
+  const datasetId = await newDataset(ask, "hostile", workspace.id);
+  const longId = await newDataset(ask, "long", workspace.id);
+  const text = "long ".repeat(LONG_BYTES / 5);
+  for (let batch = 0; batch < 10; batch++) {
+    await ask("POST", `/api/v1/datasets/${longId}/records`, { items: Array(100).fill({ fields: { text } }) });
+  }
+  connection.close();
+  return { port, datasetId, longId, outsiderKey: outsider.api_key, managerKey: manager.api_key };
+}
+
+const LONG_BYTES = 32 * 1024;
+
+type Ask = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
+
+async function newDataset(ask: Ask, name: string, workspaceId: string): Promise<string> {
+  const dataset = await ask("POST", "/api/v1/datasets", { name, workspace_id: workspaceId });
   const at = `/api/v1/datasets/${dataset.id}`;
   await ask("POST", `${at}/fields`, { name: "text", title: "Text", required: true, settings: { type: "text" } });
   const options = ["yes", "no"].map((value) => ({ value, text: value }));
   const settings = { type: "label_selection", options };
   await ask("POST", `${at}/questions`, { name: "good", title: "Good", required: true, settings });
   await ask("PUT", `${at}/publish`);
-  connection.close();
-  return { port, datasetId: dataset.id, outsiderKey: outsider.api_key, managerKey: manager.api_key };
+  return dataset.id;
 }

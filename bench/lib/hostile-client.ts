@@ -4,11 +4,13 @@ import { Worker } from "node:worker_threads";
 export type HostileTarget = {
   readonly port: number;
   readonly datasetId: string;
+  /** Of a thousand long records. */
+  readonly longId: string;
   readonly outsiderKey: string;
   readonly managerKey: string;
 };
 
-export type Nuisance = "nothing" | "not JSON" | "outsider" | "manager" | "trickle";
+export type Nuisance = "nothing" | "not JSON" | "outsider" | "manager" | "reader" | "trickle";
 
 export type HostileClient = {
   /** Sends one round of it; resolves when the server has answered, or after three seconds of a body that trickles. */

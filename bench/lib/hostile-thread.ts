@@ -5,7 +5,7 @@ import type { FromHostile, HostileTarget, Nuisance, ToHostile } from "./hostile-
 
 /** The inside of the thread that sends what hurts. */
 
-const { port, datasetId, outsiderKey, managerKey } = workerData as HostileTarget; // what startHostileClient gives
+const { port, datasetId, longId, outsiderKey, managerKey } = workerData as HostileTarget; // what startHostileClient gives
 const LARGE_BYTES = 33_000_000;
 const BULK = `/api/v1/datasets/${datasetId}/records/bulk`;
 
@@ -17,6 +17,17 @@ function send(path: string, body: Buffer, key?: string): Promise<void> {
     if (key) head.push(`X-Postil-Api-Key: ${key}`);
     socket.write(`${[...head, `Content-Length: ${body.length}`].join("\r\n")}\r\n\r\n`);
     socket.write(body);
+    socket.on("error", () => {}).on("close", () => resolve());
+    socket.resume();
+  });
+}
+
+/** One reply of all the long records, read as it comes. */
+function readAll(): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port });
+    const head = [`GET /api/v1/datasets/${longId}/records?limit=1000 HTTP/1.1`, "Host: x", "Connection: close"];
+    socket.write(`${[...head, `X-Postil-Api-Key: ${managerKey}`].join("\r\n")}\r\n\r\n`);
     socket.on("error", () => {}).on("close", () => resolve());
     socket.resume();
   });
@@ -53,6 +64,7 @@ const NUISANCES: { readonly [N in Nuisance]: () => Promise<unknown> } = {
   "not JSON": () => times(8, () => send("/api/v1/workspaces", QUOTES)),
   outsider: () => times(12, () => send(BULK, LARGE, outsiderKey)),
   manager: () => times(12, () => send(BULK, LARGE, managerKey)),
+  reader: () => times(8, readAll),
   trickle: () => times(50, trickle),
 };
 
