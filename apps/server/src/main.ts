@@ -19,6 +19,7 @@ import { createSignInLinks } from "./http/sign-in-links.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen } from "./listen.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
+import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { newApiKey } from "./usecases/accounts/api-key.ts";
 import { hashPassword } from "./usecases/accounts/passwords.ts";
@@ -47,7 +48,8 @@ async function openServer(settings: Settings): Promise<RunningServer> {
     return { ...(await serve(settings, { home, tokens, store, closing })), close };
   } catch (error) {
     await close();
-    throw error;
+    const reason = storageReason(error);
+    throw reason ? unusable(home, reason) : error;
   }
 }
 
@@ -88,16 +90,26 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
       laneOf,
       onDeath: (error) => {
         // Going on without it would only collect requests that nobody answers.
-        console.error("A thread of the store ended; the process ends too.", error);
+        const reason = storageReason(error);
+        if (reason) console.error(unusable(home, reason).message);
+        else console.error("A thread of the store ended; the process ends too.", error);
         process.exit(1);
       },
     });
   } catch (error) {
     const reason = reasonOf(error);
     if (!reason) throw error;
-    throw new StartFailure(`The store in ${settings.home} cannot be opened: ${reason}. Nothing was changed.`);
+    throw new StartFailure(
+      `The store in ${home.databaseFile} cannot be opened: ${reason}. ${MENDING} Nothing was changed.`,
+    );
   }
 }
+
+const MENDING = "Mend that; in place of a damaged file put the last copy of the home folder (docs/operations.md).";
+
+/** What was opened, and then turned out not to work. */
+const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
+  new StartFailure(`The store in ${databaseFile} cannot be used: ${reason}. ${MENDING}`);
 
 async function serve(
   settings: Settings,

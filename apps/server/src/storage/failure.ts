@@ -11,6 +11,11 @@ const MEANING: { readonly [code: number]: string } = {
 /** The store cannot do its work for a reason outside the program. The message goes to callers: it holds no path. */
 export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`The server's store does not work: ${reason}. Nothing of this call was saved.`);
+    this.reason = reason;
+  }
 }
 
 /** A read was given up: whoever asked has left, or the store is closed. Nobody waits for what it would have said. */
@@ -28,6 +33,7 @@ export class StreamCut extends Error {
 
 /** Why an error of the database is none of ours, in words; null for every other error. */
 export function storageReason(error: unknown): string | null {
+  if (error instanceof StorageFailure) return error.reason;
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return null;
   // The low byte is the primary code, the rest tells it apart further.
   return MEANING[error.errcode & 0xff] ?? null;

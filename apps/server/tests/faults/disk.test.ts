@@ -1,4 +1,5 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Client, createClient } from "../support/client.ts";
 import { mountMemory } from "../support/mount.ts";
@@ -108,6 +109,33 @@ test("a read-only home: a sentence, exit code 1", async () => {
   expect(err).toMatch(
     new RegExp(`^The home folder ${home} cannot be used: .*(read-only|permission).*POSTIL_HOME\\.\n$`),
   );
+});
+
+test("a file that is damaged somewhere: a sentence that names it, no stack, exit code 1", async () => {
+  const home = newFolder();
+  await stop(await ready(start(home)));
+  const file = join(home, "postil.db");
+  const sound = readFileSync(file);
+  const said: string[] = [];
+  for (const part of [1, 3, 5, 7]) {
+    const at = Math.floor((sound.length * part) / 8) & ~4095;
+    writeFileSync(file, Buffer.from(sound).fill(0xff, at, at + 12 * 1024));
+    const server = start(home);
+    // Damage that no start reads is found by the call that does.
+    await server.address.then(
+      () => stop(server),
+      async () => {
+        const { code, err } = await server.ended;
+        expect(code).toBe(1);
+        said.push(err);
+      },
+    );
+  }
+  expect(said.length).toBeGreaterThan(0);
+  for (const err of said)
+    expect(err).toMatch(
+      /^The store in \S+ cannot be (used|opened): the file is damaged\. .*\(docs\/operations\.md\)\.[^\n]*\n$/,
+    );
 });
 
 test("a second process on the same home is told who has it, and changes nothing", async () => {

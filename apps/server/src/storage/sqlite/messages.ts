@@ -22,7 +22,7 @@ export type StoreOutcome =
   | { readonly kind: "packed"; readonly output: Uint8Array<ArrayBuffer> }
   | { readonly kind: "refused"; readonly code: RefusalCode; readonly detail: string; readonly subject?: RefusalSubject }
   /** The disk is full, or the like: for the operator, with nothing wrong in the program. */
-  | { readonly kind: "stopped"; readonly message: string }
+  | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "ended" }
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
@@ -64,18 +64,15 @@ export function outcomeOfError(error: unknown): Failure {
     const { code, message: detail, subject } = error;
     return { kind: "refused", code, detail, ...(subject ? { subject } : {}) };
   }
-  // From a thread before, in its words already.
-  if (error instanceof StorageFailure) return { kind: "stopped", message: error.message };
   const reason = storageReason(error);
-  if (reason)
-    return { kind: "stopped", message: `The server's store does not work: ${reason}. Nothing of this call was saved.` };
+  if (reason) return { kind: "stopped", reason };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: "failed", message, stack };
 }
 
 export function errorOfOutcome(outcome: Failure): Error {
   if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject);
-  if (outcome.kind === "stopped") return new StorageFailure(outcome.message);
+  if (outcome.kind === "stopped") return new StorageFailure(outcome.reason);
   if (outcome.kind === "ended") return new Ended();
   const error = new Error(outcome.message);
   if (outcome.stack) error.stack = outcome.stack;

@@ -154,13 +154,26 @@ async function pour(thread: Thread, { id, name, caller, input }: StoreRequest): 
 async function readEach(thread: Thread, batch: readonly StoreRequest[]): Promise<Answers> {
   const answers: [number, StoreOutcome][] = [];
   for (const request of batch) {
-    thread.database.exec("begin");
-    thread.reading = request.id;
-    answers.push([request.id, await run(thread, request)]);
-    thread.reading = null;
-    thread.database.exec("commit");
+    answers.push([request.id, await readOne(thread, request)]);
   }
   return answers;
+}
+
+async function readOne(thread: Thread, request: StoreRequest): Promise<StoreOutcome> {
+  const { database } = thread;
+  try {
+    database.exec("begin");
+    thread.reading = request.id;
+    const outcome = await run(thread, request);
+    thread.reading = null;
+    database.exec("commit");
+    return outcome;
+  } catch (error) {
+    // A damaged file may be found at either end of the read; it is told to whoever asked.
+    thread.reading = null;
+    if (database.isTransaction) database.exec("rollback");
+    return outcomeOfError(error);
+  }
 }
 
 function isToEnd({ toEnd }: Thread, id: number): boolean {
