@@ -32,6 +32,22 @@ test("the secret is made once, long, and readable by its owner alone (AUT-14)", 
   second.release();
 });
 
+test("AUT-14 a new home is its owner's alone; of one that others may use, or a store in it, a sentence tells", () => {
+  const path = join(folder(), "home");
+  const home = openHome(path);
+  expect([statSync(path).mode & 0o777, home.warnings]).toEqual([0o700, []]);
+  writeFileSync(home.databaseFile, "");
+  expect(statSync(home.databaseFile).mode & 0o777).toBe(0o600);
+  home.release();
+  chmodSync(path, 0o755);
+  chmodSync(home.databaseFile, 0o644);
+  const opened = openHome(path);
+  const told = (what: string, rights: string, closed: string) =>
+    `Others than its owner may use ${what} (its rights are ${rights}), and every API key lies there. Close it with \`chmod ${closed}\`.`;
+  expect(opened.warnings).toEqual([told(path, "755", "700"), told(home.databaseFile, "644", "600")]);
+  opened.release();
+});
+
 test("AUT-14 a secret that others may read is refused in words, whatever way they may", () => {
   const path = folder();
   const file = join(path, "secret");

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { openRights } from "./rights.ts";
 import { keptSecret } from "./secret.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { writeWhole } from "./write-whole.ts";
@@ -11,6 +12,8 @@ export type Holder = { readonly pid: number; readonly address: string; readonly 
 
 export type Home = {
   readonly databaseFile: string;
+  /** What the operator should know about it, a sentence each. */
+  readonly warnings: readonly string[];
   /** The key that signs tokens: made at the first start, kept in a file that only its owner may read. */
   secret(): string;
   /** Writes down who holds the home, for the message to a second process and for the command line. */
@@ -49,8 +52,10 @@ export function openHome(path: string): Home {
   });
   if (!lock) throw new HomeHeld(path, readHolder(path));
   const holderFile = join(path, HOLDER_FILE);
+  const databaseFile = join(path, "postil.db");
   return {
-    databaseFile: join(path, "postil.db"),
+    databaseFile,
+    warnings: [warningOf(path, 700), warningOf(databaseFile, 600)].filter((warning) => warning !== null),
     secret: () => mustWork(path, () => keptSecret(join(path, "secret"))),
     announce: (holder) => mustWork(path, () => writeWhole(holderFile, JSON.stringify(holder))),
     release: () => {
@@ -58,6 +63,14 @@ export function openHome(path: string): Home {
       lock.close();
     },
   };
+}
+
+/** What was made here is closed; a folder that was there before, or a store that was copied, may not be. */
+function warningOf(path: string, closed: number): string | null {
+  const rights = openRights(path);
+  return rights === null
+    ? null
+    : `Others than its owner may use ${path} (its rights are ${rights}), and every API key lies there. Close it with \`chmod ${closed}\`.`;
 }
 
 function takeLock(file: string): DatabaseSync | null {

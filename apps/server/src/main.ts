@@ -35,6 +35,7 @@ const MOST_READERS = 8;
 /** Puts the parts together and answers requests. The one place, beside worker.ts, that knows all of them. */
 async function openServer(settings: Settings): Promise<RunningServer> {
   const home = openHome(settings.home);
+  for (const warning of home.warnings) console.error(warning);
   // What has been opened so far, to be closed in reverse: when something fails on the way, and in the end.
   const closing: Closing = [async () => home.release()];
   const close = async () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { openRights } from "./rights.ts";
 import { StartFailure } from "./start-failure.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** Fewer characters than this are no secret: tokens signed with them can be forged. */
 export const SECRET_MIN = 32;
-const OTHERS = 0o077;
 
 /** The secret in this file; a new one is made where there is none. Whoever knows it can sign in as anybody. */
 export function keptSecret(file: string): string {
@@ -27,11 +27,10 @@ function readSecret(file: string): string | null {
 }
 
 function refuseOpen(file: string): void {
-  const rights = statSync(file).mode & 0o777;
-  // The bits mean nothing there.
-  if (process.platform === "win32" || (rights & OTHERS) === 0) return;
+  const rights = openRights(file);
+  if (rights === null) return;
   throw new StartFailure(
-    `${file} signs the tokens and others than its owner may use it (its rights are ${rights.toString(8)}). ` +
+    `${file} signs the tokens and others than its owner may use it (its rights are ${rights}). ` +
       `Close it with \`chmod 600\`; if somebody may have read it, delete it: a new one is made, and everybody signs in again.`,
   );
 }

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Client, createClient } from "../support/client.ts";
@@ -136,6 +136,17 @@ test("a file that is damaged somewhere: a sentence that names it, no stack, exit
     expect(err).toMatch(
       /^The store in \S+ cannot be (used|opened): the file is damaged\. .*\(docs\/operations\.md\)\.[^\n]*\n$/,
     );
+});
+
+test("AUT-14 a home and a store that others may read: a line for each at the start, which goes on", async () => {
+  const home = newFolder();
+  await stop(await ready(start(home)));
+  expect(statSync(join(home, "postil.db")).mode & 0o777).toBe(0o600);
+  chmodSync(home, 0o755);
+  chmodSync(join(home, "postil.db"), 0o644);
+  const server = await ready(start(home));
+  await stop(server);
+  expect(server.printed.err.match(/Others than its owner may use \S+ \(its rights are (755|644)\)/g)).toHaveLength(2);
 });
 
 test("a second process on the same home is told who has it, and changes nothing", async () => {
