@@ -49,10 +49,14 @@ function texts(words: readonly string[]): HostileSearch[] {
     ["676 beginnings of two letters", textOf((index) => `${two(index)}*`)],
     ["all but 675 beginnings of two letters", textOf((index) => `-${two(index + 1)}*`)],
     ["1,024 beginnings, each of the next", textOf((index) => `${word(index >> 3).slice(0, 1 + (index & 7))}*`)],
-    ["512 phrases of two frequent words", textOf((index) => `"${word(0)} ${word(index)}"`)],
+    ["128 phrases of two frequent words", textOf((index) => `"${word(0)} ${word(index)}"`)],
     [
-      "all but 341 phrases of three",
+      "all but 128 phrases of three",
       textOf((index) => `-"${word(index % 20)} ${word(index % 19)} ${word(index % 17)}"`),
+    ],
+    [
+      "26 beginnings of one letter, all but 128 phrases",
+      `${letters.map((letter) => `${letter}*`).join(" ")} ${many(128, (index) => `-"${word(index % 20)} ${word(index % 19)}"`).join(" ")}`,
     ],
     ["one phrase of 1,024 times the same word", `"${textOf(() => word(0))}"`],
     ["all but that phrase", `-"${textOf(() => word(0))}"`],

@@ -107,7 +107,7 @@ const LONG: readonly (readonly [what: string, q: string])[] = [
   ["a thousand exclusions", long("-ab ")],
   ["a thousand beginnings", words("*")],
   ["a thousand excluded beginnings", words("*").replaceAll(" ", " -")],
-  ["a thousand phrases", words('" "')],
+  ["phrases", long('"ab cd" ')],
   ["one phrase", `"${words("")}"`],
   ["one excluded run", `-${words("").replaceAll(" ", "-")}`],
   ["a script without spaces", long("ภาษาไทยยากมาก")],
@@ -135,6 +135,11 @@ const TOO_MUCH: readonly (readonly [what: string, q: string, msg: string])[] = [
   ["most of a megabyte", "x ".repeat(450_000), "ensure this value has at most 16384 characters, found 900000"],
   ["a word too many", "ab ".repeat(1025), "ensure this value has at most 1024 words, found 1025"],
   ["a word too many in quotes", `"${"ab ".repeat(1025)}"`, "ensure this value has at most 1024 words, found 1025"],
+  [
+    "a phrase too many",
+    Array.from({ length: 129 }, (_, at) => `"a${at} b"`).join(" "),
+    "ensure this value has at most 128 phrases, found 129",
+  ],
   ["an ideograph too many", "東".repeat(1025), "ensure this value has at most 1024 words, found 1025"],
 ];
 
@@ -225,5 +230,9 @@ test("FFI-13 API-36 a beginning that stands for more than 10,000 words is refuse
     const detail = "'wide*' stands for more than 10,000 different words here. Write more of its beginning.";
     expect([status, body]).toEqual([422, { detail }]);
     expect((await find(scene, route, text({ q: "wide109*" }))).total).toBe(1);
+    const together = await search(scene, route, text({ q: "wide10* drop*" }));
+    const several =
+      "The 2 beginnings of words in this search stand for more than 10,000 different words here. Leave some out, or write more of them.";
+    expect([together.status, together.body]).toEqual([422, { detail: several }]);
   }
 });

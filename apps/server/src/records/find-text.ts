@@ -23,7 +23,10 @@ const MOST_RANKED = 65_536;
  * search can be ended. What is weighed is the first statement's: of so many words the others hardly move the order.
  */
 const TOGETHER = 8;
-/** Different words that one beginning may stand for: all of their records are put together before the first is found. */
+/**
+ * Different words that the beginnings of a search may stand for, all together: the records of those of one are put together
+ * before the first is found.
+ */
 const MOST_EXPANSIONS = 10_000;
 /** Longer phrases are tried from their beginning first. */
 const SHORT_PHRASE = 4;
@@ -32,7 +35,7 @@ const SHORT_PHRASE = 4;
 export async function findText(search: Search, wanted: WantedWords, scored: boolean): Promise<TextFound | null> {
   const { column: field } = wanted;
   const demands = withoutImplied(wanted.demands);
-  for (const demand of demands) await refuseWide(search, demand);
+  await refuseWide(search, demands);
   const possible = await withoutImpossible(search, demands, field);
   if (possible === null) return null;
   const [first, ...others] = inGroups(possible.filter(({ excluded }) => !excluded));
@@ -84,13 +87,22 @@ async function weigh(
   return { set: setOf(size, all), scores };
 }
 
-async function refuseWide({ db, datasetKey }: Search, { words, prefix }: TextDemand): Promise<void> {
-  const beginning = words.at(-1);
-  if (!prefix || beginning === undefined) return;
-  if ((await countBeginning(db, datasetKey, beginning, MOST_EXPANSIONS + 1)) <= MOST_EXPANSIONS) return;
-  const most = MOST_EXPANSIONS.toLocaleString("en");
-  const detail = `'${beginning}*' stands for more than ${most} different words here. Write more of its beginning.`;
-  throw new Refusal("unprocessable", detail);
+async function refuseWide({ db, datasetKey }: Search, demands: readonly TextDemand[]): Promise<void> {
+  const beginnings = demands.flatMap(({ words, prefix }) => (prefix ? words.slice(-1) : []));
+  let left = MOST_EXPANSIONS;
+  for (const beginning of beginnings) {
+    left -= await countBeginning(db, datasetKey, beginning, left + 1);
+    if (left >= 0) continue;
+    const most = MOST_EXPANSIONS.toLocaleString("en");
+    const [what, advice] =
+      beginnings.length > 1
+        ? [
+            `The ${beginnings.length} beginnings of words in this search stand`,
+            "Leave some out, or write more of them.",
+          ]
+        : [`'${beginning}*' stands`, "Write more of its beginning."];
+    throw new Refusal("unprocessable", `${what} for more than ${most} different words here. ${advice}`);
+  }
 }
 
 /**

@@ -9,6 +9,8 @@ const found = (q: string, ...fields: string[]) =>
     fields.map((field) => wordsOf(field).map((word) => word.text)),
   );
 
+const phrases = (count: number) => Array.from({ length: count }, (_, at) => `"a${at} b"`).join(" ");
+
 describe("FFI-13 text matching", () => {
   test.each([
     ["card payment", ["Payment by CARD"], true],
@@ -53,6 +55,9 @@ describe("API-36 a text to search for has bounds", () => {
     ["-ab* ".repeat(1025), MOST_TEXT, { of: "words", found: 1025, most: 1024 }],
     ["東".repeat(1025), MOST_TEXT, { of: "words", found: 1025, most: 1024 }],
     ["!? ".repeat(5000), MOST_TEXT, null],
+    [phrases(128), MOST_TEXT, null],
+    [phrases(129), MOST_TEXT, { of: "phrases", found: 129, most: 128 }],
+    [phrases(129).replaceAll(/"(\w+) (\w+)"/g, "-$1-$2"), MOST_TEXT, { of: "phrases", found: 129, most: 128 }],
   ])("%.12s… within %i", (q, most, fault) => {
     expect(textFault(q, most)).toEqual(fault);
   });

@@ -29,16 +29,24 @@ export const MOST_TYPED = 1024;
 /** Longest text that is searched for at all (API-36): each word of it is looked up. */
 export const MOST_TEXT = 16_384;
 export const MOST_WORDS = 1024;
+/** Runs of several words: of each it is looked up where its words stand. */
+export const MOST_PHRASES = 128;
 
-/** Why a text is not searched for: too many characters, of at most so many, or too many words. */
-export type TextFault = { readonly of: "characters" | "words"; readonly found: number; readonly most: number };
+/** Why a text is not searched for: too many characters, of at most so many, too many words, or too many phrases. */
+export type TextFault = {
+  readonly of: "characters" | "words" | "phrases";
+  readonly found: number;
+  readonly most: number;
+};
 
 /** `mostCharacters`: as the page or the wire has it. */
 export function textFault(q: string, mostCharacters: number): TextFault | null {
   const found = characters(q);
   if (found > mostCharacters) return { of: "characters", found, most: mostCharacters };
   const words = wordsOf(q).length;
-  return words > MOST_WORDS ? { of: "words", found: words, most: MOST_WORDS } : null;
+  if (words > MOST_WORDS) return { of: "words", found: words, most: MOST_WORDS };
+  const phrases = parseTextQuery(q).filter((demand) => demand.words.length > 1).length;
+  return phrases > MOST_PHRASES ? { of: "phrases", found: phrases, most: MOST_PHRASES } : null;
 }
 
 /** A quoted run, with or without a leading minus at the beginning of a word; else a run of other characters. */

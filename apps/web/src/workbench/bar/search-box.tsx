@@ -100,7 +100,7 @@ function useSearch({ criteria, change }: CriteriaControls) {
   /** Told as soon as it is so: what is pasted may be a page of text. */
   const tooLong = (words: string) => {
     const long = textFault(words.trim(), MOST_TYPED);
-    return long && t("filters.search.tooLong", { most: long.most, found: long.found });
+    return long && t(`filters.search.tooMany.${long.of}`, { most: long.most, found: long.found });
   };
   const search = (words: string, where: string | null) => {
     const wanted = words.trim();

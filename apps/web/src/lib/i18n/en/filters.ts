@@ -6,7 +6,11 @@ export const filters = {
     fields: "Fields to search in",
     all: "All fields",
     noWord: "There is no word in it",
-    tooLong: "{{found, number}} of {{most, number}} characters",
+    tooMany: {
+      characters: "{{found, number}} of {{most, number}} characters",
+      words: "{{found, number}} of {{most, number}} words",
+      phrases: "{{found, number}} of {{most, number}} phrases",
+    },
   },
   toggle: "Filters",
   toggleActive: "Filters, some are active",
