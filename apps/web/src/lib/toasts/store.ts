@@ -66,7 +66,7 @@ export function notify(options: ToastOptions): string {
   if (replaced !== undefined) {
     forget(replaced.id);
     startCountdown(toast);
-  } else if (toast.phase === "waiting") window.setTimeout(() => openWhenAlone(toast.id), TOAST_TIMES.recheck);
+  } else if (toast.phase === "waiting") setTimeout(() => openWhenAlone(toast.id), TOAST_TIMES.recheck);
   else open(toast.id);
   return toast.id;
 }
@@ -77,7 +77,7 @@ export function dismissToast(id: string): void {
   if (toast === undefined || toast.phase === "closing") return;
   forget(id);
   update(id, "closing");
-  window.setTimeout(() => set(toasts.filter((other) => other.id !== id)), TOAST_TIMES.closing);
+  setTimeout(() => set(toasts.filter((other) => other.id !== id)), TOAST_TIMES.closing);
   toast.onClose?.();
 }
 
@@ -115,7 +115,7 @@ function toastOf(options: ToastOptions): Toast {
 }
 
 function open(id: string): void {
-  window.setTimeout(() => {
+  setTimeout(() => {
     const toast = update(id, "open");
     if (toast !== undefined) startCountdown(toast);
   }, TOAST_TIMES.opening);
@@ -126,7 +126,7 @@ function openWhenAlone(id: string): void {
   const place = toasts.findIndex((toast) => toast.id === id && toast.phase === "waiting");
   if (place === -1) return;
   if (place > 0) {
-    window.setTimeout(() => openWhenAlone(id), TOAST_TIMES.recheck);
+    setTimeout(() => openWhenAlone(id), TOAST_TIMES.recheck);
     return;
   }
   update(id, "opening");
@@ -165,18 +165,18 @@ type Countdown = { readonly pause: () => void; readonly resume: () => void };
 function countdown(duration: number, done: () => void): Countdown {
   let left = duration;
   let startedAt = performance.now();
-  let timer: number | undefined = window.setTimeout(done, left);
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(done, left);
   return {
     pause: () => {
       if (timer === undefined) return;
-      window.clearTimeout(timer);
+      clearTimeout(timer);
       timer = undefined;
       left -= performance.now() - startedAt;
     },
     resume: () => {
       if (timer !== undefined) return;
       startedAt = performance.now();
-      timer = window.setTimeout(done, left);
+      timer = setTimeout(done, left);
     },
   };
 }
