@@ -52,6 +52,7 @@ const STEPS = [
         "packages",
       ]),
   },
+  { title: "Citations", run: () => script(["scripts/citations.mjs"]) },
   { title: "Unused code", run: () => script([bin("knip", "bin/knip.js")]) },
   {
     title: "Unit and integration tests",
