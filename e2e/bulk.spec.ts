@@ -422,6 +422,24 @@ test("FQU-12 design/bulk.md: page size and record height are remembered; a cut r
   await expect(showAll).toBeVisible();
 });
 
+test("FBU-13 the head of the list stays on its sheet at every width: words go, controls stay", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { scene, person } = await stage(api, 12);
+  await signIn(person.username, person.password);
+  await open(page, scene);
+  await selectPage(page).click();
+  const settings = page.getByRole("button", { name: "View settings" });
+  for (const width of [360, 400, 451, 800, 1000, 1024, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(settings, `at ${width}`).toBeInViewport({ ratio: 1 });
+    await settings.click({ trial: true });
+    if (width > 450) await page.getByRole("button", { name: "10 a page" }).click({ trial: true });
+  }
+});
+
 test("FBU-13 on a phone: list, then form, the actions at the bottom; nothing scrolls sideways", async ({
   page,
   api,

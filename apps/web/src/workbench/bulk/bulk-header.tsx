@@ -6,6 +6,7 @@ import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { cx } from "../../ui/cx.ts";
 import type { IconType } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
@@ -41,58 +42,77 @@ type BulkHeaderProps = {
   children?: ReactNode;
 };
 
+/** What stays together where the head breaks into two lines. */
+const GROUP = "flex h-12 items-center gap-2 max-md:gap-1";
+
+/** Takes the room that is left. Where that is too narrow, its text breaks into a second line, which is not shown. */
+const RANGE =
+  "flex h-[1lh] w-0 grow flex-wrap content-start justify-end overflow-hidden text-soft before:h-[1lh] before:content-['']";
+
 /**
  * The head of the list: what is selected, what can be done without the form, and the way through the pages (design/bulk.md).
+ * Where it gets narrow words go, then it breaks; its controls stay.
  */
 export function BulkHeader(props: BulkHeaderProps) {
   const { mark, onPage, selected, accept, place, turns, commands, size, onSize, settings, running, children } = props;
   const { t } = useTranslation();
   return (
-    <div className="relative z-1 shadow-[0_1px_0_var(--line)]">
-      <div className="flex h-12 items-center gap-2 pr-3 pl-6 whitespace-nowrap tabular-nums max-md:gap-1 max-md:pr-1 max-md:pl-4">
-        <Tooltip text={t("bulk.selectPage")} width="fit">
-          <span className="mr-2 inline-flex">
-            <Checkbox
-              hideLabel
-              label={t("bulk.selectPage")}
-              checked={mark}
-              onChange={onPage}
-              disabled={running !== null}
-            />
+    <div className="@container/list relative z-1 shadow-[0_1px_0_var(--line)]">
+      <div className="flex flex-wrap items-center gap-x-2 pr-3 pl-6 whitespace-nowrap tabular-nums max-md:gap-x-1 max-md:pr-1 max-md:pl-4">
+        <div className={GROUP}>
+          <Tooltip text={t("bulk.selectPage")} width="fit">
+            <span className="mr-2 inline-flex">
+              <Checkbox
+                hideLabel
+                label={t("bulk.selectPage")}
+                checked={mark}
+                onChange={onPage}
+                disabled={running !== null}
+              />
+            </span>
+          </Tooltip>
+          <b>{t("bulk.count", { count: selected })}</b>
+          <AcceptButton {...accept} />
+        </div>
+        <div className={cx(GROUP, "grow")}>
+          <span className={RANGE}>
+            <span>{t("bulk.range", place)}</span>
           </span>
-        </Tooltip>
-        <b>{t("bulk.count", { count: selected })}</b>
-        <AcceptButton {...accept} />
-        <span className="flex-1" />
-        <span className="text-soft">{t("bulk.range", place)}</span>
-        <TurnButton
-          command={commands.previous}
-          label={t("bulk.previousPage")}
-          icon={ArrowLeft}
-          enabled={turns.back && running === null}
-        />
-        <TurnButton
-          command={commands.next}
-          label={t("bulk.nextPage")}
-          icon={ArrowRight}
-          enabled={turns.on && running === null}
-        />
-        <PageSizes
-          size={size}
-          onSize={onSize}
-          trigger={
-            <Button variant="quiet" disabled={running !== null} className="@max-[640px]/list:hidden max-md:hidden">
-              {t("bulk.pageSize", { count: size })}
-              <ChevronDown size={14} aria-hidden="true" className="text-soft" />
-            </Button>
-          }
-        />
-        <Shown
-          settings={settings}
-          size={size}
-          onSize={onSize}
-          trigger={<IconButton icon={Settings} label={t("bulk.settings")} />}
-        />
+          <TurnButton
+            command={commands.previous}
+            label={t("bulk.previousPage")}
+            icon={ArrowLeft}
+            enabled={turns.back && running === null}
+          />
+          <TurnButton
+            command={commands.next}
+            label={t("bulk.nextPage")}
+            icon={ArrowRight}
+            enabled={turns.on && running === null}
+          />
+          <PageSizes
+            size={size}
+            onSize={onSize}
+            trigger={
+              <Button
+                variant="quiet"
+                aria-label={t("bulk.pageSize", { count: size })}
+                disabled={running !== null}
+                className="max-md:hidden"
+              >
+                <span className="@max-[720px]/list:hidden">{t("bulk.pageSize", { count: size })}</span>
+                <span className="@min-[720px]/list:hidden">{size}</span>
+                <ChevronDown size={14} aria-hidden="true" className="text-soft" />
+              </Button>
+            }
+          />
+          <Shown
+            settings={settings}
+            size={size}
+            onSize={onSize}
+            trigger={<IconButton icon={Settings} label={t("bulk.settings")} />}
+          />
+        </div>
       </div>
       {children}
       {running !== null && (
@@ -120,11 +140,17 @@ function AcceptButton({ command, enabled, running }: BulkHeaderProps["accept"]) 
   const keys = usePrintedKeys(command);
   return (
     <Tooltip text={enabled || running !== null ? "" : t("bulk.none")}>
-      <Button variant="quiet" keys={keys} inactive={!enabled} onClick={command.run} className="max-md:px-1">
+      <Button
+        variant="quiet"
+        keys={keys}
+        inactive={!enabled}
+        onClick={command.run}
+        className="max-md:px-1 @max-[720px]/list:[&_kbd]:hidden"
+      >
         <span className="text-suggestion">
           <Star size={14} />
         </span>
-        <span className="max-md:sr-only">
+        <span className="@max-[560px]/list:sr-only">
           {running === null ? t("bulk.accept") : t("bulk.actions.running", { percent: running })}
         </span>
       </Button>
