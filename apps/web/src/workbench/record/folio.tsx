@@ -52,14 +52,16 @@ export function Folio(props: FolioProps) {
           className="max-md:order-1"
         />
       </div>
-      <p className="flex min-w-0 items-center gap-2 truncate whitespace-nowrap tabular-nums max-md:gap-1.5">
-        <Place {...props} />
-      </p>
-      <span className="flex-1 max-md:order-2" />
+      <div className="min-w-0 md:@container/place md:flex-1">
+        <p className="flex items-center gap-2 truncate whitespace-nowrap tabular-nums max-md:gap-1.5">
+          <Place {...props} />
+        </p>
+      </div>
+      <span className="flex-1 max-md:order-2 md:hidden" />
       <div className="flex flex-none items-center gap-2 max-md:order-3 max-md:gap-1">
         {notes}
         {typeof response?.updatedAt === "number" && (
-          <span className="whitespace-nowrap max-md:hidden">
+          <span className="whitespace-nowrap max-md:hidden @max-[800px]/head:hidden">
             {t("annotation.record.updated")} <RelativeTime at={response.updatedAt} />
           </span>
         )}
@@ -70,7 +72,7 @@ export function Folio(props: FolioProps) {
   );
 }
 
-/** Where it gets narrow, words go before numbers do: what is left is never cut. */
+/** Where the room for it gets narrow, words go before numbers do: its own number and what is left are never cut. */
 function Place({ position, left, queueStatus, similar }: FolioProps) {
   const { t } = useTranslation();
   if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
@@ -78,12 +80,14 @@ function Place({ position, left, queueStatus, similar }: FolioProps) {
   return (
     <>
       <b className="min-w-0 truncate text-ink">{t("annotation.record.label", { position })}</b>
-      <span className="max-md:hidden @max-[770px]/head:hidden">{t("annotation.record.session")}</span>
+      <span className="shrink-[9999] truncate max-md:hidden @max-[380px]/place:hidden">
+        {t("annotation.record.session")}
+      </span>
       {left !== null && (
         <>
           <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />
           <b className="flex-none text-ink">{t("annotation.record.left", { count: left })}</b>
-          <span className="truncate max-md:hidden @max-[640px]/head:hidden">
+          <span className="shrink-[9999] truncate max-md:hidden @max-[280px]/place:hidden">
             {t("annotation.record.inQueue", { status: t(`common.status.${queueStatus}`) })}
           </span>
         </>
