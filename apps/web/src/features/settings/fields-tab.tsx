@@ -15,12 +15,14 @@ import { useItem } from "./use-item.ts";
 type FieldsTabProps = { datasetId: string; fields: readonly Field[]; preview: Preview };
 
 export function FieldsTab({ datasetId, fields, preview }: FieldsTabProps) {
+  const { t } = useTranslation();
   const drafts = useDrafts();
   const sample = useSample(datasetId, fields);
   const shown = fields.map((field) => fieldWith(field, draftOf(drafts, FIELD, field).form));
   return (
     <TwoColumns
       left={fields.map((field) => <FieldItem key={field.id} field={field} />)}
+      rightName={t("datasetSettings.preview.bare")}
       right={sample && <PreviewColumn real={sample.real}>{preview.record(shown, sample.record)}</PreviewColumn>}
     />
   );

@@ -30,6 +30,7 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
           <PythonLines dataset={dataset} />
         </>
       }
+      rightName={t("datasetSettings.info.preview")}
       right={
         <>
           <h2 className="mb-4 font-body text-small text-soft">{t("datasetSettings.info.preview")}</h2>

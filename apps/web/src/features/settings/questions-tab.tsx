@@ -25,6 +25,7 @@ type QuestionsTabProps = {
 };
 
 export function QuestionsTab({ datasetId, fields, questions, preview }: QuestionsTabProps) {
+  const { t } = useTranslation();
   const drafts = useDrafts();
   const sample = useSample(datasetId, fields);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(questions.slice(0, 1).map(({ id }) => id)));
@@ -55,6 +56,7 @@ export function QuestionsTab({ datasetId, fields, questions, preview }: Question
           onToggle={() => toggle(question)}
         />
       ))}
+      rightName={t("datasetSettings.preview.bare")}
       right={
         sample && (
           <div ref={column}>

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { BREAKPOINTS, screenSize } from "../breakpoints.ts";
 import { OneColumn } from "./one-column.tsx";
 import { Plain } from "./plain.tsx";
-import { TopAndTwoColumns } from "./top-and-two-columns.tsx";
+import { TopAndTwoColumns, TwoColumns } from "./top-and-two-columns.tsx";
 
 const header = <header>head</header>;
 const regions = (container: HTMLElement) => container.textContent?.split(" ").filter(Boolean);
@@ -19,6 +19,11 @@ test("LAY-01 header with one column", () => {
 test("LAY-03 header, top area and two columns", () => {
   const { container } = render(<TopAndTwoColumns header={header} top=" top" left=" left" right=" right" />);
   expect(regions(container)).toEqual(["head", "top", "left", "right"]);
+});
+
+test("LAY-03 a column of text alone is a region that the keyboard reaches", () => {
+  render(<TwoColumns left="left" right="right" rightName="Preview" />);
+  expect(screen.getByRole("region", { name: "Preview" })).toHaveProperty("tabIndex", 0);
 });
 
 test("LAY-05 the default layout is the page alone", () => {

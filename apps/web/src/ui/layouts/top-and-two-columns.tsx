@@ -18,12 +18,20 @@ export function TopAndTwoColumns({ header, top, left, right }: TopAndTwoColumnsP
   );
 }
 
+type TwoColumnsProps = Pick<TopAndTwoColumnsProps, "left" | "right"> & {
+  /** for a column of text alone: a region of this name that the keyboard reaches, as there is nothing in it to scroll by */
+  rightName?: string;
+};
+
 /** The columns alone, for a page whose top area holds them both, as the tabs of settings do; in a `@container` and a flex column. */
-export function TwoColumns({ left, right }: Pick<TopAndTwoColumnsProps, "left" | "right">) {
+export function TwoColumns({ left, right, rightName }: TwoColumnsProps) {
   return (
     <div className="grid gap-x-12 px-6 @min-[960px]:min-h-0 @min-[960px]:flex-1 @min-[960px]:grid-cols-2 max-md:px-4">
       <div className="relative -mx-2 min-w-0 px-2 py-4 @min-[960px]:overflow-auto">{left}</div>
-      <div className="relative -mx-2 min-w-0 border-line px-2 py-4 @min-[960px]:ml-0 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12">
+      <div
+        {...(rightName !== undefined && { role: "region", "aria-label": rightName, tabIndex: 0 })}
+        className="relative -mx-2 min-w-0 border-line px-2 py-4 -outline-offset-4! @min-[960px]:ml-0 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12"
+      >
         {right}
       </div>
     </div>
