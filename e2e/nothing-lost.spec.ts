@@ -105,6 +105,8 @@ test("FRS-14 after the third error a toast offers a retry, and the record has it
   await expect(indicator(page, "1 not saved. Retry")).toBeHidden();
   await expect(page.getByText("Could not save record 1")).toBeVisible({ timeout: 15_000 });
   await expect(indicator(page, "1 not saved. Retry")).toBeVisible();
+  await expect(page.getByText("Record 1 could not be saved")).toBeVisible();
+  await expect(page.getByText("Record 1 submitted")).toHaveCount(0);
   await page.getByRole("button", { name: "Go to record" }).click();
   await expect(heading(page, 1)).toBeVisible();
   await expect(page.getByText("not saved", { exact: true })).toBeVisible();

@@ -120,8 +120,8 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
       const draft = drafts.get(recordId);
       if (draft === undefined) return;
       const rest = unsent(draft.answers, values);
-      if (rest === null) set(null, recordId);
-      else if (Object.keys(rest).length < Object.keys(draft.answers).length) set({ ...draft, answers: rest }, recordId);
+      // Whoever gave the answer in another tab had typed something else, which took the place of this and is gone now.
+      set(rest && { ...draft, answers: rest, savedAt: now() }, recordId);
     },
     /** The reader has been told of the draft. */
     acknowledge(recordId: string): void {

@@ -154,6 +154,27 @@ test("FQU-26 taking a draft away leaves what another tab has kept since", async 
   expect(later.drafts.get("r1")?.answers).toEqual(typed("more"));
 });
 
+test("FQU-26 what was typed in one tab stays when another, in which something else was typed, sends its answer", async () => {
+  const first = openPage();
+  await first.drafts.ready;
+  first.drafts.change("d1", "r1", typed("mine"));
+  await first.pass(300);
+  const other = openPage(first.kept, first.now());
+  await other.drafts.ready;
+  await other.pass(100);
+  other.drafts.change("d1", "r1", typed("theirs"));
+  await other.pass(300);
+  other.drafts.settle("r1", said("theirs"));
+  await other.pass(300);
+  await first.pass(1000);
+  first.drafts.settle("r1", said("theirs"));
+  await first.pass(300);
+
+  const later = openPage(first.kept, first.now());
+  await later.drafts.ready;
+  expect(later.drafts.get("r1")).toMatchObject({ answers: typed("mine") });
+});
+
 test("FQU-26 the draft goes the moment an answer holds it, before any server has it; what was typed since stays", async () => {
   const server = createServer();
   const outbox = createBrowser(server.api).openTab();

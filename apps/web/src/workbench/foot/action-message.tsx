@@ -2,6 +2,7 @@ import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ActionMessage as Said } from "../saving/action-session.ts";
 
@@ -11,6 +12,8 @@ type ActionMessageProps = { said: Said | null; undo: Command; canUndo: boolean }
 export function ActionMessage({ said, undo, canUndo }: ActionMessageProps) {
   const { t } = useTranslation();
   const keys = usePrintedKeys(undo);
+  const { failed } = useOutbox();
+  const notSaved = said !== null && failed.some(({ recordId }) => recordId === said.recordId);
   const nameOf = ({ position, count }: Said) => {
     if (count > 1) return t("annotation.queue.count", { count });
     return position === null ? t("annotation.foot.someRecord") : t("annotation.record.label", { position });
@@ -20,7 +23,9 @@ export function ActionMessage({ said, undo, canUndo }: ActionMessageProps) {
       {said !== null && (
         <>
           <span className="truncate text-soft">
-            {t(`annotation.foot.message.${said.undone ? "undone" : said.kind}`, { record: nameOf(said) })}
+            {t(`annotation.foot.message.${notSaved ? "notSaved" : said.undone ? "undone" : said.kind}`, {
+              record: nameOf(said),
+            })}
           </span>
           {!said.undone && said.kind !== "skipped" && (
             <Button variant="ghost" icon={Undo2} keys={keys} disabled={!canUndo} onClick={undo.run}>

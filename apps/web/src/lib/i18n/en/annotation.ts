@@ -79,6 +79,7 @@ export const annotation = {
       cleared: "{{record}} cleared",
       skipped: "{{record}} skipped, it comes back at the end",
       undone: "Undone: {{record}}",
+      notSaved: "{{record}} could not be saved",
     },
     someRecord: "Record",
   },
