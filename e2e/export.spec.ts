@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import type { Page, Route } from "@playwright/test";
-import { openDataset, tabTo } from "./support/annotation.ts";
+import { openDataset, record, tabTo } from "./support/annotation.ts";
 import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -90,6 +90,8 @@ test("EXP-03 from the annotation page, by keyboard alone: the records now shown,
   await signIn(admin.username, admin.password);
   await openDataset(page, scene);
   await page.goto(`${page.url().split("?")[0]}?search=auk`);
+  // The first question takes the focus with it.
+  await expect(record(page, 1)).toBeVisible();
   await page.getByRole("button", { name: "Export this dataset" }).focus();
   await page.keyboard.press("Enter");
   const shown = dialog(page).getByRole("radio", { name: /As shown now/ });
