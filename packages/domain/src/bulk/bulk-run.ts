@@ -30,6 +30,13 @@ export function nextChunk({ phase, jobs, chunksDone }: BulkRun): readonly BulkJo
   return phase === "running" ? jobs.slice(chunksDone * CHUNK, (chunksDone + 1) * CHUNK) : [];
 }
 
+/** Records that calls under way and to come will answer. */
+export function stillToSave({ phase, jobs, chunksDone }: BulkRun): number {
+  const left = jobs.length - chunksDone * CHUNK;
+  if (phase === "running") return left;
+  return phase === "stopping" ? Math.min(CHUNK, left) : 0;
+}
+
 /** The reply to the chunk under way: one result for each item that was sent, in their order (FBU-04, FBU-05). */
 export function chunkAnswered(run: BulkRun, sent: readonly BulkItem[], results: readonly ItemResult[]): BulkRun {
   const saved = new Map(run.saved);

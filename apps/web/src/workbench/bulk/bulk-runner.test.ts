@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { ApiFailure } from "../../lib/api/failure.ts";
 import type { Delivery, ShownChange } from "../../lib/outbox/ports.ts";
 import { createBrowser, createServer, quiet, submission } from "../../lib/outbox/testing.ts";
+import { bulkSaving } from "../saving/bulk-saving.ts";
 import { createBulkRunner } from "./bulk-runner.ts";
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => `r${at + 1}`);
@@ -61,6 +62,20 @@ function never(): never {
 }
 
 const answerOf = (page: ReturnType<typeof open>, recordId: string) => page.server.responses.get(recordId)?.values;
+
+test("FRS-14 FBU-01 the header knows of answers that a bulk action has still to write, until it ends or is stopped", async () => {
+  const page = open();
+  const left: number[] = [];
+  page.beforeEachCall(() => void left.push(bulkSaving.left()));
+  await page.runner.start(jobsFor(idsOf(25)));
+  expect([...left, bulkSaving.left()]).toEqual([25, 15, 5, 0]);
+  page.beforeEachCall(() => {
+    page.runner.stop();
+    left.push(bulkSaving.left());
+  });
+  await page.runner.start(jobsFor(idsOf(25)));
+  expect([left.at(-1), bulkSaving.left()]).toEqual([10, 0]);
+});
 
 test("FBU-01 FBU-04 FBU-06 FBU-10 chunks go one after the other; records show at once, the event comes once, at the end", async () => {
   const page = open();

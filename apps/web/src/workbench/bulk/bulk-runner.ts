@@ -1,10 +1,19 @@
 import { type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-answer";
-import { askToStop, type BulkRun, beginRun, chunkAnswered, chunkBroke, nextChunk } from "@postil/domain/bulk/bulk-run";
+import {
+  askToStop,
+  type BulkRun,
+  beginRun,
+  chunkAnswered,
+  chunkBroke,
+  nextChunk,
+  stillToSave,
+} from "@postil/domain/bulk/bulk-run";
 import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
 import { failureOf } from "../../lib/api/failure.ts";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { Delivery } from "../../lib/outbox/ports.ts";
+import { bulkSaving } from "../saving/bulk-saving.ts";
 import type { BulkApi } from "./bulk-api.ts";
 import { settleFirst } from "./settle-first.ts";
 
@@ -29,6 +38,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
 
   function set(next: BulkRun | null): void {
     run = next;
+    bulkSaving.set(next === null ? 0 : stillToSave(next));
     changed.emit();
   }
 

@@ -7,6 +7,7 @@ import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
+import { bulkSaving } from "./bulk-saving.ts";
 import type { RecordOf } from "./outbox-list.tsx";
 import type { OutboxPopoverProps } from "./outbox-popover.tsx";
 
@@ -57,7 +58,8 @@ type Said = { readonly text: string; readonly shape: IconType; readonly heard: b
 /** What is being sent comes before what is only kept, of which screen readers are not told with every record. */
 function useSaid(): Said {
   const { t } = useTranslation();
-  const { saving, failed, online } = useOutbox();
+  const { saving: one, failed, online } = useOutbox();
+  const saving = one + useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
   const { kept, earlier } = useKept(failed);
   const slow = useLasting(saving > 0, QUICK);
   const stays = useLasting(kept > 0 && !earlier, QUICK) || earlier;
