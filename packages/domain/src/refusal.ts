@@ -21,20 +21,40 @@ export const REFUSAL_CODES = [
   "missing_input",
   /** Too many failures in a row. Advice: wait. */
   "too_many",
+  // Of the older family alone (contract api-v0 1.3):
+  /** The path names another task than the dataset has (400). */
+  "wrong_task",
+  /** The records of the dataset are closed (400). Advice: open it. */
+  "closed_dataset",
+  /** No such record in the dataset (404). */
+  "record_not_found",
+  /** A text query that cannot be read, or asks a value of the wrong type (400). */
+  "invalid_text_search",
+  /** Records break a rule that no schema can tell (422); the facts list the errors. */
+  "invalid_records",
+  /** What is stored already does not go with some of the records (400); the facts list the errors. */
+  "bulk_data",
+  /** More metadata keys than a dataset may have (400). */
+  "metadata_limit",
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** What the older API names beside the text of a missing or existing entity. */
 export type RefusalSubject = { readonly type: string; readonly name: string; readonly workspace?: string };
 
+/** What the older API tells of a refusal beside its text, by the names that it has there. */
+export type RefusalFacts = { readonly [name: string]: unknown };
+
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
   readonly subject: RefusalSubject | undefined;
+  readonly facts: RefusalFacts;
 
-  constructor(code: RefusalCode, detail: string, subject?: RefusalSubject) {
+  constructor(code: RefusalCode, detail: string, subject?: RefusalSubject, facts: RefusalFacts = {}) {
     super(detail);
     this.code = code;
     this.subject = subject;
+    this.facts = facts;
   }
 }

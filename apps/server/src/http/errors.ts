@@ -47,6 +47,13 @@ const STATUS: { readonly [C in RefusalCode]: number } = {
   bad_request: 400,
   missing_input: 400,
   too_many: 429,
+  wrong_task: 400,
+  closed_dataset: 400,
+  record_not_found: 404,
+  invalid_text_search: 400,
+  invalid_records: 422,
+  bulk_data: 400,
+  metadata_limit: 400,
 };
 
 const typed = (name: string, params: unknown) => ({ detail: { code: `argilla.api.errors::${name}`, params } });
@@ -55,6 +62,25 @@ const malformedReply = (errors: readonly WireError[]): ErrorReply => ({
   status: 422,
   body: typed("ValidationError", { errors }),
 });
+
+type Told = { readonly name: string; readonly tells: "text" | "facts" | "both" };
+
+/** Refusals that the older paths type, by name and with what they tell (contract api-v0 1.3). */
+const OLDER: { readonly [C in RefusalCode]?: Told } = {
+  bad_request: { name: "BadRequestError", tells: "text" },
+  wrong_task: { name: "WrongTaskError", tells: "text" },
+  closed_dataset: { name: "ClosedDatasetError", tells: "facts" },
+  record_not_found: { name: "RecordNotFound", tells: "facts" },
+  invalid_text_search: { name: "InvalidTextSearchError", tells: "text" },
+  invalid_records: { name: "ValidationError", tells: "facts" },
+  bulk_data: { name: "BulkDataError", tells: "both" },
+  metadata_limit: { name: "MetadataLimitExceededError", tells: "facts" },
+};
+
+function olderBody({ message, facts }: Refusal, { name, tells }: Told): unknown {
+  if (tells === "facts") return typed(name, facts);
+  return typed(name, tells === "text" ? { message } : { message, ...facts });
+}
 
 /** 401 and 403 are typed everywhere; the older paths type what is missing or exists already too (contract api-v0 1.3). */
 function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
@@ -74,6 +100,8 @@ function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   if (older && refusal.subject && refusal.code === "conflict") {
     return { status, body: typed("EntityAlreadyExistsError", refusal.subject) };
   }
+  const told = older && OLDER[refusal.code];
+  if (told) return { status, body: olderBody(refusal, told) };
   if (refusal.code === "missing_vector")
     return { status, body: { code: refusal.code, message: refusal.message, detail: refusal.message } };
   return { status, body: { detail: refusal.message } };

@@ -9,6 +9,7 @@ const exactly = JSON as unknown as {
   // Newer than the types of the language.
   parse(text: string, revive: (key: string, value: unknown, context: Source) => unknown): unknown;
   rawJSON(text: string): Raw;
+  isRawJSON(value: unknown): boolean;
 };
 
 // Nothing in it is repeated without bounds: a number may have millions of digits.
@@ -20,6 +21,19 @@ export const mayLoseForm = (json: string): boolean => MAY_LOSE_FORM.test(json);
 /** As JSON.parse, but JSON.stringify writes each number in the form it had. Not for texts nested without bounds. */
 export const parseKeepingForm = (json: string): unknown =>
   exactly.parse(json, (_key, value, { source = "" }) => (typeof value === "number" ? inForm(value, source) : value));
+
+/** The same where a number of the text may lose its form, else as quick as JSON.parse. */
+export const parseWithForm = (json: string): unknown => (mayLoseForm(json) ? parseKeepingForm(json) : JSON.parse(json));
+
+/** A number as {@link parseKeepingForm} reads it where its form would be lost. */
+export const isRawNumber = (value: unknown): value is Raw => exactly.isRawJSON(value);
+
+/** A number that was read in its form, or null: whether it was written as a float counts to other languages. */
+export function numberIn(value: unknown): { readonly value: number; readonly isFloat: boolean } | null {
+  if (typeof value === "number")
+    return { value, isFloat: !Number.isInteger(value) || Math.abs(value) >= WRITTEN_WITH_POWER };
+  return isRawNumber(value) ? { value: Number(value.rawJSON), isFloat: /[.eE]/.test(value.rawJSON) } : null;
+}
 
 function inForm(value: number, source: string): number | Raw {
   if (/[.eE]/.test(source)) return asFloat(value);

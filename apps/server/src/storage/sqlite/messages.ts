@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode, type RefusalSubject } from "@postil/domain/refusal";
+import { Refusal, type RefusalCode, type RefusalFacts, type RefusalSubject } from "@postil/domain/refusal";
 import { Ended, StorageFailure, storageReason } from "../failure.ts";
 import type { Caller, StreamPart } from "../store.ts";
 
@@ -20,7 +20,13 @@ export type StoreOutcome =
   | { readonly kind: "done"; readonly output: unknown }
   /** The output of a packed request, or of a written one. */
   | { readonly kind: "packed"; readonly output: Uint8Array<ArrayBuffer> }
-  | { readonly kind: "refused"; readonly code: RefusalCode; readonly detail: string; readonly subject?: RefusalSubject }
+  | {
+      readonly kind: "refused";
+      readonly code: RefusalCode;
+      readonly detail: string;
+      readonly subject?: RefusalSubject;
+      readonly facts: RefusalFacts;
+    }
   /** The disk is full, or the like: for the operator, with nothing wrong in the program. */
   | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "ended" }
@@ -61,8 +67,8 @@ export const EVERY_REQUEST = -1;
 export function outcomeOfError(error: unknown): Failure {
   if (error instanceof Ended) return { kind: "ended" };
   if (error instanceof Refusal) {
-    const { code, message: detail, subject } = error;
-    return { kind: "refused", code, detail, ...(subject ? { subject } : {}) };
+    const { code, message: detail, subject, facts } = error;
+    return { kind: "refused", code, detail, facts, ...(subject ? { subject } : {}) };
   }
   const reason = storageReason(error);
   if (reason) return { kind: "stopped", reason };
@@ -71,7 +77,7 @@ export function outcomeOfError(error: unknown): Failure {
 }
 
 export function errorOfOutcome(outcome: Failure): Error {
-  if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject);
+  if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject, outcome.facts);
   if (outcome.kind === "stopped") return new StorageFailure(outcome.reason);
   if (outcome.kind === "ended") return new Ended();
   const error = new Error(outcome.message);

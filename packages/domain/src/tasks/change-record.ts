@@ -1,0 +1,15 @@
+import { parseWithForm } from "../text/json-numbers.ts";
+import type { FlatMetadataText } from "./logged-record.ts";
+import type { FlatMetadata, TaskDocument, TaskStatus } from "./task-record.ts";
+
+/** What one record is changed by: keys of metadata that are null are removed. */
+export type TaskRecordChange = { readonly metadata?: FlatMetadataText; readonly status?: TaskStatus };
+
+/** The record with the change: its time stays, and what searches see of its last log too (contract api-v0 7.1). */
+export function changeTaskRecord<D extends TaskDocument>(document: D, { metadata, status }: TaskRecordChange): D {
+  const given = metadata === undefined ? {} : (parseWithForm(metadata) as FlatMetadata); // as it was made
+  const { metadata: stored, ...rest } = document;
+  const merged = Object.entries({ ...stored, ...given }).filter(([, value]) => value !== null);
+  const changed = { ...rest, ...(merged.length > 0 ? { metadata: Object.fromEntries(merged) } : {}) };
+  return { ...changed, status: status ?? document.status } as D; // nothing but these two members differs
+}

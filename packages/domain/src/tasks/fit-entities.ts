@@ -1,0 +1,44 @@
+import type { Entity } from "./task-record.ts";
+import type { TokenBorders } from "./token-borders.ts";
+
+/** The entities as they are stored, or the place of the first one that falls between tokens. */
+export type FittedEntities = { readonly entities: readonly Entity[] } | { readonly misfit: number };
+
+/**
+ * Entities begin and end where tokens do. One that does not is tried again within the text and without the white space at its
+ * ends (contract api-v0 5.3). Repeated, nested and overlapping ones are fine.
+ */
+export function fitEntities(text: string, { starts, ends }: TokenBorders, given: readonly Entity[]): FittedEntities {
+  const fits = ({ start, end }: Entity) => starts.has(start) && ends.has(end);
+  let trim: ((entity: Entity) => Entity) | null = null;
+  const entities: Entity[] = [];
+  for (const [index, entity] of given.entries()) {
+    if (fits(entity)) {
+      entities.push(entity);
+      continue;
+    }
+    trim ??= createTrim(text);
+    const trimmed = trim(entity);
+    if (trimmed.end <= trimmed.start || !fits(trimmed)) return { misfit: index };
+    entities.push(trimmed);
+  }
+  return { entities };
+}
+
+const BLANK = /^[ \t\n\r\v\f]$/;
+
+/** What stands around each place is looked up, not walked to: many entities may span the same long gap. */
+function createTrim(text: string): (entity: Entity) => Entity {
+  const characters = Array.from(text);
+  const { length } = characters;
+  /** The first place from here on, and the last up to here, that is no white space. */
+  const nextInk = new Int32Array(length + 1).fill(length);
+  const lastInkEnd = new Int32Array(length + 1);
+  for (let i = length - 1; i >= 0; i--) nextInk[i] = BLANK.test(characters[i] ?? "") ? (nextInk[i + 1] ?? length) : i;
+  for (let i = 0; i < length; i++) lastInkEnd[i + 1] = BLANK.test(characters[i] ?? "") ? (lastInkEnd[i] ?? 0) : i + 1;
+  return (entity) => ({
+    ...entity,
+    start: nextInk[Math.min(Math.max(entity.start, 0), length)] ?? length,
+    end: lastInkEnd[Math.min(Math.max(entity.end, 0), length)] ?? 0,
+  });
+}

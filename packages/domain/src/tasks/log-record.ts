@@ -1,0 +1,125 @@
+import { parseWithForm } from "../text/json-numbers.ts";
+import type { LoggedRecord, LoggedText, LoggedText2Text, LoggedTokens, LoggedVector } from "./logged-record.ts";
+import { mergedSaid } from "./merged-said.ts";
+import { textMetrics, tokenMetrics } from "./record-metrics.ts";
+import type {
+  FlatMetadata,
+  Inputs,
+  LastLog,
+  TaskDocument,
+  TaskRecordId,
+  Text2TextDocument,
+  TextClassificationDocument,
+  TokenClassificationDocument,
+  VectorFacts,
+} from "./task-record.ts";
+
+/** The id that counts, and when the record is logged. */
+export type LogFacts = { readonly id: TaskRecordId; readonly lastUpdated: string };
+
+/** A record as it is stored from now on. */
+export type LogResult = {
+  readonly document: TaskDocument;
+  readonly lastLog: LastLog;
+  /** The numbers of the vectors that the log brought: they are stored apart. */
+  readonly vectors: { readonly [name: string]: readonly number[] };
+};
+
+/**
+ * Lays what is logged over what is stored of the record, if it is: what is absent stays, maps are merged key by key, lists are
+ * replaced, and the status, the metrics and the text for search are those of this log (contract api-v0 5.7). Both are of one task.
+ */
+export function logRecord(stored: TaskDocument | null, record: LoggedRecord, facts: LogFacts): LogResult {
+  const { prediction, annotation, vectors = {} } = record;
+  const lastLog = {
+    prediction: prediction !== undefined,
+    annotation: annotation !== undefined,
+    score: prediction !== undefined && "score" in prediction,
+  };
+  const numbers = Object.entries(vectors).map(([name, { value }]) => [name, value] as const);
+  return { document: laidOver(stored, record, facts), lastLog, vectors: Object.fromEntries(numbers) };
+}
+
+function laidOver(stored: TaskDocument | null, record: LoggedRecord, facts: LogFacts): TaskDocument {
+  if ("inputs" in record) return textDocument(stored && "inputs" in stored ? stored : null, record, facts);
+  if ("tokens" in record) return tokenDocument(stored && "tokens" in stored ? stored : null, record, facts);
+  const before = stored && !("inputs" in stored || "tokens" in stored) ? stored : null;
+  return text2TextDocument(before, record, facts);
+}
+
+function textDocument(
+  stored: TextClassificationDocument | null,
+  record: LoggedText,
+  facts: LogFacts,
+): TextClassificationDocument {
+  const text = textOfInputs(record.inputs);
+  const explanation = over(stored?.explanation, record.explanation);
+  return {
+    ...common(stored, record, facts),
+    ...mergedSaid(stored, record),
+    text,
+    inputs: { ...stored?.inputs, ...record.inputs },
+    multi_label: record.multi_label,
+    ...(explanation ? { explanation } : {}),
+    metrics: textMetrics(text),
+  };
+}
+
+function tokenDocument(
+  stored: TokenClassificationDocument | null,
+  record: LoggedTokens,
+  facts: LogFacts,
+): TokenClassificationDocument {
+  const { text, tokens } = record;
+  return {
+    ...common(stored, record, facts),
+    ...mergedSaid(stored, record),
+    text,
+    tokens,
+    metrics: tokenMetrics(record),
+  };
+}
+
+const text2TextDocument = (
+  stored: Text2TextDocument | null,
+  record: LoggedText2Text,
+  facts: LogFacts,
+): Text2TextDocument => ({
+  ...common(stored, record, facts),
+  ...mergedSaid(stored, record),
+  text: record.text,
+  metrics: textMetrics(record.text),
+});
+
+/** All values in the order of their keys, elements of lists too, a line each. */
+export const textOfInputs = (inputs: Inputs): string => Object.values(inputs).flat().join("\n");
+
+function common(stored: TaskDocument | null, record: LoggedRecord, { id, lastUpdated }: LogFacts) {
+  const given = record.metadata === undefined ? undefined : (parseWithForm(record.metadata) as FlatMetadata); // as it was made
+  const metadata = over(stored?.metadata, given);
+  const vectors = mergedVectors(stored?.vectors, record.vectors);
+  const event_timestamp = record.event_timestamp ?? stored?.event_timestamp;
+  return {
+    id,
+    ...(metadata ? { metadata } : {}),
+    ...(event_timestamp === undefined ? {} : { event_timestamp }),
+    status: record.status,
+    ...(vectors ? { vectors } : {}),
+    last_updated: lastUpdated,
+  };
+}
+
+/** Key by key; undefined where there is neither. */
+const over = <T extends object>(stored: T | undefined, given: T | undefined): T | undefined =>
+  stored && given ? { ...stored, ...given } : (given ?? stored);
+
+type Vectors = { readonly [name: string]: VectorFacts };
+
+function mergedVectors(
+  stored: Vectors | undefined,
+  given: { readonly [name: string]: LoggedVector } | undefined,
+): Vectors | undefined {
+  if (!given) return stored;
+  const facts = Object.entries(given).map(([name, { value: _, ...told }]) => [name, { ...stored?.[name], ...told }]);
+  return { ...stored, ...Object.fromEntries(facts) };
+}

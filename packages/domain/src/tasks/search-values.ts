@@ -1,0 +1,82 @@
+import type {
+  Entities,
+  Entity,
+  LastLog,
+  Said,
+  TaskDocument,
+  TextClassificationDocument,
+  WithAgent,
+} from "./task-record.ts";
+
+/** What filters, sorts and counts see of a record beside its metadata and times (contract api-v0 5.4). */
+export type SearchValues = {
+  readonly annotatedBy: readonly string[];
+  readonly predictedBy: readonly string[];
+  readonly annotatedAs: readonly string[];
+  readonly predictedAs: readonly string[];
+  /** Single precision, as the index has them. */
+  readonly score: readonly number[];
+  /** Whether prediction and annotation agree; null where one of them is missing, and for text to text. */
+  readonly predicted: "ok" | "ko" | null;
+};
+
+/** Labels above this score are predicted where a record may have several. */
+const PREDICTED_FROM = 0.5;
+
+/** From what the last log brought of the prediction and the annotation. */
+export function searchValues(document: TaskDocument, last: LastLog): SearchValues {
+  const prediction = last.prediction ? document.prediction : undefined;
+  const annotation = last.annotation ? document.annotation : undefined;
+  const multiLabel = "inputs" in document && document.multi_label;
+  const predictedAs = labelsOf(prediction, multiLabel);
+  const annotatedAs = labelsOf(annotation, multiLabel);
+  return {
+    predictedBy: prediction ? [prediction.agent] : [],
+    annotatedBy: annotation ? [annotation.agent] : [],
+    predictedAs,
+    annotatedAs,
+    score: [...new Set(scoresOf(prediction, multiLabel, last).map(Math.fround))],
+    predicted: agreement(prediction, annotation, sameSet(predictedAs, annotatedAs)),
+  };
+}
+
+/** Each once: the label or, where there may be several, those that are likely; of entities their labels, of sentences their texts. */
+function labelsOf(said: WithAgent | undefined, multiLabel: TextClassificationDocument["multi_label"]): string[] {
+  if (!said) return [];
+  if ("entities" in said) return [...new Set(said.entities.map(({ label }) => label))];
+  if ("sentences" in said) return [...new Set(said.sentences.map(({ text }) => text))];
+  const counted = multiLabel ? said.labels.filter(({ score }) => score > PREDICTED_FROM) : said.labels.slice(0, 1);
+  return [...new Set(counted.map(({ class_label }) => class_label))];
+}
+
+function scoresOf(prediction: Said | undefined, multiLabel: boolean, last: LastLog): number[] {
+  if (!prediction) return [];
+  if ("sentences" in prediction) return prediction.sentences.map(({ score }) => score);
+  if ("entities" in prediction) {
+    if (last.score && prediction.score !== undefined) return [prediction.score];
+    return prediction.entities.map(({ score }) => score);
+  }
+  const scores = prediction.labels.map(({ score }) => score);
+  return multiLabel ? scores : scores.slice(0, 1);
+}
+
+function agreement(
+  prediction: WithAgent | undefined,
+  annotation: WithAgent | undefined,
+  sameLabels: boolean,
+): SearchValues["predicted"] {
+  if (!prediction || !annotation || "sentences" in prediction) return null;
+  const same = "entities" in prediction && "entities" in annotation ? sameEntities(prediction, annotation) : sameLabels;
+  return same ? "ok" : "ko";
+}
+
+/** Both without repeats. */
+const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && new Set([...one, ...other]).size === one.length;
+
+/** In their order. */
+const sameEntities = ({ entities: one }: Entities, { entities: other }: Entities): boolean =>
+  one.length === other.length && one.every((entity, index) => sameEntity(entity, other[index]));
+
+const sameEntity = (one: Entity, other: Entity | undefined): boolean =>
+  one.start === other?.start && one.end === other.end && one.label === other.label;

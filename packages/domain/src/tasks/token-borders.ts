@@ -1,0 +1,58 @@
+/**
+ * Where the tokens of a text stand: each behind the one before it, one blank that follows a token skipped. Offsets are code
+ * points, ends exclusive. They need not cover the text (contract api-v0 5.3).
+ */
+export type TokenBorders = { readonly starts: ReadonlySet<number>; readonly ends: ReadonlySet<number> };
+
+/** The place of the first token that is not there stands in `missing`. */
+export function tokenBorders(text: string, tokens: readonly string[]): TokenBorders | { readonly missing: number } {
+  const starts = new Set<number>();
+  const ends = new Set<number>();
+  const toCharacters = characterCounter(text);
+  let from = 0;
+  for (const [index, token] of tokens.entries()) {
+    const start = placeOf(token, text, from);
+    if (start < 0) return { missing: index };
+    const end = start + token.length;
+    starts.add(toCharacters(start));
+    ends.add(toCharacters(end));
+    from = text[end] === " " ? end + 1 : end;
+  }
+  return { starts, ends };
+}
+
+/** Code points before a place in UTF-16 units; places are asked for in ascending order. */
+function characterCounter(text: string): (place: number) => number {
+  let [units, count] = [0, 0];
+  return (place) => {
+    while (units < place) {
+      units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
+      count++;
+    }
+    return count;
+  };
+}
+
+/** Longer ones are looked for in a way that takes no longer the more they repeat themselves. */
+const SHORT_TOKEN = 64;
+
+const placeOf = (token: string, text: string, from: number): number =>
+  token.length <= SHORT_TOKEN ? text.indexOf(token, from) : placeOfLong(token, text, from);
+
+/** `indexOf` in linear time (Knuth, Morris and Pratt): the built-in one takes the product of both lengths at worst. */
+function placeOfLong(token: string, text: string, from: number): number {
+  const borders = new Int32Array(token.length);
+  let matched = 0;
+  for (let i = 1; i < token.length; i++) {
+    while (matched > 0 && token.charCodeAt(i) !== token.charCodeAt(matched)) matched = borders[matched - 1] ?? 0;
+    if (token.charCodeAt(i) === token.charCodeAt(matched)) matched++;
+    borders[i] = matched;
+  }
+  matched = 0;
+  for (let i = from; i < text.length; i++) {
+    while (matched > 0 && text.charCodeAt(i) !== token.charCodeAt(matched)) matched = borders[matched - 1] ?? 0;
+    if (text.charCodeAt(i) === token.charCodeAt(matched)) matched++;
+    if (matched === token.length) return i - matched + 1;
+  }
+  return -1;
+}
