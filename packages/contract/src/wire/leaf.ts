@@ -40,17 +40,28 @@ export const hasFailed = (ctx: Context): boolean => ctx.issues.length >= ERRORS_
 
 export type Read<T> = { readonly ok: T } | { readonly refused: LeafRefusal };
 
+const readers = new WeakMap<z.ZodType, (value: unknown) => Read<unknown>>();
+
 /** A schema from a function that reads one value that is neither missing nor null. */
 export function leaf<T>(read: (value: unknown) => Read<T>, shown: Shown) {
-  return z
+  const told = (value: unknown): Read<T> =>
+    value === undefined ? { refused: MISSING } : value === null ? { refused: NONE } : read(value);
+  const schema = z
     .unknown()
     .transform((value, ctx): T => {
-      if (value === undefined) return refuse(ctx, MISSING);
-      if (value === null) return refuse(ctx, NONE);
-      const result = read(value);
+      const result = told(value);
       return "ok" in result ? result.ok : refuse(ctx, result.refused);
     })
     .meta(shown);
+  readers.set(schema, told);
+  return schema;
+}
+
+/** What a leaf makes of a value, at no more than the cost of its function: for bodies with a million of them. */
+export function readLeaf<T extends z.ZodType>(schema: T, value: unknown): Read<z.output<T>> {
+  const read = readers.get(schema);
+  if (!read) throw new Error("Only leaves are read by themselves.");
+  return read(value) as Read<z.output<T>>; // the function that its schema was made of
 }
 
 export type TextRules = {

@@ -19,8 +19,10 @@ export function keepMetadataText(value: unknown, json: string): unknown {
   if (!isObject(value) || !mayLoseForm(json)) return value;
   const found = findTexts(json);
   if (found.body !== null) replace(value, found.body);
-  const items = Array.isArray(value.items) ? value.items : [];
-  for (const [index, text] of found.items) replace(items[index], text);
+  for (const { list, index, text } of found.items) {
+    const items = value[list];
+    if (Array.isArray(items)) replace(items[index], text);
+  }
   return value;
 }
 
@@ -32,15 +34,22 @@ function replace(holder: unknown, text: string): void {
   if (isObject(holder) && isObject(holder.metadata) && mayLoseForm(text)) holder.metadata = { [TEXT]: text };
 }
 
-/** The metadata of the body itself, and of each of its `items`; of a member given twice the last, as JSON.parse has it. */
-type Found = { body: string | null; readonly items: Map<number, string> };
+/** The lists of a body whose elements have metadata: `records` in the older family. */
+const LISTS = ["items", "records"] as const;
+type List = (typeof LISTS)[number];
+
+/** The metadata of the body itself, and of each element of its lists; of a member given twice the last counts, as in JSON.parse. */
+type Found = {
+  body: string | null;
+  readonly items: { readonly list: List; readonly index: number; readonly text: string }[];
+};
 
 function findTexts(json: string): Found {
-  const found: Found = { body: null, items: new Map() };
-  const place: Place = { depth: 0, key: "", inItems: false, item: -1 };
+  const found: Found = { body: null, items: [] };
+  const place: Place = { depth: 0, key: "", list: null, item: -1 };
   for (let at = nextMark(json, 0); at < json.length; at = nextMark(json, at)) {
     const mark = json.charCodeAt(at);
-    const mayHold = place.depth === 1 || (place.depth === 3 && place.inItems);
+    const mayHold = place.depth === 1 || (place.depth === 3 && place.list !== null);
     if (mark === QUOTE) {
       const end = endOfText(json, at);
       if (mayHold && isKey(json, end)) place.key = json.slice(at, end);
@@ -50,8 +59,7 @@ function findTexts(json: string): Found {
       at++;
     } else if (mayHold && mark === OPEN && place.key === '"metadata"') {
       const end = endOfObject(json, at);
-      if (place.depth === 1) found.body = json.slice(at, end);
-      else found.items.set(place.item, json.slice(at, end));
+      note(found, place, json.slice(at, end));
       at = end;
     } else {
       enter(place);
@@ -61,12 +69,17 @@ function findTexts(json: string): Found {
   return found;
 }
 
-/** Where the reading is: how deep, behind which key, in which of the items. */
-type Place = { depth: number; key: string; inItems: boolean; item: number };
+function note(found: Found, { depth, list, item: index }: Place, text: string): void {
+  if (depth === 1) found.body = text;
+  else if (list) found.items.push({ list, index, text });
+}
+
+/** Where the reading is: how deep, behind which key, in which element of which list. */
+type Place = { depth: number; key: string; list: List | null; item: number };
 
 function enter(place: Place): void {
   if (place.depth === 1) {
-    place.inItems = place.key === '"items"';
+    place.list = LISTS.find((list) => place.key === `"${list}"`) ?? null;
     place.item = -1;
   } else if (place.depth === 2) place.item++;
   place.depth++;

@@ -1,0 +1,79 @@
+import { flatMetadata } from "@postil/domain/tasks/flat-metadata";
+import type { LoggedVector } from "@postil/domain/tasks/logged-record";
+import { type Said, SIDES, TASK_STATUSES, type TaskRecordId } from "@postil/domain/tasks/task-record";
+import { parseWithForm } from "@postil/domain/text/json-numbers";
+import { leaf, number, oneOf, text, textRefusal, tooShort } from "../wire/leaf.ts";
+import type { Place } from "../wire/place.ts";
+import { eventTimestamp } from "./event-timestamp.ts";
+import { metadataTextOf, metadataValues } from "./record-parts.ts";
+import { type PartReader, readSides } from "./task-said.ts";
+
+/** What records of all tasks have in common as they are logged (contract api-v0 5.1, 5.5 to 5.7). */
+
+/** A list that needs an element. */
+export const NONE_GIVEN = tooShort(1, "items", "value_error.list.min_items");
+
+const LONGEST_ID = 512;
+
+/** A text or a whole number; which of them it was is kept. */
+const recordId = leaf<TaskRecordId>(
+  (value) => {
+    if (typeof value === "number")
+      return Number.isSafeInteger(value)
+        ? { ok: value }
+        : { refused: { type: "type_error.integer", msg: "value is not a valid integer" } };
+    if (typeof value !== "string") return { refused: { type: "type_error.str", msg: "str type expected" } };
+    const refused = textRefusal(value, { min: 1, max: LONGEST_ID });
+    return refused ? { refused } : { ok: value };
+  },
+  { type: ["string", "integer"] },
+);
+export const status = oneOf(TASK_STATUSES);
+const side = oneOf(SIDES);
+const plainText = text();
+const anyNumber = number();
+
+/** Flattened, as text: the form of its numbers is kept on the way (text/json-numbers.ts). */
+export function readFlatMetadata(place: Place, keepNulls = false): string | undefined {
+  if (!place.isGiven) return undefined;
+  const values = place.inside(metadataValues);
+  if (!place.sound) return undefined;
+  const text = metadataTextOf(values);
+  const inForm = text === undefined ? values : (parseWithForm(text) as typeof values); // the text is that of the values
+  return JSON.stringify(flatMetadata(inForm, { keepNulls }));
+}
+
+function readVector(vector: Place): LoggedVector {
+  if (!vector.isObject()) return { value: [] };
+  const value = vector.member("value");
+  const numbers = value.elements((item) => item.read(anyNumber));
+  if (Array.isArray(value.value) && numbers.length === 0) value.refuse(NONE_GIVEN);
+  const properties = vector.member("record_properties");
+  const model = vector.member("model").readGiven(plainText);
+  return {
+    value: numbers,
+    ...(properties.isGiven ? { record_properties: properties.elements((item) => item.read(plainText)) } : {}),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+const readClear = (place: Place) => (place.isGiven ? place.elements((item) => item.read(side)) : []);
+
+/** What records of all tasks have in common. */
+export function readCommon<S extends Said>(record: Place, readPart: PartReader<S>) {
+  const id = record.member("id").readGiven(recordId) ?? null;
+  const metadata = readFlatMetadata(record.member("metadata"));
+  const event_timestamp = record.member("event_timestamp").readGiven(eventTimestamp);
+  const given = record.member("status").readGiven(status) ?? "Default";
+  const sides = readSides(record, readPart);
+  const vectors = record.member("vectors");
+  const read = {
+    id,
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(event_timestamp === undefined ? {} : { event_timestamp }),
+    status: given,
+    ...(vectors.isGiven ? { vectors: vectors.members(readVector) } : {}),
+    clear: readClear(record.member("postil_clear")),
+  };
+  return { read, sides };
+}

@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { type Context, hasFailed, type LeafRefusal, MISSING, NONE, readLeaf, refuse } from "./leaf.ts";
+import { inside } from "./shape.ts";
+
+/**
+ * A value of a body and where it stands, to read what is too much for a schema of each element: a batch brings a million
+ * values. What is wrong is told at its place; what is read is of use only if nothing was (`sound`).
+ */
+export class Place {
+  readonly value: unknown;
+  readonly #ctx: Context;
+  readonly #above: Place | null;
+  readonly #step: string | number;
+
+  constructor(value: unknown, ctx: Context, above: Place | null = null, step: string | number = "") {
+    this.value = value;
+    this.#ctx = ctx;
+    this.#above = above;
+    this.#step = step;
+  }
+
+  /** Nothing was refused so far, here or elsewhere. */
+  get sound(): boolean {
+    return this.#ctx.issues.length === 0;
+  }
+
+  get isGiven(): boolean {
+    return this.value !== undefined && this.value !== null;
+  }
+
+  get #path(): (string | number)[] {
+    return this.#above ? [...this.#above.#path, this.#step] : [];
+  }
+
+  refuse(refusal: LeafRefusal, below: readonly (string | number)[] = []): never {
+    return refuse(this.#ctx, refusal, [...this.#path, ...below]);
+  }
+
+  read<T extends z.ZodType>(leaf: T): z.output<T> {
+    const result = readLeaf(leaf, this.value);
+    return "ok" in result ? result.ok : this.refuse(result.refused);
+  }
+
+  inside<T extends z.ZodType>(schema: T): z.output<T> {
+    return inside(schema, this.value, this.#ctx, this.#path);
+  }
+
+  /** Null and nothing are nothing. */
+  readGiven<T extends z.ZodType>(leaf: T): z.output<T> | undefined {
+    return this.isGiven ? this.read(leaf) : undefined;
+  }
+
+  /** A member of what is an object. */
+  member(name: string): Place {
+    const members = this.value as { readonly [name: string]: unknown }; // asked for behind `isObject` alone
+    return new Place(Object.hasOwn(members, name) ? members[name] : undefined, this.#ctx, this, name);
+  }
+
+  /** What is no object is refused. */
+  isObject(): boolean {
+    if (typeof this.value === "object" && this.value !== null && !Array.isArray(this.value)) return true;
+    this.#refuseType({ type: "type_error.dict", msg: "value is not a valid dict" });
+    return false;
+  }
+
+  /** Each element by `read`, until too much is wrong; what is no list is refused. */
+  elements<T>(read: (element: Place) => T): T[] {
+    if (!Array.isArray(this.value))
+      return this.#refuseType({ type: "type_error.list", msg: "value is not a valid list" });
+    const elements: T[] = [];
+    for (const [index, element] of this.value.entries()) {
+      if (hasFailed(this.#ctx)) break;
+      elements.push(read(new Place(element, this.#ctx, this, index)));
+    }
+    return elements;
+  }
+
+  /** Each member by `read`, as {@link elements}; what is no object is refused. */
+  members<T>(read: (member: Place, name: string) => T): { [name: string]: T } {
+    if (!this.isObject()) return {};
+    const members: [name: string, value: T][] = [];
+    for (const [name, value] of Object.entries(this.value as object)) {
+      // an object, as was asked
+      if (hasFailed(this.#ctx)) break;
+      members.push([name, read(new Place(value, this.#ctx, this, name), name)]);
+    }
+    return Object.fromEntries(members); // an assignment would lose a member named `__proto__`
+  }
+
+  #refuseType(refusal: LeafRefusal): never {
+    if (this.value === undefined) return this.refuse(MISSING);
+    return this.refuse(this.value === null ? NONE : refusal);
+  }
+}
