@@ -66,6 +66,8 @@ function compileLeaf(leaf: QueryLeaf, target: Target): RecordsPlan {
     const isThere = leaf.field === null || target.kind === "text";
     return isThere && leaf.demands.length > 0 ? { ...EVERY, words: [{ demands: leaf.demands, column }] } : NEVER;
   }
+  // Only names are asked for by these so far that have no words.
+  if (leaf.kind === "near" || leaf.kind === "pattern") return NEVER;
   if (target.kind === "status") return withStatuses(target.read(leaf));
   if (target.kind !== "values") return NEVER;
   const { source } = target;

@@ -80,7 +80,7 @@ function oneEach(segment: string, offset: number): Word[] {
 }
 
 /** Letter by letter, so that a final sigma and a dotted capital I become what they are elsewhere in a word. */
-function lower(word: string): string {
+export function lower(word: string): string {
   let lowered = "";
   for (const character of word) {
     const [first = character] = character.toLowerCase();

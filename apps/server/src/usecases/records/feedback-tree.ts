@@ -20,6 +20,7 @@ export const feedbackTree = ({ text, filters, statuses }: FeedbackSearch): Query
 const wordsOf = ({ q, field }: TextQuery): QueryTree => ({
   kind: "words",
   field: field === null ? null : ["text", field],
+  analysis: "standard",
   demands: parseTextQuery(q),
 });
 
