@@ -6,17 +6,19 @@ import type { SortKey } from "./sort-key.ts";
 
 /**
  * The first `count` records that pass one condition in the order of one key, and how many pass, without going through all
- * that pass: they are counted by one index and met along the other. Null where that is not the shorter way, or where
- * records without a value of the key are wanted.
+ * that pass: they are counted by one index, up to `most` of them (null: all), and met along the other. Null where that is
+ * not the shorter way, or where records without a value of the key are wanted.
  */
 export async function countedPage(
   { db, size }: Search,
   condition: RowCondition,
   key: SortKey,
   count: number,
+  most: number | null,
 ): Promise<{ readonly seqs: readonly number[]; readonly total: number } | null> {
   if (!(isOnce(condition) && key.source.ordered && key.source.single)) return null;
-  const total = await countPassing(db, condition.source, condition.demand, null);
+  const total = await countPassing(db, condition.source, condition.demand, most);
+  if (total === most) return null;
   // Going along meets one that passes every size / total rows, and looks each up.
   if (total * total < count * size * LOOK_UP) return null;
   const seqs = await firstPassing(db, key, condition, count);

@@ -62,9 +62,12 @@ async function countOne(search: Search, plan: RecordsPlan, [key, ...others]: rea
   const { words, statuses, parts, rows } = plan;
   const [condition, ...rest] = rows;
   if (!condition || words.length + statuses.length + parts.length + rest.length > 0) return null;
-  if ((await columnOf(search, condition.source)) && (await columnOf(search, key.source))) return null;
-  return countedPage(search, condition, key, count);
+  const inMemory = (await columnOf(search, condition.source)) && (await columnOf(search, key.source));
+  return countedPage(search, condition, key, count, inMemory ? Math.ceil(search.size / SCANNED) : null);
 }
+
+/** A row of an index costs about as much as so many values in memory. */
+const SCANNED = 8;
 
 /** For a viewer the best matches are weighed by the place on the circle (search-semantics 2.5). */
 function weightFor({ viewer }: PageQuery): (seq: number) => number {
