@@ -3,6 +3,7 @@ import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import type { Insertable, Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
+import type { DatasetRef } from "./dataset-keys.ts";
 import type { AnsweredBlockTable, Tables } from "./tables.ts";
 
 /**
@@ -40,7 +41,7 @@ const blocksOf = (changes: readonly BlockChange[]) => [...new Set(changes.map(({
 /** Writes which records are there and how many. */
 export async function changeLive(
   db: Kysely<Tables>,
-  datasetKey: number,
+  { table, key: datasetKey }: DatasetRef,
   changes: readonly BlockChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -64,7 +65,7 @@ export async function changeLive(
     .execute();
   const growth = sum(after) - sum(stored);
   await db
-    .updateTable("dataset")
+    .updateTable(table)
     .set(({ eb }) => ({ record_count: eb("record_count", "+", growth) }))
     .where("key", "=", datasetKey)
     .execute();

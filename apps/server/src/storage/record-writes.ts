@@ -38,11 +38,11 @@ export async function insertRecords(
   if (records.length === 0) return [];
   const { db, now } = context;
   const { dataset: datasetKey, fields, targets } = writing.keys;
-  const firstSeq = await takeRecordNumbers(db, datasetKey, records.length);
+  const firstSeq = await takeRecordNumbers(db, { table: "dataset", key: datasetKey }, records.length);
   const rows = records.map((record, index) => recordRow(datasetKey, firstSeq + index, record, now()));
   await inChunks(rows, (chunk) => putRecords(db, chunk));
   const live = rows.map(({ seq }) => ({ seq, there: true }));
-  await changeLive(db, datasetKey, live);
+  await changeLive(db, { table: "dataset", key: datasetKey }, live);
   await noteChanged(
     db,
     datasetKey,
@@ -158,7 +158,7 @@ export async function removeRecords(
   await noteChanged(db, datasetKey, "values", seqs);
   await changeLive(
     db,
-    datasetKey,
+    { table: "dataset", key: datasetKey },
     seqs.map((seq) => ({ seq, there: false })),
   );
 }

@@ -71,6 +71,9 @@ export type TaskDatasetTable = {
   created_by: string;
   created_at: number;
   last_updated_at: number;
+  /** As of a dataset of the other family. */
+  next_seq: Generated<number>;
+  record_count: Generated<number>;
 };
 
 export type FieldTable = {
@@ -135,6 +138,28 @@ export type RecordTable = {
   inserted_at: number;
   updated_at: number;
 };
+
+/** A record of the older family. */
+export type TaskRecordTable = {
+  dataset_key: number;
+  seq: number;
+  /** The string form of the id that the document has. One record has it: the one who writes looks before. */
+  id: string;
+  /** Derived: the words of its text for the word cloud, parted by spaces. */
+  words: string;
+  /** JSON of the domain's LastLog: with it and the document all that is derived follows. */
+  last_log: string;
+  /** JSON object: of each vector what was logged beside its numbers; null: there is none. */
+  vectors: string | null;
+  /** JSON object: the domain's TaskDocument but for its vectors. */
+  document: string;
+};
+
+/** What records of a task dataset are searched by that was not known before one was logged: which number rows of `filter_value` have, and what kind of value. */
+export type TaskTargetTable = { dataset_key: number; target: number; path: string; kind: string };
+
+/** The vectors of a task dataset by name; their numbers stand in `vector` under the key. */
+export type TaskVectorTable = { key: Key; dataset_key: number; name: string; dimensions: number };
 
 export type SuggestionTable = {
   dataset_key: number;
@@ -277,6 +302,9 @@ export type Tables = {
   metadata_property: MetadataPropertyTable;
   vector_settings: VectorSettingsTable;
   record: RecordTable;
+  task_record: TaskRecordTable;
+  task_target: TaskTargetTable;
+  task_vector: TaskVectorTable;
   suggestion: SuggestionTable;
   response: ResponseTable;
   vector: VectorTable;

@@ -15,6 +15,9 @@ export const ROWS_OF_DATASET = {
   answered_block: ["dataset_key", "user_key", "status", "block"],
   user_counts: ["dataset_key", "user_key"],
   record: ["dataset_key", "seq"],
+  task_target: ["dataset_key", "path"],
+  task_vector: ["key"],
+  task_record: ["dataset_key", "seq"],
 } as const;
 
 /** All rows of a dataset, or only the vectors of one kind, or only the values of one target. */

@@ -7,6 +7,7 @@ import { clock } from "./0006-clock.ts";
 import { datasetKeys } from "./0007-dataset-keys.ts";
 import { changedBlocks } from "./0008-changed-blocks.ts";
 import { jobs } from "./0009-jobs.ts";
+import { taskRecords } from "./0010-task-records.ts";
 
 export type Migration = {
   readonly name: string;
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: "dataset keys", sql: datasetKeys },
   { name: "changed blocks", sql: changedBlocks },
   { name: "jobs", sql: jobs },
+  { name: "task records", sql: taskRecords },
 ];

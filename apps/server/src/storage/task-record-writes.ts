@@ -1,0 +1,134 @@
+import { cloudWords } from "@postil/domain/tasks/word-cloud";
+import type { Kysely, Selectable } from "kysely";
+import { changeLive } from "./blocks.ts";
+import { compiled } from "./compiled.ts";
+import type { DatasetRef } from "./dataset-keys.ts";
+import { inChunks } from "./in-chunks.ts";
+import { takeRecordNumbers } from "./record-numbers.ts";
+import { insertRows } from "./sqlite/insert-rows.ts";
+import { putTaskStatus } from "./sqlite/put-task-status.ts";
+import type { Context } from "./store.ts";
+import type { Tables, TaskRecordTable } from "./tables.ts";
+import { loadTaskVectorKinds, type VectorNumbers, writeTaskVectors } from "./task-vectors.ts";
+
+/** Task records with all that is derived from them, in the transaction of the caller. All of it was checked before. */
+
+type WriteContext = Pick<Context, "db" | "now">;
+
+const taskDataset = (key: number): DatasetRef => ({ table: "task_dataset", key });
+
+export type TaskRecordWrite = {
+  /** The raw document (contract api-v0 7.2); of its vectors all but the numbers. */
+  readonly document: { readonly id: string | number; readonly text: string; readonly vectors?: object };
+  /** What of the document the last log brought, as JSON holds it. */
+  readonly lastLog: object;
+  /** The numbers of the vectors that are new. */
+  readonly vectors: VectorNumbers;
+  /** Of the record that is written anew; null: a new one. No number and no new id comes twice in a call. */
+  readonly seq: number | null;
+};
+
+/** Writes records, new ones behind those there are. Returns their numbers, in the order of the writes. */
+export async function writeTaskRecords(
+  context: WriteContext,
+  datasetKey: number,
+  writes: readonly TaskRecordWrite[],
+): Promise<number[]> {
+  if (writes.length === 0) return [];
+  const { db } = context;
+  const numbered = await number(db, datasetKey, writes);
+  await putRows(db, numbered);
+  await writeTaskVectors(context, datasetKey, numbered);
+  return numbered.map(({ seq }) => seq);
+}
+
+type Row = Selectable<TaskRecordTable>;
+type Numbered = TaskRecordWrite & { readonly seq: number; readonly isNew: boolean; readonly row: Row };
+
+async function number(db: Kysely<Tables>, datasetKey: number, writes: readonly TaskRecordWrite[]): Promise<Numbered[]> {
+  const count = writes.filter(({ seq }) => seq === null).length;
+  let next = count > 0 ? await takeRecordNumbers(db, taskDataset(datasetKey), count) : 0;
+  const numbered = writes.map((write): Numbered => {
+    const seq = write.seq ?? next++;
+    return { ...write, seq, isNew: write.seq === null, row: rowOf(datasetKey, seq, write) };
+  });
+  const live = numbered.flatMap(({ seq, isNew }) => (isNew ? [{ seq, there: true }] : []));
+  await changeLive(db, taskDataset(datasetKey), live);
+  return numbered;
+}
+
+function rowOf(datasetKey: number, seq: number, { document, lastLog }: TaskRecordWrite): Row {
+  const { vectors, ...rest } = document;
+  return {
+    dataset_key: datasetKey,
+    seq,
+    id: String(document.id),
+    words: cloudWords(document.text).join(" "),
+    last_log: JSON.stringify(lastLog),
+    vectors: vectors ? JSON.stringify(vectors) : null,
+    document: JSON.stringify(rest),
+  };
+}
+
+const INSERT = "insert into task_record (dataset_key, seq, id, words, last_log, vectors, document)";
+
+const updateRow = compiled((db, row: Omit<Row, "dataset_key" | "seq">, of: number, seq: number) =>
+  db.updateTable("task_record").set(row).where("dataset_key", "=", of).where("seq", "=", seq),
+);
+
+async function putRows(db: Kysely<Tables>, records: readonly Numbered[]): Promise<void> {
+  const rows = records.flatMap(({ isNew, row }) => (isNew ? [row] : []));
+  await insertRows(
+    db,
+    INSERT,
+    7,
+    rows.map((row) => [row.dataset_key, row.seq, row.id, row.words, row.last_log, row.vectors, row.document]),
+  );
+  for (const { isNew, row } of records) {
+    const { dataset_key, seq, ...rest } = row;
+    if (!isNew) await updateRow(db, rest, dataset_key, seq);
+  }
+}
+
+/** Sets the status of records; nothing else of them changes, their time neither (contract api-v0 7.3). */
+export async function writeTaskStatus(
+  { db }: Pick<Context, "db">,
+  datasetKey: number,
+  seqs: readonly number[],
+  status: string,
+): Promise<void> {
+  await inChunks(seqs, async (some) => {
+    await putTaskStatus(db, datasetKey, some, status);
+  });
+}
+
+/** Removes records with everything that hangs on them. */
+export async function removeTaskRecords(
+  { db }: Pick<Context, "db">,
+  datasetKey: number,
+  seqs: readonly number[],
+): Promise<void> {
+  const kinds = [...(await loadTaskVectorKinds(db, datasetKey)).values()].map(({ key }) => key);
+  await inChunks(seqs, async (some) => {
+    const ofRecords = { key: datasetKey, seqs: some };
+    if (kinds.length > 0) await removeVectors(db, ofRecords, kinds);
+    await db.deleteFrom("task_record").where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
+  });
+  await changeLive(
+    db,
+    taskDataset(datasetKey),
+    seqs.map((seq) => ({ seq, there: false })),
+  );
+}
+
+const removeVectors = (
+  db: Kysely<Tables>,
+  { key, seqs }: { readonly key: number; readonly seqs: readonly number[] },
+  kinds: readonly number[],
+) =>
+  db
+    .deleteFrom("vector")
+    .where("dataset_key", "=", key)
+    .where("vector_settings_key", "in", kinds)
+    .where("seq", "in", seqs)
+    .execute();

@@ -1,0 +1,50 @@
+import { createClock } from "./clock.ts";
+import { migrate, openDatabase } from "./sqlite/database.ts";
+import { kyselyOver } from "./sqlite/dialect.ts";
+import type { Context } from "./store.ts";
+import type { TaskRecordWrite } from "./task-record-writes.ts";
+
+/** A store in memory with one task dataset, and records for it. */
+
+export const DATASET = 7;
+
+export async function openTaskStore() {
+  const database = openDatabase(":memory:", "writer");
+  await migrate(database, async () => {});
+  const db = kyselyOver(database);
+  await addTaskDataset(db, DATASET);
+  const context: Context = { db, caller: null, now: createClock() };
+  return { database, context };
+}
+
+export async function addTaskDataset(db: Context["db"], key: number): Promise<void> {
+  await db
+    .insertInto("task_dataset")
+    .values({
+      key,
+      workspace_id: "w",
+      name: `tasks ${key}`,
+      task: "TextClassification",
+      tags: "{}",
+      metadata: "{}",
+      created_by: "owner",
+      created_at: 1,
+      last_updated_at: 1,
+    })
+    .execute();
+}
+
+type Given = Partial<Pick<TaskRecordWrite, "seq">> & {
+  readonly text?: string;
+  readonly status?: string;
+  readonly metadata?: object;
+  readonly vectors?: object;
+  /** Numbers of vectors. */
+  readonly numbers?: TaskRecordWrite["vectors"];
+};
+
+export function taskRecord(id: string | number, { seq = null, numbers = {}, text = "a text", ...rest }: Given = {}) {
+  const document = { id, text, status: "Default", last_updated: "2024-05-01T10:00:00", inputs: { text }, ...rest };
+  const lastLog = { prediction: false, annotation: false, score: false };
+  return { seq, document, lastLog, vectors: numbers } satisfies TaskRecordWrite;
+}

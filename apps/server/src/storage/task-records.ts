@@ -1,0 +1,55 @@
+import type { Kysely, Selectable } from "kysely";
+import { compiled } from "./compiled.ts";
+import type { Tables, TaskRecordTable } from "./tables.ts";
+
+/** Task records as they are stored, read. How they are written stands in task-record-writes. */
+export type StoredTaskRecord = Pick<Selectable<TaskRecordTable>, "seq" | "id" | "last_log" | "vectors" | "document">;
+
+const COLUMNS = ["seq", "id", "last_log", "vectors", "document"] as const;
+
+const recordsById = compiled((db, datasetKey: number, ids: readonly string[]) =>
+  db.selectFrom("task_record").select(COLUMNS).where("dataset_key", "=", datasetKey).where("id", "in", ids),
+);
+
+const recordsBySeq = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db.selectFrom("task_record").select(COLUMNS).where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
+);
+
+const recordsAfter = compiled((db, datasetKey: number, id: string, count: number) =>
+  db
+    .selectFrom("task_record")
+    .select(COLUMNS)
+    .where("dataset_key", "=", datasetKey)
+    .where("id", ">", id)
+    .orderBy("id")
+    .limit(count),
+);
+
+/** Those of some ids, in the string form, that are there. */
+export async function findTaskRecords(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  ids: readonly string[],
+): Promise<Map<string, StoredTaskRecord>> {
+  const rows = ids.length === 0 ? [] : await recordsById(db, datasetKey, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The records with these numbers, in the order of the numbers; what is not there is left out. */
+export async function readTaskRecords(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  seqs: readonly number[],
+): Promise<StoredTaskRecord[]> {
+  if (seqs.length === 0) return [];
+  const rows = new Map((await recordsBySeq(db, datasetKey, seqs)).map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => rows.get(seq) ?? []);
+}
+
+/** The next `count` records behind an id, in the order of the ids (code points), as loading everything asks for them. */
+export const taskRecordsAfter = (
+  db: Kysely<Tables>,
+  datasetKey: number,
+  id: string,
+  count: number,
+): Promise<StoredTaskRecord[]> => recordsAfter(db, datasetKey, id, count);
