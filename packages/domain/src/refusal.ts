@@ -17,8 +17,6 @@ export const REFUSAL_CODES = [
   "missing_vector",
   /** A parameter makes no sense (400). */
   "bad_request",
-  /** What is searched for cannot be: bad syntax, or values that a field cannot have (400). */
-  "invalid_search",
   /** A parameter without which the call means nothing is not given (400). Advice: give it. */
   "missing_input",
   /** Too many failures in a row. Advice: wait. */

@@ -45,7 +45,6 @@ const STATUS: { readonly [C in RefusalCode]: number } = {
   unprocessable: 422,
   missing_vector: 422,
   bad_request: 400,
-  invalid_search: 400,
   missing_input: 400,
   too_many: 429,
   wrong_task: 400,
@@ -95,10 +94,6 @@ function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
     return { status, body: typed("ForbiddenOperationError", { detail: refusal.message }) };
   if (refusal.code === "missing_input")
     return { status, body: typed("MissingInputParamError", { message: refusal.message }) };
-  if (refusal.code === "invalid_search")
-    return { status, body: typed("InvalidTextSearchError", { message: refusal.message }) };
-  if (older && refusal.code === "bad_request")
-    return { status, body: typed("BadRequestError", { message: refusal.message }) };
   if (older && refusal.subject && refusal.code === "not_found") {
     return { status, body: typed("EntityNotFoundError", { name: refusal.subject.name, type: refusal.subject.type }) };
   }

@@ -1,0 +1,8 @@
+import type { WordTest } from "@postil/domain/search/word-pattern";
+import { RE2JS } from "re2js";
+
+/** Whether whole words fit an expression, in time proportional to the word, whatever the expression is. */
+export function regexpTest(expression: string): WordTest {
+  const compiled = RE2JS.compile(expression, RE2JS.DOTALL);
+  return (word) => compiled.testExact(word);
+}

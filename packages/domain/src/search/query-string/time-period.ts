@@ -1,0 +1,116 @@
+/** The time from a millisecond of the epoch to another that is no more part of it. */
+export type TimePeriod = { readonly from: number; readonly to: number };
+
+const ISO =
+  /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/;
+const EPOCH = /^-?\d{5,16}$/;
+const MATH = /([+-])(\d{1,9})?([yMwdhHms])|\/([yMwdhHms])/y;
+
+const UNITS = ["year", "month", "week", "day", "hour", "minute", "second", "millisecond"] as const;
+type Unit = (typeof UNITS)[number];
+const LETTERS: { readonly [letter: string]: Unit } = {
+  y: "year",
+  M: "month",
+  w: "week",
+  d: "day",
+  h: "hour",
+  H: "hour",
+  m: "minute",
+  s: "second",
+};
+const LENGTHS = { week: 604_800_000, day: 86_400_000, hour: 3_600_000, minute: 60_000, second: 1000, millisecond: 1 };
+
+/** What a Date can hold. */
+const FURTHEST = 8.64e15;
+
+/**
+ * The period that a text of a query stands for (contract search-semantics 3.1): an ISO time of any precision the whole of
+ * what it leaves open, `now-1d` a millisecond, `now/d` the day, `2024-01-15||+1M` a month later. Null: it is no time.
+ */
+export function readPeriod(text: string, now: number): TimePeriod | null {
+  const period = readAll(text, now);
+  return period && Math.abs(period.from) <= FURTHEST && Math.abs(period.to) <= FURTHEST ? period : null;
+}
+
+function readAll(text: string, now: number): TimePeriod | null {
+  if (text.startsWith("now")) return applyMath({ from: now, to: now + 1 }, text.slice(3));
+  const [start = "", ...math] = text.split("||");
+  const period = isoPeriod(start) ?? epochPeriod(start);
+  return period && applyMath(period, math.join("||"));
+}
+
+function epochPeriod(text: string): TimePeriod | null {
+  const at = EPOCH.test(text) ? Number(text) : Number.NaN;
+  return Number.isNaN(at) ? null : { from: at, to: at + 1 };
+}
+
+function isoPeriod(text: string): TimePeriod | null {
+  const match = ISO.exec(text);
+  if (!match) return null;
+  const [, year, month, day, hour, minute, second, fraction, zone] = match;
+  const parts = [year, month, day, hour, minute, second];
+  const given = parts.filter((part) => part !== undefined).map(Number);
+  const [y = 0, mo = 1, d = 1, h = 0, mi = 0, s = 0] = given;
+  const start = utc(y, mo, d, h, mi, s, Number((fraction ?? "").padEnd(3, "0").slice(0, 3)));
+  if (Number.isNaN(start)) return null;
+  const units: readonly Unit[] = ["year", "month", "day", "hour", "minute", "second"];
+  const unit: Unit = fraction === undefined ? (units[given.length - 1] ?? "millisecond") : "millisecond";
+  const shift = zoneShift(zone);
+  return { from: start - shift, to: addUnits(start, 1, unit) - shift };
+}
+
+/** NaN for a day that no calendar has. */
+function utc(y: number, mo: number, d: number, h: number, mi: number, s: number, ms: number): number {
+  const at = new Date(0);
+  at.setUTCFullYear(y, mo - 1, d);
+  const fits = at.getUTCMonth() === mo - 1 && at.getUTCDate() === d && h < 24 && mi < 60 && s < 60;
+  return fits ? at.setUTCHours(h, mi, s, ms) : Number.NaN;
+}
+
+function zoneShift(zone: string | undefined): number {
+  const match = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? "");
+  if (!match) return 0;
+  const [, sign, hours, minutes] = match;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * LENGTHS.hour + Number(minutes ?? 0) * LENGTHS.minute);
+}
+
+function applyMath(period: TimePeriod, math: string): TimePeriod | null {
+  let found = period;
+  for (let at = 0; at < math.length; at = MATH.lastIndex) {
+    MATH.lastIndex = at;
+    const match = MATH.exec(math);
+    if (!match) return null;
+    const [, sign, count = "1", letter, rounded] = match;
+    const unit = LETTERS[letter ?? rounded ?? ""] ?? "millisecond";
+    if (rounded === undefined) {
+      const by = (sign === "-" ? -1 : 1) * Number(count);
+      found = { from: addUnits(found.from, by, unit), to: addUnits(found.to, by, unit) };
+    } else {
+      const from = startOfUnit(found.from, unit);
+      found = { from, to: addUnits(from, 1, unit) };
+    }
+    if (Number.isNaN(found.from) || Number.isNaN(found.to)) return null;
+  }
+  return found;
+}
+
+/** A day that the month does not have is its last. */
+function addUnits(at: number, count: number, unit: Unit): number {
+  if (unit !== "year" && unit !== "month") return at + count * LENGTHS[unit];
+  const date = new Date(at);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + count * (unit === "year" ? 12 : 1));
+  const last = new Date(date.getTime());
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  return date.setUTCDate(Math.min(day, last.getUTCDate()));
+}
+
+function startOfUnit(at: number, unit: Unit): number {
+  const date = new Date(at);
+  if (unit === "year") return Date.UTC(date.getUTCFullYear(), 0);
+  if (unit === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  // The epoch began on a Thursday, weeks on Mondays.
+  const offset = unit === "week" ? 3 * LENGTHS.day : 0;
+  return Math.floor((at + offset) / LENGTHS[unit]) * LENGTHS[unit] - offset;
+}

@@ -1,0 +1,146 @@
+import { SyntaxFault } from "./query-fault.ts";
+
+/** A query text cut into tokens, as Lucene's classic query parser cuts it: of those that could begin here the longest. */
+export type Token = { readonly kind: TokenKind; readonly image: string; readonly at: number };
+
+export type TokenKind =
+  | "and"
+  | "or"
+  | "not"
+  | "plus"
+  | "minus"
+  /** A mark followed by white space: a word like any other. */
+  | "bare mark"
+  | "("
+  | ")"
+  | ":"
+  | "*"
+  | "^"
+  | "quoted"
+  | "term"
+  | "prefix"
+  | "wildcard"
+  | "regexp"
+  | "~"
+  /** After `^`. */
+  | "number"
+  | "["
+  | "{"
+  /** Within brackets. */
+  | "]"
+  | "}"
+  | "to"
+  | "end"
+  | "quoted end"
+  | "end of text";
+
+const BLANKS = /[ \t\n\r\u3000]*/y;
+const NUMBER = /\d+(?:\.\d+)?/y;
+const SLOP = /~(?:\d+(?:\.\d+)?)?/y;
+/** Up to a quote that no backslash escapes. */
+const QUOTED = /"(?:[^"\\]|\\[\s\S])*"/y;
+/** A word with all that may be within one; it is looked at afterwards whether wildcards are. */
+const WORD = /(?:[^ \t\n\r\u3000+\-!():^[\]"{}~\\/]|\\[\s\S])(?:[^ \t\n\r\u3000!():^[\]"{}~\\/]|\\[\s\S])*/y;
+const UNESCAPED_WILDCARD = /^(?:[^\\*?]|\\[\s\S])*[*?]/;
+const ONE_STAR_LAST = /^(?:[^\\*?]|\\[\s\S])+\*$/;
+const RANGE_QUOTED = /"(?:[^"\\]|\\[\s\S])+"/y;
+const RANGE_END = /[^ \]}]+/y;
+
+const MARKS: { readonly [mark: string]: TokenKind } = {
+  "(": "(",
+  ")": ")",
+  ":": ":",
+  "^": "^",
+  "[": "[",
+  "{": "{",
+  "+": "plus",
+  "-": "minus",
+  "!": "not",
+};
+const OPERATORS: { readonly [image: string]: TokenKind } = {
+  AND: "and",
+  "&&": "and",
+  OR: "or",
+  "||": "or",
+  NOT: "not",
+  "*": "*",
+};
+const BARE_MARK = /[+\-!][ \t\n\r\u3000]/y;
+
+/** Takes time in proportion to the text. */
+export function scan(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  let inRange = false;
+  for (;;) {
+    // A boost stands right behind its mark.
+    if (tokens.at(-1)?.kind !== "^") at += match(BLANKS, text, at)?.length ?? 0;
+    if (at >= text.length) break;
+    const token = inRange ? rangeToken(text, at) : nextToken(text, at, tokens.at(-1)?.kind === "^");
+    tokens.push(token);
+    at += token.image.length;
+    if (token.kind === "[" || token.kind === "{") inRange = true;
+    else if (token.kind === "]" || token.kind === "}") inRange = false;
+  }
+  tokens.push({ kind: "end of text", image: "", at: text.length });
+  return tokens;
+}
+
+function match(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+}
+
+function nextToken(text: string, at: number, isBoost: boolean): Token {
+  const token = (kind: TokenKind, image: string): Token => ({ kind, image, at });
+  if (isBoost) {
+    const number = match(NUMBER, text, at);
+    if (number === null) throw new SyntaxFault(at, "A number must follow the ^.");
+    return token("number", number);
+  }
+  const mark = text.charAt(at);
+  const bare = match(BARE_MARK, text, at);
+  if (bare !== null) return token("bare mark", bare);
+  if (Object.hasOwn(MARKS, mark)) return token(MARKS[mark] ?? "term", mark);
+  if (mark === "~") return token("~", match(SLOP, text, at) ?? mark);
+  if (mark === "/") return token("regexp", regexpFrom(text, at));
+  if (mark === '"') return token("quoted", quotedFrom(text, at));
+  const word = match(WORD, text, at);
+  if (word === null) throw new SyntaxFault(at, unexpected(mark));
+  return token(kindOf(word), word);
+}
+
+const unexpected = (mark: string): string =>
+  mark === "\\" ? "Nothing follows the backslash." : `Nothing is open that ${mark} could close.`;
+
+function kindOf(word: string): TokenKind {
+  if (Object.hasOwn(OPERATORS, word)) return OPERATORS[word] ?? "term";
+  if (!UNESCAPED_WILDCARD.test(word)) return "term";
+  return ONE_STAR_LAST.test(word) ? "prefix" : "wildcard";
+}
+
+function quotedFrom(text: string, at: number): string {
+  const found = match(QUOTED, text, at);
+  if (found === null) throw new SyntaxFault(at, 'The " is not closed.');
+  return found;
+}
+
+/** Up to a slash; one behind a backslash belongs to it where another follows. */
+function regexpFrom(text: string, at: number): string {
+  let end = -1;
+  for (let i = text.indexOf("/", at + 1); i >= 0; i = text.indexOf("/", i + 1)) {
+    end = i + 1;
+    if (text[i - 1] !== "\\") break;
+  }
+  if (end < 0) throw new SyntaxFault(at, "The / is not closed. One that is part of a word is written \\/.");
+  return text.slice(at, end);
+}
+
+function rangeToken(text: string, at: number): Token {
+  const mark = text.charAt(at);
+  if (mark === "]" || mark === "}") return { kind: mark, image: mark, at };
+  const quoted = match(RANGE_QUOTED, text, at);
+  const end = match(RANGE_END, text, at) ?? "";
+  if (quoted !== null && quoted.length >= end.length) return { kind: "quoted end", image: quoted, at };
+  return { kind: end === "TO" ? "to" : "end", image: end, at };
+}

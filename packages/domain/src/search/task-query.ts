@@ -1,0 +1,107 @@
+import type { Task } from "../datasets/dataset-links.ts";
+import { leavesOn } from "./query-string/field-leaf.ts";
+import { type ReadQuery, readQuery } from "./query-string/read-query.ts";
+import type { SearchFields } from "./query-string/search-fields.ts";
+import type { QueryTree } from "./query-tree.ts";
+
+/** What may be asked of the records of a task dataset, as a plain value (contract search-semantics section 4, TSE-21). */
+export type TaskQuery = {
+  /** In their text form. When there are some, nothing else counts but the vector. */
+  readonly ids: readonly string[];
+  readonly text: string;
+  readonly annotatedAs: readonly string[];
+  readonly predictedAs: readonly string[];
+  readonly annotatedBy: readonly string[];
+  readonly predictedBy: readonly string[];
+  readonly status: readonly string[];
+  readonly predicted: "ok" | "ko" | null;
+  readonly score: { readonly from: number; readonly to: number | null } | null;
+  /** Of each key one of the values. */
+  readonly metadata: readonly { readonly key: string; readonly values: readonly string[] }[];
+  readonly hasAnnotation: boolean;
+  readonly hasPrediction: boolean;
+  /** Texts of queries of which none may match. */
+  readonly uncoveredByRules: readonly string[];
+  readonly vector: TaskVectorQuery | null;
+};
+
+export type TaskVectorQuery = {
+  readonly name: string;
+  readonly value: readonly number[];
+  /** How many of the nearest count; null: as many as the page has room for. */
+  readonly k: number | null;
+};
+
+/** Nothing is asked: every record. */
+export const EVERY_TASK_RECORD: TaskQuery = {
+  ids: [],
+  text: "",
+  annotatedAs: [],
+  predictedAs: [],
+  annotatedBy: [],
+  predictedBy: [],
+  status: [],
+  predicted: null,
+  score: null,
+  metadata: [],
+  hasAnnotation: false,
+  hasPrediction: false,
+  uncoveredByRules: [],
+  vector: null,
+};
+
+/** In which dataset: its task, what its fields are, and milliseconds of the epoch. */
+export type TaskQueryScene = { readonly task: Task; readonly fields: SearchFields; readonly now: number };
+
+/** Throws a `QueryFault` for texts that are no queries and values that a field cannot have. */
+export function readTaskQuery(query: TaskQuery, scene: TaskQueryScene): ReadQuery {
+  if (query.ids.length > 0) return { tree: { kind: "terms", field: ["id"], values: query.ids }, wanted: [] };
+  const text = readQuery(query.text, scene.fields, scene.now);
+  return { tree: { kind: "and", parts: [text.tree, ...filtersOf(query, scene)] }, wanted: text.wanted };
+}
+
+const anyOf = (name: string, values: readonly string[]): readonly QueryTree[] =>
+  values.length > 0 ? [{ kind: "terms", field: [name], values }] : [];
+const existing = (name: string, isAsked: boolean): readonly QueryTree[] =>
+  isAsked ? [{ kind: "exists", field: [name] }] : [];
+
+function filtersOf(query: TaskQuery, scene: TaskQueryScene): readonly QueryTree[] {
+  const { predicted, score } = query;
+  return [
+    ...(scene.task === "Text2Text" ? [] : ofLabels(query, scene)),
+    ...anyOf("annotated_by", query.annotatedBy),
+    ...anyOf("predicted_by", query.predictedBy),
+    ...anyOf("status", query.status),
+    ...anyOf("predicted", predicted === null ? [] : [predicted]),
+    ...(score ? [scoreTree(score)] : []),
+    ...query.metadata.map(({ key, values }) => metadataTree(key, values, scene)),
+    ...existing("annotated_by", query.hasAnnotation),
+    ...existing("predicted_by", query.hasPrediction),
+  ];
+}
+
+/** Sentences are no labels: in Text2Text these are passed over. */
+function ofLabels(query: TaskQuery, scene: TaskQueryScene): readonly QueryTree[] {
+  const labels = [...anyOf("annotated_as", query.annotatedAs), ...anyOf("predicted_as", query.predictedAs)];
+  return scene.task === "TextClassification" ? [...labels, ...uncoveredTrees(query.uncoveredByRules, scene)] : labels;
+}
+
+function uncoveredTrees(rules: readonly string[], { fields, now }: TaskQueryScene): readonly QueryTree[] {
+  const parts = rules.filter((rule) => rule.trim() !== "").map((rule) => readQuery(rule, fields, now).tree);
+  return parts.length > 0 ? [{ kind: "not", part: { kind: "or", parts } }] : [];
+}
+
+/** Scores are held in single precision. */
+const scoreTree = ({ from, to }: NonNullable<TaskQuery["score"]>): QueryTree => ({
+  kind: "range",
+  field: ["score"],
+  low: { value: Math.fround(from), inclusive: true },
+  high: to === null ? null : { value: Math.fround(to), inclusive: true },
+});
+
+function metadataTree(key: string, values: readonly string[], { fields, now }: TaskQueryScene): QueryTree {
+  const field = fields.find(`metadata.${key}`);
+  if (field === null) return { kind: "or", parts: [] };
+  const terms = values.map((text) => ({ kind: "phrase", field: "", at: 0, text, slop: 0 }) as const);
+  return { kind: "or", parts: terms.flatMap((term) => leavesOn(field, term, now)) };
+}
