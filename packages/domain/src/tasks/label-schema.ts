@@ -1,0 +1,52 @@
+/** What is set for a task dataset: its labels, and the vectors its records may have (contract api-v0 section 4, TEN-17). */
+
+export type SchemaLabel = { readonly id: string; readonly name: string; readonly description?: string };
+export type LabelSchema = { readonly labels: readonly SchemaLabel[] };
+
+/** How many numbers a vector has, in either of the forms that clients give it. */
+export type VectorDimensions = number | { readonly dim: number };
+
+/** What was never set is absent. */
+export type TaskSettings = {
+  readonly labelSchema?: LabelSchema;
+  readonly vectors?: { readonly [name: string]: VectorDimensions };
+};
+
+export const MOST_VECTORS = 5;
+export const TOO_MANY_VECTORS = `Cannot create more than ${MOST_VECTORS} kind of vectors per dataset`;
+
+export const dimensionsOf = (given: VectorDimensions): number => (typeof given === "number" ? given : given.dim);
+
+/** What is given replaces what was there, but vectors stay beside those of other names. */
+export function mergeSettings(before: TaskSettings, change: TaskSettings): TaskSettings {
+  const vectors = change.vectors && { ...before.vectors, ...change.vectors };
+  return { ...before, ...change, ...(vectors ? { vectors } : {}) };
+}
+
+/** What is wrong with vectors beside those of the dataset, or null. A vector's length never changes. */
+export function vectorsFault(
+  known: ReadonlyMap<string, number>,
+  given: NonNullable<TaskSettings["vectors"]>,
+): string | null {
+  for (const [name, dimensions] of Object.entries(given)) {
+    const there = known.get(name);
+    if (there !== undefined && there !== dimensionsOf(dimensions))
+      return `Vector '${name}' has ${there} dimensions, which cannot become ${dimensionsOf(dimensions)}`;
+  }
+  return new Set([...known.keys(), ...Object.keys(given)]).size > MOST_VECTORS ? TOO_MANY_VECTORS : null;
+}
+
+/** The first of some labels that a schema does not have by its name, or null. */
+export function strangerTo(schema: LabelSchema, labels: Iterable<string>): string | null {
+  const names = new Set(schema.labels.map(({ name }) => name));
+  for (const label of labels) if (!names.has(label)) return label;
+  return null;
+}
+
+/** LAB-20: why a schema is not taken, and why records are not. */
+export const labelInUse = (label: string): string =>
+  `The label ${label} was found in the dataset but not in provided labels schema. ` +
+  "\nPlease, provide a valid labels schema according to stored records in the dataset";
+export const labelUnknown = (label: string): string =>
+  `Provided records contain the ${label} label, that is not included in the labels schema.` +
+  "\nPlease, annotate your records using labels defined in the labels schema.";

@@ -1,0 +1,41 @@
+import type { Micros } from "../time.ts";
+
+/** A rule that labels the records its query finds (contract api-v0 section 8, RUL-*). */
+export type LabelingRule = {
+  /** Its name within the dataset too. */
+  readonly query: string;
+  readonly labels: readonly string[];
+  /** The only label, or the one that was given apart. */
+  readonly label: string | null;
+  readonly description: string | null;
+  /** A user name; it stays when the user is deleted. */
+  readonly author: string;
+  readonly createdAt: Micros;
+};
+
+/** A longer query would not fit into the path that names the rule. */
+export const RULE_QUERY = { min: 1, max: 4000 } as const;
+/** All of them are looked up together. */
+export const MOST_RULES = 1000;
+
+type GivenLabels = { readonly labels: readonly string[]; readonly label: string | null };
+
+/** The labels that are given, in their order, with the one that is given apart. None: {@link NO_LABELS}. */
+export const ruleLabels = ({ labels, label }: GivenLabels): readonly string[] =>
+  label && !labels.includes(label) ? [...labels, label] : labels;
+
+export const NO_LABELS = "No labels was provided in rule. Give at least one label.";
+
+const onlyLabel = (labels: readonly string[]): string | null => (labels.length === 1 ? (labels[0] ?? null) : null);
+
+/** A new rule keeps the label that was given apart, whatever other labels it has. */
+export function labelsOfNewRule(given: GivenLabels): GivenLabels {
+  const labels = ruleLabels(given);
+  return { labels, label: given.label || onlyLabel(labels) };
+}
+
+/** A change replaces the labels, and none of several is apart. */
+export function labelsOfChangedRule(given: GivenLabels): GivenLabels {
+  const labels = ruleLabels(given);
+  return { labels, label: onlyLabel(labels) };
+}
