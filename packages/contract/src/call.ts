@@ -1,3 +1,4 @@
+import { fillPath } from "./path.ts";
 import type { Reply, Sent } from "./route.ts";
 import type { RouteName, Routes } from "./routes.ts";
 
@@ -19,7 +20,7 @@ export type Values = { readonly [name: string]: unknown };
 
 /** The address of a call: parameters filled in, query entries sorted so that equal calls have equal addresses (API-13). */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+  const filled = fillPath(path, (name) => {
     const value = params[name];
     if (value === undefined || value === null) throw new Error(`The path ${path} needs ${name}`);
     return encodeURIComponent(String(value));

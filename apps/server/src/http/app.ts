@@ -1,5 +1,6 @@
 import { routes } from "@postil/contract/routes";
 import { Refusal } from "@postil/domain/refusal";
+import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fastify, { LogController } from "fastify";
 import { createExports } from "../export/exports.ts";
@@ -26,6 +27,7 @@ import { createSignIn } from "./sign-in.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
 import { createSignInLinks, type SignInLinks } from "./sign-in-links.ts";
 import { type PageOptions, registerPage } from "./static.ts";
+import { TASK_FIRST_PATHS, tablePath } from "./task-paths.ts";
 import type { Tokens } from "./tokens.ts";
 
 export type AppParts = {
@@ -49,8 +51,8 @@ export type AppParts = {
 
 /** Python clients keep connections for minutes and do not retry a reset one. */
 const IDLE_MS = 6 * 60_000;
-/** Longest part of a path that is a parameter; the longest that means anything is a name of 200 characters, encoded. */
-const PARAMETER_CHARACTERS = 2000;
+/** Longest part of a path that is a parameter; the longest that means anything is the query of a rule. */
+const PARAMETER_CHARACTERS = 2 * RULE_QUERY.max;
 
 /** The API over HTTP, not yet listening. */
 export function createApp(parts: AppParts): FastifyInstance {
@@ -65,9 +67,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.headersMs / 4 },
     forceCloseConnections: "idle",
     routerOptions: { querystringParser: parseQuery, maxParamLength: PARAMETER_CHARACTERS },
-    rewriteUrl: ({ url = "/", method }) => {
+    rewriteUrl: ({ url = "/", method = "GET" }) => {
       const path = url.startsWith(basePath) ? `/${url.slice(basePath.length)}` : url;
-      return method === "GET" ? withoutListSlash(path) : path;
+      return tablePath(method, method === "GET" ? withoutListSlash(path) : path);
     },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
@@ -139,7 +141,8 @@ const NOT_FOUND = { detail: "Not Found" };
  * read as an empty parameter. Before any body is read.
  */
 function answerKnownPaths(app: FastifyInstance, basePath: string): void {
-  const isKnown = createKnownPaths([...Object.values(routes).map((route) => route.path), LIST_WITH_SLASH]);
+  const paths = Object.values(routes).map((route) => route.path);
+  const isKnown = createKnownPaths([...paths, LIST_WITH_SLASH, ...TASK_FIRST_PATHS]);
   app.addHook("onRequest", async (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
     if (!request.is404 && !path.endsWith("/")) return;

@@ -1,3 +1,4 @@
+import { fillPath } from "@postil/contract/path";
 import type { Carried, Route } from "@postil/contract/route";
 import { routes } from "@postil/contract/routes";
 import { shownAs } from "@postil/contract/wire/shown";
@@ -31,7 +32,7 @@ const SECURITY_SCHEMES = {
 export function openApi(basePath: string) {
   const paths: { [path: string]: { [method: string]: Operation } } = {};
   for (const [name, route] of Object.entries<Route>(routes)) {
-    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    const path = fillPath(route.path, (name) => `{${name}}`);
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operation(name, route);
   }

@@ -8,6 +8,7 @@ import type { Sent } from "./bodies.ts";
 import type { Handlers } from "./handler.ts";
 import type { Intake } from "./intake/intake.ts";
 import { leftOf } from "./left.ts";
+import { routerPath } from "./router-path.ts";
 
 export type RouteParts = {
   readonly handlers: Handlers;
@@ -38,7 +39,7 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
     };
     app.route({
       method: route.method,
-      url: route.path,
+      url: routerPath(route.path),
       exposeHeadRoute: false,
       config: { call: route },
       handler: answer,

@@ -1,3 +1,4 @@
+import { fillPath } from "@postil/contract/path";
 import type { Reply, Route } from "@postil/contract/route";
 import { type RouteName, type Routes, routes } from "@postil/contract/routes";
 import { expect } from "vitest";
@@ -24,7 +25,7 @@ export type Client = {
 export function createClient(url: string, apiKey: string | null): Client {
   const call = async (name: RouteName, { params = {}, query = {}, body, headers = {} }: Sending = {}) => {
     const route: Route = routes[name];
-    const path = route.path.replace(/:(\w+)/g, (_match, parameter) => encodeURIComponent(params[parameter] ?? ""));
+    const path = fillPath(route.path, (parameter) => encodeURIComponent(params[parameter] ?? ""));
     const search = entriesOf(query).toString();
     const response = await fetch(`${url}${path}${search && `?${search}`}`, {
       method: route.method,
@@ -71,7 +72,7 @@ const described = openApi("/").paths;
 
 export function checkReply(name: RouteName, { status, body }: Answer): void {
   const route: Route = routes[name];
-  const operation = described[route.path.replaceAll(/:(\w+)/g, "{$1}")]?.[route.method.toLowerCase()];
+  const operation = described[fillPath(route.path, (parameter) => `{${parameter}}`)]?.[route.method.toLowerCase()];
   expect(Object.keys(operation?.responses ?? {}), `${name}: what the description lists`).toContain(String(status));
   if (status >= 400) {
     expect(body, `${name} ${status}`).toHaveProperty("detail");

@@ -1,3 +1,4 @@
+import { fillPath } from "@postil/contract/path";
 import type { Route } from "@postil/contract/route";
 import fc from "fast-check";
 
@@ -165,7 +166,7 @@ export function twisted(route: Route, seed: Seed, given: readonly Twist[], ids: 
     if (spot) CHANGES[twist.change](spot.holder, spot.key, twist, ids);
   }
   const values = Object.fromEntries(flat(call.params));
-  const path = route.path.replace(/:(\w+)/g, (_match, name) => encodeURIComponent(values[name] || "-"));
+  const path = fillPath(route.path, (name) => encodeURIComponent(values[name] || "-"));
   const search = new URLSearchParams(flat(call.query)).toString();
   return { path: search === "" ? path : `${path}?${search}`, ...withBody(route, call) };
 }

@@ -35,6 +35,14 @@ test("FQU-08 what to include may be repeated and joined; vectors by name", () =>
   expect(() => include("vectors", "vectors:a")).toThrow("at once");
 });
 
+test("API-37 an order may be spelt as Python 3.11 writes the member of an enumeration", () => {
+  const orders = ["SortOrder.desc", "desc", "SortOrder.asc", "asc"];
+  const sort = orders.map((order) => `metadata.n:${order}`);
+  expect(read({ sort_by: sort }).sort.map(({ order }) => order)).toEqual(["desc", "desc", "asc", "asc"]);
+  for (const order of ["SortOrder.up", "constructor"])
+    expect(() => read({ sort_by: [`metadata.n:${order}`] })).toThrow(`'${order}' for field 'metadata.n' is not valid`);
+});
+
 test("FQU-07 sorts by times and metadata, with the contract's words for what is neither", () => {
   const sort = (...given: string[]) => read({ sort_by: given }).sort;
   expect(sort("inserted_at,metadata.n", "updated_at:desc")).toEqual([

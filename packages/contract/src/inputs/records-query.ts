@@ -100,6 +100,14 @@ function readInclude(texts: readonly string[]): RecordsInclude {
   return { ...include, vectors: all ? "all" : (names ?? "none") };
 }
 
+/** As clients spell them; on Python 3.11 and newer a 1.x client writes the member of its enumeration. */
+const ORDERS: ReadonlyMap<string | undefined, SortEntry["order"]> = new Map([
+  ["asc", "asc"],
+  ["desc", "desc"],
+  ["SortOrder.asc", "asc"],
+  ["SortOrder.desc", "desc"],
+]);
+
 function readSort(text: string): SortEntry[] {
   const read = readKeyValues("sort_by", text);
   if ("keys" in read) return read.keys.map((key) => ({ scope: sortScope(key), order: "asc" }));
@@ -110,7 +118,8 @@ function readSort(text: string): SortEntry[] {
     throw new Refusal("unprocessable", detail);
   }
   const scope = sortScope(read.key);
-  if (order === "asc" || order === "desc") return [{ scope, order }];
+  const wanted = ORDERS.get(order);
+  if (wanted) return [{ scope, order: wanted }];
   const detail = `Provided sort order in 'sort_by' query param '${order}' for field '${read.key}' is not valid.`;
   throw new Refusal("unprocessable", detail);
 }

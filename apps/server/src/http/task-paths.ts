@@ -1,0 +1,40 @@
+import { TASKS } from "@postil/domain/datasets/dataset-links";
+
+/** Paths of task datasets in the spellings that clients have for them, as the table spells them (API-34, contract api-v0 8). */
+
+const ANY_TASK = `(${TASKS.join("|")})`;
+
+/** The name that the reference's language gives the member of an enumeration; clients on Python 3.11 and newer write it. */
+const MEMBER =
+  /^(\/api\/datasets\/(?:[^/]+\/)?)TaskType\.(text_classification|token_classification|text2text)(?=[/:]|$)/;
+const TASK_OF_MEMBER: { readonly [member: string]: string } = {
+  text_classification: "TextClassification",
+  token_classification: "TokenClassification",
+  text2text: "Text2Text",
+};
+
+const TASK_FIRST = new RegExp(`^/api/datasets/${ANY_TASK}/([^/]+)/(?=settings|metrics|labeling/)`);
+const RULE = /^(\/api\/datasets\/[^/]+\/TextClassification\/labeling\/rules\/)(.+)$/;
+const RULE_METRICS = /^(.+)(\/metrics)$/;
+
+/** Paths with the task first that the table does not have, for those whose method is none there. */
+export const TASK_FIRST_PATHS = ["/api/datasets/:task(TextClassification|TokenClassification)/:name/settings"];
+
+/** The address as the table has it. To change settings by PATCH the name has to come first. */
+export function tablePath(method: string, url: string): string {
+  if (!url.startsWith("/api/datasets/")) return url;
+  const end = url.indexOf("?");
+  const path = end < 0 ? url : url.slice(0, end);
+  const named = path.replace(MEMBER, (_match, before, member) => before + TASK_OF_MEMBER[member]);
+  const keeps = method === "PATCH" && named.endsWith("/settings");
+  const ordered = keeps ? named : named.replace(TASK_FIRST, "/api/datasets/$2/$1/");
+  return asOneSegment(method, ordered) + url.slice(path.length);
+}
+
+/** The query of a rule may hold slashes; what is read and ends in `/metrics` are its metrics. */
+function asOneSegment(method: string, path: string): string {
+  const [, before, rest] = RULE.exec(path) ?? [];
+  if (before === undefined || rest === undefined) return path;
+  const [, query = rest, tail = ""] = (method === "GET" && RULE_METRICS.exec(rest)) || [];
+  return before + query.replaceAll("/", "%2F") + tail;
+}
