@@ -40,6 +40,11 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
   const property = await db.selectFrom("metadata_property").select("id").where("name", "=", "lang").executeTakeFirst();
   const task = { name: "task", workspace: "first", task: "Text2Text", tags: {}, metadata: {} } as const;
   await writes.createTaskDataset(context, task);
+  const texts = { name: "texts", workspace: "first", task: "TextClassification" } as const;
+  await writes.createTaskDataset(context, { ...texts, tags: {}, metadata: {} });
+  await writes.saveTaskSettings(context, { ...texts, change: { vectors: { v: 3 } } });
+  const rule = { query: "words", labels: ["good"], label: null, description: null };
+  await writes.createLabelingRule(context, { ...texts, rule });
   const searched = { datasetId, query: QUERY, search: ASKS_NOTHING };
   const like: Input<"searchRecords">["search"]["vector"] = { name: "v", order: "most_similar", like: { recordId } };
   const similar = { datasetId, query: QUERY, search: { ...ASKS_NOTHING, vector: like } };
@@ -57,6 +62,9 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getDataset: { datasetId },
     listTaskDatasets: { workspace: null },
     getTaskDataset: { name: "task", workspace: "first" },
+    getTaskSettings: texts,
+    listLabelingRules: texts,
+    getLabelingRule: { ...texts, query: "words" },
     sizeUpExport: {
       datasetId,
       format: "jsonl",

@@ -7,6 +7,7 @@ import { flagRoutes } from "./routes/flags.ts";
 import { historyRoutes } from "./routes/history.ts";
 import { infoRoutes } from "./routes/info.ts";
 import { jobRoutes } from "./routes/jobs.ts";
+import { labelingRuleRoutes } from "./routes/labeling-rules.ts";
 import { metadataPropertyRoutes } from "./routes/metadata-properties.ts";
 import { pictureHostRoutes } from "./routes/picture-hosts.ts";
 import { questionRoutes } from "./routes/questions.ts";
@@ -16,6 +17,7 @@ import { savedViewRoutes } from "./routes/saved-views.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 import { taskDatasetRoutes } from "./routes/task-datasets.ts";
+import { taskSettingsRoutes } from "./routes/task-settings.ts";
 import { userRoutes } from "./routes/users.ts";
 import { vectorSettingsRoutes } from "./routes/vector-settings.ts";
 import { workspaceRoutes } from "./routes/workspaces.ts";
@@ -27,6 +29,8 @@ export const routes = {
   ...workspaceRoutes,
   ...datasetRoutes,
   ...taskDatasetRoutes,
+  ...taskSettingsRoutes,
+  ...labelingRuleRoutes,
   ...fieldRoutes,
   ...questionRoutes,
   ...metadataPropertyRoutes,

@@ -8,6 +8,7 @@ import { flagHandlers } from "./handlers/flags.ts";
 import { historyHandlers } from "./handlers/history.ts";
 import { infoHandlers } from "./handlers/info.ts";
 import { jobHandlers } from "./handlers/jobs.ts";
+import { labelingRuleHandlers } from "./handlers/labeling-rules.ts";
 import { metadataPropertyHandlers } from "./handlers/metadata-properties.ts";
 import { pictureHostHandlers } from "./handlers/picture-hosts.ts";
 import { progressHandlers } from "./handlers/progress.ts";
@@ -18,6 +19,7 @@ import { savedViewHandlers } from "./handlers/saved-views.ts";
 import { searchHandlers } from "./handlers/search.ts";
 import { suggestionHandlers } from "./handlers/suggestions.ts";
 import { taskDatasetHandlers } from "./handlers/task-datasets.ts";
+import { taskSettingsHandlers } from "./handlers/task-settings.ts";
 import { userHandlers } from "./handlers/users.ts";
 import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
 import { workspaceHandlers } from "./handlers/workspaces.ts";
@@ -29,6 +31,8 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...workspaceHandlers(parts),
   ...datasetHandlers(parts),
   ...taskDatasetHandlers(parts),
+  ...taskSettingsHandlers(parts),
+  ...labelingRuleHandlers(parts),
   ...fieldHandlers(parts),
   ...questionHandlers(parts),
   ...metadataPropertyHandlers(parts),

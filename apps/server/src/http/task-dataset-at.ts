@@ -1,4 +1,5 @@
 import { type NamesWorkspace, workspaceNamed } from "@postil/contract/inputs/task-workspace";
+import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import type { TaskDatasetAt } from "../usecases/task-datasets/load-task-dataset.ts";
 
@@ -9,10 +10,12 @@ export function workspaceGiven(asked: NamesWorkspace): string {
   return name;
 }
 
-/** Where the task dataset of a path is. */
-export const taskDatasetAt = (
-  asked: NamesWorkspace & { readonly params: { readonly name: string } },
-): TaskDatasetAt => ({
+/** Where the task dataset of a path is, and the task that it has to have when the path names one. */
+export const taskDatasetAt = ({
+  params: { name, task },
+  ...asked
+}: NamesWorkspace & { readonly params: { readonly name: string; readonly task?: Task } }): TaskDatasetAt => ({
   workspace: workspaceGiven(asked),
-  name: asked.params.name,
+  name,
+  ...(task ? { task } : {}),
 });

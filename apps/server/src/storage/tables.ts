@@ -74,6 +74,23 @@ export type TaskDatasetTable = {
   /** As of a dataset of the other family. */
   next_seq: Generated<number>;
   record_count: Generated<number>;
+  closed: Generated<Flag>;
+};
+
+/** JSON of the domain's TaskSettings, member by member; null: it was never set. */
+export type TaskSettingsTable = { dataset_key: number; label_schema: string | null; vectors: string | null };
+
+export type LabelingRuleTable = {
+  key: Key;
+  dataset_key: number;
+  query: string;
+  /** JSON list. */
+  labels: string;
+  label: string | null;
+  description: string | null;
+  /** A user name; it stays when the user is deleted. */
+  author: string;
+  created_at: number;
 };
 
 export type FieldTable = {
@@ -297,6 +314,8 @@ export type Tables = {
   dataset_sequence: DatasetSequenceTable;
   dataset: DatasetTable;
   task_dataset: TaskDatasetTable;
+  task_settings: TaskSettingsTable;
+  labeling_rule: LabelingRuleTable;
   field: FieldTable;
   question: QuestionTable;
   metadata_property: MetadataPropertyTable;

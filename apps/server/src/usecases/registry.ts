@@ -22,6 +22,11 @@ import { unflagRecord } from "./flags/unflag-record.ts";
 import { getRecordHistory } from "./history/get-record-history.ts";
 import { changeJob } from "./jobs/change-job.ts";
 import { listJobs } from "./jobs/list-jobs.ts";
+import { createLabelingRule } from "./labeling-rules/create-labeling-rule.ts";
+import { deleteLabelingRule } from "./labeling-rules/delete-labeling-rule.ts";
+import { getLabelingRule } from "./labeling-rules/get-labeling-rule.ts";
+import { listLabelingRules } from "./labeling-rules/list-labeling-rules.ts";
+import { updateLabelingRule } from "./labeling-rules/update-labeling-rule.ts";
 import { createMetadataProperty } from "./metadata-properties/create-metadata-property.ts";
 import { deleteMetadataProperty } from "./metadata-properties/delete-metadata-property.ts";
 import { getMetadataPropertyMetrics } from "./metadata-properties/get-metadata-property-metrics.ts";
@@ -55,11 +60,15 @@ import { deleteSuggestions } from "./suggestions/delete-suggestions.ts";
 import { listSuggestionAgents } from "./suggestions/list-suggestion-agents.ts";
 import { listSuggestions } from "./suggestions/list-suggestions.ts";
 import { upsertSuggestion } from "./suggestions/upsert-suggestion.ts";
+import { closeTaskDataset } from "./task-datasets/close-task-dataset.ts";
 import { createTaskDataset } from "./task-datasets/create-task-dataset.ts";
 import { deleteTaskDataset } from "./task-datasets/delete-task-dataset.ts";
 import { getTaskDataset } from "./task-datasets/get-task-dataset.ts";
 import { listTaskDatasets } from "./task-datasets/list-task-datasets.ts";
 import { updateTaskDataset } from "./task-datasets/update-task-dataset.ts";
+import { deleteTaskSettings } from "./task-settings/delete-task-settings.ts";
+import { getTaskSettings } from "./task-settings/get-task-settings.ts";
+import { saveTaskSettings } from "./task-settings/save-task-settings.ts";
 import { checkDerived } from "./upkeep/check-derived.ts";
 import { rebuildDerived } from "./upkeep/rebuild-derived.ts";
 import { createFirstOwner } from "./users/create-first-owner.ts";
@@ -103,6 +112,9 @@ export const reads = {
   getDataset,
   listTaskDatasets,
   getTaskDataset,
+  getTaskSettings,
+  listLabelingRules,
+  getLabelingRule,
   listFields,
   listQuestions,
   getQuestionUsage,
@@ -148,6 +160,12 @@ export const writes = {
   createTaskDataset,
   updateTaskDataset,
   deleteTaskDataset,
+  closeTaskDataset,
+  saveTaskSettings,
+  deleteTaskSettings,
+  createLabelingRule,
+  updateLabelingRule,
+  deleteLabelingRule,
   createField,
   updateField,
   deleteField,

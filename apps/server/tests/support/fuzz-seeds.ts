@@ -126,12 +126,25 @@ const ownView = async ({ owner, main }: World) => {
   return { view_id: view.id };
 };
 
-const task: MakeSeed = (world) => ({
-  params: { name: world.task },
+const inTaskWorkspace = (world: World) => ({
   query: { workspace: [world.workspace] },
   headers: { "x-argilla-workspace": world.workspace },
 });
+const task: MakeSeed = (world) => ({ ...inTaskWorkspace(world), params: { name: world.task } });
 const taskBody = () => ({ name: newName(), task: "Text2Text", tags: { a: "1", b: "2" }, metadata: { a: { b: [1] } } });
+
+const texts: MakeSeed = (world) => ({
+  ...inTaskWorkspace(world),
+  params: { name: world.texts, task: "TextClassification" },
+});
+const settings = (_: World, turn: number) => ({
+  body: {
+    label_schema: { labels: turn % 2 === 0 ? ["A", "B"] : [{ id: "a", name: "A", description: "d" }] },
+    vectors: { v: 3, w: { dim: 4 } },
+  },
+});
+const LABELED = { labels: ["A", "B"], label: "A", description: "d" };
+const onRule: MakeSeed = (world) => ({ ...inTaskWorkspace(world), params: { name: world.texts, query: "a/b AND c" } });
 
 /** A well-formed call of every route. What deletes is given something of its own to delete. */
 export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
@@ -188,6 +201,17 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     const made = await world.owner.must("createTaskDatasetV0", { body: { ...taskBody(), workspace: world.workspace } });
     return { params: { name: made.name }, query: { workspace: [world.workspace] } };
   },
+  closeTaskDatasetV0: task,
+  openTaskDatasetV0: task,
+  getTaskSettingsV0: texts,
+  updateTaskSettingsV0: and(texts, settings),
+  putTaskSettingsV0: and(texts, settings),
+  deleteTaskSettingsV0: texts,
+  listLabelingRulesV0: texts,
+  createLabelingRuleV0: and(texts, (_, turn) => ({ body: { query: `word${turn % 5}`, ...LABELED } })),
+  getLabelingRuleV0: onRule,
+  updateLabelingRuleV0: and(onRule, () => ({ body: LABELED })),
+  deleteLabelingRuleV0: onRule,
   listFields: inMain,
   createField: and(inDraft, () => ({
     body: { ...named(), required: true, settings: { type: "text", use_markdown: true } },

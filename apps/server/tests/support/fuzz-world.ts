@@ -15,6 +15,8 @@ export type World = {
   readonly questions: readonly string[];
   readonly records: readonly { readonly id: string; readonly response: string; readonly suggestion: string }[];
   readonly task: string;
+  /** A text classification dataset with a rule. */
+  readonly texts: string;
   /** Of all that is above. */
   readonly ids: readonly string[];
 };
@@ -79,11 +81,15 @@ export async function createWorld(server: TestServer): Promise<World> {
   }));
   const task = newName();
   await owner.must("createTaskDatasetV0", { body: { name: task, task: "Text2Text", workspace } });
+  const texts = newName();
+  await owner.must("createTaskDatasetV0", { body: { name: texts, task: "TextClassification", workspace } });
+  const rule = { query: "a/b AND c", label: "A" };
+  await owner.must("createLabelingRuleV0", { params: { name: texts }, query: { workspace }, body: rule });
   // Not the owner's: without one there is nobody left to call anything.
   const { owner: _, ...users } = people.ids;
   const ids = [
-    ...[people.workspaceId, people.elsewhereId, workspace, task, ...Object.values(users), ...questions],
+    ...[people.workspaceId, people.elsewhereId, workspace, task, texts, ...Object.values(users), ...questions],
     ...[...Object.values(draft), ...Object.values(main), ...records.flatMap((record) => Object.values(record))],
   ];
-  return { server, owner, people, workspace, draft, main, questions, records, task, ids };
+  return { server, owner, people, workspace, draft, main, questions, records, task, texts, ids };
 }

@@ -5,7 +5,7 @@ import { ChangedTaskDataset, NewTaskDataset } from "../inputs/task-datasets.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
-/** Datasets of the older family, known by workspace and name (contract api-v0 rows 13 to 17). */
+/** Datasets of the older family, known by workspace and name (contract api-v0 rows 13 to 19). */
 
 const inWorkspace = { query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
 const named = { ...inWorkspace, params: TaskDatasetPath } as const;
@@ -51,6 +51,22 @@ export const taskDatasetRoutes = {
     path: "/api/datasets/:name",
     access: "manager",
     summary: "Delete a task dataset, if it is there",
+    ...named,
+    replies: { 200: z.null() },
+  }),
+  closeTaskDatasetV0: route({
+    method: "PUT",
+    path: "/api/datasets/:name::close",
+    access: "manager",
+    summary: "Close a task dataset: nothing is done with its records until it is opened",
+    ...named,
+    replies: { 200: z.null() },
+  }),
+  openTaskDatasetV0: route({
+    method: "PUT",
+    path: "/api/datasets/:name::open",
+    access: "manager",
+    summary: "Open a task dataset that was closed",
     ...named,
     replies: { 200: z.null() },
   }),

@@ -1,4 +1,5 @@
 import { characters } from "@postil/domain/text/characters";
+import { pythonStr } from "@postil/domain/text/python-text";
 import { z } from "zod";
 
 /**
@@ -71,6 +72,8 @@ export type TextRules = {
   /** No numbers in place of text (record fields, answers). */
   readonly strict?: boolean;
   readonly trim?: boolean;
+  /** Truth values become their words too, as the reference writes them. */
+  readonly booleans?: boolean;
 };
 
 export function textRefusal(text: string, rules: TextRules = {}): LeafRefusal | null {
@@ -100,12 +103,18 @@ export function tooLong(limit: number, what: "characters" | "items", type: strin
   return { type, msg: `ensure this value has at most ${limit} ${what}`, ctx: { limit_value: limit } };
 }
 
+function textOf(value: unknown, { strict, booleans }: TextRules): string | null {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" && !strict) return String(value);
+  return typeof value === "boolean" && booleans ? pythonStr(value) : null;
+}
+
 /** Text; numbers become their text unless strict. */
 export function text(rules: TextRules = {}) {
   const { min, max, pattern } = rules;
   return leaf<string>(
     (value) => {
-      const raw = typeof value === "string" ? value : typeof value === "number" && !rules.strict ? String(value) : null;
+      const raw = textOf(value, rules);
       if (raw === null) return { refused: { type: "type_error.str", msg: "str type expected" } };
       const given = rules.trim ? raw.trim() : raw;
       const refused = textRefusal(given, rules);

@@ -132,10 +132,14 @@ export function firstOf<const T extends readonly [z.ZodType, ...z.ZodType[]]>(..
 }
 
 /** A rule over a whole object, tested only when its keys are all well-formed; refused at `__root__`. */
-export function rule<T extends z.ZodType>(schema: T, says: (value: z.output<T>) => string | null) {
+export function rule<T extends z.ZodType>(
+  schema: T,
+  says: (value: z.output<T>) => string | null,
+  type: "value_error" | "assertion_error" = "value_error",
+) {
   return schema.superRefine((value, ctx) => {
     const msg = says(value as z.output<T>); // superRefine hands over the output
-    if (msg !== null) refuse(ctx, { type: "value_error", msg }, ["__root__"]);
+    if (msg !== null) refuse(ctx, { type, msg }, ["__root__"]);
   });
 }
 

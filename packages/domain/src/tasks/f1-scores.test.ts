@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entityScores, type F1Scores, labelScores, type Tally } from "./f1-scores.ts";
-import {
-  type Entity,
-  type LabeledRecord,
-  tallyAllLabels,
-  tallyEntities,
-  tallyFirstLabels,
-} from "./record-labels-f1.ts";
+import { type LabeledRecord, tallyAllLabels, tallyEntities, tallyFirstLabels } from "./record-labels-f1.ts";
+import type { Entity } from "./task-record.ts";
 
 const labels = (words: string, score = 1) => words.split(" ").flatMap((label) => (label ? [{ label, score }] : []));
 const record = (annotated: string, predicted: string, multiLabel = false): LabeledRecord => ({
@@ -57,7 +52,7 @@ test("RUL-12 F1 of nothing is nothing, and a record without labels on a side is 
   expect(scored([record("A", ""), record("", "A")], tallyFirstLabels)).toBe(null);
 });
 
-const entity = (start: number, label: string): Entity => ({ start, end: start + 1, label });
+const entity = (start: number, label: string): Entity => ({ start, end: start + 1, label, score: 1 });
 const entityF1 = (records: readonly (readonly [readonly Entity[], readonly Entity[]])[]) => {
   const tally: Tally = new Map();
   for (const [annotated, predicted] of records) tallyEntities(tally, annotated, predicted);

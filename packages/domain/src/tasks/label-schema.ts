@@ -1,3 +1,5 @@
+import { MOST_VECTOR_NAMES } from "./dataset-rules.ts";
+
 /** What is set for a task dataset: its labels, and the vectors its records may have (contract api-v0 section 4, TEN-17). */
 
 export type SchemaLabel = { readonly id: string; readonly name: string; readonly description?: string };
@@ -12,8 +14,7 @@ export type TaskSettings = {
   readonly vectors?: { readonly [name: string]: VectorDimensions };
 };
 
-export const MOST_VECTORS = 5;
-export const TOO_MANY_VECTORS = `Cannot create more than ${MOST_VECTORS} kind of vectors per dataset`;
+export const TOO_MANY_VECTORS = `Cannot create more than ${MOST_VECTOR_NAMES} kind of vectors per dataset`;
 
 export const dimensionsOf = (given: VectorDimensions): number => (typeof given === "number" ? given : given.dim);
 
@@ -33,7 +34,7 @@ export function vectorsFault(
     if (there !== undefined && there !== dimensionsOf(dimensions))
       return `Vector '${name}' has ${there} dimensions, which cannot become ${dimensionsOf(dimensions)}`;
   }
-  return new Set([...known.keys(), ...Object.keys(given)]).size > MOST_VECTORS ? TOO_MANY_VECTORS : null;
+  return new Set([...known.keys(), ...Object.keys(given)]).size > MOST_VECTOR_NAMES ? TOO_MANY_VECTORS : null;
 }
 
 /** The first of some labels that a schema does not have by its name, or null. */

@@ -1,4 +1,5 @@
 import { type Side, type Tally, tallyDecisions } from "./f1-scores.ts";
+import type { Entity } from "./task-record.ts";
 
 /** What of a record its scores are made of, as it is stored. */
 export type LabeledRecord = {
@@ -8,7 +9,8 @@ export type LabeledRecord = {
 };
 type ScoredLabel = { readonly label: string; readonly score: number };
 
-export type Entity = { readonly start: number; readonly end: number; readonly label: string };
+/** A label and where it stands. */
+type Span = Pick<Entity, "start" | "end" | "label">;
 
 /** A label of a record that may have several counts as predicted beyond this. */
 const PREDICTED_BEYOND = 0.5;
@@ -34,8 +36,8 @@ export function tallyAllLabels(tally: Tally, record: LabeledRecord): void {
 }
 
 /** Entities are the same when they begin and end alike and have the same label. */
-export function tallyEntities(tally: Tally, annotated: readonly Entity[], predicted: readonly Entity[]): void {
-  const byPlace = (entities: readonly Entity[]): Side =>
+export function tallyEntities(tally: Tally, annotated: readonly Span[], predicted: readonly Span[]): void {
+  const byPlace = (entities: readonly Span[]): Side =>
     new Map(entities.map((entity) => [`${entity.start} ${entity.end} ${entity.label}`, entity.label]));
   tallyDecisions(tally, byPlace(annotated), byPlace(predicted));
 }

@@ -28,5 +28,13 @@ export function taskDatasetHandlers({ store }: HandlerParts) {
       await store.write("deleteTaskDataset", caller, taskDatasetAt(asked));
       return null;
     },
+    closeTaskDatasetV0: async (asked, { caller }) => {
+      await store.write("closeTaskDataset", caller, { ...taskDatasetAt(asked), closed: true });
+      return null;
+    },
+    openTaskDatasetV0: async (asked, { caller }) => {
+      await store.write("closeTaskDataset", caller, { ...taskDatasetAt(asked), closed: false });
+      return null;
+    },
   } satisfies Partial<Handlers>;
 }

@@ -6,7 +6,7 @@ import type { Context } from "../../storage/store.ts";
 import { requireManager } from "../refuse.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { requireCaller } from "../require-caller.ts";
-import { loadNamedWorkspace } from "../workspaces/load-workspace.ts";
+import { findNamedWorkspace } from "../workspaces/load-workspace.ts";
 
 export type CreateTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "metadata"> & {
   readonly workspace: string;
@@ -16,7 +16,7 @@ export type CreateTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "me
 export async function createTaskDataset(context: Context, input: CreateTaskDataset): Promise<TaskDataset> {
   const caller = requireCaller(context);
   const { name, task } = input;
-  const workspace = await loadNamedWorkspace(context, input.workspace);
+  const workspace = await findNamedWorkspace(context, input.workspace);
   requireManager(caller, workspace.id);
   await refuseTaken(
     context.db

@@ -1,4 +1,6 @@
+import { removeLabelingRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
+import { removeTaskSettings } from "../../storage/task-settings.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 import { findTaskDataset, type TaskDatasetAt } from "./load-task-dataset.ts";
@@ -9,5 +11,7 @@ export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Pr
   const row = await findTaskDataset(context, at);
   if (!row) return;
   requireManager(caller, row.workspace_id);
+  await removeTaskSettings(context.db, row.key);
+  await removeLabelingRules(context.db, row.key, null);
   await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();
 }

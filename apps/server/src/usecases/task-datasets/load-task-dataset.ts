@@ -1,11 +1,13 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { requireMember } from "../refuse.ts";
+import { requireManager, requireMember } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 
-/** The names of a workspace and of a task dataset in it. */
-export type TaskDatasetAt = { readonly workspace: string; readonly name: string };
+/** The names of a workspace and of a task dataset in it, and the task that it has to have where the call is about one. */
+export type TaskDatasetAt = { readonly workspace: string; readonly name: string; readonly task?: Task };
+export type TaskDatasetOf<T extends Task> = TaskDatasetAt & { readonly task: T };
 
 /** A task dataset, or null when it or its workspace is not there. Asks for no permission. */
 export async function findTaskDataset(
@@ -23,7 +25,7 @@ export async function findTaskDataset(
   return row ?? null;
 }
 
-/** A task dataset the caller may read and, as every member may, change: 404 before 403 (contract api-v0 1.2, TEN-13). */
+/** A task dataset the caller may read and, as every member may, change: 404 before 400 and 403 (contract api-v0 1.2, TEN-13). */
 export async function loadTaskDatasetForMember(context: Context, at: TaskDatasetAt): Promise<TaskDatasetRow> {
   const caller = requireCaller(context);
   const row = await findTaskDataset(context, at);
@@ -31,6 +33,20 @@ export async function loadTaskDatasetForMember(context: Context, at: TaskDataset
     const subject = { type: "ServiceDataset", name: at.name };
     throw new Refusal("not_found", `Dataset \`${at.name}\` not found in workspace \`${at.workspace}\``, subject);
   }
+  if (at.task && at.task !== row.task)
+    throw new Refusal("wrong_task", `Provided task ${at.task} cannot be applied to dataset`);
   requireMember(caller, row.workspace_id);
   return row;
+}
+
+export async function loadTaskDatasetForManager(context: Context, at: TaskDatasetAt): Promise<TaskDatasetRow> {
+  const row = await loadTaskDatasetForMember(context, at);
+  requireManager(requireCaller(context), row.workspace_id);
+  return row;
+}
+
+/** Nothing is done with the records of a closed dataset (contract api-v0 section 3). */
+export function requireOpen({ name, closed }: TaskDatasetRow): void {
+  if (closed === 1)
+    throw new Refusal("closed_dataset", `Dataset \`${name}\` is closed. Open it first.`, undefined, { name });
 }

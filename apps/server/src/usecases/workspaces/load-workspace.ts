@@ -11,8 +11,15 @@ const noWorkspaceNamed = (name: string): Refusal =>
 /** A workspace of the caller's by its name, or 404: one that is not theirs is as unknown as one that is not there. */
 export async function loadNamedWorkspace(context: Context, name: string): Promise<Workspace> {
   const caller = requireCaller(context);
-  const row = await context.db.selectFrom("workspace").selectAll().where("name", "=", name).executeTakeFirst();
-  if (!row || !isMember(caller, row.id)) throw noWorkspaceNamed(name);
+  const workspace = await findNamedWorkspace(context, name);
+  if (!isMember(caller, workspace.id)) throw noWorkspaceNamed(name);
+  return workspace;
+}
+
+/** The workspace that something is to be made in, by its name, or 404; the right to it is asked for afterwards. */
+export async function findNamedWorkspace({ db }: Context, name: string): Promise<Workspace> {
+  const row = await db.selectFrom("workspace").selectAll().where("name", "=", name).executeTakeFirst();
+  if (!row) throw noWorkspaceNamed(name);
   return workspaceFromRow(row);
 }
 

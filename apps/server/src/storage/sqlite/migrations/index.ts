@@ -8,6 +8,7 @@ import { datasetKeys } from "./0007-dataset-keys.ts";
 import { changedBlocks } from "./0008-changed-blocks.ts";
 import { jobs } from "./0009-jobs.ts";
 import { taskRecords } from "./0010-task-records.ts";
+import { taskSettings } from "./0011-task-settings.ts";
 
 export type Migration = {
   readonly name: string;
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: "changed blocks", sql: changedBlocks },
   { name: "jobs", sql: jobs },
   { name: "task records", sql: taskRecords },
+  { name: "task settings", sql: taskSettings },
 ];

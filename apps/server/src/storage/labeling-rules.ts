@@ -1,0 +1,66 @@
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import type { Kysely, Selectable } from "kysely";
+import type { LabelingRuleTable, Tables } from "./tables.ts";
+
+const ruleFromRow = (row: Selectable<LabelingRuleTable>): LabelingRule => ({
+  query: row.query,
+  labels: JSON.parse(row.labels),
+  label: row.label,
+  description: row.description,
+  author: row.author,
+  createdAt: row.created_at,
+});
+
+/** The rules of a dataset, oldest first. */
+export async function readLabelingRules(db: Kysely<Tables>, datasetKey: number): Promise<LabelingRule[]> {
+  const rules = db.selectFrom("labeling_rule").selectAll().where("dataset_key", "=", datasetKey);
+  return (await rules.orderBy("key").execute()).map(ruleFromRow);
+}
+
+export async function readLabelingRule(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  query: string,
+): Promise<LabelingRule | null> {
+  const row = await db
+    .selectFrom("labeling_rule")
+    .selectAll()
+    .where("dataset_key", "=", datasetKey)
+    .where("query", "=", query)
+    .executeTakeFirst();
+  return row ? ruleFromRow(row) : null;
+}
+
+export async function insertLabelingRule(db: Kysely<Tables>, datasetKey: number, rule: LabelingRule): Promise<void> {
+  await db
+    .insertInto("labeling_rule")
+    .values({
+      dataset_key: datasetKey,
+      query: rule.query,
+      labels: JSON.stringify(rule.labels),
+      label: rule.label,
+      description: rule.description,
+      author: rule.author,
+      created_at: rule.createdAt,
+    })
+    .execute();
+}
+
+export async function updateLabels(db: Kysely<Tables>, datasetKey: number, rule: LabelingRule): Promise<void> {
+  const { labels, label, description } = rule;
+  await db
+    .updateTable("labeling_rule")
+    .set({ labels: JSON.stringify(labels), label, description })
+    .where("dataset_key", "=", datasetKey)
+    .where("query", "=", rule.query)
+    .execute();
+}
+
+/** Removes one rule, or all of the dataset. */
+export async function removeLabelingRules(db: Kysely<Tables>, datasetKey: number, query: string | null): Promise<void> {
+  await db
+    .deleteFrom("labeling_rule")
+    .where("dataset_key", "=", datasetKey)
+    .$if(query !== null, (rules) => rules.where("query", "=", query ?? ""))
+    .execute();
+}

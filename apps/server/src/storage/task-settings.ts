@@ -1,0 +1,37 @@
+import type { TaskSettings } from "@postil/domain/tasks/label-schema";
+import type { Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** What is set for a task dataset, or null. */
+export async function readTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<TaskSettings | null> {
+  const row = await db
+    .selectFrom("task_settings")
+    .select(["label_schema", "vectors"])
+    .where("dataset_key", "=", datasetKey)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...(row.label_schema === null ? {} : { labelSchema: JSON.parse(row.label_schema) }),
+    ...(row.vectors === null ? {} : { vectors: JSON.parse(row.vectors) }),
+  };
+}
+
+export async function writeTaskSettings(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  { labelSchema, vectors }: TaskSettings,
+): Promise<void> {
+  const columns = {
+    label_schema: labelSchema ? JSON.stringify(labelSchema) : null,
+    vectors: vectors ? JSON.stringify(vectors) : null,
+  };
+  await db
+    .insertInto("task_settings")
+    .values({ dataset_key: datasetKey, ...columns })
+    .onConflict((conflict) => conflict.column("dataset_key").doUpdateSet(columns))
+    .execute();
+}
+
+export async function removeTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<void> {
+  await db.deleteFrom("task_settings").where("dataset_key", "=", datasetKey).execute();
+}

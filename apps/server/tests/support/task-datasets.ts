@@ -1,0 +1,38 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
+import { expect } from "vitest";
+import type { Answer, Sending } from "./client.ts";
+import { newName, type People } from "./people.ts";
+
+/** A task dataset of the people's workspace, and how calls name it. */
+export type TaskDatasetThere = {
+  readonly name: string;
+  readonly at: Sending & { readonly params: { readonly name: string } };
+};
+
+export const typed = (name: string, params: unknown) => ({ detail: { code: `argilla.api.errors::${name}`, params } });
+
+export const forbidden = { status: 403, body: typed("ForbiddenOperationError", {}) };
+export const missing = (name: string, type = "ServiceDataset") => ({
+  status: 404,
+  body: typed("EntityNotFoundError", { name, type }),
+});
+export const wrongTask = (task: Task) => ({
+  status: 400,
+  body: typed("WrongTaskError", { message: `Provided task ${task} cannot be applied to dataset` }),
+});
+export const isClosed = (name: string) => ({ status: 400, body: typed("ClosedDatasetError", { name }) });
+
+/** What a refusal of the schema tells. */
+export function errorsOf({ status, body }: Answer): readonly unknown[] {
+  expect(status, JSON.stringify(body)).toBe(422);
+  return (body as { detail: { params: { errors: unknown[] } } }).detail.params.errors;
+}
+
+export async function createTaskDataset(people: People, workspace: string, task: Task): Promise<TaskDatasetThere> {
+  const name = newName();
+  await people.clients.owner.must("createTaskDatasetV0", { body: { name, task, workspace } });
+  return { name, at: { params: { name }, query: { workspace } } };
+}
+
+export const workspaceOf = async (people: People): Promise<string> =>
+  (await people.clients.owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } })).name;

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { time } from "./parts.ts";
+
+/** A labeling rule, nulls left out (contract api-v0 section 8). */
+export const WireLabelingRule = z.object({
+  query: z.string(),
+  labels: z.array(z.string()),
+  label: z.string().optional(),
+  description: z.string().optional(),
+  author: z.string(),
+  created_at: time,
+});
+export type WireLabelingRule = z.output<typeof WireLabelingRule>;
+
+const count = z.number();
+/** Of all rules together. What cannot be told is left out. */
+export const WireCoverageMetrics = z.object({
+  coverage: z.number().optional(),
+  coverage_annotated: z.number().optional(),
+  total_records: count.int(),
+  annotated_records: count.int(),
+});
+export const WireRuleMetrics = WireCoverageMetrics.extend({
+  correct: count.optional(),
+  incorrect: count.optional(),
+  precision: count.optional(),
+});
+export type WireCoverageMetrics = z.output<typeof WireCoverageMetrics>;
+export type WireRuleMetrics = z.output<typeof WireRuleMetrics>;

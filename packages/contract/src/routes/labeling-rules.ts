@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { WireLabelingRule } from "../entities/labeling-rules.ts";
+import { ChangedLabelingRule, NewLabelingRule, RulePath } from "../inputs/labeling-rules.ts";
+import { TaskDatasetPath } from "../inputs/path.ts";
+import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
+import { route } from "../route.ts";
+
+/** Labeling rules of text classification datasets (contract api-v0 rows 34 to 38). The task may come before the name. */
+
+const path = "/api/datasets/:name/TextClassification/labeling/rules";
+const inWorkspace = { access: "member", query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
+const all = { path, ...inWorkspace, params: TaskDatasetPath } as const;
+/** What follows is the query to the end of the path, slashes and all. */
+const one = { path: `${path}/:query`, ...inWorkspace, params: RulePath } as const;
+
+export const labelingRuleRoutes = {
+  listLabelingRulesV0: route({
+    method: "GET",
+    summary: "The labeling rules of a dataset, oldest first",
+    ...all,
+    replies: { 200: z.array(WireLabelingRule) },
+  }),
+  createLabelingRuleV0: route({
+    method: "POST",
+    conflicts: true,
+    summary: "Add a labeling rule; its query is its name",
+    ...all,
+    body: NewLabelingRule,
+    replies: { 200: WireLabelingRule },
+  }),
+  getLabelingRuleV0: route({
+    method: "GET",
+    summary: "The labeling rule with a query",
+    ...one,
+    replies: { 200: WireLabelingRule },
+  }),
+  updateLabelingRuleV0: route({
+    method: "PATCH",
+    summary: "Change the labels of a labeling rule, and its description if one is given",
+    ...one,
+    body: ChangedLabelingRule,
+    replies: { 200: WireLabelingRule },
+  }),
+  deleteLabelingRuleV0: route({
+    method: "DELETE",
+    summary: "Delete a labeling rule, if it is there",
+    ...one,
+    replies: { 200: z.null() },
+  }),
+};
