@@ -1,15 +1,22 @@
+import type { LogResult } from "@postil/domain/tasks/log-record";
+import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import { cloudWords } from "@postil/domain/tasks/word-cloud";
 import type { Kysely, Selectable } from "kysely";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./dataset-keys.ts";
+import { addFilterValues, removeFilterValues } from "./filter-values.ts";
 import { inChunks } from "./in-chunks.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
 import { insertRows } from "./sqlite/insert-rows.ts";
 import { putTaskStatus } from "./sqlite/put-task-status.ts";
+import { addIndexedTexts, createTextIndex, type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Context } from "./store.ts";
 import type { Tables, TaskRecordTable } from "./tables.ts";
-import { loadTaskVectorKinds, type VectorNumbers, writeTaskVectors } from "./task-vectors.ts";
+import { addTaskTargets, allTaskTargets, loadTaskTargets, TASK_TARGETS } from "./task-targets.ts";
+import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
+import { kindsOfPaths, taskValues } from "./task-values.ts";
+import { loadTaskVectorKinds, writeTaskVectors } from "./task-vectors.ts";
 
 /** Task records with all that is derived from them, in the transaction of the caller. All of it was checked before. */
 
@@ -17,13 +24,7 @@ type WriteContext = Pick<Context, "db" | "now">;
 
 const taskDataset = (key: number): DatasetRef => ({ table: "task_dataset", key });
 
-export type TaskRecordWrite = {
-  /** The raw document (contract api-v0 7.2); of its vectors all but the numbers. */
-  readonly document: { readonly id: string | number; readonly text: string; readonly vectors?: object };
-  /** What of the document the last log brought, as JSON holds it. */
-  readonly lastLog: object;
-  /** The numbers of the vectors that are new. */
-  readonly vectors: VectorNumbers;
+export type TaskRecordWrite = LogResult & {
   /** Of the record that is written anew; null: a new one. No number and no new id comes twice in a call. */
   readonly seq: number | null;
 };
@@ -37,17 +38,33 @@ export async function writeTaskRecords(
   if (writes.length === 0) return [];
   const { db } = context;
   const numbered = await number(db, datasetKey, writes);
+  const seqs = numbered.map(({ seq }) => seq);
+  const known = await loadTaskTargets(db, datasetKey);
+  const documents = writes.map(({ document }) => document);
+  const targets = await addTaskTargets(db, datasetKey, known, kindsOfPaths(known, documents));
+  const older = numbered.filter(({ isNew }) => !isNew);
+  await removeDerived(
+    db,
+    datasetKey,
+    allTaskTargets(targets),
+    older.map(({ seq }) => seq),
+  );
   await putRows(db, numbered);
+  const texts = numbered.map(({ seq, document }): IndexedTexts => [seq, ...taskTexts(targets, document)]);
+  await addIndexedTexts(db, datasetKey, TASK_TEXT_COLUMNS, texts);
+  const values = numbered.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
+  await addFilterValues(db, datasetKey, values);
   await writeTaskVectors(context, datasetKey, numbered);
-  return numbered.map(({ seq }) => seq);
+  return seqs;
 }
 
 type Row = Selectable<TaskRecordTable>;
-type Numbered = TaskRecordWrite & { readonly seq: number; readonly isNew: boolean; readonly row: Row };
+type Numbered = LogResult & { readonly seq: number; readonly isNew: boolean; readonly row: Row };
 
 async function number(db: Kysely<Tables>, datasetKey: number, writes: readonly TaskRecordWrite[]): Promise<Numbered[]> {
   const count = writes.filter(({ seq }) => seq === null).length;
   let next = count > 0 ? await takeRecordNumbers(db, taskDataset(datasetKey), count) : 0;
+  if (count > 0 && next === 0) await createTextIndex(db, datasetKey, TASK_TEXT_COLUMNS);
   const numbered = writes.map((write): Numbered => {
     const seq = write.seq ?? next++;
     return { ...write, seq, isNew: write.seq === null, row: rowOf(datasetKey, seq, write) };
@@ -90,15 +107,33 @@ async function putRows(db: Kysely<Tables>, records: readonly Numbered[]): Promis
   }
 }
 
+async function removeDerived(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  targets: readonly number[],
+  seqs: readonly number[],
+): Promise<void> {
+  await inChunks(seqs, async (some) => {
+    await removeFilterValues(db, datasetKey, targets, some);
+    await removeTexts(db, datasetKey, some);
+  });
+}
+
 /** Sets the status of records; nothing else of them changes, their time neither (contract api-v0 7.3). */
 export async function writeTaskStatus(
   { db }: Pick<Context, "db">,
   datasetKey: number,
   seqs: readonly number[],
-  status: string,
+  status: TaskStatus,
 ): Promise<void> {
   await inChunks(seqs, async (some) => {
     await putTaskStatus(db, datasetKey, some, status);
+    await removeFilterValues(db, datasetKey, [TASK_TARGETS.status], some);
+    await addFilterValues(
+      db,
+      datasetKey,
+      some.map((seq) => [TASK_TARGETS.status, status, seq]),
+    );
   });
 }
 
@@ -108,8 +143,10 @@ export async function removeTaskRecords(
   datasetKey: number,
   seqs: readonly number[],
 ): Promise<void> {
+  const targets = allTaskTargets(await loadTaskTargets(db, datasetKey));
   const kinds = [...(await loadTaskVectorKinds(db, datasetKey)).values()].map(({ key }) => key);
   await inChunks(seqs, async (some) => {
+    await removeDerived(db, datasetKey, targets, some);
     const ofRecords = { key: datasetKey, seqs: some };
     if (kinds.length > 0) await removeVectors(db, ofRecords, kinds);
     await db.deleteFrom("task_record").where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();

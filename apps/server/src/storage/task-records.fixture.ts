@@ -1,3 +1,4 @@
+import type { TextClassificationDocument } from "@postil/domain/tasks/task-record";
 import { createClock } from "./clock.ts";
 import { migrate, openDatabase } from "./sqlite/database.ts";
 import { kyselyOver } from "./sqlite/dialect.ts";
@@ -34,17 +35,24 @@ export async function addTaskDataset(db: Context["db"], key: number): Promise<vo
     .execute();
 }
 
-type Given = Partial<Pick<TaskRecordWrite, "seq">> & {
-  readonly text?: string;
-  readonly status?: string;
-  readonly metadata?: object;
-  readonly vectors?: object;
+type Given = Partial<TextClassificationDocument> & {
+  readonly seq?: number;
   /** Numbers of vectors. */
   readonly numbers?: TaskRecordWrite["vectors"];
 };
 
-export function taskRecord(id: string | number, { seq = null, numbers = {}, text = "a text", ...rest }: Given = {}) {
-  const document = { id, text, status: "Default", last_updated: "2024-05-01T10:00:00", inputs: { text }, ...rest };
-  const lastLog = { prediction: false, annotation: false, score: false };
-  return { seq, document, lastLog, vectors: numbers } satisfies TaskRecordWrite;
+/** A record of which the last log brought all that its document has. */
+export function taskRecord(id: string | number, { seq, numbers = {}, text = "a text", ...rest }: Given = {}) {
+  const document: TextClassificationDocument = {
+    id,
+    text,
+    status: "Default",
+    last_updated: "2024-05-01T10:00:00",
+    inputs: { text },
+    multi_label: false,
+    metrics: { text_length: text.length },
+    ...rest,
+  };
+  const lastLog = { prediction: "prediction" in rest, annotation: "annotation" in rest, score: false };
+  return { seq: seq ?? null, document, lastLog, vectors: numbers } satisfies TaskRecordWrite;
 }

@@ -1,3 +1,5 @@
+import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
+import { parseWithForm } from "@postil/domain/text/json-numbers";
 import type { Kysely, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { Tables, TaskRecordTable } from "./tables.ts";
@@ -24,6 +26,13 @@ const recordsAfter = compiled((db, datasetKey: number, id: string, count: number
     .orderBy("id")
     .limit(count),
 );
+
+/** The document as the domain has it: with what is known of its vectors but for their numbers. */
+export const documentOf = ({ document, vectors }: Pick<StoredTaskRecord, "document" | "vectors">): TaskDocument =>
+  // Written by the rules of the domain.
+  parseWithForm(vectors === null ? document : `${document.slice(0, -1)},"vectors":${vectors}}`) as TaskDocument;
+
+export const lastLogOf = ({ last_log }: Pick<StoredTaskRecord, "last_log">): LastLog => JSON.parse(last_log);
 
 /** Those of some ids, in the string form, that are there. */
 export async function findTaskRecords(

@@ -1,3 +1,4 @@
+import type { VectorFacts } from "@postil/domain/tasks/task-record";
 import { asFloats } from "@postil/domain/text/json-numbers";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
@@ -10,7 +11,7 @@ import { writeMark } from "./write-mark.ts";
 
 /** The vectors of task records: by name which there are, their numbers in the table of vectors of both families. */
 
-type TaskVectorKind = Pick<Selectable<TaskVectorTable>, "key" | "name" | "dimensions">;
+export type TaskVectorKind = Pick<Selectable<TaskVectorTable>, "key" | "name" | "dimensions">;
 
 /** Numbers by the name of the vector. */
 export type VectorNumbers = { readonly [name: string]: readonly number[] };
@@ -89,7 +90,7 @@ const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: readonly 
     .where("seq", "in", seqs),
 );
 
-type WholeVectors = { [name: string]: { readonly value?: readonly number[] } };
+type WholeVectors = { [name: string]: VectorFacts & { readonly value?: readonly number[] } };
 
 /** The vectors of records by their numbers: what was logged with each, and its numbers. */
 async function readTaskVectors(

@@ -50,11 +50,25 @@ export async function addTexts(
   fields: readonly string[],
   records: readonly TextOfRecord[],
 ): Promise<void> {
-  const rows = records.map(({ seq, fields: texts }) => [
-    seq,
-    ...fields.map((name) => indexedText((Object.hasOwn(texts, name) ? texts[name] : null) ?? "")),
-  ]);
-  const columns = fields.map((_, index) => column(index));
+  const rows = records.map(
+    ({ seq, fields: texts }): IndexedTexts => [
+      seq,
+      ...fields.map((name) => indexedText((Object.hasOwn(texts, name) ? texts[name] : null) ?? "")),
+    ],
+  );
+  await addIndexedTexts(db, datasetKey, fields.length, rows);
+}
+
+/** A record's number and the words of each column, cut and parted by spaces. */
+export type IndexedTexts = readonly [seq: number, ...texts: string[]];
+
+export async function addIndexedTexts(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  fields: number,
+  rows: readonly IndexedTexts[],
+): Promise<void> {
+  const columns = Array.from({ length: fields }, (_, index) => column(index));
   await insertRows(
     db,
     `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`,
@@ -65,7 +79,7 @@ export async function addTexts(
     db,
     datasetKey,
     "words",
-    records.map(({ seq }) => seq),
+    rows.map(([seq]) => seq),
   );
 }
 

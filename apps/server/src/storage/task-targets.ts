@@ -1,0 +1,73 @@
+import { METADATA_KINDS, type MetadataKind } from "@postil/domain/tasks/metadata-kinds";
+import type { Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
+import type { Tables } from "./tables.ts";
+
+/** What rows of `filter_value` of a task dataset are about: these in every dataset, the others by what was logged. */
+export const TASK_TARGETS = {
+  status: 1,
+  annotated_as: 2,
+  annotated_by: 3,
+  predicted_as: 4,
+  predicted_by: 5,
+  predicted: 6,
+  score: 7,
+  event_timestamp: 8,
+  last_updated: 9,
+} as const;
+const FIRST_GIVEN = 64;
+
+/** `words`: of an input, before whose words the number stands in the text index. */
+export type TaskTargetKind = MetadataKind | "words";
+export type TaskTarget = { readonly target: number; readonly path: string; readonly kind: TaskTargetKind };
+/** By path: `metadata.<key>`, `inputs.<key>`. */
+export type TaskTargets = ReadonlyMap<string, TaskTarget>;
+
+const targetsOf = compiled((db, datasetKey: number) =>
+  db.selectFrom("task_target").select(["target", "path", "kind"]).where("dataset_key", "=", datasetKey),
+);
+
+const KINDS: readonly string[] = [...METADATA_KINDS, "words"];
+const isKind = (kind: string): kind is TaskTargetKind => KINDS.includes(kind);
+
+export async function loadTaskTargets(db: Kysely<Tables>, datasetKey: number): Promise<TaskTargets> {
+  const rows = await targetsOf(db, datasetKey);
+  return new Map(rows.flatMap(({ target, path, kind }) => (isKind(kind) ? [[path, { target, path, kind }]] : [])));
+}
+
+const METADATA = "metadata.";
+
+/** The kinds of the metadata keys that a dataset has had, by key. */
+export async function loadMetadataKinds(
+  db: Kysely<Tables>,
+  datasetKey: number,
+): Promise<ReadonlyMap<string, MetadataKind>> {
+  const targets = await loadTaskTargets(db, datasetKey);
+  return new Map(
+    [...targets.values()].flatMap(({ path, kind }) => (kind === "words" ? [] : [[path.slice(METADATA.length), kind]])),
+  );
+}
+
+/** Gives numbers to paths that are logged for the first time. They stay when their records go. Returns all there are then. */
+export async function addTaskTargets(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  known: TaskTargets,
+  kinds: ReadonlyMap<string, TaskTargetKind>,
+): Promise<TaskTargets> {
+  const missing = [...kinds].filter(([path]) => !known.has(path));
+  if (missing.length === 0) return known;
+  const next = Math.max(FIRST_GIVEN - 1, ...[...known.values()].map(({ target }) => target)) + 1;
+  const added = missing.map(([path, kind], index): TaskTarget => ({ target: next + index, path, kind }));
+  await db
+    .insertInto("task_target")
+    .values(added.map((one) => ({ dataset_key: datasetKey, ...one })))
+    .execute();
+  return new Map([...known, ...added.map((one) => [one.path, one] as const)]);
+}
+
+/** Every number that rows of a record may have. */
+export const allTaskTargets = (targets: TaskTargets): number[] => [
+  ...Object.values(TASK_TARGETS),
+  ...[...targets.values()].flatMap(({ target, kind }) => (kind === "words" ? [] : target)),
+];

@@ -1,0 +1,62 @@
+import type { TaskDocument } from "@postil/domain/tasks/task-record";
+import { cutText } from "@postil/domain/text/analysis";
+import type { TaskTargets } from "./task-targets.ts";
+
+/**
+ * The words of task records as the text index takes them, in four columns: of the text as people search it and as it was
+ * written, and the same of each input, with the number of the input before each word.
+ */
+const TASK_TEXT = { text: 0, exact: 1, inputs: 2, exactInputs: 3 } as const;
+export const TASK_TEXT_COLUMNS = Object.keys(TASK_TEXT).length;
+
+/** Between two texts: no word of any, so that no phrase goes from one to the next. */
+const GAP = "|";
+
+/** The row of a record but for its number. */
+export function taskTexts(targets: TaskTargets, document: TaskDocument): string[] {
+  const inputs = "inputs" in document ? Object.entries(document.inputs) : [];
+  const texts = inputs.flatMap(([key, value]) => {
+    const target = targets.get(`inputs.${key}`)?.target ?? 0;
+    return [value].flat().map((text) => ({ target, text }));
+  });
+  const inputsCutBy = (cut: (text: string) => string[]) =>
+    texts
+      .map(({ target, text }) =>
+        cut(text)
+          .map((word) => indexedInput(target, word))
+          .join(" "),
+      )
+      .join(` ${GAP} `);
+  return [
+    wordsIn(document.text).join(" "),
+    exactWordsIn(document.text).join(" "),
+    inputsCutBy(wordsIn),
+    inputsCutBy(exactWordsIn),
+  ];
+}
+
+const wordsIn = (text: string): string[] => cutText(text, "standard").map((word) => word.text);
+const exactWordsIn = (text: string): string[] => cutText(text, "whitespace").map((word) => indexedExactly(word.text));
+
+const indexedInput = (target: number, word: string): string => `${target}:${word}`;
+
+/** The index folds the capitals of ASCII and parts words at its control characters, so both are spelled otherwise. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
+const SPELLED = /[A-Z\u0000-\u001f\u007f\ue000]/g;
+const MARK = "\ue000";
+
+/** A word of the exact columns as the index has it. */
+export const indexedExactly = (word: string): string =>
+  word.replace(SPELLED, (one) => {
+    if (one === MARK) return MARK + MARK;
+    const code = one.charCodeAt(0);
+    return MARK + (code >= 0x41 && code < 0x60 ? one.toLowerCase() : String.fromCharCode(0xe100 + code));
+  });
+
+/** The word that was spelled so. */
+export const wordOfExact = (indexed: string): string =>
+  indexed.replace(/\ue000(.)/gs, (_, one: string) => {
+    if (one === MARK) return MARK;
+    const code = one.charCodeAt(0);
+    return code >= 0xe100 ? String.fromCharCode(code - 0xe100) : one.toUpperCase();
+  });
