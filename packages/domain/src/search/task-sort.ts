@@ -1,6 +1,6 @@
 import { Refusal } from "../refusal.ts";
 import type { SearchFields } from "./query-string/search-fields.ts";
-import type { FieldName } from "./query-tree.ts";
+import type { FieldName, QueryTree } from "./query-tree.ts";
 
 /** What records of a task dataset are sorted by, as it is asked for (contract search-semantics 4.1, TSE-23). */
 export type TaskSortEntry = { readonly id: string; readonly order: "asc" | "desc" };
@@ -19,27 +19,54 @@ const SORTABLE = [
   "event_timestamp",
 ];
 
-/** `isTime`: its values are told in milliseconds outside. */
-export type TaskSortKey = { readonly field: FieldName; readonly order: "asc" | "desc"; readonly isTime: boolean };
+/** `field`: null where the dataset has no values for it, so that no two records differ by it. */
+export type TaskSortKey = { readonly field: FieldName | null; readonly order: "asc" | "desc" };
 
 export const BY_ID: TaskSortEntry = { id: "id", order: "asc" };
 
-/** The keys that the dataset has values for, and then the id, so that no two records are equal. */
+/** A key for each entry. Whoever sorts by them adds the id, so that no two records are equal. */
 export function readTaskSort(sort: readonly TaskSortEntry[], fields: SearchFields): readonly TaskSortKey[] {
   for (const { id } of sort) refuseUnsortable(id);
-  const keys = sort.flatMap(({ id, order }): TaskSortKey[] => {
+  return sort.map(({ id, order }) => {
     const field = fields.find(id);
-    if (field === null || field.kind === "object") return [];
+    if (field === null || field.kind === "object") return { field: null, order };
     if (field.kind === "text" && field.analysis !== "keyword") {
       throw new Refusal("invalid_text_search", `Records cannot be sorted by the words of ${id}.`);
     }
-    return [{ field: field.name, order, isTime: field.kind === "time" }];
+    return { field: field.name, order };
   });
-  return [...keys, { field: ["id"], order: "asc", isTime: false }];
 }
 
 function refuseUnsortable(id: string): void {
   if (SORTABLE.includes(id.split(".", 1)[0] ?? "")) return;
   const known = SORTABLE.map((name) => `'${name}'`).join(", ");
   throw new Refusal("bad_request", `Wrong sort id ${id}. Valid values are: [${known}]`);
+}
+
+/** What a record is sorted by: of several values the least going up and the greatest going down; null: it has none. */
+export type SortValue = string | number | null;
+
+const NONE: QueryTree = { kind: "or", parts: [] };
+const ALL: QueryTree = { kind: "and", parts: [] };
+
+/** The records that come behind one with these values, in the order of as many keys. */
+export function behind(keys: readonly TaskSortKey[], values: readonly SortValue[]): QueryTree {
+  const sides = keys.slice(0, values.length).map((key, index) => sidesOf(key, values[index] ?? null));
+  const parts = sides.map(({ after }, index): QueryTree => {
+    const equal = sides.slice(0, index).map((side) => side.equal);
+    return { kind: "and", parts: [...equal, after] };
+  });
+  return { kind: "or", parts };
+}
+
+/** The records that come after a value, those without one last, and those that have it. */
+function sidesOf({ field, order }: TaskSortKey, value: SortValue): { after: QueryTree; equal: QueryTree } {
+  if (field === null) return { after: NONE, equal: ALL };
+  if (value === null) return { after: NONE, equal: { kind: "not", part: { kind: "exists", field } } };
+  const upTo = (inclusive: boolean): QueryTree => {
+    const end = { value, inclusive };
+    return { kind: "range", field, low: order === "asc" ? null : end, high: order === "asc" ? end : null };
+  };
+  const before: QueryTree = { kind: "not", part: upTo(false) };
+  return { after: { kind: "not", part: upTo(true) }, equal: { kind: "and", parts: [upTo(true), before] } };
 }

@@ -1,0 +1,51 @@
+import { BY_ID, type SortValue, type TaskSortEntry } from "./task-sort.ts";
+
+/** Where loading all records of a task dataset goes on, as it is told from page to page (contract api-v0 7.2). */
+export type ScanPlace = {
+  readonly sort: readonly TaskSortEntry[];
+  /** What the last record was sorted by, one more when the id decides among equals; null: none came yet. */
+  readonly after: readonly SortValue[] | null;
+};
+
+export const isById = (sort: readonly TaskSortEntry[]): boolean =>
+  sort.length === 1 && sort[0]?.id === BY_ID.id && sort[0].order === BY_ID.order;
+
+/** As Python writes JSON: clients of the reference may compare it. */
+export function writeScanPlace({ sort, after }: ScanPlace): string {
+  const entries = sort.map(({ id, order }) => `{"id": ${JSON.stringify(id)}, "order": "${order}"}`).join(", ");
+  const values = after === null ? "null" : `[${after.map((value) => JSON.stringify(value)).join(", ")}]`;
+  return `{"shuffle": false, "sort_by": [${entries}], "next_search_params": ${values}}`;
+}
+
+/** Null: it cannot be read, or is none. */
+export function readScanPlace(text: string): ScanPlace | null {
+  const read = parsed(text);
+  if (!isObject(read) || !Array.isArray(read.sort_by)) return null;
+  const sort = read.sort_by.flatMap((entry: unknown) => readEntry(entry) ?? []);
+  if (sort.length === 0 || sort.length !== read.sort_by.length) return null;
+  const after = read.next_search_params ?? null;
+  if (after === null) return { sort, after };
+  if (!Array.isArray(after) || !after.every(isSortValue)) return null;
+  return after.length === sort.length || after.length === sort.length + 1 ? { sort, after } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Whatever is no JSON tells no place.
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isSortValue = (value: unknown): value is SortValue =>
+  value === null || typeof value === "string" || typeof value === "number";
+
+function readEntry(entry: unknown): TaskSortEntry | null {
+  if (!isObject(entry) || typeof entry.id !== "string") return null;
+  const { id, order = "asc" } = entry;
+  return order === "asc" || order === "desc" ? { id, order } : null;
+}

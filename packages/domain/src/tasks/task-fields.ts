@@ -1,0 +1,134 @@
+import type { Task } from "../datasets/dataset-links.ts";
+import type { SearchField, SearchFields } from "../search/query-string/search-fields.ts";
+import type { Analysis } from "../text/analysis.ts";
+import type { MetadataKind } from "./metadata-kinds.ts";
+
+/** What the fields of one task dataset depend on: what was ever logged. */
+export type TaskFieldParts = {
+  readonly task: Task;
+  /** Names of inputs. */
+  readonly inputs: Iterable<string>;
+  readonly metadata: ReadonlyMap<string, MetadataKind>;
+};
+
+type FieldKind = Exclude<SearchField["kind"], "text" | "object">;
+/** `labels` as `text`, which can be looked for by its words too. */
+type Shape = FieldKind | "text" | "labels";
+
+const WORDS: readonly (readonly [suffix: string, analysis: Analysis])[] = [
+  [".text", "standard"],
+  [".exact", "whitespace"],
+];
+
+/** The names that query texts have for what the records of a task dataset hold (contract search-semantics 3.1). */
+export function taskSearchFields(parts: TaskFieldParts): SearchFields {
+  const fields = new Map<string, SearchField>(fieldsOf(parts));
+  const objects = objectsOf([...fields.keys()]);
+  return {
+    find: (name) => fields.get(name) ?? findSaid(parts.task, name) ?? objects.get(name) ?? null,
+    names: () => fields.keys(),
+  };
+}
+
+type Named = readonly [name: string, field: SearchField];
+
+function* fieldsOf({ task, inputs, metadata }: TaskFieldParts): Generator<Named> {
+  yield* texts("text", ["text"]);
+  if (task === "TextClassification") {
+    for (const key of inputs) yield* texts(`inputs.${key}`, ["inputs", key]);
+    yield* shaped("multi_label", ["multi_label"], "boolean");
+  }
+  if (task === "TokenClassification") yield* shaped("tokens", ["tokens"], "text");
+  const said: Shape = task === "Text2Text" ? "text" : "labels";
+  for (const name of ["annotated_as", "predicted_as"]) yield* shaped(name, [name], said);
+  for (const name of ["annotated_by", "predicted_by"]) yield* shaped(name, [name], "labels");
+  for (const name of ["id", "status", "predicted"]) yield* shaped(name, [name], "text");
+  yield* shaped("score", ["score"], "float");
+  for (const name of ["event_timestamp", "last_updated"]) yield* shaped(name, [name], "time");
+  for (const [key, kind] of metadata) yield* shaped(`metadata.${key}`, ["metadata", key], SHAPES[kind]);
+  for (const [path, shape] of METRICS[task]) yield* shaped(`metrics.${path}`, ["metrics", path], shape);
+}
+
+const SHAPES: { readonly [K in MetadataKind]: Shape } = {
+  integer: "integer",
+  float: "float",
+  boolean: "boolean",
+  date: "time",
+  text: "labels",
+};
+
+const MENTION: readonly (readonly [path: string, shape: Shape])[] = [
+  ["value", "text"],
+  ["label", "text"],
+  ["score", "float"],
+  ["capitalness", "text"],
+];
+const TEXT_METRICS: readonly (readonly [path: string, shape: Shape])[] = [["text_length", "integer"]];
+const METRICS: { readonly [T in Task]: readonly (readonly [path: string, shape: Shape])[] } = {
+  TextClassification: TEXT_METRICS,
+  Text2Text: TEXT_METRICS,
+  TokenClassification: [
+    ...TEXT_METRICS,
+    ["tokens.value", "text"],
+    ["tokens.capitalness", "text"],
+    ...["predicted", "annotated"].flatMap((side) =>
+      MENTION.map(([path, shape]) => [`${side}.mentions.${path}`, shape] as const),
+    ),
+  ],
+};
+
+function* texts(name: string, field: SearchField["name"]): Generator<Named> {
+  yield [name, { kind: "text", name: field, analysis: "standard" }];
+  yield [`${name}.exact`, { kind: "text", name: field, analysis: "whitespace" }];
+}
+
+function* shaped(name: string, field: SearchField["name"], shape: Shape): Generator<Named> {
+  if (shape !== "text" && shape !== "labels") {
+    yield [name, { kind: shape, name: field }];
+    return;
+  }
+  yield [name, { kind: "text", name: field, analysis: "keyword" }];
+  if (shape === "labels") {
+    for (const [suffix, analysis] of WORDS) yield [name + suffix, { kind: "text", name: field, analysis }];
+  }
+}
+
+/** What one agent says, by the task; its texts can be looked for by their words. */
+const SAID: { readonly [T in Task]: { readonly [path: string]: Shape } } = {
+  TextClassification: { "labels.class_label": "labels", "labels.score": "float" },
+  TokenClassification: {
+    "entities.label": "labels",
+    "entities.start": "integer",
+    "entities.end": "integer",
+    "entities.score": "float",
+    score: "float",
+  },
+  Text2Text: { "sentences.text": "labels", "sentences.score": "float" },
+};
+
+/** The names of agents may have dots, so what follows them tells the field: `predictions.m.2.labels.score`. */
+function findSaid(task: Task, name: string): SearchField | null {
+  const source = name.split(".", 1)[0] ?? "";
+  if (source !== "predictions" && source !== "annotations") return null;
+  const path = name.slice(source.length + 1);
+  for (const [end, shape] of Object.entries(SAID[task])) {
+    for (const [suffix, field] of shaped("", [source, path], shape)) {
+      if (!path.endsWith(`.${end}${suffix}`)) continue;
+      return { ...field, name: [source, path.slice(0, path.length - suffix.length)] };
+    }
+  }
+  return { kind: "object", name: path === "" ? [source] : [source, path] };
+}
+
+/** Every beginning of a name at a dot, as of `metadata.deep.er` both `metadata` and `metadata.deep`. */
+function objectsOf(names: readonly string[]): ReadonlyMap<string, SearchField> {
+  const objects = new Map<string, SearchField>();
+  for (const name of names) {
+    for (let at = name.indexOf("."); at >= 0; at = name.indexOf(".", at + 1)) {
+      const [source = "", ...rest] = name.slice(0, at).split(".");
+      const field: SearchField["name"] = rest.length > 0 ? [source, rest.join(".")] : [source];
+      objects.set(name.slice(0, at), { kind: "object", name: field });
+    }
+  }
+  return objects;
+}
