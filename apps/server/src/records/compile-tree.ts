@@ -1,18 +1,42 @@
 import type { RecordStatus } from "@postil/domain/records/response";
 import { leavesOf, type QueryLeaf, type QueryTree } from "@postil/domain/search/query-tree";
 import type { TextDemand } from "@postil/domain/search/text-query";
+import { commonBeginning, type WordTest, wordTest } from "@postil/domain/search/word-pattern";
 import { ANY, both, isImpossible } from "../storage/value-demand.ts";
+import type { ValueSource } from "../storage/value-source.ts";
 import { demandOf } from "./demand-of-leaf.ts";
-import { NOTHING, type Registry, resolveField, type Target } from "./registry.ts";
+import { regexpTest } from "./regexp-test.ts";
+import {
+  NOTHING,
+  type Registry,
+  resolveField,
+  type Target,
+  type TextColumn,
+  type ValueLeaf,
+  type WordLeaf,
+} from "./registry.ts";
 import type { RowCondition } from "./row-condition.ts";
+import { type LeafTest, testsOf } from "./tests-of-leaf.ts";
 
 /** `column`: of the one text searched; null: all. */
 export type WantedWords = { readonly demands: readonly TextDemand[]; readonly column: number | null };
+
+/** What is looked for among the words of one text that is not written out, or not in a row. */
+export type WantedText =
+  | {
+      readonly kind: "pattern";
+      readonly column: TextColumn;
+      /** Of every word that passes. */
+      readonly beginning: string;
+      readonly test: WordTest;
+    }
+  | { readonly kind: "near"; readonly column: TextColumn; readonly words: readonly string[]; readonly slop: number };
 
 /** What must all hold, leaves of a kind side by side, so that they can be looked up together. */
 export type AllOf = {
   readonly kind: "all";
   readonly words: readonly WantedWords[];
+  readonly texts: readonly WantedText[];
   readonly rows: readonly RowCondition[];
   readonly statuses: readonly (readonly RecordStatus[])[];
   readonly parts: readonly (AnyOf | NoneOf)[];
@@ -24,11 +48,12 @@ type NoneOf = { readonly kind: "not"; readonly part: RecordsPlan };
 export type RecordsPlan = AllOf | AnyOf | NoneOf | { readonly kind: "never" };
 
 const NEVER: RecordsPlan = { kind: "never" };
-const EVERY: AllOf = { kind: "all", words: [], rows: [], statuses: [], parts: [] };
+const EVERY: AllOf = { kind: "all", words: [], texts: [], rows: [], statuses: [], parts: [] };
 
 /** The statuses when nothing else is asked for, which is no status when nothing is asked at all; null: there is more. */
 export function onlyStatuses(plan: RecordsPlan): readonly RecordStatus[] | null {
-  if (plan.kind !== "all" || plan.words.length + plan.rows.length + plan.parts.length > 0) return null;
+  if (plan.kind !== "all" || plan.words.length + plan.texts.length + plan.rows.length + plan.parts.length > 0)
+    return null;
   const [statuses = [], ...others] = plan.statuses;
   return others.length === 0 ? statuses : null;
 }
@@ -61,17 +86,58 @@ function compile(tree: QueryTree, targets: Targets): RecordsPlan {
 
 function compileLeaf(leaf: QueryLeaf, target: Target): RecordsPlan {
   if (leaf.kind === "status") return withStatuses(leaf.statuses);
-  if (leaf.kind === "words") {
-    const column = target.kind === "text" ? target.column : null;
-    const isThere = leaf.field === null || target.kind === "text";
-    return isThere && leaf.demands.length > 0 ? { ...EVERY, words: [{ demands: leaf.demands, column }] } : NEVER;
+  const isOnWords = leaf.kind === "words" || leaf.kind === "near" || leaf.kind === "pattern";
+  if (leaf.kind === "words" && leaf.field === null) return withWords(leaf.demands, null);
+  switch (target.kind) {
+    case "nothing":
+      return NEVER;
+    case "text":
+      return isOnWords ? compileWords(leaf, target.cutBy(leaf.analysis)) : compilePresence(leaf, target.present);
+    case "object":
+      return leaf.kind === "exists"
+        ? any(target.sources.map((source) => withRows(EVERY, [{ source, demand: ANY }])))
+        : NEVER;
+    case "status":
+      return isOnWords ? NEVER : withStatuses(target.read(leaf));
+    case "values": {
+      const { source } = target;
+      if (!isOnWords) return withRows(EVERY, [{ source, demand: demandOf(source.kind, leaf) }]);
+      const tests = source.kind === "text" ? testsOf(leaf) : [];
+      return tests.length > 0 ? all(tests.map((test) => withTest(source, test))) : NEVER;
+    }
   }
-  // Only names are asked for by these so far that have no words.
-  if (leaf.kind === "near" || leaf.kind === "pattern") return NEVER;
-  if (target.kind === "status") return withStatuses(target.read(leaf));
-  if (target.kind !== "values") return NEVER;
-  const { source } = target;
-  return withRows(EVERY, [{ source, demand: demandOf(source.kind, leaf) }]);
+}
+
+/** Of a text there is nothing to ask but its words, and whether it is there. */
+function compilePresence(leaf: ValueLeaf, present: ValueSource | null): RecordsPlan {
+  if (leaf.kind !== "exists") return NEVER;
+  return present ? withRows(EVERY, [{ source: present, demand: ANY }]) : EVERY;
+}
+
+function compileWords(leaf: WordLeaf, column: TextColumn | null): RecordsPlan {
+  if (!column) return NEVER;
+  switch (leaf.kind) {
+    case "words": {
+      const spelled = leaf.demands.map((demand) => ({ ...demand, words: demand.words.map(column.spell) }));
+      return withWords(spelled, column.column);
+    }
+    case "near":
+      return { ...EVERY, texts: [{ kind: "near", column, words: leaf.words, slop: leaf.slop }] };
+    case "pattern": {
+      const { pattern } = leaf;
+      const test = wordTest(pattern, regexpTest);
+      return { ...EVERY, texts: [{ kind: "pattern", column, beginning: commonBeginning(pattern), test }] };
+    }
+  }
+}
+
+const withWords = (demands: readonly TextDemand[], column: number | null): RecordsPlan =>
+  demands.length > 0 ? { ...EVERY, words: [{ demands, column }] } : NEVER;
+
+/** A value of which something is left out has to be there for others of it. */
+function withTest(source: ValueSource, { test, excluded }: LeafTest): RecordsPlan {
+  const plan = withRows(EVERY, [{ source, demand: { ...ANY, test } }]);
+  return excluded ? not(plan) : plan;
 }
 
 const withStatuses = (statuses: readonly RecordStatus[]): AllOf =>
@@ -84,6 +150,7 @@ function all(plans: readonly RecordsPlan[]): RecordsPlan {
   const gathered: AllOf = {
     ...EVERY,
     words: joinWords(sides.flatMap(({ words }) => words)),
+    texts: sides.flatMap(({ texts }) => texts),
     statuses: sides.flatMap(({ statuses }) => statuses),
     parts: [...sides.flatMap(({ parts }) => parts), ...others],
   };

@@ -2,24 +2,30 @@ import type { QueryBound } from "@postil/domain/search/query-tree";
 import { pythonFloat } from "@postil/domain/text/python-text";
 import { timeFromText } from "@postil/domain/time";
 import { ANY, type Bound, type Demand } from "../storage/value-demand.ts";
-import type { ValueSource } from "../storage/value-source.ts";
+import type { SourceKind } from "../storage/value-source.ts";
 import type { ValueLeaf } from "./registry.ts";
 
-type Kind = ValueSource["kind"];
+type Kind = SourceKind;
 type Value = Bound["value"];
 
 /** A value of the kind that a text tells; NaN: of no such value. */
 const READ: { readonly [K in Kind]: (text: string) => Value } = {
   text: (text) => text,
   // Numeric text only: words on a numeric target match nothing.
-  number: (text) => (text.trim() === "" ? Number.NaN : Number(text)),
+  number: numberIn,
+  float: (text) => Math.fround(numberIn(text)),
   time: timeFromText,
 };
+
+function numberIn(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text);
+}
 
 /** Text compares with the number as Python prints it: 1 is '1.0'. Times are milliseconds there, microseconds here. */
 const BOUND: { readonly [K in Kind]: (bound: number) => Value } = {
   text: pythonFloat,
   number: (bound) => bound,
+  float: Math.fround,
   time: (bound) => bound * 1000,
 };
 

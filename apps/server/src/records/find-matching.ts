@@ -1,5 +1,6 @@
 import { addAll, countBits, removeAll } from "@postil/domain/queue/bitmap";
-import type { AllOf, RecordsPlan } from "./compile-tree.ts";
+import type { AllOf, RecordsPlan, WantedText } from "./compile-tree.ts";
+import { findNear, findPattern } from "./find-by-words.ts";
 import { findText, type TextFound } from "./find-text.ts";
 import { keepPassing } from "./keep-passing.ts";
 import { everyRecord, keepStatuses } from "./record-statuses.ts";
@@ -51,7 +52,7 @@ async function keep(search: Search, plan: RecordsPlan, among: SeqSet | null): Pr
 /** What costs least for what it leaves comes first; nothing is looked up once nothing is left. */
 async function keepEach(
   search: Search,
-  { words, rows, statuses, parts }: AllOf,
+  { words, texts, rows, statuses, parts }: AllOf,
   among: SeqSet | null,
 ): Promise<SeqSet | null> {
   let kept = among;
@@ -60,6 +61,9 @@ async function keepEach(
     if (isLeft()) kept = await keepWords(search, wanted, kept);
   }
   if (isLeft()) kept = await keepPassing(search, kept, rows);
+  for (const wanted of texts) {
+    if (isLeft()) kept = await keepTexts(search, wanted, kept);
+  }
   for (const wanted of statuses) {
     if (isLeft()) kept = await keepStatuses(search, kept, wanted);
   }
@@ -67,6 +71,12 @@ async function keepEach(
     if (isLeft()) kept = await keep(search, part, kept);
   }
   return kept;
+}
+
+async function keepTexts(search: Search, wanted: WantedText, among: SeqSet | null): Promise<SeqSet> {
+  const set = wanted.kind === "pattern" ? await findPattern(search, wanted) : await findNear(search, wanted);
+  if (among) keepAll(set, among);
+  return set;
 }
 
 async function keepWords(search: Search, wanted: AllOf["words"][number], among: SeqSet | null): Promise<SeqSet> {

@@ -59,9 +59,10 @@ async function findSorted(
 /** Nothing but one condition and one key to sort by: what a list does that is opened at what a model was unsure of. */
 async function countOne(search: Search, plan: RecordsPlan, [key, ...others]: readonly SortKey[], count: number) {
   if (!key || others.length > 0 || plan.kind !== "all") return null;
-  const { words, statuses, parts, rows } = plan;
+  const { words, texts, statuses, parts, rows } = plan;
   const [condition, ...rest] = rows;
-  if (!condition || words.length + statuses.length + parts.length + rest.length > 0) return null;
+  if (!condition || condition.demand.test) return null;
+  if (words.length + texts.length + statuses.length + parts.length + rest.length > 0) return null;
   const inMemory = (await columnOf(search, condition.source)) && (await columnOf(search, key.source));
   return countedPage(search, condition, key, count, inMemory ? Math.ceil(search.size / SCANNED) : null);
 }

@@ -1,5 +1,5 @@
 import { countBits } from "@postil/domain/queue/bitmap";
-import { countPassing, endsPass, recordsPassing } from "../storage/sqlite/records-by-value.ts";
+import { countPassing, distinctTextsOf, endsPass, recordsPassing } from "../storage/sqlite/records-by-value.ts";
 import { keepByColumns } from "./columns/keep-by-columns.ts";
 import { byTarget, passTogether } from "./pass-together.ts";
 import { blocksOf, everyRecord } from "./record-statuses.ts";
@@ -22,7 +22,7 @@ export async function keepPassing(
   conditions: readonly RowCondition[],
 ): Promise<SeqSet | null> {
   const inMemory = await keepByColumns(search, among, conditions);
-  const { alone, together } = byTarget(inMemory.rest);
+  const { alone, together } = byTarget(await withoutTests(search, inMemory.rest));
   let kept = await keepAlone(search, inMemory.set, alone);
   for (const same of together) {
     const count = kept ? countBits(kept) : Number.POSITIVE_INFINITY;
@@ -32,6 +32,20 @@ export async function keepPassing(
     kept = passing;
   }
   return kept;
+}
+
+/** The same conditions with the values that pass their tests: the store knows no tests. */
+async function withoutTests({ db }: Search, conditions: readonly RowCondition[]): Promise<RowCondition[]> {
+  const known: RowCondition[] = [];
+  for (const { source, demand } of conditions) {
+    const { test, ...rest } = demand;
+    if (!test) known.push({ source, demand });
+    else {
+      const values = (rest.values ?? (await distinctTextsOf(db, source))).filter((value) => test(String(value)));
+      known.push({ source, demand: { ...rest, values } });
+    }
+  }
+  return known;
 }
 
 async function keepAlone(

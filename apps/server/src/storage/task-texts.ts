@@ -6,11 +6,11 @@ import type { TaskTargets } from "./task-targets.ts";
  * The words of task records as the text index takes them, in four columns: of the text as people search it and as it was
  * written, and the same of each input, with the number of the input before each word.
  */
-const TASK_TEXT = { text: 0, exact: 1, inputs: 2, exactInputs: 3 } as const;
+export const TASK_TEXT = { text: 0, exact: 1, inputs: 2, exactInputs: 3 } as const;
 export const TASK_TEXT_COLUMNS = Object.keys(TASK_TEXT).length;
 
 /** Between two texts: no word of any, so that no phrase goes from one to the next. */
-const GAP = "|";
+export const GAP = "|";
 
 /** The row of a record but for its number. */
 export function taskTexts(targets: TaskTargets, document: TaskDocument): string[] {
@@ -38,7 +38,7 @@ export function taskTexts(targets: TaskTargets, document: TaskDocument): string[
 const wordsIn = (text: string): string[] => cutText(text, "standard").map((word) => word.text);
 const exactWordsIn = (text: string): string[] => cutText(text, "whitespace").map((word) => indexedExactly(word.text));
 
-const indexedInput = (target: number, word: string): string => `${target}:${word}`;
+export const indexedInput = (target: number, word: string): string => `${target}:${word}`;
 
 /** The index folds the capitals of ASCII and parts words at its control characters, so both are spelled otherwise. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant

@@ -4,12 +4,18 @@ type Value = string | number;
 
 export type Bound = { readonly value: Value; readonly inclusive: boolean };
 
-/** What a value is asked to be: one of some (null: any), and between bounds (null: none). Its values and bounds are of one type. */
+/**
+ * What a value is asked to be: one of some (null: any), between bounds (null: none), and, of a text, what passes a test. Its
+ * values and bounds are of one type.
+ */
 export type Demand = {
   readonly values: readonly Value[] | null;
   readonly low: Bound | null;
   readonly high: Bound | null;
+  /** Answered where the values stand in memory; the store is asked for those that pass it. */
+  readonly test?: ValueTest | undefined;
 };
+export type ValueTest = (text: string) => boolean;
 
 export const ANY: Demand = { values: null, low: null, high: null };
 
@@ -19,7 +25,12 @@ export function both(a: Demand, b: Demand): Demand {
     values: a.values && b.values ? common(a.values, b.values) : (a.values ?? b.values),
     low: narrower(a.low, b.low, 1),
     high: narrower(a.high, b.high, -1),
+    ...(a.test || b.test ? { test: bothTests(a.test, b.test) } : {}),
   };
+}
+
+function bothTests(a: ValueTest | undefined, b: ValueTest | undefined): ValueTest | undefined {
+  return a && b ? (text) => a(text) && b(text) : (a ?? b);
 }
 
 function common(some: readonly Value[], others: readonly Value[]): readonly Value[] {

@@ -1,12 +1,15 @@
 import type { ValueKind } from "@postil/domain/search/value-kind";
 
+/** `float`: numbers in single precision, which what is asked of them is brought to. */
+export type SourceKind = ValueKind | "float" | "time";
+
 /** Where values of records stand that can be looked for, sorted by and counted. */
 export type ValueSource = {
   /** The same for the same values. */
   readonly key: string;
   readonly datasetKey: number;
   readonly at: ValuePlace;
-  readonly kind: ValueKind | "time";
+  readonly kind: SourceKind;
   /** Whether there is an index in the order of the values. */
   readonly ordered: boolean;
   /** Whether no record has more than one of them. */
@@ -17,6 +20,10 @@ export type ValuePlace =
   /** Derived from metadata or suggestions and written with them. */
   | { readonly table: "filter_value"; readonly target: number }
   | { readonly table: "record"; readonly column: "inserted_at" | "updated_at" }
+  /** What records of a task dataset are told apart by, each by one. */
+  | { readonly table: "task_record"; readonly column: "id" }
+  /** What stands in raw documents at a path, dots between its names; `below`: at all that begin with it. Read each time. */
+  | { readonly table: "document"; readonly path: string; readonly below: boolean }
   /** What was answered to a question: by one user, or by anybody (null). */
   | { readonly table: "response"; readonly question: string; readonly userKey: number | null };
 
@@ -32,7 +39,7 @@ export const timeSource = (datasetKey: number, column: "inserted_at" | "updated_
 export const derivedSource = (
   datasetKey: number,
   target: number,
-  kind: ValueKind,
+  kind: SourceKind,
   { single }: Pick<ValueSource, "single">,
 ): ValueSource => ({
   key: `filter_value ${target}`,
@@ -57,3 +64,30 @@ export const answerSource = (
   ordered: false,
   single: false,
 });
+
+export const idSource = (datasetKey: number): ValueSource => ({
+  key: "task_record id",
+  datasetKey,
+  at: { table: "task_record", column: "id" },
+  kind: "text",
+  ordered: true,
+  single: true,
+});
+
+/** A search by them reads every document of the dataset. */
+export const documentSource = (
+  datasetKey: number,
+  path: string,
+  kind: SourceKind,
+  { below = false }: { readonly below?: boolean } = {},
+): ValueSource => ({
+  key: `document ${below ? "below" : "at"} ${path}`,
+  datasetKey,
+  at: { table: "document", path, below },
+  kind,
+  ordered: false,
+  single: false,
+});
+
+/** Whether values stand in memory when they are searched: not those that are changed more often than they are looked for, nor ids. */
+export const isKeptInMemory = ({ at }: ValueSource): boolean => at.table === "filter_value" || at.table === "record";

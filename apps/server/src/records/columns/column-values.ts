@@ -22,7 +22,7 @@ export async function readOn(
     const [seq, time] = [held.seqs.at(-1), held.values.at(-1)];
     return { held, next: seq === undefined || held.seqs.length < count ? null : [Number(time), seq] };
   }
-  if (at.table === "response") throw new Error("Answers have no column.");
+  if (at.table !== "filter_value") throw new Error(`There is no column of values from '${at.table}'.`);
   const to = place[0] + count;
   const held = await readValues(db, { datasetKey, target: at.target }, { from: place[0], to });
   return { held, next: to < size ? [to, -1] : null };
@@ -35,6 +35,6 @@ export async function readStretch(
   stretch: Stretch,
 ): Promise<Held> {
   if (at.table === "record") return readTimes(db, { datasetKey, column: at.column }, stretch);
-  if (at.table === "response") throw new Error("Answers have no column.");
+  if (at.table !== "filter_value") throw new Error(`There is no column of values from '${at.table}'.`);
   return readValues(db, { datasetKey, target: at.target }, stretch);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { ValueSource } from "../../storage/value-source.ts";
+import { isKeptInMemory, type ValueSource } from "../../storage/value-source.ts";
 import type { Search } from "../search.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
 import { BEGINNING, type Place, readOn, readStretch } from "./column-values.ts";
@@ -17,10 +17,10 @@ const columns = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
 
 /**
  * The column of a source with all that was written before the state that this read sees; null: it is not made yet, or finds
- * no room, and the store has to be asked. Answers have none: they are changed more often than they are looked for.
+ * no room, and the store has to be asked.
  */
 export async function columnOf(search: Search, source: ValueSource): Promise<Column | null> {
-  if (source.at.table === "response") return null;
+  if (!isKeptInMemory(source)) return null;
   const { db, size } = search;
   const all = columns.get(db) ?? new Map<string, Kept>();
   columns.set(db, all);

@@ -39,7 +39,8 @@ export function createDictionary(): Dictionary {
       const flags = new Uint8Array(terms.length);
       // What the store was given is well formed.
       const wanted = demand.values?.map((value) => String(value).toWellFormed()) ?? codes.keys();
-      for (const term of wanted) if (isWithin(demand, term)) flags[codes.get(term) ?? 0] = 1;
+      const { test = () => true } = demand;
+      for (const term of wanted) if (isWithin(demand, term) && test(term)) flags[codes.get(term) ?? 0] = 1;
       flags[0] = 0;
       return flags;
     },

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { documentValues } from "./document-values.ts";
 import { migrations } from "./migrations/index.ts";
 
 /** Opens the store's file for one thread. Readers are refused every write by the engine itself. */
@@ -10,6 +11,7 @@ export function openDatabase(file: string, role: "writer" | "reader"): DatabaseS
   }
   // Pages a thread keeps for itself, in KiB; what it does not keep is most often in the system's own cache.
   database.exec(`pragma cache_size = ${role === "writer" ? -32_768 : -16_384}; pragma temp_store = memory`);
+  database.function("document_values", { deterministic: true }, documentValues);
   return database;
 }
 

@@ -70,3 +70,13 @@ export async function recordsMeeting(
     met: [...demands.keys()].filter((index) => Math.floor(bits / 2 ** index) % 2 === 1),
   }));
 }
+
+/** Every text once, in no order. */
+export async function distinctTextsOf(db: Db, source: ValueSource): Promise<readonly string[]> {
+  const { from, where, value } = valueRows(source);
+  const { rows } = await sql<{ texts: string }>`
+    select json_group_array(value) as texts from (select distinct ${value} as value from ${from} where ${where})`.execute(
+    db,
+  );
+  return JSON.parse(rows[0]?.texts ?? "[]");
+}

@@ -12,7 +12,7 @@ import { insertRows } from "./insert-rows.ts";
  */
 
 export const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
-const column = (index: number): string => `f${Math.trunc(index)}`;
+export const columnName = (index: number): string => `f${Math.trunc(index)}`;
 
 /** All of ASCII from `!` to `~` that is no letter or digit, quoted twice: for a string within a string. */
 const MARKS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
@@ -23,7 +23,7 @@ const TOKENIZE = `ascii tokenchars '${MARKS}'`.replaceAll("'", "''");
 
 /** Adds the table; the fields of a published dataset are fixed. */
 export async function createTextIndex(db: Kysely<Tables>, datasetKey: number, fields: number): Promise<void> {
-  const columns = Array.from({ length: fields }, (_, index) => column(index)).join();
+  const columns = Array.from({ length: fields }, (_, index) => columnName(index)).join();
   const options = `content='', contentless_delete=1, tokenize='${TOKENIZE}'`;
   await sql
     .raw(`create virtual table if not exists ${textTable(datasetKey)} using fts5(${columns}, ${options})`)
@@ -68,7 +68,7 @@ export async function addIndexedTexts(
   fields: number,
   rows: readonly IndexedTexts[],
 ): Promise<void> {
-  const columns = Array.from({ length: fields }, (_, index) => column(index));
+  const columns = Array.from({ length: fields }, (_, index) => columnName(index));
   await insertRows(
     db,
     `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`,
@@ -180,4 +180,4 @@ export async function rankTexts(
 }
 
 const within = (expression: string, field: number | null): string =>
-  field === null ? expression : `${column(field)} : (${expression})`;
+  field === null ? expression : `${columnName(field)} : (${expression})`;

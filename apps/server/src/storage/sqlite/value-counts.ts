@@ -9,8 +9,8 @@ type Value = string | number;
 export type ValueCount = { readonly value: Value; readonly count: number };
 export type RecordsOfValue = { readonly value: Value; readonly seqs: readonly number[] };
 
-/** Answers of several users to one record may be equal; elsewhere a record has a value once. */
-const eachRecord = ({ at }: ValueSource) => (at.table === "response" ? sql`distinct v.seq` : sql`v.seq`);
+/** Answers of several users to one record may be equal, values of a document too; elsewhere a record has a value once. */
+const eachRecord = ({ ordered }: ValueSource) => (ordered ? sql`v.seq` : sql`distinct v.seq`);
 
 /** How many records have each value. `among`: only of these. */
 export async function countsOfValues(

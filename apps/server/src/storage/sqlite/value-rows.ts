@@ -10,7 +10,7 @@ type Sql = RawBuilder<unknown>;
  */
 export type ValueRows = { readonly from: Sql; readonly of: Sql; readonly where: Sql; readonly value: Sql };
 
-export function valueRows({ datasetKey, at }: ValueSource): ValueRows {
+export function valueRows({ datasetKey, at, kind }: ValueSource): ValueRows {
   switch (at.table) {
     case "filter_value":
       return {
@@ -27,6 +27,18 @@ export function valueRows({ datasetKey, at }: ValueSource): ValueRows {
         where: sql`v.dataset_key = ${datasetKey}`,
         value: sql`v.${sql.ref(at.column)}`,
       };
+    case "task_record":
+      return {
+        from: sql`task_record as v indexed by task_record_id`,
+        of: sql`task_record as v indexed by task_record_seq`,
+        where: sql`v.dataset_key = ${datasetKey}`,
+        value: sql`v.id`,
+      };
+    case "document": {
+      const found = sql`document_values(v.document, ${at.path}, ${at.below ? 1 : 0}, ${kind === "float" ? 1 : 0})`;
+      const from = sql`task_record as v indexed by task_record_seq, json_each(${found}) as j`;
+      return { from, of: from, where: sql`v.dataset_key = ${datasetKey}`, value: sql`j.value` };
+    }
     case "response": {
       const from = sql`response as v, json_each(v."values", ${`$."${at.question}".value`}) as j`;
       const mine = at.userKey === null ? sql`` : sql`and v.user_key = ${at.userKey}`;
@@ -39,12 +51,20 @@ export function valueRows({ datasetKey, at }: ValueSource): ValueRows {
 /** Whether a value is what it is asked to be. */
 export function testOf({ values, low, high }: Demand, value: Sql): Sql {
   const tests = [
-    ...(values === null ? [] : [sql`${value} in (${sql.join(values)})`]),
+    ...(values === null ? [] : [isOneOf(value, values)]),
     ...(low === null ? [] : [sql`${value} ${low.inclusive ? sql`>=` : sql`>`} ${low.value}`]),
     ...(high === null ? [] : [sql`${value} ${high.inclusive ? sql`<=` : sql`<`} ${high.value}`]),
   ];
   return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
 }
+
+/** A statement takes 32,766 parameters. */
+const MOST_PARAMETERS = 1000;
+
+const isOneOf = (value: Sql, values: readonly (string | number)[]): Sql =>
+  values.length <= MOST_PARAMETERS
+    ? sql`${value} in (${sql.join(values)})`
+    : sql`${value} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /** Whether the row is of one of these records; null: of any. */
 export const amongOf = (seqs: readonly number[] | null): Sql =>

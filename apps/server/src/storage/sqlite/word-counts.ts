@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 import type { Stretch } from "./changed-blocks.ts";
 import { textTable } from "./text-index.ts";
+import { vocabulary } from "./text-words.ts";
 
 /** What the text index knows of words and of the lengths of texts, many records at once, for copies in memory. */
 
@@ -25,16 +26,6 @@ export async function readOccurrences(
     select json_group_array(doc) as found from ${await vocabulary(db, datasetKey, "instance")}
     where term = ${word} ${ofField}`.execute(db);
   return JSON.parse(rows[0]?.found ?? "[]");
-}
-
-/** A view of the index, of this connection alone. */
-async function vocabulary(db: Kysely<Tables>, datasetKey: number, kind: "row" | "instance") {
-  const name = textTable(datasetKey);
-  const view = sql.raw(`temp.vocabulary_${kind}_${name}`);
-  await sql`create virtual table if not exists ${view} using fts5vocab('main', ${sql.lit(name)}, ${sql.lit(kind)})`.execute(
-    db,
-  );
-  return view;
 }
 
 export type Lengths = { readonly seqs: readonly number[]; readonly lengths: readonly number[] };

@@ -5,7 +5,14 @@ import { Refusal } from "@postil/domain/refusal";
 import type { FieldName } from "@postil/domain/search/query-tree";
 import type { Scope } from "@postil/domain/search/search-query";
 import { answerKind } from "@postil/domain/search/value-kind";
-import { type FieldsOf, NOTHING, type Registry, type Target, type ValueLeaf } from "../../records/registry.ts";
+import {
+  type FieldsOf,
+  NOTHING,
+  plainColumn,
+  type Registry,
+  type Target,
+  type ValueLeaf,
+} from "../../records/registry.ts";
 import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
 import { answerSource, derivedSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
 import type { KeyedQuestion } from "./load-questions.ts";
@@ -50,7 +57,9 @@ const values = (source: ValueSource): Target => ({ kind: "values", source });
 
 function textTarget({ texts }: FeedbackParts, name: string): Target {
   const column = texts.indexOf(name);
-  return column < 0 ? NOTHING : { kind: "text", column };
+  if (column < 0) return NOTHING;
+  const words = plainColumn(column);
+  return { kind: "text", cutBy: (analysis) => (analysis === "standard" ? words : null), present: null };
 }
 
 const timeTarget = ({ datasetKey }: FeedbackParts, column: string | undefined): Target =>

@@ -1,0 +1,67 @@
+import { hasBit } from "@postil/domain/queue/bitmap";
+import { Refusal } from "@postil/domain/refusal";
+import { standNear } from "@postil/domain/search/near-words";
+import { allOf } from "../storage/sqlite/text-expression.ts";
+import { matchTexts } from "../storage/sqlite/text-index.ts";
+import { placesOfWord, recordsWithWords, wordsBeginning } from "../storage/sqlite/text-words.ts";
+import type { WantedText } from "./compile-tree.ts";
+import type { Search } from "./search.ts";
+import { membersOf, type SeqSet, setOf } from "./seq-set.ts";
+
+/** Different words of a dataset that a pattern may stand for: the records of each are gone through. */
+const MOST_WORDS = 100_000;
+
+/** The records that have a word which fits a pattern. Every different word of the column is tried, whatever the pattern. */
+export async function findPattern(
+  { db, datasetKey, size }: Search,
+  { column, beginning, test }: Extract<WantedText, { kind: "pattern" }>,
+): Promise<SeqSet> {
+  const at = { datasetKey, column: column.column };
+  const words = await wordsBeginning(db, at, column.spell(beginning));
+  const fitting = words.filter((spelled) => {
+    const word = column.read(spelled);
+    return word !== null && test(word);
+  });
+  if (fitting.length > MOST_WORDS) {
+    const most = MOST_WORDS.toLocaleString("en");
+    throw new Refusal("unprocessable", `The pattern stands for more than ${most} different words. Write more of it.`);
+  }
+  return setOf(size, fitting.length > 0 ? await recordsWithWords(db, at, fitting) : []);
+}
+
+/** The records that have the words near each other. Those that have all of them are found first, then where they stand there. */
+export async function findNear(
+  { db, datasetKey, size }: Search,
+  { column, words, slop }: Extract<WantedText, { kind: "near" }>,
+): Promise<SeqSet> {
+  const spelled = [...new Set(words.map(column.spell))];
+  const demands = spelled.map((word) => ({ words: [word], prefix: false, excluded: false }));
+  const seqs = await matchTexts(db, datasetKey, allOf(demands), column.column);
+  const having = setOf(size, seqs);
+  const texts = new Map<number, string[]>();
+  for (const word of column.gap === null ? spelled : [...spelled, column.gap]) {
+    const found = await placesOfWord(db, { datasetKey, column: column.column }, word);
+    for (const [index, seq] of found.seqs.entries()) {
+      if (!hasBit(having, seq)) continue;
+      const text = texts.get(seq) ?? [];
+      texts.set(seq, text);
+      text[found.places[index] ?? 0] = word;
+    }
+  }
+  const wanted = words.map(column.spell);
+  const near = membersOf(having).filter((seq) =>
+    partsOf(texts.get(seq) ?? [], column.gap).some((text) => standNear(wanted, slop, text)),
+  );
+  return setOf(size, near);
+}
+
+/** The texts between the gaps; places of which nothing is asked stay empty. */
+function partsOf(places: readonly string[], gap: string | null): string[][] {
+  const parts: string[][] = [[]];
+  for (let at = 0; at < places.length; at++) {
+    const word = places[at] ?? "";
+    if (word === gap) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  return parts;
+}

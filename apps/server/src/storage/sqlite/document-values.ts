@@ -1,0 +1,31 @@
+import type { SQLOutputValue } from "node:sqlite";
+
+/**
+ * For statements: what a JSON document holds at a path of names with dots between them, as a list of JSON, lists on the way gone
+ * through. Names may have dots themselves. `below`: 1 where anything is there or further down; `single`: numbers in single precision.
+ */
+export function documentValues(
+  document: SQLOutputValue,
+  path: SQLOutputValue,
+  below: SQLOutputValue,
+  single: SQLOutputValue,
+): string {
+  const found: unknown[] = [];
+  collect(JSON.parse(String(document)), String(path), below === 1, found);
+  return JSON.stringify(single === 1 ? found.map((one) => (typeof one === "number" ? Math.fround(one) : one)) : found);
+}
+
+function collect(value: unknown, path: string, below: boolean, found: unknown[]): void {
+  if (below && found.length > 0) return;
+  if (Array.isArray(value)) for (const one of value) collect(one, path, below, found);
+  else if (path === "" && below) found.push(1);
+  else if (typeof value === "object" && value !== null) collectIn(value, path, below, found);
+  else if (path === "" && value !== null) found.push(typeof value === "boolean" ? String(value) : value);
+}
+
+function collectIn(members: object, path: string, below: boolean, found: unknown[]): void {
+  for (const [name, value] of Object.entries(members)) {
+    if (path === name || (below && name.startsWith(`${path}.`))) collect(value, "", below, found);
+    else if (path.startsWith(`${name}.`)) collect(value, path.slice(name.length + 1), below, found);
+  }
+}
