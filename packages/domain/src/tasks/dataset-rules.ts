@@ -6,7 +6,7 @@ import type { FlatMetadata, TaskRecordId } from "./task-record.ts";
 /** What is stored already that records have to go with (contract api-v0 5.5, 5.6). */
 
 /** The part of a record that the rules look at. */
-type Logged = {
+export type Logged = {
   readonly id: TaskRecordId | null;
   readonly metadata?: FlatMetadataText;
   readonly vectors?: { readonly [name: string]: Pick<LoggedVector, "value"> };

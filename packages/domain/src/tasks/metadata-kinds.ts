@@ -52,9 +52,12 @@ function readOne(kind: MetadataKind, value: unknown): MetadataValue | undefined 
     case "integer":
       return numberOrNone(Math.trunc(numeric(value)));
     case "float":
-      return numberOrNone(Math.fround(numeric(value)));
+      return numberOrNone(single(numeric(value)));
   }
 }
+
+/** In single precision, as the index of the reference has it, but for what lies beyond. */
+const single = (number: number): number => (Number.isFinite(Math.fround(number)) ? Math.fround(number) : number);
 
 const numberOrNone = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined);
 

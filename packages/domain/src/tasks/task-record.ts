@@ -1,3 +1,5 @@
+import { parseWithForm } from "../text/json-numbers.ts";
+
 /**
  * Records of the older family as they are stored: the raw document of the contract (api-v0 7.2), in the wire's own names,
  * because scans paste it unread. Keys without a value are left out. Times are texts.
@@ -95,3 +97,6 @@ export type LastLog = {
   /** The score of a token prediction as a whole. */
   readonly score: boolean;
 };
+
+/** A document from its JSON: the numbers of its metadata keep their form. */
+export const parseDocument = (json: string): TaskDocument => parseWithForm(json) as TaskDocument; // as it was stored

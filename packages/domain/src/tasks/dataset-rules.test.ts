@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { countMetadataKeys, metadataMisfits, vectorMisfits, vectorNames } from "./dataset-rules.ts";
+
+const metadata = (values: object, id = "1") => ({ id, metadata: JSON.stringify(values) });
+const vectors = (given: { [name: string]: number[] }) => ({
+  id: "1",
+  vectors: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { value }])),
+});
+
+test("TEN-18 metadata keys are counted once, those that are only kept among them", () => {
+  expect(countMetadataKeys(["a", "b"], [metadata({ b: 1, c: 1 }), metadata({ _d: 1, c: 2 }), { id: null }])).toBe(4);
+});
+
+test("TEN-18 a value that is not of the kind of its key is named, whoever fixed the kind", () => {
+  const known = new Map([["n", "integer" as const]]);
+  expect(metadataMisfits(known, [metadata({ n: "12", m: true }), metadata({ m: "true" })])).toEqual([]);
+  expect(
+    metadataMisfits(known, [metadata({ n: "many" }, "a"), metadata({ m: true }), metadata({ m: "yes" }, "b")]),
+  ).toEqual([
+    `record 'a': metadata 'n' is of type integer, found "many"`,
+    `record 'b': metadata 'm' is of type boolean, found "yes"`,
+  ]);
+  expect(metadataMisfits(known, [metadata({ _n: {}, list: [{ k: 1 }] }), metadata({ list: ["x"] })])).toEqual([]);
+});
+
+test("TEN-22 vectors of one name have the length of the first", () => {
+  expect([...vectorNames(["v"], [vectors({ v: [1], w: [1] })])]).toEqual(["v", "w"]);
+  expect(vectorMisfits(new Map([["v", 2]]), [vectors({ v: [1, 2], w: [1] }), vectors({ w: [2] })])).toEqual([]);
+  expect(vectorMisfits(new Map([["v", 2]]), [vectors({ v: [1] }), vectors({ w: [1] }), vectors({ w: [] })])).toEqual([
+    "record '1': vector 'v' has 2 dimensions, found 1",
+    "record '1': vector 'w' has 1 dimensions, found 0",
+  ]);
+});

@@ -1,0 +1,73 @@
+import { changedPart, cutText } from "../records/changed-part.ts";
+import type { HistoryPerson } from "../records/response-history.ts";
+import { sameJson } from "../same-json.ts";
+import type { Micros } from "../time.ts";
+import type { Said, TaskDocument, TaskStatus } from "./task-record.ts";
+
+/** What of a record its history tells by name when it changes, beside the status. */
+export const TOLD_PARTS = ["annotation", "prediction", "text", "inputs", "tokens", "metadata"] as const;
+export type ToldPart = (typeof TOLD_PARTS)[number];
+
+/** A record as the history keeps it: its annotation as people read it, because the text that it marks may change. */
+export type TaskRecordState = { readonly status: TaskStatus; readonly annotation: string | null };
+
+/** What one call did to a record; a state of null: it was not there. */
+export type TaskRecordStep = {
+  readonly before: TaskRecordState | null;
+  readonly after: TaskRecordState;
+  /** What else of the record differs; of a new one nothing is told. */
+  readonly changed: readonly ToldPart[];
+};
+
+/** One step with who took it. */
+export type TaskHistoryEntry = TaskRecordStep & {
+  /** Later steps have larger ones. */
+  readonly id: number;
+  readonly at: Micros;
+  /** Null: a user who is deleted. */
+  readonly actor: HistoryPerson | null;
+};
+
+/** Null where nothing is worth telling: a new record that nobody annotated, a log that changed nothing. */
+export function stepBetween(before: TaskDocument | null, after: TaskDocument): TaskRecordStep | null {
+  const is = stateOf(after);
+  if (!before) return is.status === "Default" && is.annotation === null ? null : { before, after: is, changed: [] };
+  const was = stateOf(before);
+  const changed = TOLD_PARTS.filter((part) => !sameJson(partOf(before, part), partOf(after, part)));
+  return changed.length === 0 && was.status === is.status ? null : { before: was, after: is, changed };
+}
+
+/** Absent is null. Of text classification the text for search is that of the inputs. */
+function partOf(document: TaskDocument, part: ToldPart): unknown {
+  if (part === "text" && "inputs" in document) return null;
+  return (document as { readonly [P in ToldPart]?: unknown })[part] ?? null; // those of its task
+}
+
+const stateOf = (document: TaskDocument): TaskRecordState => ({
+  status: document.status,
+  annotation: document.annotation ? textOfSaid(document.text, document.annotation) : null,
+});
+
+/** Labels in one line, entities with the words they mark, sentences a line each. */
+function textOfSaid(text: string, said: Said): string {
+  if ("labels" in said) return said.labels.map(({ class_label }) => class_label).join(", ");
+  if ("sentences" in said) return said.sentences.map((sentence) => sentence.text).join("\n");
+  if (said.entities.length === 0) return "";
+  const characters = Array.from(text);
+  return said.entities.map(({ start, end, label }) => `${characters.slice(start, end).join("")} (${label})`).join(", ");
+}
+
+/** UTF-16 units. */
+const LONGEST_SHOWN = 2000;
+
+/** Both states with annotations short enough to be shown: of long ones what lies around the change. */
+export function shownStates({ before, after }: TaskRecordStep): Pick<TaskRecordStep, "before" | "after"> {
+  const [was, is] = [before?.annotation ?? null, after.annotation];
+  const shown = was !== null && is !== null && was !== is ? changedPart(was, is) : { before: cut(was), after: cut(is) };
+  return {
+    before: before && { ...before, annotation: shown.before },
+    after: { ...after, annotation: shown.after },
+  };
+}
+
+const cut = (text: string | null): string | null => text && cutText(text, LONGEST_SHOWN);
