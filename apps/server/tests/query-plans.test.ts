@@ -43,13 +43,19 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
   const texts = { name: "texts", workspace: "first", task: "TextClassification" } as const;
   await writes.createTaskDataset(context, { ...texts, tags: {}, metadata: {} });
   await writes.saveTaskSettings(context, { ...texts, change: { vectors: { v: 3 } } });
+  const logged = { id: "1", status: "Default", clear: [], inputs: { text: "words" }, multi_label: false } as const;
+  await writes.logTaskRecords(context, { ...texts, tags: {}, metadata: {}, records: [logged] });
   const rule = { query: "words", labels: ["good"], label: null, description: null };
   await writes.createLabelingRule(context, { ...texts, rule });
   const searched = { datasetId, query: QUERY, search: ASKS_NOTHING };
   const like: Input<"searchRecords">["search"]["vector"] = { name: "v", order: "most_similar", like: { recordId } };
   const similar = { datasetId, query: QUERY, search: { ...ASKS_NOTHING, vector: like } };
   return {
-    checkAccess: { manages: true, named: { dataset_id: datasetId, record_id: recordId, question_id: questionId } },
+    checkAccess: {
+      manages: true,
+      named: { dataset_id: datasetId, record_id: recordId, question_id: questionId },
+      taskDataset: texts,
+    },
     findCaller: { apiKey: "key" },
     findCredentials: { username: "owner" },
     findOwner: { username: "owner" },
@@ -62,6 +68,8 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getDataset: { datasetId },
     listTaskDatasets: { workspace: null },
     getTaskDataset: { name: "task", workspace: "first" },
+    getTaskRecord: { ...texts, id: "1" },
+    getTaskRecordHistory: { ...texts, id: "1", before: null, limit: 20 },
     getTaskSettings: texts,
     listLabelingRules: texts,
     getLabelingRule: { ...texts, query: "words" },

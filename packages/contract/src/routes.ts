@@ -17,6 +17,7 @@ import { savedViewRoutes } from "./routes/saved-views.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 import { taskDatasetRoutes } from "./routes/task-datasets.ts";
+import { taskRecordRoutes } from "./routes/task-records.ts";
 import { taskSettingsRoutes } from "./routes/task-settings.ts";
 import { userRoutes } from "./routes/users.ts";
 import { vectorSettingsRoutes } from "./routes/vector-settings.ts";
@@ -31,6 +32,7 @@ export const routes = {
   ...taskDatasetRoutes,
   ...taskSettingsRoutes,
   ...labelingRuleRoutes,
+  ...taskRecordRoutes,
   ...fieldRoutes,
   ...questionRoutes,
   ...metadataPropertyRoutes,

@@ -1,4 +1,5 @@
 import { bodyLimitOf, STRANGERS_BYTES } from "@postil/contract/body-limit";
+import { WorkspaceHeaders } from "@postil/contract/inputs/task-workspace";
 import type { Route } from "@postil/contract/route";
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -12,6 +13,7 @@ import { type Body, type BodyKind, parseBody, type Received } from "./parse-body
 import type { Patience } from "./patience.ts";
 import { type Reading, readBody } from "./read-body.ts";
 import { createRoom, type Room } from "./room.ts";
+import { taskDatasetAt } from "./task-dataset-at.ts";
 
 /** A small body is read at once; a large one is read, and answered, in a thread (intake). */
 export type Sent = { readonly small: Body | undefined } | Large;
@@ -118,6 +120,8 @@ function refuse(limit: number): never {
   throw new BodyRefused(413, `The request body is larger than ${limit} bytes, the most that this call takes.`);
 }
 
+type AtTaskDataset = Parameters<typeof taskDatasetAt>[0];
+
 async function checkAccess(
   store: BodyParts["store"],
   route: Route,
@@ -130,5 +134,6 @@ async function checkAccess(
   const asked = ask(head, { params, query, headers }, undefined);
   // The parameters of a path are texts by the names that the path has for them.
   const named = asked.params as CheckAccess["named"];
-  await store.read("checkAccess", caller, { manages: route.access === "manager", named });
+  const taskDataset = route.headers === WorkspaceHeaders ? taskDatasetAt(asked as AtTaskDataset) : null; // so they are asked for
+  await store.read("checkAccess", caller, { manages: route.access === "manager", named, taskDataset });
 }

@@ -19,6 +19,7 @@ import { savedViewHandlers } from "./handlers/saved-views.ts";
 import { searchHandlers } from "./handlers/search.ts";
 import { suggestionHandlers } from "./handlers/suggestions.ts";
 import { taskDatasetHandlers } from "./handlers/task-datasets.ts";
+import { taskRecordHandlers } from "./handlers/task-records.ts";
 import { taskSettingsHandlers } from "./handlers/task-settings.ts";
 import { userHandlers } from "./handlers/users.ts";
 import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
@@ -33,6 +34,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...taskDatasetHandlers(parts),
   ...taskSettingsHandlers(parts),
   ...labelingRuleHandlers(parts),
+  ...taskRecordHandlers(parts),
   ...fieldHandlers(parts),
   ...questionHandlers(parts),
   ...metadataPropertyHandlers(parts),

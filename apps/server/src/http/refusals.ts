@@ -1,5 +1,5 @@
 import { bodyLimitOf } from "@postil/contract/body-limit";
-import { WorkspaceQuery } from "@postil/contract/inputs/task-workspace";
+import { WorkspaceHeaders } from "@postil/contract/inputs/task-workspace";
 import type { Access, Route } from "@postil/contract/route";
 
 /** Which refusals a route may answer with, from what it asks for and of whom. */
@@ -10,7 +10,7 @@ export const isOpen = ({ access }: Pick<Route, "access">): boolean => access ===
 const RIGHTS: ReadonlySet<Access> = new Set<Access>(["author", "member", "manager", "owner"]);
 
 const hasBody = ({ method }: Route): boolean => method !== "GET";
-const namesWorkspace = ({ query }: Route): boolean => query === WorkspaceQuery;
+const namesWorkspace = ({ headers }: Route): boolean => headers === WorkspaceHeaders;
 
 type RefusalReply = { readonly status: number; readonly says: string | ((route: Route) => string) };
 type Rule = RefusalReply & { readonly when: (route: Route) => boolean };

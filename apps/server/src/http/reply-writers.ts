@@ -1,5 +1,7 @@
 import { recordToWire } from "@postil/contract/mapping/records";
+import { taskRecordToWire } from "@postil/contract/mapping/task-records";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import { parseDocument } from "@postil/domain/tasks/task-record";
 import { asFloat } from "@postil/domain/text/json-numbers";
 import type { Writers } from "../storage/store.ts";
 import type { FoundPage } from "../usecases/records/search-records.ts";
@@ -26,4 +28,5 @@ export const replyWriters = {
   searchOwnRecords: writeFound,
   searchSimilarRecords: writeFound,
   searchOwnSimilarRecords: writeFound,
+  getTaskRecord: (document: string) => JSON.stringify(taskRecordToWire(parseDocument(document))),
 } as const satisfies Writers<Reads>;

@@ -259,8 +259,8 @@ export type ActivityTable = {
   /** Who changed it. */
   actor_key: number;
   at: number;
-  kind: "response_created" | "response_updated" | "response_deleted";
-  /** JSON `{status, values}` or null. */
+  kind: "response_created" | "response_updated" | "response_deleted" | "task_record_changed";
+  /** JSON or null: `{status, values}` of a response, the domain's TaskRecordState of a task record, with what `changed` after it. */
   before: string | null;
   after: string | null;
   /** How long the record was on the screen, in milliseconds, when the page said so. */

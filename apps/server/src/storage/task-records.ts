@@ -1,5 +1,4 @@
-import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
-import { parseWithForm } from "@postil/domain/text/json-numbers";
+import { type LastLog, parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
 import type { Kysely, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { Tables, TaskRecordTable } from "./tables.ts";
@@ -29,8 +28,7 @@ const recordsAfter = compiled((db, datasetKey: number, id: string, count: number
 
 /** The document as the domain has it: with what is known of its vectors but for their numbers. */
 export const documentOf = ({ document, vectors }: Pick<StoredTaskRecord, "document" | "vectors">): TaskDocument =>
-  // Written by the rules of the domain.
-  parseWithForm(vectors === null ? document : `${document.slice(0, -1)},"vectors":${vectors}}`) as TaskDocument;
+  parseDocument(vectors === null ? document : `${document.slice(0, -1)},"vectors":${vectors}}`);
 
 export const lastLogOf = ({ last_log }: Pick<StoredTaskRecord, "last_log">): LastLog => JSON.parse(last_log);
 

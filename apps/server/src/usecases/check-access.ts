@@ -3,6 +3,11 @@ import { loadDatasetForManager, loadDatasetForMember } from "./datasets/load-dat
 import { loadQuestionForManager } from "./questions/load-question.ts";
 import { loadRecordForManager, loadRecordForMember } from "./records/load-record.ts";
 import { loadResponse } from "./responses/load-response.ts";
+import {
+  loadTaskDatasetForManager,
+  loadTaskDatasetForMember,
+  type TaskDatasetAt,
+} from "./task-datasets/load-task-dataset.ts";
 
 /** What a call names in its path. */
 export type CheckAccess = {
@@ -13,13 +18,16 @@ export type CheckAccess = {
     readonly question_id?: string | undefined;
     readonly response_id?: string | undefined;
   };
+  /** The task dataset that it names, by its path and its workspace. */
+  readonly taskDataset: TaskDatasetAt | null;
 };
 
 /** Refuses what the call itself would refuse after its body was read: 404 before 403. Asked before a large body is. */
-export async function checkAccess(context: Context, { manages, named }: CheckAccess): Promise<void> {
+export async function checkAccess(context: Context, { manages, named, taskDataset }: CheckAccess): Promise<void> {
   const { dataset_id, record_id, question_id, response_id } = named;
   if (dataset_id) await (manages ? loadDatasetForManager : loadDatasetForMember)(context, dataset_id);
   if (record_id) await (manages ? loadRecordForManager : loadRecordForMember)(context, record_id);
   if (question_id) await loadQuestionForManager(context, question_id);
   if (response_id) await loadResponse(context, response_id);
+  if (taskDataset) await (manages ? loadTaskDatasetForManager : loadTaskDatasetForMember)(context, taskDataset);
 }

@@ -46,6 +46,8 @@ const LANES: Lanes<Reads> = {
   listSuggestions: "short",
   listSuggestionAgents: "short",
   getRecordHistory: "short",
+  getTaskRecord: "short",
+  getTaskRecordHistory: "short",
   listOwnFlags: "short",
   listOwnViews: "short",
   listPictureHosts: "short",

@@ -20,6 +20,7 @@ import { flagRecord } from "./flags/flag-record.ts";
 import { listOwnFlags } from "./flags/list-own-flags.ts";
 import { unflagRecord } from "./flags/unflag-record.ts";
 import { getRecordHistory } from "./history/get-record-history.ts";
+import { getTaskRecordHistory } from "./history/get-task-record-history.ts";
 import { changeJob } from "./jobs/change-job.ts";
 import { listJobs } from "./jobs/list-jobs.ts";
 import { createLabelingRule } from "./labeling-rules/create-labeling-rule.ts";
@@ -66,6 +67,9 @@ import { deleteTaskDataset } from "./task-datasets/delete-task-dataset.ts";
 import { getTaskDataset } from "./task-datasets/get-task-dataset.ts";
 import { listTaskDatasets } from "./task-datasets/list-task-datasets.ts";
 import { updateTaskDataset } from "./task-datasets/update-task-dataset.ts";
+import { changeTaskRecord } from "./task-records/change-task-record.ts";
+import { getTaskRecord } from "./task-records/get-task-record.ts";
+import { logTaskRecords } from "./task-records/log-task-records.ts";
 import { deleteTaskSettings } from "./task-settings/delete-task-settings.ts";
 import { getTaskSettings } from "./task-settings/get-task-settings.ts";
 import { saveTaskSettings } from "./task-settings/save-task-settings.ts";
@@ -133,6 +137,8 @@ export const reads = {
   listSuggestions,
   listSuggestionAgents,
   getRecordHistory,
+  getTaskRecord,
+  getTaskRecordHistory,
   listOwnFlags,
   listOwnViews,
   listPictureHosts,
@@ -166,6 +172,8 @@ export const writes = {
   createLabelingRule,
   updateLabelingRule,
   deleteLabelingRule,
+  logTaskRecords,
+  changeTaskRecord,
   createField,
   updateField,
   deleteField,

@@ -143,6 +143,34 @@ const settings = (_: World, turn: number) => ({
     vectors: { v: 3, w: { dim: 4 } },
   },
 });
+const said = (name: string) => ({ agent: "m", labels: [{ class: name, score: 0.5 }] });
+const logged = (more: object, turn: number) => ({
+  id: turn % 3 === 0 ? turn : `r${turn % 4}`,
+  metadata: { n: turn, deep: { f: 0.5, list: ["a"] }, _kept: {} },
+  event_timestamp: "2024-05-01T10:00:00+02:00",
+  status: of(["Default", "Edited", "Discarded"], turn),
+  vectors: { v: { value: [1, 2, 3], record_properties: ["text"], model: "m" } },
+  postil_clear: ["prediction"],
+  ...more,
+});
+const bulk = (name: (world: World) => string, more: object): MakeSeed =>
+  and(task, (world, turn) => ({
+    params: { name: name(world) },
+    body: { records: [logged(more, turn), logged(more, turn + 1)], tags: { a: "b" }, metadata: { k: [1] } },
+  }));
+const TEXTS = {
+  inputs: { text: "good words", list: ["a", 1, true] },
+  multi_label: false,
+  prediction: said("A"),
+  predictions: { n: said("B") },
+  annotation: said("A"),
+  annotations: { u: said("B") },
+  explanation: { text: [{ token: "good", attributions: { A: 0.5 } }] },
+};
+const entities = [{ start: 0, end: 4, label: "A", score: 0.5 }];
+const TOKENS = { text: "good words", tokens: ["good", "words"], prediction: { agent: "m", entities, score: 0.5 } };
+const SENTENCES = { text: "good words", annotation: { agent: "u", sentences: [{ text: "yes", score: 1 }] } };
+const onTaskRecord: MakeSeed = and(task, (world) => ({ params: { name: world.texts, id: "r1" } }));
 const LABELED = { labels: ["A", "B"], label: "A", description: "d" };
 const onRule: MakeSeed = (world) => ({ ...inTaskWorkspace(world), params: { name: world.texts, query: "a/b AND c" } });
 
@@ -201,6 +229,14 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     const made = await world.owner.must("createTaskDatasetV0", { body: { ...taskBody(), workspace: world.workspace } });
     return { params: { name: made.name }, query: { workspace: [world.workspace] } };
   },
+  logTextRecordsV0: bulk(({ texts }) => texts, TEXTS),
+  logTokenRecordsV0: bulk(({ tokens }) => tokens, TOKENS),
+  logText2TextRecordsV0: bulk((world) => world.task, SENTENCES),
+  getTaskRecordV0: onTaskRecord,
+  updateTaskRecordV0: and(onTaskRecord, (_, turn) => ({
+    body: { metadata: { n: turn, deep: { f: null } }, status: of(["Default", "Validated"], turn) },
+  })),
+  getTaskRecordHistory: and(onTaskRecord, () => ({ query: { limit: ["20"], before: ["1000"] } })),
   closeTaskDatasetV0: task,
   openTaskDatasetV0: task,
   getTaskSettingsV0: texts,

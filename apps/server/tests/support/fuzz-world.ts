@@ -17,6 +17,8 @@ export type World = {
   readonly task: string;
   /** A text classification dataset with a rule. */
   readonly texts: string;
+  /** A token classification dataset. */
+  readonly tokens: string;
   /** Of all that is above. */
   readonly ids: readonly string[];
 };
@@ -83,13 +85,17 @@ export async function createWorld(server: TestServer): Promise<World> {
   await owner.must("createTaskDatasetV0", { body: { name: task, task: "Text2Text", workspace } });
   const texts = newName();
   await owner.must("createTaskDatasetV0", { body: { name: texts, task: "TextClassification", workspace } });
+  const tokens = newName();
+  await owner.must("createTaskDatasetV0", { body: { name: tokens, task: "TokenClassification", workspace } });
+  const logged = { records: [{ id: "r1", inputs: { text: "words" } }] };
+  await owner.must("logTextRecordsV0", { params: { name: texts }, query: { workspace }, body: logged });
   const rule = { query: "a/b AND c", label: "A" };
   await owner.must("createLabelingRuleV0", { params: { name: texts }, query: { workspace }, body: rule });
   // Not the owner's: without one there is nobody left to call anything.
   const { owner: _, ...users } = people.ids;
   const ids = [
-    ...[people.workspaceId, people.elsewhereId, workspace, task, texts, ...Object.values(users), ...questions],
+    ...[people.workspaceId, people.elsewhereId, workspace, task, texts, tokens, ...Object.values(users), ...questions],
     ...[...Object.values(draft), ...Object.values(main), ...records.flatMap((record) => Object.values(record))],
   ];
-  return { server, owner, people, workspace, draft, main, questions, records, task, texts, ids };
+  return { server, owner, people, workspace, draft, main, questions, records, task, texts, tokens, ids };
 }

@@ -26,8 +26,8 @@ export function createWatch(file: string): Watch {
   const version = one("pragma data_version");
   const toPurge = one("select count(*) from job where state in ('waiting', 'running')");
   const orphans = ON_RECORDS.map((table) =>
-    one(`select count(*) from ${table} where not exists
-      (select 1 from record where record.dataset_key = ${table}.dataset_key and record.seq = ${table}.seq)`),
+    one(`select count(*) from ${table} where (dataset_key, seq) not in
+      (select dataset_key, seq from record union all select dataset_key, seq from task_record)`),
   );
   let known = { version: -1, text: "" };
   return {

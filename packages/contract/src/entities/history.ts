@@ -1,4 +1,6 @@
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
+import { TOLD_PARTS } from "@postil/domain/tasks/record-history";
+import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { z } from "zod";
 import { id, time } from "./parts.ts";
 
@@ -26,3 +28,17 @@ export const WireHistoryEntry = z.object({
   ),
 });
 export type WireHistoryEntry = z.output<typeof WireHistoryEntry>;
+
+const state = z.object({ status: z.enum(TASK_STATUSES), annotation: z.string().nullable() });
+
+/** A step of a task record. */
+export const WireTaskHistoryEntry = z.object({
+  id: z.number().int(),
+  at: time,
+  actor: person,
+  /** Null: the record was new. */
+  before: state.nullable(),
+  after: state,
+  changed: z.array(z.enum(TOLD_PARTS)),
+});
+export type WireTaskHistoryEntry = z.output<typeof WireTaskHistoryEntry>;

@@ -49,14 +49,11 @@ function offsetOf(zone: string): string | null {
 
 /** Larger numbers count milliseconds, or smaller parts of a second still. */
 const SECONDS_BELOW = 2e10;
-const FIRST_SECOND = -62_135_596_800; // of the year 1
-const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
 function fromEpoch(number: number): string | null {
   if (!Number.isFinite(number)) return null;
   let seconds = number;
   while (Math.abs(seconds) > SECONDS_BELOW) seconds /= 1000;
-  if (seconds < FIRST_SECOND || seconds > LAST_SECOND) return null;
   const micros = Math.round(seconds * 1_000_000);
   const fraction = ((micros % 1_000_000) + 1_000_000) % 1_000_000;
   const text = new Date((micros - fraction) / 1000).toISOString().slice(0, 19);

@@ -16,3 +16,4 @@ export const SuggestionPath = z.object({ suggestion_id: uuid });
 export const JobPath = z.object({ job_id: uuid });
 export const ViewPath = z.object({ view_id: uuid });
 export const TaskDatasetPath = z.object({ name: text() });
+export const TaskRecordPath = z.object({ name: text(), id: text() });

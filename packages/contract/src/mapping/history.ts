@@ -1,5 +1,6 @@
 import type { HistoryEntry } from "@postil/domain/records/response-history";
-import type { WireHistoryEntry } from "../entities/history.ts";
+import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
+import type { WireHistoryEntry, WireTaskHistoryEntry } from "../entities/history.ts";
 import { timeFromWire, timeToWire } from "../wire/time.ts";
 
 export const historyEntryToWire = (entry: HistoryEntry): WireHistoryEntry => ({
@@ -34,4 +35,18 @@ export const historyEntryFromWire = (wire: WireHistoryEntry): HistoryEntry => ({
     before,
     after,
   })),
+});
+
+export const taskHistoryEntryToWire = (entry: TaskHistoryEntry): WireTaskHistoryEntry => ({
+  id: entry.id,
+  at: timeToWire(entry.at),
+  actor: entry.actor,
+  before: entry.before,
+  after: entry.after,
+  changed: [...entry.changed],
+});
+
+export const taskHistoryEntryFromWire = (wire: WireTaskHistoryEntry): TaskHistoryEntry => ({
+  ...wire,
+  at: timeFromWire(wire.at),
 });

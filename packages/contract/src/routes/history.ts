@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { WireHistoryEntry } from "../entities/history.ts";
-import { RecordPath } from "../inputs/path.ts";
+import { WireHistoryEntry, WireTaskHistoryEntry } from "../entities/history.ts";
+import { RecordPath, TaskRecordPath } from "../inputs/path.ts";
+import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 import { integer } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";
 
-/** What was done to the responses of a record: Postil's own. */
+/** What was done to records: Postil's own. */
+
+const Page = z.object({
+  /** The id of the last entry of the page before. */
+  before: last(integer({ ge: 1 }).optional()),
+  limit: last(integer({ ge: 1, le: 100 }).default(20)),
+});
 
 export const historyRoutes = {
   getRecordHistory: route({
@@ -14,11 +21,17 @@ export const historyRoutes = {
     access: "member",
     summary: "The changes of a record's responses, the latest first: one's own, for managers everybody's",
     params: RecordPath,
-    query: z.object({
-      /** The id of the last entry of the page before. */
-      before: last(integer({ ge: 1 }).optional()),
-      limit: last(integer({ ge: 1, le: 100 }).default(20)),
-    }),
+    query: Page,
     replies: { 200: z.object({ items: z.array(WireHistoryEntry), more: z.boolean() }) },
+  }),
+  getTaskRecordHistory: route({
+    method: "GET",
+    path: "/api/postil/v1/task-datasets/:name/records/:id/history",
+    access: "member",
+    summary: "What was done to a record of a task dataset, the latest first",
+    params: TaskRecordPath,
+    query: WorkspaceQuery.extend(Page.shape),
+    headers: WorkspaceHeaders,
+    replies: { 200: z.object({ items: z.array(WireTaskHistoryEntry), more: z.boolean() }) },
   }),
 };

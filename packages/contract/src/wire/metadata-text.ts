@@ -19,9 +19,9 @@ export function keepMetadataText(value: unknown, json: string): unknown {
   if (!isObject(value) || !mayLoseForm(json)) return value;
   const found = findTexts(json);
   if (found.body !== null) replace(value, found.body);
-  for (const { list, index, text } of found.items) {
+  for (const list of LISTS) {
     const items = value[list];
-    if (Array.isArray(items)) replace(items[index], text);
+    if (Array.isArray(items)) for (const [index, text] of found[list]) replace(items[index], text);
   }
   return value;
 }
@@ -39,13 +39,10 @@ const LISTS = ["items", "records"] as const;
 type List = (typeof LISTS)[number];
 
 /** The metadata of the body itself, and of each element of its lists; of a member given twice the last counts, as in JSON.parse. */
-type Found = {
-  body: string | null;
-  readonly items: { readonly list: List; readonly index: number; readonly text: string }[];
-};
+type Found = { body: string | null } & { readonly [L in List]: Map<number, string> };
 
 function findTexts(json: string): Found {
-  const found: Found = { body: null, items: [] };
+  const found: Found = { body: null, items: new Map(), records: new Map() };
   const place: Place = { depth: 0, key: "", list: null, item: -1 };
   for (let at = nextMark(json, 0); at < json.length; at = nextMark(json, at)) {
     const mark = json.charCodeAt(at);
@@ -71,7 +68,7 @@ function findTexts(json: string): Found {
 
 function note(found: Found, { depth, list, item: index }: Place, text: string): void {
   if (depth === 1) found.body = text;
-  else if (list) found.items.push({ list, index, text });
+  else if (list) found[list].set(index, text);
 }
 
 /** Where the reading is: how deep, behind which key, in which element of which list. */

@@ -1,22 +1,7 @@
-import { type Micros, timeFromText } from "@postil/domain/time";
+import { type Micros, timeFromText, timeToText } from "@postil/domain/time";
 
-/** The second written last, as text: a page of records holds thousands of times of the same few seconds. */
-let lastSecond = { micros: Number.NaN, text: "" };
-
-function secondToWire(micros: Micros): string {
-  if (micros !== lastSecond.micros) lastSecond = { micros, text: new Date(micros / 1000).toISOString().slice(0, 19) };
-  return lastSecond.text;
-}
-
-/**
- * Time on the wire: ISO 8601 in UTC without a zone, six digits of fraction, none when it is zero (contract api-v1 1.1);
- * strict parsers of older Pythons refuse anything else.
- */
-export function timeToWire(micros: Micros): string {
-  const fraction = micros % 1_000_000;
-  const seconds = secondToWire(micros - fraction);
-  return fraction === 0 ? seconds : `${seconds}.${String(fraction).padStart(6, "0")}`;
-}
+/** Time on the wire: in a form that strict parsers of older Pythons read too. */
+export const timeToWire = (micros: Micros): string => timeToText(micros);
 
 /** The inverse of {@link timeToWire}; also reads a zone `Z` and fewer digits. NaN for what is no time. */
 export const timeFromWire = (text: string): Micros => timeFromText(text);

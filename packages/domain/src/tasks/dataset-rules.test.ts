@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countMetadataKeys, metadataMisfits, vectorMisfits, vectorNames } from "./dataset-rules.ts";
+import { metadataMisfits, tooManyMetadataKeys, vectorMisfits, vectorNames } from "./dataset-rules.ts";
 
 const metadata = (values: object, id = "1") => ({ id, metadata: JSON.stringify(values) });
 const vectors = (given: { [name: string]: number[] }) => ({
@@ -7,8 +7,14 @@ const vectors = (given: { [name: string]: number[] }) => ({
   vectors: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { value }])),
 });
 
-test("TEN-18 metadata keys are counted once, those that are only kept among them", () => {
-  expect(countMetadataKeys(["a", "b"], [metadata({ b: 1, c: 1 }), metadata({ _d: 1, c: 2 }), { id: null }])).toBe(4);
+const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `k${from + index}`);
+const metadataWith = (names: readonly string[]) => metadata(Object.fromEntries(names.map((name) => [name, 1])));
+
+test("TEN-18 metadata keys are counted once, those that are only kept among them, and beyond fifty they are too many", () => {
+  const records = [metadataWith(keys(0, 30)), metadataWith([...keys(20, 49), "_kept"]), { id: null }];
+  expect(tooManyMetadataKeys(keys(0, 49), records)).toBeNull();
+  expect(tooManyMetadataKeys(["other", "another"], records)).toBe(52);
+  expect(tooManyMetadataKeys(["other"], [...records, metadataWith(["more"])])).toBe(51);
 });
 
 test("TEN-18 a value that is not of the kind of its key is named, whoever fixed the kind", () => {

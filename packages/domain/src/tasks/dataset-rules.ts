@@ -18,11 +18,15 @@ export const MOST_VECTOR_NAMES = 5;
 const metadataOf = ({ metadata }: Logged): FlatMetadata =>
   metadata === undefined ? {} : (parseWithForm(metadata) as FlatMetadata); // as it was made
 
-/** How many metadata keys the dataset would have, those that are kept only among them. */
-export function countMetadataKeys(known: Iterable<string>, records: readonly Logged[]): number {
-  const keys = new Set(known);
-  for (const record of records) for (const key of Object.keys(metadataOf(record))) keys.add(key);
-  return keys.size;
+/**
+ * How many metadata keys there would be, those that are kept only among them, if they are too many: in what is sent by itself,
+ * else in the dataset with it. Null: they are not.
+ */
+export function tooManyMetadataKeys(known: Iterable<string>, records: readonly Logged[]): number | null {
+  const keys = new Set(records.flatMap((record) => Object.keys(metadataOf(record))));
+  if (keys.size > MOST_METADATA_KEYS) return keys.size;
+  for (const key of known) keys.add(key);
+  return keys.size > MOST_METADATA_KEYS ? keys.size : null;
 }
 
 /** What cannot be stored with the others: values that are not of the kind of their key, vectors of another length. */

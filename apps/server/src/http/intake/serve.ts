@@ -10,6 +10,7 @@ import { questionHandlers } from "../handlers/questions.ts";
 import { recordHandlers } from "../handlers/records.ts";
 import { responseHandlers } from "../handlers/responses.ts";
 import { suggestionHandlers } from "../handlers/suggestions.ts";
+import { taskRecordHandlers } from "../handlers/task-records.ts";
 import { parseBody } from "../parse-body.ts";
 import {
   type Call,
@@ -32,6 +33,7 @@ export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
     ...responseHandlers({ store }),
     ...suggestionHandlers({ store }),
     ...questionHandlers({ store, limits }),
+    ...taskRecordHandlers({ store }),
   };
   port.on("message", async (message: ToIntake) => {
     if (message.kind === "write") return settle(message);

@@ -1,5 +1,5 @@
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import { taskDatasetFromRow } from "../../storage/dataset-rows.ts";
+import { type TaskDatasetRow, taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadTaskDatasetForMember, type TaskDatasetAt } from "./load-task-dataset.ts";
 
@@ -10,12 +10,20 @@ export type UpdateTaskDataset = TaskDatasetAt & Pick<TaskDataset, "tags" | "meta
  * may, and the dataset's time moves even when nothing is given (contract api-v0 row 16).
  */
 export async function updateTaskDataset(context: Context, input: UpdateTaskDataset): Promise<TaskDataset> {
-  const row = await loadTaskDatasetForMember(context, input);
+  return layOverTaskDataset(context, await loadTaskDatasetForMember(context, input), input);
+}
+
+/** The same for a dataset that the caller was found to have the right to. */
+export async function layOverTaskDataset(
+  { db, now }: Context,
+  row: TaskDatasetRow,
+  given: Pick<TaskDataset, "tags" | "metadata">,
+): Promise<TaskDataset> {
   const dataset = taskDatasetFromRow(row);
-  const tags = { ...dataset.tags, ...input.tags };
-  const metadata = { ...dataset.metadata, ...input.metadata };
-  const lastUpdatedAt = context.now();
-  await context.db
+  const tags = { ...dataset.tags, ...given.tags };
+  const metadata = { ...dataset.metadata, ...given.metadata };
+  const lastUpdatedAt = now();
+  await db
     .updateTable("task_dataset")
     .set({ tags: JSON.stringify(tags), metadata: JSON.stringify(metadata), last_updated_at: lastUpdatedAt })
     .where("key", "=", row.key)

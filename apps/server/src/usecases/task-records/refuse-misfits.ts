@@ -1,0 +1,40 @@
+import { Refusal } from "@postil/domain/refusal";
+import {
+  type Logged,
+  MOST_METADATA_KEYS,
+  MOST_VECTOR_NAMES,
+  metadataMisfits,
+  tooManyMetadataKeys,
+  vectorMisfits,
+  vectorNames,
+} from "@postil/domain/tasks/dataset-rules";
+import { TOO_MANY_VECTORS } from "@postil/domain/tasks/label-schema";
+import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import type { Context } from "../../storage/store.ts";
+import { loadMetadataKinds } from "../../storage/task-targets.ts";
+import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
+
+/** Enough to see what is wrong. */
+const TOLD = 100;
+
+/** Refuses metadata and vectors that do not go with those of the dataset (contract api-v0 5.5, 5.6). */
+export async function refuseMisfits(
+  { db }: Context,
+  dataset: TaskDatasetRow,
+  records: readonly Logged[],
+): Promise<void> {
+  const kinds = await loadMetadataKinds(db, dataset.key);
+  const len = tooManyMetadataKeys(kinds.keys(), records);
+  if (len !== null) {
+    const says = `A dataset may have ${MOST_METADATA_KEYS} metadata keys, there would be ${len}`;
+    throw new Refusal("metadata_limit", says, undefined, { len, limit: MOST_METADATA_KEYS });
+  }
+  const vectors = await loadTaskVectorKinds(db, dataset.key);
+  if (vectorNames(vectors.keys(), records).size > MOST_VECTOR_NAMES) throw new Refusal("bad_request", TOO_MANY_VECTORS);
+  const dimensions = new Map([...vectors.values()].map(({ name, dimensions }) => [name, dimensions]));
+  const misfits = [...metadataMisfits(kinds, records), ...vectorMisfits(dimensions, records)];
+  if (misfits.length === 0) return;
+  const errors = misfits.slice(0, TOLD).map((reason) => ({ reason, caused_by: null }));
+  const says = `Cannot log data in dataset ${dataset.workspace}.${dataset.name}`;
+  throw new Refusal("bulk_data", says, undefined, { errors });
+}

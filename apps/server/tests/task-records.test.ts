@@ -1,0 +1,330 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Client } from "./support/client.ts";
+import { createPeople, newName, type People, SPEAKERS } from "./support/people.ts";
+import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import {
+  createTaskDataset,
+  errorsOf,
+  forbidden,
+  isClosed,
+  missing,
+  type TaskDatasetThere,
+  typed,
+  workspaceOf,
+  wrongTask,
+} from "./support/task-datasets.ts";
+
+/** Records of the older family: logged, read and changed one by one (contract api-v0 5, 6.1, 7.1). */
+
+let server: TestServer;
+let people: People;
+let workspace: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPeople(server);
+  workspace = await workspaceOf(people);
+});
+afterAll(() => server.close());
+
+const BULK = {
+  TextClassification: "logTextRecordsV0",
+  TokenClassification: "logTokenRecordsV0",
+  Text2Text: "logText2TextRecordsV0",
+} as const;
+
+async function make(task: Task = "TextClassification") {
+  const dataset = await createTaskDataset(people, workspace, task);
+  const owner = people.clients.owner;
+  const log = (records: readonly object[], more: object = {}, client: Client = owner) =>
+    client.call(BULK[task], { ...dataset.at, body: { records, ...more } });
+  const get = (id: string, client: Client = owner) => client.call("getTaskRecordV0", at(dataset, id));
+  const change = (id: string, body: object, client: Client = owner) =>
+    client.call("updateTaskRecordV0", { ...at(dataset, id), body });
+  const recordOf = async (id: string) => (await get(id)).body as { readonly [key: string]: unknown };
+  const historyOf = async (id: string, client: Client = owner) =>
+    (await client.must("getTaskRecordHistory", at(dataset, id))).items;
+  return { ...dataset, log, get, change, recordOf, historyOf };
+}
+const at = ({ at: { query = {} }, name }: TaskDatasetThere, id: string) => ({ params: { name, id }, query });
+
+const labels = (...names: string[]) => ({ labels: names.map((name) => ({ class: name })) });
+const annotation = (...names: string[]) => ({ agent: "annotator", ...labels(...names) });
+
+test("TST-14 TST-16 records are added and laid over those of their ids, and all that came are counted", async () => {
+  const { name, log, recordOf } = await make();
+  const reply = await log([
+    { id: 1, inputs: { text: "one" }, metadata: { a: { b: 1 } } },
+    { id: "1", inputs: { more: "two" }, annotation: annotation("A"), status: "Validated" },
+    { inputs: { text: "without an id" } },
+  ]);
+  expect(reply).toMatchObject({ status: 200, body: { dataset: name, processed: 3, failed: 0 } });
+  expect(await recordOf("1")).toMatchObject({
+    id: "1",
+    inputs: { text: "one", more: "two" },
+    metadata: { "a.b": 1 },
+    annotation: { agent: "annotator", labels: [{ class: "A", score: 1 }] },
+    annotations: { annotator: { agent: null, labels: [{ class: "A", score: 1 }] } },
+    prediction: null,
+    status: "Validated",
+    metrics: { text_length: 3 },
+    search_keywords: null,
+  });
+  await log([{ id: "1", inputs: { text: "again" } }]);
+  expect(await recordOf("1")).toMatchObject({ status: "Default", annotation: annotation("A") });
+});
+
+test("TST-16 what is named in the record's own member goes, for good", async () => {
+  const { log, recordOf } = await make();
+  const record = { id: "1", inputs: { text: "x" } };
+  await log([{ ...record, annotation: annotation("A"), annotations: { other: labels("B") }, status: "Validated" }]);
+  await log([{ ...record, postil_clear: ["annotation"] }]);
+  expect(await recordOf("1")).toMatchObject({ annotation: null, annotations: null, status: "Default" });
+  await log([{ ...record, annotation: null }]);
+  expect(await recordOf("1")).toMatchObject({ annotation: null });
+  expect(await recordOf("1")).not.toHaveProperty("postil_clear");
+});
+
+test("TEN-18 TEN-22 TEN-31 a token record comes back as it was logged, spans without white space and in code points", async () => {
+  const { log, recordOf } = await make("TokenClassification");
+  const entities = [{ start: 0, end: 2, label: "EMO" }];
+  const vectors = { v: { value: [1, 2.5], record_properties: ["text"], model: "m" } };
+  await log([
+    {
+      id: "a/b",
+      text: "😀 Bern",
+      tokens: ["😀", "Bern"],
+      prediction: { agent: "m", entities, score: 1 },
+      vectors,
+      event_timestamp: "2024-05-06T07:08:09Z",
+    },
+  ]);
+  const record = await recordOf("a/b");
+  expect(record).toMatchObject({
+    prediction: { agent: "m", entities: [{ start: 0, end: 1, label: "EMO", score: 1 }], score: 1 },
+    vectors,
+    event_timestamp: "2024-05-06T07:08:09+00:00",
+    metrics: { text_length: 6, predicted: { mentions: [{ value: "😀", label: "EMO", score: 1 }] } },
+  });
+});
+
+test("API-33 numbers of metadata, scores and vectors come back in the form they have for other languages", async () => {
+  const { at: there, log } = await make();
+  await log([{ id: "1", inputs: { text: "x" } }]);
+  const body = `{"records":[{"id":"1","inputs":{"text":"x"},"metadata":{"f":1.0,"deep":{"big":12345678901234567890},"i":2},
+    "annotation":{"agent":"u","labels":[{"class":"A"}]},"vectors":{"v":{"value":[1,2]}}}],"metadata":{"of":3.0}}`;
+  const headers = { "x-postil-api-key": "owner-api-key", "content-type": "application/json" };
+  const dataset = `${server.url}/api/datasets/${there.params.name}`;
+  const logged = await fetch(`${dataset}/TextClassification:bulk?workspace=${workspace}`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect(logged.status, await logged.text()).toBe(200);
+  const text = await (await fetch(`${dataset}/records/1?workspace=${workspace}`, { headers })).text();
+  for (const part of ['"f":1.0', '"deep.big":12345678901234567890', '"i":2', '"score":1.0', '"value":[1.0,2.0]'])
+    expect(text).toContain(part);
+  const patched = await fetch(`${dataset}/records/1?workspace=${workspace}`, {
+    method: "PATCH",
+    headers,
+    body: '{"metadata":{"g":7.0}}',
+  });
+  expect(await patched.text()).toMatch(/"f":1\.0.*"g":7\.0/);
+});
+
+test("TEN-20 TEN-18 a change sets metadata and status of one record, stores both and leaves its time", async () => {
+  const { log, change, recordOf, get } = await make();
+  await log([{ id: "1", inputs: { text: "x" }, metadata: { n: 1, gone: "x" } }]);
+  const before = await recordOf("1");
+  const changed = await change("1", {
+    metadata: { n: 2, deep: { er: 3 }, gone: null },
+    status: "Edited",
+    text: "ignored",
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { ...before, metadata: { n: 2, "deep.er": 3 }, status: "Edited" },
+  });
+  expect((await get("1")).body).toEqual(changed.body);
+  for (const nothing of [{}, { metadata: null }, { status: null }])
+    expect((await change("1", nothing)).body).toEqual(changed.body);
+  expect(await change("1", { status: "Nope" })).toMatchObject({ status: 422 });
+  expect(await change("none", { status: "Edited" })).toMatchObject({
+    status: 404,
+    body: typed("RecordNotFound", { type: "Record", id: "none" }),
+  });
+});
+
+test("TST-17 what breaks a rule is told at its place, and nothing of the request is stored", async () => {
+  const { at: there, log, get } = await make();
+  const text = { inputs: { text: "x" } };
+  const reply = await log(
+    [
+      { ...text, id: "fine" },
+      { id: "1", inputs: {} },
+      { ...text, id: "2", status: "Validated" },
+      { ...text, id: "3", annotation: annotation("A", "B") },
+      { ...text, id: "4", prediction: { agent: "m", labels: [{ class: "A" }, { class: "B", score: 0.5 }] } },
+    ],
+    { tags: { a: "b" } },
+  );
+  expect(errorsOf(reply)).toMatchObject([
+    { loc: ["body", "records", 1, "inputs"] },
+    { loc: ["body", "records", 2, "status"] },
+    { loc: ["body", "records", 3, "annotation", "labels"] },
+    { loc: ["body", "records", 4, "prediction", "labels"] },
+  ]);
+  expect((await get("fine")).status).toBe(404);
+  expect((await people.clients.owner.must("getTaskDatasetV0", there)).tags).toEqual({});
+});
+
+test("TST-17 entities lie on token borders", async () => {
+  const { log } = await make("TokenClassification");
+  const record = { id: "1", text: "Ana Lopez", tokens: ["Ana", "Lopez"] };
+  const misfit = { agent: "m", entities: [{ start: 1, end: 3, label: "PER" }] };
+  expect(errorsOf(await log([record, { ...record, annotation: misfit }]))).toMatchObject([
+    { loc: ["body", "records", 1, "annotation", "entities", 0] },
+  ]);
+  expect(errorsOf(await log([{ ...record, tokens: ["Lopez", "Ana"] }]))).toMatchObject([
+    { loc: ["body", "records", 0, "tokens", 1] },
+  ]);
+});
+
+test("TST-17 all records of one dataset have one label each, or all may have several", async () => {
+  const { log } = await make();
+  const text = { inputs: { text: "x" } };
+  await log([{ ...text, multi_label: true }]);
+  expect(await log([text])).toMatchObject({ status: 400, body: typed("BadRequestError", {}) });
+  expect(await log([{ ...text, multi_label: true }])).toMatchObject({ status: 200 });
+});
+
+test("TST-17 labels stand in the schema where there is one", async () => {
+  const { at: there, log } = await make();
+  const params = { ...there.params, task: "TextClassification" };
+  const labelSchema = { label_schema: { labels: ["yes", "no"] } };
+  await people.clients.owner.must("putTaskSettingsV0", { ...there, params, body: labelSchema });
+  const record = (name: string) => ({ inputs: { text: "x" }, annotation: annotation(name) });
+  expect(await log([record("yes")])).toMatchObject({ status: 200 });
+  const { status, body } = await log([record("yes"), record("perhaps")]);
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain("Provided records contain the perhaps label");
+});
+
+test("TEN-18 TEN-22 metadata and vectors go with those of the dataset", async () => {
+  const { name, log, get } = await make();
+  const text = { inputs: { text: "x" } };
+  await log([{ ...text, metadata: { n: 1 }, vectors: { v: { value: [1, 2] } } }]);
+  const wrong = [
+    { ...text, id: "a" },
+    { ...text, id: "b", vectors: { v: { value: [1] } } },
+  ];
+  expect(await log(wrong)).toMatchObject({
+    status: 400,
+    body: typed("BulkDataError", { message: `Cannot log data in dataset ${workspace}.${name}` }),
+  });
+  expect((await get("a")).status).toBe(404);
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 1]));
+  expect(await log([{ ...text, metadata: many }])).toMatchObject({
+    status: 400,
+    body: typed("MetadataLimitExceededError", { limit: 50 }),
+  });
+  const names = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`w${index}`, { value: [1] }]));
+  expect(await log([{ ...text, vectors: names }])).toMatchObject({ status: 400, body: typed("BadRequestError", {}) });
+});
+
+test("API-03 TEN-13 ROL-11 schema before dataset, task before right; every member may", async () => {
+  const { name, at: there, log, get, change } = await make();
+  const { clients } = people;
+  const records = [{ id: "1", inputs: { text: "x" } }];
+  for (const speaker of SPEAKERS) {
+    const isMember = ["owner", "admin", "annotator"].includes(speaker);
+    const expected = isMember ? { status: 200 } : speaker === "nobody" ? { status: 401 } : forbidden;
+    expect(await log(records, {}, clients[speaker]), speaker).toMatchObject(expected);
+    expect(await get("1", clients[speaker]), speaker).toMatchObject(expected);
+    expect(await change("1", {}, clients[speaker]), speaker).toMatchObject(expected);
+  }
+  const outsider = clients["admin elsewhere"];
+  const wrong = await outsider.call("logText2TextRecordsV0", { ...there, body: { records: [{ text: "x" }] } });
+  expect(wrong).toMatchObject(wrongTask("Text2Text"));
+  expect(errorsOf(await outsider.call("logText2TextRecordsV0", { ...there, body: {} }))).toHaveLength(1);
+  const nowhere = { params: { name: newName() }, query: { workspace } };
+  expect(await outsider.call("logTextRecordsV0", { ...nowhere, body: { records: [] } })).toMatchObject(
+    missing(nowhere.params.name),
+  );
+  expect(await outsider.call("logTextRecordsV0", { params: { name }, body: { records: [] } })).toMatchObject({
+    status: 400,
+    body: typed("MissingInputParamError", {}),
+  });
+});
+
+test("TEN-16 tags and metadata of the dataset are laid over its own, also without records", async () => {
+  const { at: there, log } = await make();
+  const before = await people.clients.owner.must("getTaskDatasetV0", there);
+  await log([], { tags: { a: "b" }, metadata: { k: { deep: 1 } } });
+  const after = await people.clients.owner.must("getTaskDatasetV0", there);
+  expect(after).toMatchObject({ tags: { a: "b" }, metadata: { k: { deep: 1 } } });
+  expect(after.last_updated > before.last_updated).toBe(true);
+});
+
+test("TST-14 nothing is done with the records of a closed dataset, but a bulk without records", async () => {
+  const { name, at: there, log, get, change } = await make();
+  await log([{ id: "1", inputs: { text: "x" } }]);
+  await people.clients.owner.must("closeTaskDatasetV0", there);
+  const closed = isClosed(name);
+  expect(await log([{ inputs: { text: "x" } }])).toMatchObject(closed);
+  expect(await get("1")).toMatchObject(closed);
+  expect(await change("1", {})).toMatchObject(closed);
+  expect(await log([])).toMatchObject({ status: 200 });
+  await people.clients.owner.must("openTaskDatasetV0", there);
+  expect(await get("1")).toMatchObject({ status: 200 });
+});
+
+test("TST-01 TST-06 the history of a record tells who validated, discarded and changed what", async () => {
+  const { log, change, historyOf } = await make();
+  const { admin, annotator } = people.clients;
+  const record = { id: "1", inputs: { text: "x" } };
+  await log([record]);
+  await log([{ ...record, annotation: annotation("A"), status: "Validated" }], {}, annotator);
+  await log([{ ...record, annotation: annotation("B"), status: "Discarded", metadata: { n: 1 } }], {}, admin);
+  await log([{ ...record, annotation: annotation("B"), status: "Discarded", metadata: { n: 1 } }], {}, admin);
+  await change("1", { status: "Default" });
+  const steps = await historyOf("1", annotator);
+  expect(steps.map(({ actor, before, after, changed }) => ({ by: actor?.id, before, after, changed }))).toEqual([
+    {
+      by: people.ids.owner,
+      before: { status: "Discarded", annotation: "B" },
+      after: { status: "Default", annotation: "B" },
+      changed: [],
+    },
+    {
+      by: people.ids.admin,
+      before: { status: "Validated", annotation: "A" },
+      after: { status: "Discarded", annotation: "B" },
+      changed: ["annotation", "metadata"],
+    },
+    {
+      by: people.ids.annotator,
+      before: { status: "Default", annotation: null },
+      after: { status: "Validated", annotation: "A" },
+      changed: ["annotation"],
+    },
+  ]);
+  expect(steps.map(({ at: when }) => when)).toEqual(
+    steps
+      .map(({ at: when }) => when)
+      .toSorted()
+      .toReversed(),
+  );
+});
+
+test("API-31 a batch of megabytes is read in its thread; a stranger to the workspace is told before it is", async () => {
+  const { log, recordOf } = await make();
+  const text = "many words ".repeat(500);
+  const records = Array.from({ length: 400 }, (_, index) => ({ id: index, inputs: { text }, metadata: { n: index } }));
+  expect(await log(records)).toMatchObject({ status: 200, body: { processed: 400 } });
+  expect(await recordOf("399")).toMatchObject({ id: 399, metadata: { n: 399 } });
+  expect(await log(records, {}, people.clients["annotator elsewhere"])).toMatchObject(forbidden);
+  const misfits = await log(records.map((record) => ({ ...record, inputs: {} })));
+  expect(errorsOf(misfits)).toHaveLength(400);
+});

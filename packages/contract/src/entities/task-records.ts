@@ -1,0 +1,47 @@
+import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
+import { z } from "zod";
+import { time } from "./parts.ts";
+
+/** A record of the older family as replies have it: keys that stand for nothing are null, or left out (contract api-v0 6.2, 7.1). */
+
+const agent = z.string().nullish();
+const score = z.number();
+const Said = z.union([
+  z.strictObject({ agent, labels: z.array(z.strictObject({ class: z.string(), score })) }),
+  z.strictObject({
+    agent,
+    entities: z.array(z.strictObject({ start: z.int(), end: z.int(), label: z.string(), score })),
+    score: score.nullish(),
+  }),
+  z.strictObject({ agent, sentences: z.array(z.strictObject({ text: z.string(), score })) }),
+]);
+export type WireSaid = z.output<typeof Said>;
+
+const byAgent = z.record(z.string(), Said);
+const WireVector = z.strictObject({
+  value: z.array(z.number()),
+  record_properties: z.array(z.unknown()).nullish(),
+  model: z.string().nullish(),
+});
+const Attribution = z.strictObject({ token: z.string(), attributions: z.record(z.string(), z.number()) });
+
+export const WireTaskRecord = z.strictObject({
+  id: z.union([z.string(), z.int()]),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  event_timestamp: z.string().nullish(),
+  status: z.enum(TASK_STATUSES),
+  prediction: Said.nullish(),
+  annotation: Said.nullish(),
+  vectors: z.record(z.string(), WireVector).nullish(),
+  predictions: byAgent.nullish(),
+  annotations: byAgent.nullish(),
+  metrics: z.record(z.string(), z.unknown()),
+  search_keywords: z.array(z.string()).nullish(),
+  last_updated: time,
+  inputs: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+  multi_label: z.boolean().optional(),
+  explanation: z.record(z.string(), z.array(Attribution)).nullish(),
+  text: z.string().optional(),
+  tokens: z.array(z.string()).optional(),
+});
+export type WireTaskRecord = z.output<typeof WireTaskRecord>;

@@ -1,0 +1,70 @@
+import type { ByAgent, Said, TaskDocument, VectorFacts, WithAgent } from "@postil/domain/tasks/task-record";
+import { asFloat, asFloats } from "@postil/domain/text/json-numbers";
+import type { WireSaid, WireTaskRecord } from "../entities/task-records.ts";
+
+type Shown = {
+  /** Searches leave the metrics out unless they are asked for. */
+  readonly metrics?: boolean;
+  readonly searchKeywords?: readonly string[] | null;
+};
+
+/** With nulls for what the record has not (contract api-v0 7.1). */
+export function taskRecordToWire(
+  document: TaskDocument,
+  { metrics = true, searchKeywords = null }: Shown = {},
+): WireTaskRecord {
+  return {
+    id: document.id,
+    metadata: document.metadata ?? null,
+    event_timestamp: document.event_timestamp ?? null,
+    status: document.status,
+    prediction: document.prediction ? withAgent(document.prediction) : null,
+    annotation: document.annotation ? withAgent(document.annotation) : null,
+    vectors: vectorsToWire(document.vectors),
+    predictions: document.predictions ? byAgent(document.predictions) : null,
+    annotations: document.annotations ? byAgent(document.annotations) : null,
+    metrics: metrics ? { ...document.metrics } : {},
+    search_keywords: searchKeywords ? [...searchKeywords] : null,
+    last_updated: document.last_updated,
+    ...taskPart(document),
+  };
+}
+
+const withAgent = ({ agent, ...said }: WithAgent): WireSaid => ({ agent, ...saidToWire(said as Said) }); // a part without its agent
+
+const byAgent = (everybody: ByAgent): { [agent: string]: WireSaid } =>
+  Object.fromEntries(Object.entries(everybody).map(([agent, said]) => [agent, { agent: null, ...saidToWire(said) }]));
+
+function saidToWire(said: Said): WireSaid {
+  if ("labels" in said)
+    return { labels: said.labels.map(({ class_label, score }) => ({ class: class_label, score: asFloat(score) })) };
+  if ("sentences" in said)
+    return { sentences: said.sentences.map(({ text, score }) => ({ text, score: asFloat(score) })) };
+  const entities = said.entities.map(({ score, ...entity }) => ({ ...entity, score: asFloat(score) }));
+  return { entities, score: said.score === undefined ? null : asFloat(said.score) };
+}
+
+type Vectors = { readonly [name: string]: VectorFacts & { readonly value?: readonly number[] } };
+
+function vectorsToWire(vectors: Vectors | undefined): WireTaskRecord["vectors"] {
+  if (!vectors) return null;
+  const whole = Object.entries(vectors).map(([name, { value = [], record_properties, model }]) => [
+    name,
+    {
+      value: asFloats(value),
+      record_properties: record_properties ? [...record_properties] : null,
+      model: model ?? null,
+    },
+  ]);
+  return Object.fromEntries(whole);
+}
+
+/** Of text classification the text for search is no part of the record. */
+function taskPart(document: TaskDocument) {
+  if ("inputs" in document) {
+    const { inputs, multi_label, explanation = null } = document;
+    // The same lists and maps; replies are written, never changed.
+    return { inputs, multi_label, explanation } as Pick<WireTaskRecord, "inputs" | "multi_label" | "explanation">;
+  }
+  return "tokens" in document ? { text: document.text, tokens: [...document.tokens] } : { text: document.text };
+}
