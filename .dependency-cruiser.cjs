@@ -1,9 +1,9 @@
 /** The rooms of the workbench from the floor up. A room knows those below it; two in one line know nothing of each other. */
 const WORKBENCH = [
-  ["actions", "export", "flags", "frame", "history", "leaving", "queue"],
+  ["actions", "flags", "frame", "history", "leaving", "queue"],
   ["criteria", "saving"],
   ["filters", "foot", "pace", "record", "views"],
-  ["drawers", "similarity", "sort", "states"],
+  ["drawers", "export", "similarity", "sort", "states"],
   ["bar", "bulk"],
   ["page"],
 ];

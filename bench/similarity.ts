@@ -11,6 +11,8 @@ import { type Answer, ask, label, type SearchStage, searchPath } from "./search.
 
 const NEAREST = 50;
 const RUNS = 100;
+/** A filtered search, beside one of all. */
+const MOST_TIMES = 1.5;
 const REFERENCES = [3, 1234, 5678, 9876, 42];
 const PAGE = `?limit=${NEAREST}`;
 
@@ -43,27 +45,27 @@ export async function similarityFigures(stage: SearchStage): Promise<Figure[]> {
   await ask(connection, searchPath(stage, PAGE), bodyOf(ids[0] ?? "", null));
   const first = performance.now() - begun;
   const after = server.residentMib();
-  const target = "p50 at most 15 ms for 100,000 vectors";
   // A list of as many records by HTTP: nothing is looked for, the reply is as long.
   const plain = await timed(RUNS, () =>
     connection.ask("GET", `/api/v1/me/datasets/${stage.data.datasetId}/records${PAGE}`),
   );
   const figures: Figure[] = [];
-  let later = 0;
+  let unfiltered = 0;
   for (const [what, below] of KEPT) {
     const of = (run: number) => bodyOf(ids[run % ids.length] ?? "", below);
     const http = await timed(RUNS, (run) => ask(connection, searchPath(stage, PAGE), of(run)));
-    if (below === null) later = http.p50;
+    if (below === null) unfiltered = http.p50;
+    const times = http.p50 / unfiltered;
     const recall = await recallOf(stage, ids, below);
     const pings = await measureBeside(server.port, OWNER.apiKey, (run) =>
       ask(connection, searchPath(stage, PAGE), of(run)),
     );
     figures.push({
       what: label(stage, `${NEAREST} nearest of ${vectors.toLocaleString("en")} vectors, ${what}`),
-      figure: `p50 ${ms(http.p50)}, p95 ${ms(http.p95)}, recall ${recall.toFixed(3)}, ping beside it p99 ${ms(pings.p99)}`,
+      figure: `p50 ${ms(http.p50)}, p95 ${ms(http.p95)}, ${times.toFixed(2)} times unfiltered, recall ${recall.toFixed(3)}, ping beside it p99 ${ms(pings.p99)}`,
       floor: ms(plain.p50),
-      target: `${target}, recall 1, ping p99 under 25 ms`,
-      met: (vectors > 100_000 || http.p50 <= 15) && recall === 1 && pings.p99 < 25,
+      target: `p50 at most 15 ms for 100,000 vectors and ${MOST_TIMES} times unfiltered, recall 1, ping p99 under 25 ms`,
+      met: (vectors > 100_000 || http.p50 <= 15) && times <= MOST_TIMES && recall === 1 && pings.p99 < 25,
     });
     console.log(`   ${figures.at(-1)?.what}: ${figures.at(-1)?.figure}`);
   }
@@ -72,9 +74,9 @@ export async function similarityFigures(stage: SearchStage): Promise<Figure[]> {
     {
       what: label(stage, "first similarity search, which reads the vectors"),
       figure: ms(first),
-      floor: ms(later),
+      floor: ms(unfiltered),
       target: "less than 2 s more than later ones",
-      met: first - later < 2000,
+      met: first - unfiltered < 2000,
     },
     {
       what: label(stage, `memory of ${millions.toFixed(1)} million numbers of vectors`),

@@ -9,5 +9,5 @@ import { reads, writes } from "./usecases/registry.ts";
 // The inside of a store thread: the second place, beside main.ts, where the parts are put together.
 if (!parentPort) throw new Error("worker.ts runs as a thread of the store, not by itself.");
 const data: ThreadData = workerData;
-limitCopies(data.searchBytes);
+limitCopies(data.searchBytes, data.bytesPerRecord);
 serveThread(parentPort, data, { whole: { ...reads, ...writes }, streams, writers: replyWriters });

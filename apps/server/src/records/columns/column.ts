@@ -4,11 +4,22 @@ import { type Demand, isWithin } from "../../storage/value-demand.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createDictionary } from "./dictionary.ts";
 import { countNumbers, keepFlagged, keepPassing, keepWithin, leastOf } from "./scan.ts";
-import { bytesOfSlots, clearSlots, createSlots, putNumber, widenSlots } from "./slots.ts";
+import {
+  bytesOfSlots,
+  CODES,
+  clearSlots,
+  createSlots,
+  inFractions,
+  type NumberSlots,
+  putNumber,
+  type Slots,
+  WHOLE,
+  widenSlots,
+} from "./slots.ts";
 
 /**
- * What records hold for one target, in memory by their numbers: eight bytes a record for numbers, four for terms, which are
- * numbers of a dictionary. To ask a hundred thousand records takes a fraction of a millisecond, whatever share of them passes.
+ * What records hold for one target, in memory by their numbers: four bytes a record for whole numbers, eight for others, two
+ * for terms, which are numbers of a dictionary. To ask a hundred thousand records takes a fraction of a millisecond, whatever share of them passes.
  */
 export type Column = {
   readonly bytes: () => number;
@@ -28,45 +39,63 @@ export type Column = {
 };
 
 export function createNumberColumn(size: number): Column {
-  const slots = createSlots(new Float64Array(size), Number.NaN);
+  let whole: Slots<Int32Array> | null = createSlots(WHOLE, size);
+  let slots: NumberSlots = whole;
+  const put = (seq: number, value: number) => {
+    if (whole && !isWhole(value)) {
+      slots = inFractions(whole);
+      whole = null;
+    }
+    putNumber(slots, seq, value);
+  };
   return {
     bytes: () => bytesOfSlots(slots),
     isTooVarious: () => false,
     put: ({ seqs, values }) => {
-      for (let i = 0; i < seqs.length; i++) putNumber(slots, seqs[i] ?? 0, Number(values[i]));
+      for (let i = 0; i < seqs.length; i++) put(seqs[i] ?? 0, Number(values[i]));
     },
     clear: (stretch) => clearSlots(slots, stretch),
-    widen: (wanted) => widenSlots(slots, wanted, (length) => new Float64Array(length)),
+    widen: (wanted) => widenSlots<Int32Array | Float64Array>(slots, wanted),
     keep: (set, { values, low, high }) => {
       if (values === null && low?.inclusive !== false && high?.inclusive !== false) {
         const [least, most] = [low?.value ?? Number.NEGATIVE_INFINITY, high?.value ?? Number.POSITIVE_INFINITY];
         return keepWithin(set, slots, Number(least), Number(most));
       }
       const wanted = values && new Set(values);
-      keepPassing(set, slots, (value) => (wanted === null || wanted.has(value)) && isWithin({ low, high }, value));
+      const { least } = slots.kind;
+      const bounds = low || high ? { low, high } : null;
+      keepPassing(
+        set,
+        slots,
+        (value) => value >= least && (!wanted || wanted.has(value)) && (!bounds || isWithin(bounds, value)),
+      );
     },
     sortKeys: (seqs, descending) => {
       const sign = descending ? -1 : 1;
-      return leastOf(seqs, slots, (value) => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value));
+      const { least } = slots.kind;
+      return leastOf(seqs, slots, (value) => (value >= least ? sign * value : Number.POSITIVE_INFINITY));
     },
     count: (set) => countNumbers(set, slots),
   };
 }
 
-/** Each term costs a hundred bytes, and putting them in order time. */
-const MOST_TERMS = 65_536;
+const isWhole = (value: number): boolean => (value | 0) === value && value >= WHOLE.least;
+
+/** Each term costs a hundred bytes, and putting them in order time. Its number has two bytes. */
+const MOST_TERMS = 65_535;
 
 export function createTermColumn(size: number): Column {
-  const slots = createSlots(new Int32Array(size), 0);
+  const slots = createSlots(CODES, size);
   const dictionary = createDictionary();
   return {
     bytes: () => bytesOfSlots(slots) + dictionary.bytes(),
     isTooVarious: () => dictionary.size() > MOST_TERMS,
     put: ({ seqs, values }) => {
-      for (let i = 0; i < seqs.length; i++) putNumber(slots, seqs[i] ?? 0, dictionary.add(String(values[i])));
+      for (let i = 0; i < seqs.length && dictionary.size() <= MOST_TERMS; i++)
+        putNumber(slots, seqs[i] ?? 0, dictionary.add(String(values[i])));
     },
     clear: (stretch) => clearSlots(slots, stretch),
-    widen: (wanted) => widenSlots(slots, wanted, (length) => new Int32Array(length)),
+    widen: (wanted) => widenSlots(slots, wanted),
     keep: (set, demand) => keepFlagged(set, slots, dictionary.meeting(demand)),
     sortKeys: (seqs, descending) => {
       const ranks = dictionary.ranks();

@@ -10,7 +10,9 @@ import { ANY } from "../../storage/value-demand.ts";
 import { derivedSource } from "../../storage/value-source.ts";
 import type { Search } from "../search.ts";
 import { fullSet, membersOf } from "../seq-set.ts";
+import type { Column } from "./column.ts";
 import { columnOf } from "./columns.ts";
+import { limitCopies } from "./room.ts";
 
 const RECORDS = 1000;
 const TARGET = 4;
@@ -20,7 +22,10 @@ let home: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "postil-columns-"));
 });
-afterEach(() => rm(home, { recursive: true }));
+afterEach(async () => {
+  limitCopies(Number.POSITIVE_INFINITY);
+  await rm(home, { recursive: true });
+});
 
 /** A store of the schema before changes were noted, with a value for each record. */
 async function openOlderStore() {
@@ -67,5 +72,33 @@ test("FFI-12 an older store opens at once; its columns are made by the searches,
   expect(await recordsWith(searchWith(db, 0), 3)).toHaveLength(98);
   await addFilterValues(db, 1, [[TARGET, 3, RECORDS - 1]]);
   expect(await recordsWith(searchWith(db, 0), 3)).toHaveLength(99);
+  database.close();
+});
+
+test("FFI-12 the values of a dataset take no more bytes a record than they may: ten targets of whole numbers, or six of others", async () => {
+  const PER_RECORD = 50;
+  limitCopies(Number.POSITIVE_INFINITY, PER_RECORD);
+  const database = openDatabase(join(home, "postil.db"), "writer");
+  await migrate(database, async () => {});
+  const db = kyselyOver(database);
+  const columnsOf = async (datasetKey: number, value: (seq: number) => number) => {
+    const targets = Array.from({ length: 10 }, (_, target) => target);
+    for (const target of targets) {
+      const values = Array.from({ length: RECORDS }, (_, seq) => [target, value(seq), seq] as const);
+      await addFilterValues(db, datasetKey, values);
+    }
+    const search = { ...searchWith(db, 100_000), datasetKey };
+    const made = [];
+    for (const target of targets)
+      made.push(await columnOf(search, derivedSource(datasetKey, target, "number", { single: true })));
+    return made.filter((column) => column !== null);
+  };
+  const bytesOf = (made: readonly Column[]) => made.reduce((sum, column) => sum + column.bytes(), 0);
+  const whole = await columnsOf(1, (seq) => seq % 100);
+  expect(whole).toHaveLength(10);
+  expect(bytesOf(whole)).toBeLessThanOrEqual(PER_RECORD * 1024);
+  const fractions = await columnsOf(2, (seq) => seq + 0.5);
+  expect(fractions).toHaveLength(6);
+  expect(bytesOf(fractions)).toBeLessThanOrEqual(PER_RECORD * 1024);
   database.close();
 });

@@ -5,7 +5,7 @@ import { isKeptInMemory, type ValueSource } from "../../storage/value-source.ts"
 import type { Search } from "../search.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
 import { BEGINNING, type Place, readOn, readStretch } from "./column-values.ts";
-import { refuseRoom, takeRoom } from "./room.ts";
+import { isRefused, refuseRoom, takeRoom } from "./room.ts";
 
 /** A column and how far it goes: `place`, what has been read of everything; `version`, the last change that is in it. */
 type Kept = { readonly column: Column; place: Place | null; version: number };
@@ -25,9 +25,11 @@ export async function columnOf(search: Search, source: ValueSource): Promise<Col
   const all = columns.get(db) ?? new Map<string, Kept>();
   columns.set(db, all);
   const key = `${source.datasetKey} ${source.key}`;
+  if (isRefused(db, key)) return null;
   const kept = all.get(key) ?? (await begin(search, source));
   kept.column.widen(size);
-  const fits = () => takeRoom(db, key, kept.column.bytes(), () => all.delete(key));
+  const of = { dataset: source.datasetKey, records: Math.max(size, LEAST_SIZE) };
+  const fits = () => takeRoom(db, key, kept.column.bytes(), () => all.delete(key), of);
   if (!fits()) return null;
   all.set(key, kept);
   if (!(await readAll(search, source, kept))) return null;

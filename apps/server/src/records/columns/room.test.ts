@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { Tables } from "../../storage/tables.ts";
-import { limitCopies, takeRoom } from "./room.ts";
+import { isRefused, limitCopies, takeRoom } from "./room.ts";
 
 const db = {} as Kysely<Tables>; // only told from others
 const LATELY = 500;
@@ -30,4 +30,24 @@ test("FFI-12 what found no room is not tried again at once, and what grew too la
   expect(take("growing", 10)).toBe(false);
   for (let use = 0; use < 5000; use++) take("other", 1);
   expect(take("growing", 10)).toBe(true);
+});
+
+test("FFI-12 values of one dataset take no more for each of its records than they may, whatever room there is", () => {
+  limitCopies(Number.POSITIVE_INFINITY, 50);
+  const forgotten: string[] = [];
+  const take = (key: string, dataset: number, bytes: number) =>
+    takeRoom(db, key, bytes, () => forgotten.push(key), { dataset, records: 10 });
+  expect([take("a", 1, 300), take("b", 1, 200), take("c", 1, 100), take("d", 2, 400)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect(forgotten).toEqual(["c"]);
+  expect(isRefused(db, "c")).toBe(true);
+  // Words are no values.
+  expect(takeRoom(db, "words", 10_000, () => {})).toBe(true);
+  for (let use = 0; use < LATELY; use++) expect(take("a", 1, 300)).toBe(true);
+  expect(take("e", 1, 200)).toBe(true);
+  expect(forgotten).toEqual(["c", "b"]);
 });

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../storage/tables.ts";
 
 /**
- * The memory that a thread's copies of what records hold may take, all together: what was not used for a while makes room
- * for what is, and what finds no room is not made, so that the store is asked as if there were no copies.
+ * The memory that a thread's copies of what records hold may take: what was not used for a while makes room for what is, and
+ * what finds no room is not made, so that the store is asked as if there were no copies.
  */
-type Tenant = { bytes: number; lastUse: number; readonly forget: () => void };
+type Tenant = { readonly bytes: number; readonly dataset: number | null; lastUse: number; readonly forget: () => void };
 type Room = { uses: number; readonly tenants: Map<string, Tenant>; readonly refused: Map<string, number> };
 
 /** What was used so lately does not go: two searches would else undo each other's work in turn. */
@@ -15,10 +15,15 @@ const REFUSED = 5000;
 
 let rooms = new WeakMap<Kysely<Tables>, Room>();
 let most = Number.POSITIVE_INFINITY;
+let mostPerRecord = Number.POSITIVE_INFINITY;
 
-/** How many bytes the copies of this thread may take. What is there already is held against it when it is next used. */
-export function limitCopies(bytes: number): void {
+/**
+ * How many bytes the copies of this thread may take, and how many of them the values of a dataset for each of its records. What
+ * is there already is held against it when it is next used.
+ */
+export function limitCopies(bytes: number, perRecord = Number.POSITIVE_INFINITY): void {
   most = bytes;
+  mostPerRecord = perRecord;
   rooms = new WeakMap();
 }
 
@@ -28,21 +33,44 @@ function roomOf(db: Kysely<Tables>): Room {
   return room;
 }
 
-/** Whether what goes by this key may take so many bytes, which it does from now on. If not, it is forgotten. */
-export function takeRoom(db: Kysely<Tables>, key: string, bytes: number, forget: () => void): boolean {
+/** Whether what goes by this key found no room lately, and is not even to be made. */
+export function isRefused(db: Kysely<Tables>, key: string): boolean {
+  const room = roomOf(db);
+  const refused = (room.refused.get(key) ?? 0) > room.uses;
+  if (refused) room.uses++;
+  return refused;
+}
+
+/**
+ * Whether what goes by this key may take so many bytes, which it does from now on. If not, it is forgotten. `of`: whose values
+ * they are, where they are values.
+ */
+export function takeRoom(
+  db: Kysely<Tables>,
+  key: string,
+  bytes: number,
+  forget: () => void,
+  of: { readonly dataset: number; readonly records: number } | null = null,
+): boolean {
   const room = roomOf(db);
   const now = ++room.uses;
   if ((room.refused.get(key) ?? 0) > now) return false;
-  room.tenants.set(key, { bytes, lastUse: now, forget });
-  let taken = [...room.tenants.values()].reduce((sum, tenant) => sum + tenant.bytes, 0);
-  for (const [other, tenant] of [...room.tenants].sort(([, a], [, b]) => a.lastUse - b.lastUse)) {
-    if (taken <= most || tenant.lastUse > now - LATELY) break;
+  room.tenants.set(key, { bytes, dataset: of?.dataset ?? null, lastUse: now, forget });
+  const fits = (of === null || makeRoom(room, mostPerRecord * of.records, of.dataset)) && makeRoom(room, most, null);
+  if (!fits) refuseRoom(db, key);
+  return fits;
+}
+
+/** Whether the copies of a dataset (null: all) take no more than they may, once those are gone that may go. */
+function makeRoom(room: Room, bytes: number, dataset: number | null): boolean {
+  const tenants = [...room.tenants].filter(([, tenant]) => dataset === null || tenant.dataset === dataset);
+  let taken = tenants.reduce((sum, [, tenant]) => sum + tenant.bytes, 0);
+  for (const [key, tenant] of tenants.sort(([, a], [, b]) => a.lastUse - b.lastUse)) {
+    if (taken <= bytes || tenant.lastUse > room.uses - LATELY) break;
     taken -= tenant.bytes;
-    leave(room, other, tenant);
+    leave(room, key, tenant);
   }
-  if (taken <= most) return true;
-  refuseRoom(db, key);
-  return false;
+  return taken <= bytes;
 }
 
 /** What goes by this key is forgotten, and not tried again for a while. */

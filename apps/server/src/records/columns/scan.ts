@@ -1,16 +1,17 @@
 import type { SeqSet } from "../seq-set.ts";
-import type { Slots } from "./slots.ts";
+import type { NumberSlots, Slots } from "./slots.ts";
 
 /**
  * The loops over a column, each in the way that runs fastest: by words of the set, so that where nothing is left nothing is
  * looked at.
  */
 
-type AnySlots = Slots<Float64Array> | Slots<Int32Array>;
+type AnySlots = NumberSlots | Slots<Uint16Array>;
 
 /** Keeps the records of which a number lies between bounds. */
-export function keepWithin(set: SeqSet, slots: Slots<Float64Array>, low: number, high: number): void {
-  if (slots.next) return void keepPassing(set, slots, (value) => value >= low && value <= high);
+export function keepWithin(set: SeqSet, slots: NumberSlots, low: number, high: number): void {
+  const from = Math.max(low, slots.kind.least);
+  if (slots.next) return void keepPassing(set, slots, (value) => value >= from && value <= high);
   const { first } = slots;
   for (let word = 0; word < set.length; word++) {
     const before = set[word] ?? 0;
@@ -18,14 +19,14 @@ export function keepWithin(set: SeqSet, slots: Slots<Float64Array>, low: number,
     for (let bits = before; bits !== 0; bits &= bits - 1) {
       const bit = 31 - Math.clz32(bits & -bits);
       const value = first[(word << 5) + bit] ?? Number.NaN;
-      if (!(value >= low && value <= high)) kept &= ~(1 << bit);
+      if (!(value >= from && value <= high)) kept &= ~(1 << bit);
     }
     set[word] = kept;
   }
 }
 
 /** Keeps the records of which a number has a flag. */
-export function keepFlagged(set: SeqSet, slots: Slots<Int32Array>, flags: Uint8Array): void {
+export function keepFlagged(set: SeqSet, slots: Slots<Uint16Array>, flags: Uint8Array): void {
   if (slots.next) return void keepPassing(set, slots, (code) => flags[code] === 1);
   const { first } = slots;
   for (let word = 0; word < set.length; word++) {
@@ -41,7 +42,8 @@ export function keepFlagged(set: SeqSet, slots: Slots<Int32Array>, flags: Uint8A
 
 /** Keeps the records of which a number passes a test, which nothing must not. */
 export function keepPassing(set: SeqSet, slots: AnySlots, passes: (value: number) => boolean): void {
-  const { first, next, more, after, nothing } = slots;
+  const { first, next, more, after } = slots;
+  const { nothing } = slots.kind;
   for (let word = 0; word < set.length; word++) {
     const before = set[word] ?? 0;
     let kept = before;
@@ -60,7 +62,8 @@ export function keepPassing(set: SeqSet, slots: AnySlots, passes: (value: number
 
 /** Of each record the least of what its numbers count for; infinite where it has none. `keyOf` nothing is infinite too. */
 export function leastOf(seqs: Int32Array, slots: AnySlots, keyOf: (value: number) => number): Float64Array {
-  const { first, next, more, after, nothing } = slots;
+  const { first, next, more, after } = slots;
+  const { nothing } = slots.kind;
   const keys = new Float64Array(seqs.length);
   for (let i = 0; i < seqs.length; i++) keys[i] = keyOf(first[seqs[i] ?? 0] ?? nothing);
   if (!next) return keys;
@@ -77,7 +80,8 @@ const SMALL = 65_537;
 
 /** How many records of a set have each number. */
 export function countNumbers(set: SeqSet, slots: AnySlots): Map<number, number> {
-  const { first, next, nothing } = slots;
+  const { first, next } = slots;
+  const { nothing } = slots.kind;
   const small = new Int32Array(SMALL);
   const others = new Map<number, number>();
   const addOther = (value: number) => {
@@ -98,8 +102,8 @@ export function countNumbers(set: SeqSet, slots: AnySlots): Map<number, number> 
   return others;
 }
 
-function eachFurther({ next, more, after, nothing }: AnySlots, seq: number, visit: (value: number) => void): void {
-  for (let place = next?.[seq] ?? 0; place !== 0; place = after[place] ?? 0) visit(more[place] ?? nothing);
+function eachFurther({ next, more, after, kind }: AnySlots, seq: number, visit: (value: number) => void): void {
+  for (let place = next?.[seq] ?? 0; place !== 0; place = after[place] ?? 0) visit(more[place] ?? kind.nothing);
 }
 
 function addSmall(counts: Map<number, number>, small: Int32Array, from: number): void {

@@ -1,51 +1,75 @@
 import type { Stretch } from "../../storage/sqlite/changed-blocks.ts";
 
-type Numbers = Float64Array | Int32Array;
+type Numbers = Float64Array | Int32Array | Uint16Array;
+
+/** How numbers are kept: in which array, and what stands in it where a record has none. */
+type Kind<N extends Numbers> = {
+  readonly make: (length: number) => N;
+  readonly nothing: number;
+  /** No number is less, so nothing is. */
+  readonly least: number;
+};
+const FRACTIONS: Kind<Float64Array> = {
+  make: (length) => new Float64Array(length),
+  nothing: Number.NaN,
+  least: Number.NEGATIVE_INFINITY,
+};
+export const WHOLE: Kind<Int32Array> = {
+  make: (length) => new Int32Array(length),
+  nothing: -(2 ** 31),
+  least: 1 - 2 ** 31,
+};
+/** From 1. */
+export const CODES: Kind<Uint16Array> = { make: (length) => new Uint16Array(length), nothing: 0, least: 1 };
 
 /**
  * Numbers by record: the first one of each record in an array, the others of those that have several in chains beside it. Made
- * when the first record with several is met, the chains cost four bytes a record and twelve for each number in them.
+ * when the first record with several is met, the chains cost four bytes a record, and four more for each number in them.
  */
 export type Slots<N extends Numbers> = {
+  readonly kind: Kind<N>;
   first: N;
   /** Of each record the place of its next number in `more`; zero: none. */
   next: Int32Array | null;
-  more: Float64Array;
+  more: N;
   /** Of each number in `more` the place of the one after it. */
   after: Int32Array;
   /** Places of `more` given out. The first stays unused, as zero says that there is none. */
   used: number;
   /** A place of `more` that was given back, each pointing to another; zero: none. */
   free: number;
-  readonly nothing: number;
 };
+
+export type NumberSlots = Slots<Float64Array> | Slots<Int32Array>;
 
 const LEAST_MORE = 64;
 
-/** For the records before `size`. `nothing`: what stands where a record has no number. */
-export function createSlots<N extends Numbers>(first: N, nothing: number): Slots<N> {
-  first.fill(nothing);
-  return { first, next: null, more: new Float64Array(0), after: new Int32Array(0), used: 1, free: 0, nothing };
+/** For the records before `size`. */
+export function createSlots<N extends Numbers>(kind: Kind<N>, size: number): Slots<N> {
+  const first = kind.make(size);
+  first.fill(kind.nothing);
+  return { kind, first, next: null, more: kind.make(0), after: new Int32Array(0), used: 1, free: 0 };
 }
 
 export const bytesOfSlots = ({ first, next, more, after }: Slots<Numbers>): number =>
   first.byteLength + (next?.byteLength ?? 0) + more.byteLength + after.byteLength;
 
-const isNothing = (slots: Slots<Numbers>, value: number): boolean => Object.is(value, slots.nothing);
+const isNothing = ({ nothing }: Kind<Numbers>, value: number): boolean => Object.is(value, nothing);
 
 export function putNumber(slots: Slots<Numbers>, seq: number, value: number): void {
-  if (isNothing(slots, slots.first[seq] ?? slots.nothing)) {
-    slots.first[seq] = value;
+  const { kind, first } = slots;
+  if (isNothing(kind, first[seq] ?? kind.nothing)) {
+    first[seq] = value;
     return;
   }
-  slots.next ??= new Int32Array(slots.first.length);
+  slots.next ??= new Int32Array(first.length);
   const place = takePlace(slots);
   slots.more[place] = value;
   slots.after[place] = slots.next[seq] ?? 0;
   slots.next[seq] = place;
 }
 
-function takePlace(slots: Slots<Numbers>): number {
+function takePlace<N extends Numbers>(slots: Slots<N>): number {
   if (slots.free !== 0) {
     const place = slots.free;
     slots.free = slots.after[place] ?? 0;
@@ -53,19 +77,19 @@ function takePlace(slots: Slots<Numbers>): number {
   }
   if (slots.used >= slots.more.length) {
     const length = Math.max(LEAST_MORE, Math.ceil(slots.more.length * 1.5));
-    slots.more = widened(slots.more, new Float64Array(length));
+    slots.more = widened(slots.more, slots.kind.make(length));
     slots.after = widened(slots.after, new Int32Array(length));
   }
   return slots.used++;
 }
 
 /** Makes room for the records before `size`. */
-export function widenSlots<N extends Numbers>(slots: Slots<N>, size: number, make: (length: number) => N): void {
+export function widenSlots<N extends Numbers>(slots: Slots<N>, size: number): void {
   if (size <= slots.first.length) return;
   const length = Math.max(size, Math.ceil(slots.first.length * 1.25));
   const before = slots.first.length;
-  slots.first = widened(slots.first, make(length));
-  slots.first.fill(slots.nothing, before);
+  slots.first = widened(slots.first, slots.kind.make(length));
+  slots.first.fill(slots.kind.nothing, before);
   if (slots.next) slots.next = widened(slots.next, new Int32Array(length));
 }
 
@@ -74,9 +98,16 @@ function widened<N extends Numbers>(from: N, to: N): N {
   return to;
 }
 
+/** The same numbers in an array that takes any. */
+export function inFractions({ kind, first, more, ...places }: Slots<Int32Array>): Slots<Float64Array> {
+  const values = new Float64Array(first);
+  for (let seq = 0; seq < values.length; seq++) if (values[seq] === kind.nothing) values[seq] = FRACTIONS.nothing;
+  return { ...places, kind: FRACTIONS, first: values, more: new Float64Array(more) };
+}
+
 /** Takes away all that a stretch of records has. */
 export function clearSlots(slots: Slots<Numbers>, { from, to }: Stretch): void {
-  slots.first.fill(slots.nothing, from, to);
+  slots.first.fill(slots.kind.nothing, from, to);
   if (!slots.next) return;
   for (let seq = from; seq < Math.min(to, slots.next.length); seq++) {
     for (let place = slots.next[seq] ?? 0; place !== 0; ) {

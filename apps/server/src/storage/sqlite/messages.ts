@@ -52,8 +52,9 @@ export const PARTS_AHEAD = 4;
 export type ThreadData = {
   readonly file: string;
   readonly role: "writer" | "reader";
-  /** What its searches may keep in memory. */
+  /** What its searches may keep in memory, and of values for each record of a dataset. */
   readonly searchBytes: number;
+  readonly bytesPerRecord: number;
   /**
    * One number that both sides see at once: the id of a request that is to be ended, {@link EVERY_REQUEST} or
    * {@link NO_REQUEST}. A message would be read when the request is over.

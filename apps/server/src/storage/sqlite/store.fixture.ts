@@ -2,6 +2,7 @@ import { parentPort, threadId, workerData } from "node:worker_threads";
 import { Refusal } from "@postil/domain/refusal";
 import { sql } from "kysely";
 import type { Context, Lane, StreamPart } from "../store.ts";
+import type { ThreadData } from "./messages.ts";
 import { serveThread } from "./thread.ts";
 
 /** A thread of a store whose reads say where they ran, and can be held up. */
@@ -11,6 +12,13 @@ export const operations = {
   hold: async (_context: Context, { until }: { readonly lane: Lane; readonly until: Int32Array }) => {
     Atomics.wait(until, 0, 0);
     return threadId;
+  },
+  /** What the thread may keep. Counts itself when it begins; ends when the other number is set to something else than 0. */
+  share: async (_context: Context, { begun, until }: Shared) => {
+    Atomics.add(begun, 0, 1);
+    Atomics.wait(until, 0, 0);
+    const { searchBytes, bytesPerRecord }: ThreadData = workerData;
+    return { thread: threadId, searchBytes, bytesPerRecord };
   },
   /** One statement after the other, for ever. */
   endless: async ({ db }: Context, { begun }: { readonly lane: Lane; readonly begun: Int32Array }): Promise<void> => {
@@ -47,6 +55,7 @@ export const streams = {
 };
 /** Says where it ran as well. */
 const writers = { which: (ran: number) => `read in ${ran}, written in ${threadId}: ✓` };
+type Shared = { readonly lane: Lane; readonly begun: Int32Array; readonly until: Int32Array };
 type Counted = { readonly parts: number; readonly bytes: number; readonly made: Int32Array };
 
 if (parentPort) serveThread(parentPort, workerData, { whole: operations, streams, writers });

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Ended } from "../failure.ts";
 import type { Caller, Lane, Store } from "../store.ts";
 import type { operations } from "./store.fixture.ts";
 import { openSqliteStore } from "./store.ts";
 
 const READERS = 3;
+const SEARCH_BYTES = 4000;
 type Operations = typeof operations;
 
 let home: string;
@@ -18,7 +19,7 @@ beforeEach(async () => {
     file: join(home, "postil.db"),
     readers: READERS,
     entry: new URL("./store.fixture.ts", import.meta.url),
-    searchBytes: 0,
+    searchBytes: SEARCH_BYTES,
     laneOf: (_, input) => ("lane" in input ? input.lane : "short"),
   });
 });
@@ -85,6 +86,22 @@ test("FEN-20 FFI-12 FFI-14 reads of every row, and those that keep vectors, wait
   const [scanner, other, vectors] = await Promise.all(held);
   expect(other).toBe(scanner);
   expect(new Set([...pages, scanner, vectors]).size).toBe(READERS + 2);
+});
+
+test("FFI-12 threads that keep what they search share the memory for it, and take 200 bytes a record together for values", async () => {
+  const [begun, until] = [number(), number()];
+  const asked = (["search", "scan", "vectors", "long", "short"] as const).flatMap((lane) =>
+    [ANNA, BEN, CARA].map((caller) => store.read("share", caller, { lane, begun, until })),
+  );
+  // One thread more each time somebody waits: three, two, one and two, and of the readers those that do not search.
+  await vi.waitFor(() => expect(begun[0]).toBe(3 + 2 + 1 + 2 + READERS - 1), { timeout: 20_000 });
+  release(until);
+  const shares = new Map((await Promise.all(asked)).map((one) => [one.thread, one]));
+  const keeping = [...shares.values()].filter(({ searchBytes }) => searchBytes > 0);
+  expect(keeping).toHaveLength(4);
+  const sum = (of: (one: (typeof keeping)[number]) => number) => keeping.reduce((total, one) => total + of(one), 0);
+  expect(sum(({ searchBytes }) => searchBytes)).toBeLessThanOrEqual(SEARCH_BYTES);
+  expect(sum(({ bytesPerRecord }) => bytesPerRecord)).toBeLessThanOrEqual(200);
 });
 
 test("FQU-03 without such reads every reading thread reads", async () => {

@@ -41,8 +41,13 @@ type Thread = {
  * memory of its own; vectors are kept in memory once.
  */
 const MOST_THREADS = { search: 3, scan: 2, vectors: 1, stream: 2, long: 2 } as const;
-/** Each keeps copies of its own, and so has an equal part of the memory for them. */
-const SEARCHING = Object.values(MOST_THREADS).reduce((sum, most) => sum + most, 0) - MOST_THREADS.long;
+/**
+ * These alone keep copies of what they search, each its own, and so have an equal part of the memory for them; the others, which
+ * go through every response or write files, ask the store.
+ */
+const KEEPING = MOST_THREADS.search + MOST_THREADS.vectors;
+/** What the values of a dataset take of it for each record, in all of these threads together. */
+const BYTES_PER_RECORD = 200;
 /** Ids are small integers that begin anew after a million thousands. */
 const LAST_ID = 1_000_000_000;
 
@@ -54,7 +59,9 @@ export async function openSqliteStore<
 >(options: SqliteStoreOptions<R>): Promise<Store<R, W, S>> {
   // The writer first: it creates the file and brings the schema up to date.
   const writer = await startThread(options, "writer");
-  const readers = await Promise.all(Array.from({ length: options.readers }, () => startThread(options, "reader")));
+  const readers = await Promise.all(
+    Array.from({ length: options.readers }, (_, at) => startThread(options, "reader", at === options.readers - 1)),
+  );
   let last = NO_REQUEST;
 
   type More = {
@@ -89,6 +96,7 @@ export async function openSqliteStore<
     });
 
   const open = () => startThread(options, "reader");
+  const openKeeping = () => startThread(options, "reader", true);
   const streaming = createLane({ first: [], open, most: MOST_THREADS.stream });
   async function* stream(name: string, caller: Caller | null, input: unknown, left?: AbortSignal) {
     const stop = new AbortController();
@@ -116,11 +124,11 @@ export async function openSqliteStore<
   // Searches begin in the last of the readers. While there are any, pages, which take a hundredth of the time, go to the others.
   const [others, searching] = readers.length > 1 ? [readers.slice(0, -1), readers.slice(-1)] : [readers, readers];
   const lanes: { readonly [L in Exclude<Lane, "short">]: LaneOfThreads<Thread> } = {
-    search: createLane({ first: searching, open, most: MOST_THREADS.search }),
+    search: createLane({ first: searching, open: openKeeping, most: MOST_THREADS.search }),
     // Started at the first of such reads: most servers never see one.
     scan: createLane({ first: [], open, most: MOST_THREADS.scan }),
     long: createLane({ first: [], open, most: MOST_THREADS.long }),
-    vectors: createLane({ first: [], open, most: MOST_THREADS.vectors }),
+    vectors: createLane({ first: [], open: openKeeping, most: MOST_THREADS.vectors }),
   };
   const readBy =
     (written: boolean) => async (name: string, caller: Caller | null, input: unknown, left?: AbortSignal) => {
@@ -179,9 +187,16 @@ function startThread(
     onDeath,
   }: Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "searchBytes" | "onDeath">,
   role: ThreadData["role"],
+  keeps = false,
 ): Promise<Thread> {
   const toEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const workerData: ThreadData = { file, role, searchBytes: Math.floor(searchBytes / SEARCHING), toEnd };
+  const workerData: ThreadData = {
+    file,
+    role,
+    searchBytes: keeps ? Math.floor(searchBytes / KEEPING) : 0,
+    bytesPerRecord: BYTES_PER_RECORD / KEEPING,
+    toEnd,
+  };
   const worker = new Worker(entry, {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB[role] },
     workerData,

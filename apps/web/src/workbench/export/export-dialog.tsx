@@ -71,7 +71,7 @@ export default function ExportDialog({ datasetId, shown, onClose }: ExportDialog
             onCancel={close}
           />
         ) : run.state === "done" ? (
-          <ExportDone run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
+          <ExportDone datasetId={datasetId} run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
         ) : (
           <ExportRunning datasetId={datasetId} run={run} onHide={onClose} />
         )}

@@ -35,7 +35,14 @@ export function ExportForm(props: ExportFormProps) {
     <>
       <p className="-mt-1 px-6 text-soft">{workspace !== "" && t("exporting.place", { workspace })}</p>
       <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 gap-y-5 px-6 pt-5 max-md:grid-cols-1 max-md:gap-y-2">
-        <ExportRecords shown={shown} wish={wish} onWish={onWish} all={all.data} some={some.data} />
+        <ExportRecords
+          datasetId={datasetId}
+          shown={shown}
+          wish={wish}
+          onWish={onWish}
+          all={all.data}
+          some={some.data}
+        />
         <ExportParts wish={wish} onWish={onWish} size={all.data} />
         <p className="pt-1 text-soft">{t("exporting.format")}</p>
         <div className="flex flex-wrap items-center justify-between gap-4">

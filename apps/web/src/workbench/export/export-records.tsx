@@ -1,12 +1,13 @@
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
-import type { TFunction } from "i18next";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import type { ExportWish } from "./export-wish.ts";
+import { ShownWords } from "./export-words.tsx";
 import type { ExportSize } from "./use-export-size.ts";
 
 type ExportRecordsProps = {
+  datasetId: string;
   shown: RecordCriteria | null;
   wish: ExportWish;
   onWish: (wish: ExportWish) => void;
@@ -15,7 +16,7 @@ type ExportRecordsProps = {
 };
 
 /** All records or those that are shown, each with how many. Without any shown there is no choice. */
-export function ExportRecords({ shown, wish, onWish, all, some }: ExportRecordsProps) {
+export function ExportRecords({ datasetId, shown, wish, onWish, all, some }: ExportRecordsProps) {
   const { t } = useTranslation();
   const group = useId();
   return (
@@ -38,21 +39,12 @@ export function ExportRecords({ shown, wish, onWish, all, some }: ExportRecordsP
             onChoose={() => onWish({ ...wish, shown })}
             label={t("exporting.shown")}
             count={some?.records}
-            help={wordsOf(t, shown)}
+            help={<ShownWords datasetId={datasetId} shown={shown} />}
           />
         )}
       </div>
     </>
   );
-}
-
-/** The search in words. */
-function wordsOf(t: TFunction, { status, text, filters }: RecordCriteria): string {
-  return [
-    t(`common.status.${status}`),
-    ...(text === null ? [] : [t("exporting.shownText", { text: text.q })]),
-    ...(filters.length === 0 ? [] : [t("exporting.shownFilters", { count: filters.length })]),
-  ].join(", ");
 }
 
 type ChoiceProps = {
@@ -61,7 +53,7 @@ type ChoiceProps = {
   onChoose: () => void;
   label: string;
   count: number | undefined;
-  help?: string;
+  help?: ReactNode;
 };
 
 function Choice({ group, checked, onChoose, label, count, help }: ChoiceProps) {
@@ -76,7 +68,7 @@ function Choice({ group, checked, onChoose, label, count, help }: ChoiceProps) {
       />
       <span className="min-w-0">
         {label}
-        {help !== undefined && <small className="block text-small text-soft">{help}</small>}
+        {help !== undefined && <small className="block text-small text-soft wrap-anywhere">{help}</small>}
       </span>
       <span className="ml-auto whitespace-nowrap text-soft">{count?.toLocaleString(LOCALE)}</span>
     </label>

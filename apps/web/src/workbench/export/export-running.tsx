@@ -3,6 +3,7 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { type ExportRun, stopRun } from "./export-runs.ts";
+import { WishWords } from "./export-words.tsx";
 
 type ExportRunningProps = { datasetId: string; run: ExportRun; onHide: () => void };
 
@@ -12,7 +13,8 @@ export function ExportRunning({ datasetId, run, onHide }: ExportRunningProps) {
   const { progress } = run;
   return (
     <>
-      <div className="px-6 pt-3 pb-1">
+      <WishWords datasetId={datasetId} wish={run.wish} />
+      <div className="px-6 pt-5 pb-1">
         {progress === null ? <Waiting /> : <Progress run={run} progress={progress} />}
       </div>
       <footer className="flex items-center justify-end gap-2 px-6 pt-3 pb-5">
@@ -51,13 +53,14 @@ function Progress({ run, progress: { records, total, bytes, started_at } }: Prog
       </div>
       <div
         role="progressbar"
+        data-bar
         aria-label={t("exporting.progress")}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
         className="my-3 h-1.5 overflow-hidden rounded-full bg-line"
       >
-        <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
+        <div data-done className="h-full bg-accent" style={{ width: `${percent}%` }} />
       </div>
       <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-y-1">
         <dt className="text-soft">{t("exporting.written")}</dt>
