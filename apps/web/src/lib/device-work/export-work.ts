@@ -1,4 +1,4 @@
-import type { AnswerDraft } from "@postil/domain/answers/answer-form";
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import type { WorkItem } from "./work-items.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { AnswerDraft } from "@postil/domain/answers/answer-form";
 import type { AnswerValues } from "@postil/domain/answers/values";
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";

@@ -1,6 +1,6 @@
-import type { AnswerDraft } from "@postil/domain/answers/answer-form";
-import { unsent } from "@postil/domain/answers/unsent";
 import type { AnswerValues } from "@postil/domain/answers/values";
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
+import { unsent } from "@postil/domain/outbox/unsent";
 import { createEmitter } from "../emitter.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import { type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";

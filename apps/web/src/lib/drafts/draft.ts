@@ -1,4 +1,4 @@
-import type { AnswerDraft } from "@postil/domain/answers/answer-form";
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { asObject } from "../storage.ts";
 
 /** What somebody typed on a record and has not sent (design/annotation.md#drafts). */

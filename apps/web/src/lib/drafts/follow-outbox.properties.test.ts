@@ -1,6 +1,6 @@
-import { unsent } from "@postil/domain/answers/unsent";
 import type { AnswerValues } from "@postil/domain/answers/values";
 import { wanted } from "@postil/domain/outbox/outbox-entry";
+import { unsent } from "@postil/domain/outbox/unsent";
 import { statusOf } from "@postil/domain/records/record-status";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";

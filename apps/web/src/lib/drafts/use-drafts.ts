@@ -1,4 +1,4 @@
-import type { AnswerDraft } from "@postil/domain/answers/answer-form";
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { useOutboxService } from "../outbox/use-outbox.ts";
 import { draftsBeside } from "./current.ts";

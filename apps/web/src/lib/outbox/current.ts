@@ -1,4 +1,5 @@
 import { counts } from "@postil/domain/outbox/outbox";
+import { responsesApi } from "../../features/feedback/wire/responses-api.ts";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { connection } from "../connection/current.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
@@ -7,7 +8,6 @@ import { getSession, onSessionChange } from "../session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../unsaved.ts";
 import { createEntryStore } from "./entry-store.ts";
 import { createOutboxService, type OutboxService } from "./outbox-service.ts";
-import { responsesApi } from "./responses-api.ts";
 import { leadTabs, openTabs } from "./tabs.ts";
 
 const UNSAVED = "outbox";

@@ -1,4 +1,4 @@
-import type { Actions } from "@postil/domain/answers/answers";
+import type { Actions } from "@postil/domain/records/actions";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { BookOpen } from "lucide-react";
 import { type CSSProperties, memo } from "react";

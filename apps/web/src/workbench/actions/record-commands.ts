@@ -1,4 +1,4 @@
-import type { Actions } from "@postil/domain/answers/answers";
+import type { Actions } from "@postil/domain/records/actions";
 import type { TFunction } from "i18next";
 import { CornerDownLeft, Eraser, PencilLine, Slash, Sparkle } from "lucide-react";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";

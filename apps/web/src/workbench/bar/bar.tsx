@@ -1,13 +1,13 @@
 import type { RecordStatus } from "@postil/domain/records/response";
 import { memo, useCallback, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useFilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { resetFilters } from "../criteria/reset.ts";
-import { useFilterOffer } from "../filters/use-filter-offer.ts";
 import { SortButton } from "../sort/sort-button.tsx";
 import { type BarParts, useBarCommands } from "./bar-commands.ts";
 import type { BarProps } from "./bar-props.ts";
@@ -27,7 +27,7 @@ export const Bar = memo(function Bar(props: BarProps) {
   return phone ? <PhoneBar {...props} /> : <DeskBar {...props} />;
 });
 
-const FilterRow = lazyPart(() => import("../filters/filter-row.tsx"));
+const FilterRow = lazyPart(() => import("../../features/feedback/filters/filter-row.tsx"));
 
 function DeskBar(props: BarProps) {
   const { datasetId, controls, noteRef, matches, views, mode = "focus", onMode, modeKeys } = props;

@@ -1,6 +1,6 @@
+import type { FilterOffer, Part } from "../../features/feedback/filters/use-filter-offer.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../lib/use-latest.ts";
-import type { FilterOffer, Part } from "../filters/use-filter-offer.ts";
 
 export type FilterRowState = {
   /** there is something to filter by, or there may be: it is not known yet, or could not be loaded */

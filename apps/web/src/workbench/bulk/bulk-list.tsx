@@ -1,11 +1,11 @@
 import type { RecordStatus } from "@postil/domain/records/response";
 import { type KeyboardEvent, memo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
 import { cx } from "../../ui/cx.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { READING } from "../frame/use-reading-keys.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
-import type { DatasetParts } from "../record/dataset-parts.ts";
 import { BulkRow } from "./bulk-row.tsx";
 import type { RowHandlers } from "./bulk-row-props.ts";
 

@@ -1,6 +1,6 @@
+import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
-import type { DatasetParts } from "../record/dataset-parts.ts";
 
 export type RowHandlers = {
   readonly toggle: (recordId: string) => void;

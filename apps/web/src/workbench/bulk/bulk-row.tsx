@@ -1,13 +1,13 @@
 import { type MouseEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { RowText } from "../../features/feedback/bulk/row-text.tsx";
+import { type ShownField, shownFields } from "../../features/feedback/record/shown-fields.ts";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/cx.ts";
 import { usePhone } from "../../ui/use-phone.ts";
-import { type ShownField, shownFields } from "../record/shown-fields.ts";
 import type { BulkRowProps } from "./bulk-row-props.ts";
 import { keepText, RowStatus, RowTools } from "./row-head.tsx";
-import { RowText } from "./row-text.tsx";
 
 /**
  * A record of the bulk view: box, running head, text (design/record.md#head, design/bulk.md). Drawn anew for what concerns it

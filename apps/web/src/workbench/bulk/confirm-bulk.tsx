@@ -1,9 +1,9 @@
 import type { Question } from "@postil/domain/datasets/question";
 import { useTranslation } from "react-i18next";
+import { WrittenValues } from "../../features/feedback/bulk/written-values.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { BulkAction } from "./bulk-action.ts";
-import { WrittenValues } from "./written-values.tsx";
 
 type ConfirmBulkProps = {
   action: BulkAction;

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { RowSuggestions } from "../../features/feedback/bulk/row-suggestions.tsx";
 import { cx } from "../../ui/cx.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatusPill } from "../../ui/status.tsx";
@@ -9,7 +10,6 @@ import { SimilarityScore } from "../record/similarity-score.tsx";
 import { NotSavedPill } from "../saving/not-saved-pill.tsx";
 import { SimilarButton } from "../similarity/similar-button.tsx";
 import type { BulkRowProps } from "./bulk-row-props.ts";
-import { RowSuggestions } from "./row-suggestions.tsx";
 
 type HeadProps = { onSelect: (by: { readonly shiftKey: boolean }) => void };
 

@@ -1,4 +1,4 @@
-import { RECORD_STATUSES } from "@postil/domain/search/feedback-address";
+import { RECORD_STATUSES } from "@postil/domain/records/response";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { StatusPill } from "../../ui/status.tsx";

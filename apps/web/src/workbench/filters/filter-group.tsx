@@ -4,6 +4,8 @@ import { type FilterScope, scopeKey, withCondition } from "@postil/domain/search
 import { ChevronDown, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FilterPopover } from "../../features/feedback/filters/filter-popover.tsx";
+import type { FilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FilterBadge } from "../../ui/filter-badge.tsx";
@@ -11,9 +13,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { FilterPopover } from "./filter-popover.tsx";
 import { filterRest, filterText } from "./filter-text.ts";
-import type { FilterOffer } from "./use-filter-offer.ts";
 import { useLateEdit } from "./use-late-edit.ts";
 
 /** ms from the last change until the records are asked for (design/filters.md#values). */

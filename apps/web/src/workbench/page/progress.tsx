@@ -1,5 +1,4 @@
-import type { RecordStatus } from "@postil/domain/records/response";
-import { RECORD_STATUSES } from "@postil/domain/search/feedback-address";
+import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/response";
 import { Circle, CircleCheck, CircleSlash, Contrast } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";

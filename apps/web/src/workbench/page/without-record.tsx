@@ -1,6 +1,7 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { LoadedParts } from "../../features/feedback/page/dataset-parts.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { PageCommands } from "../actions/page-commands.ts";
@@ -11,7 +12,6 @@ import { Desk } from "../frame/desk.tsx";
 import type { FrameChrome } from "../frame/frame.tsx";
 import { useFigures } from "../queue/figures.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import type { LoadedParts } from "../record/dataset-parts.ts";
 import { Sheet } from "../record/sheet.tsx";
 import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 import { EmptyDataset } from "../states/empty-dataset.tsx";

@@ -3,13 +3,13 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { Pin } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { titleOf } from "../../features/feedback/record/shown-fields.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import type { ColophonChoiceProps } from "./colophon-choice.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
 import { shownMetadata } from "./metadata-text.ts";
-import { titleOf } from "./shown-fields.ts";
 import { has, usePinned } from "./use-pinned.ts";
 
 const ColophonChoice = onDemand<ColophonChoiceProps>("menu", () =>

@@ -1,6 +1,7 @@
 import { ClipboardCopy, History, Info, Link } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { recordAsText } from "../../features/feedback/record/shown-fields.ts";
 import { mayRun } from "../../lib/commands/command.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
@@ -8,7 +9,6 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import type { RecordMenuProps } from "./record-menu-props.ts";
-import { recordAsText } from "./shown-fields.ts";
 
 const RecordDetails = lazyPart(() => import("./record-details.tsx"));
 const RecordHistory = lazyPart(() => import("../history/record-history.tsx"));

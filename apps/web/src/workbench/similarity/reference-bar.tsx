@@ -5,15 +5,15 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, X } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ReferenceRecord } from "../../features/feedback/record/reference-record.tsx";
+import { titleOf } from "../../features/feedback/record/shown-fields.ts";
 import { recordQuery } from "../../lib/api/queries/record.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { titleOf } from "../record/shown-fields.ts";
 import type { Choice } from "./choice.ts";
 import { ChoiceButton } from "./choice-button.tsx";
 import { ReferencePreview } from "./reference-preview.tsx";
-import { ReferenceRecord } from "./reference-record.tsx";
 import { useVectorNames } from "./use-vector-names.ts";
 
 export type ReferenceBarProps = Pick<CriteriaControls, "loading" | "findSimilar" | "endSimilarity"> & {

@@ -3,8 +3,8 @@ import type { SortEntry } from "@postil/domain/search/search-query";
 import { type SortCandidate, sortCandidates, unusedCandidates, withSort } from "@postil/domain/search/sort-offer";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { Level } from "../filters/level.tsx";
-import type { FilterOffer } from "../filters/use-filter-offer.ts";
 import { SortFieldChooser } from "./sort-field-chooser.tsx";
 import { SortList } from "./sort-list.tsx";
 

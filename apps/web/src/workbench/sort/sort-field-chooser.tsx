@@ -1,10 +1,10 @@
 import { scopeKey } from "@postil/domain/search/record-criteria";
 import { SORT_CATEGORIES, type SortCandidate } from "@postil/domain/search/sort-offer";
 import { useTranslation } from "react-i18next";
-import { useEmptyProperties } from "../filters/scope-chooser.tsx";
+import { useEmptyProperties } from "../../features/feedback/filters/scope-chooser.tsx";
+import { sortText } from "../../features/feedback/filters/sort-text.ts";
+import type { FilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { ScopeList } from "../filters/scope-list.tsx";
-import type { FilterOffer } from "../filters/use-filter-offer.ts";
-import { sortText } from "./sort-text.ts";
 
 type SortFieldChooserProps = {
   offer: FilterOffer;

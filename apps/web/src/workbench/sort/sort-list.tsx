@@ -4,10 +4,10 @@ import { candidateOf, mayAddSort, movedSort, type SortCandidate, turned } from "
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { sortText } from "../../features/feedback/filters/sort-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useReorder } from "../../ui/use-reorder.ts";
 import { SortRow } from "./sort-row.tsx";
-import { sortText } from "./sort-text.ts";
 
 type SortListProps = {
   sort: readonly SortEntry[];

@@ -1,4 +1,4 @@
+import type { FilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import type { FilterOffer } from "../filters/use-filter-offer.ts";
 
 export type SortProps = { controls: CriteriaControls; offer: FilterOffer };

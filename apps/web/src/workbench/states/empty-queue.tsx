@@ -1,5 +1,4 @@
-import type { RecordStatus } from "@postil/domain/records/response";
-import { RECORD_STATUSES } from "@postil/domain/search/feedback-address";
+import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/response";
 import { useTranslation } from "react-i18next";
 import { StatusPill } from "../../ui/status.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";

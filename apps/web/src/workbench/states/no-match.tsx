@@ -2,10 +2,10 @@ import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import { scopeKey, withCondition } from "@postil/domain/search/record-criteria";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { type FilterOffer, useFilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { filterText } from "../filters/filter-text.ts";
-import { type FilterOffer, useFilterOffer } from "../filters/use-filter-offer.ts";
 import { Standing, StandingText } from "./standing.tsx";
 
 type NoMatchProps = { datasetId: string; controls: CriteriaControls };

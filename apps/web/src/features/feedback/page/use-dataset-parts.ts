@@ -7,8 +7,8 @@ import {
   questionsQuery,
   vectorSettingsQuery,
 } from "../../../lib/api/queries/dataset-parts.ts";
-import type { LoadedParts } from "../../../workbench/record/dataset-parts.ts";
 import { useControls } from "../questions/question-controls.ts";
+import type { LoadedParts } from "./dataset-parts.ts";
 
 const NONE: readonly never[] = [];
 

@@ -1,6 +1,7 @@
-import { type AnswerDraft, type AnswerForm, draftOf, isModified, openForm } from "@postil/domain/answers/answer-form";
+import { type AnswerForm, draftOf, isModified, openForm } from "@postil/domain/answers/answer-form";
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import type { Question } from "@postil/domain/datasets/question";
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";

@@ -19,13 +19,13 @@ import { type Leaving, useHeld } from "../../../workbench/leaving/leaving.ts";
 import { RecordSheet } from "../../../workbench/page/record-sheet.tsx";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
-import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
-import { RecordBody } from "../../../workbench/record/record-body.tsx";
 import { useIdleDraft } from "../../../workbench/saving/use-idle-draft.ts";
 import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
 import { KeptEdits } from "../questions/kept-edits.tsx";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { RecordBody } from "../record/record-body.tsx";
+import type { DatasetParts } from "./dataset-parts.ts";
 import { type RecordForm, useRecordForm } from "./use-record-form.ts";
 
 type WorkbenchProps = {

@@ -1,10 +1,10 @@
 import type { TextQuery } from "@postil/domain/search/search-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { RecordBody } from "../../../features/feedback/record/record-body.tsx";
 import { LiveRegion } from "../../../ui/live-region.tsx";
 import { loadMarkdown } from "../../../ui/markdown/markdown.tsx";
 import { aField, aRecord } from "../record.fixture.ts";
-import { RecordBody } from "../record-body.tsx";
 import { MatchSteps } from "./match-steps.tsx";
 import { Matches } from "./matches.tsx";
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { newDatasetId, renderControls, stubServer } from "../filters/filters.fixture.tsx";
-import { useFilterOffer } from "../filters/use-filter-offer.ts";
-import { SortButton } from "./sort-button.tsx";
+import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
+import { SortButton } from "../../../workbench/sort/sort-button.tsx";
+import { newDatasetId, renderControls, stubServer } from "./filters.fixture.tsx";
+import { useFilterOffer } from "./use-filter-offer.ts";
 
 function Button({ datasetId, controls }: { datasetId: string; controls: CriteriaControls }) {
   return <SortButton controls={controls} offer={useFilterOffer(datasetId)} />;

@@ -3,9 +3,9 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { usePercent } from "../../lib/i18n/use-percent.ts";
-import { Star } from "../../ui/star.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { Star } from "../../../ui/star.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
 /** As many are read at a glance; the others are counted. */
 const SHOWN = 2;

@@ -4,10 +4,10 @@ import { metadataTrack } from "@postil/domain/search/filter-range";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
-import { RangeEditor } from "./range-editor.tsx";
-import { type EditorProps, TermsEditor } from "./terms-editor.tsx";
-import { Waiting } from "./waiting.tsx";
+import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
+import { RangeEditor } from "../../../workbench/filters/range-editor.tsx";
+import { type EditorProps, TermsEditor } from "../../../workbench/filters/terms-editor.tsx";
+import { Waiting } from "../../../workbench/filters/waiting.tsx";
 
 type MetadataEditorProps = EditorProps & { datasetId: string; property: MetadataProperty };
 

@@ -6,7 +6,7 @@ import {
   metadataPropertiesQuery,
   questionsQuery,
   vectorSettingsQuery,
-} from "../../lib/api/queries/dataset-parts.ts";
+} from "../../../lib/api/queries/dataset-parts.ts";
 
 /** Drops from criteria what the dataset does not have. The parts are those the page shows, mostly here already. */
 export function knowsPartsOf(queries: QueryClient, datasetId: string) {

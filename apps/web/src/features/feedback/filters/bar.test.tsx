@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { getPreferences } from "../../lib/preferences/store.ts";
-import { newDatasetId, renderControls, stubServer } from "../filters/filters.fixture.tsx";
-import { Bar } from "./bar.tsx";
-import type { BarProps } from "./bar-props.ts";
+import { getPreferences } from "../../../lib/preferences/store.ts";
+import { Bar } from "../../../workbench/bar/bar.tsx";
+import type { BarProps } from "../../../workbench/bar/bar-props.ts";
+import { newDatasetId, renderControls, stubServer } from "./filters.fixture.tsx";
 
 const scope = { entity: "metadata", property: "source" } as const;
 const FILTERED = { filters: [{ scope, condition: { type: "terms", values: ["radio"], match: "any" } }] } as const;

@@ -4,8 +4,8 @@ import type { Question } from "@postil/domain/datasets/question";
 import { type FilterableQuestion, isFilterable, offeredProperties } from "@postil/domain/search/filter-offer";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
+import { useUser } from "../../../lib/session/use-session.ts";
 
 /** A part of the dataset that filters need. */
 export type Part<Item> =

@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeSession, openSession, recognise } from "../session/store.ts";
-import { hasUnsaved } from "../unsaved.ts";
-import { latestOutbox, outboxOf } from "./current.ts";
-import { quiet, submission } from "./testing.ts";
+import { latestOutbox, outboxOf } from "../../../lib/outbox/current.ts";
+import { quiet, submission } from "../../../lib/outbox/testing.ts";
+import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
+import { hasUnsaved } from "../../../lib/unsaved.ts";
 
 /** What the page sends, and what it is answered. */
 const sent: { method: string; path: string; body: unknown; shown: string | null }[] = [];

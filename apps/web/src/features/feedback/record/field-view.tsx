@@ -3,12 +3,12 @@ import { textDirection } from "@postil/domain/text/text-direction";
 import { ChevronDown, ChevronRight, Code, FileText } from "lucide-react";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { cx } from "../../ui/cx.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { useMarkedField } from "./highlight/matches.tsx";
-import { PlainText } from "./plain-text.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { useMarkedField } from "../../../workbench/record/highlight/matches.tsx";
+import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "./shown-fields.ts";
 
 /** How the reader has set a field; it holds for every record of the visit. */

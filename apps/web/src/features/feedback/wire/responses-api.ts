@@ -1,8 +1,8 @@
 import { responseFromWire } from "@postil/contract/mapping/responses";
 import type { AnswerValues } from "@postil/domain/answers/values";
 import type { ResponseStatus } from "@postil/domain/records/response";
-import { api } from "../api/api.ts";
-import type { CallNote, ResponsesApi } from "./ports.ts";
+import { api } from "../../../lib/api/api.ts";
+import type { CallNote, ResponsesApi } from "../../../lib/outbox/ports.ts";
 
 /** Nobody waits for a save, so it may take long; but a record's next one waits for it. ms */
 const TIMEOUT = 30_000;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { cx } from "../../ui/cx.ts";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { FilterGroupButton } from "./filter-group.tsx";
+import { cx } from "../../../ui/cx.ts";
+import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
+import { FilterGroupButton } from "../../../workbench/filters/filter-group.tsx";
 import type { FilterOffer } from "./use-filter-offer.ts";
 
 const GROUPS = ["metadata", "response", "suggestion"] as const;

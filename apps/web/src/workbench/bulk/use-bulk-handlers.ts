@@ -1,14 +1,14 @@
 import { formObstacles } from "@postil/domain/answers/answer-form";
 import { type RefObject, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLatest } from "../../../lib/use-latest.ts";
-import { announce } from "../../../ui/live-region.tsx";
-import { useRecordCommands } from "../../../workbench/actions/record-commands.ts";
-import { useBulkCommands } from "../../../workbench/bulk/bulk-commands.ts";
-import { focusRow } from "../../../workbench/bulk/bulk-list.tsx";
-import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
-import { missingText } from "../questions/missing-text.ts";
-import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { missingText } from "../../features/feedback/questions/missing-text.ts";
+import type { QuestionsPanelHandle } from "../../features/feedback/questions/questions-panel.tsx";
+import { useLatest } from "../../lib/use-latest.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { useRecordCommands } from "../actions/record-commands.ts";
+import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
+import { useBulkCommands } from "./bulk-commands.ts";
+import { focusRow } from "./bulk-list.tsx";
 import type { Bulk } from "./use-bulk.ts";
 
 type Places = {

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { vi } from "vitest";
-import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 
 /** Controls over criteria in memory, in front of a server that knows one dataset, which it calls `d1`. */
 

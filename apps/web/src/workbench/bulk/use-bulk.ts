@@ -4,16 +4,16 @@ import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import { writeCriteria } from "@postil/domain/search/feedback-address";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
-import { announce } from "../../../ui/live-region.tsx";
-import { type BulkAction, type BulkActionKind, bulkAction } from "../../../workbench/bulk/bulk-action.ts";
-import { useSelection } from "../../../workbench/bulk/use-selection.ts";
-import { useTargets } from "../../../workbench/bulk/use-targets.ts";
-import { type Leaving, useHeld } from "../../../workbench/leaving/leaving.ts";
-import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
-import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
-import { useBulkForm } from "./use-bulk-form.ts";
+import { useBulkForm } from "../../features/feedback/bulk/use-bulk-form.ts";
+import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
+import type { Drafts } from "../../lib/drafts/use-drafts.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { type Leaving, useHeld } from "../leaving/leaving.ts";
+import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
+import { type BulkAction, type BulkActionKind, bulkAction } from "./bulk-action.ts";
 import { useBulkRun } from "./use-bulk-run.ts";
+import { useSelection } from "./use-selection.ts";
+import { useTargets } from "./use-targets.ts";
 
 export type Bulk = ReturnType<typeof useBulk>;
 

@@ -3,11 +3,11 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "../../ui/cx.ts";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { textLinkClass } from "../../ui/text-link.ts";
-import { useMarkedField } from "../record/highlight/matches.tsx";
-import { paragraphs } from "../record/paragraphs.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { textLinkClass } from "../../../ui/text-link.ts";
+import { useMarkedField } from "../../../workbench/record/highlight/matches.tsx";
+import { paragraphs } from "../../../workbench/record/paragraphs.ts";
 import { type ShownField, shownFields, titleOf } from "../record/shown-fields.ts";
 import { LINES, useHiddenLines } from "./use-row-lines.ts";
 

@@ -1,8 +1,8 @@
 import type { FilterGroup } from "@postil/domain/search/filter-offer";
 import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
 import type { ReactNode } from "react";
+import { Level } from "../../../workbench/filters/level.tsx";
 import { AnswerEditor } from "./answer-editor.tsx";
-import { Level } from "./level.tsx";
 import { MetadataEditor } from "./metadata-editor.tsx";
 import { PropertyChooser, QuestionChooser } from "./scope-chooser.tsx";
 import { SuggestionEditor } from "./suggestion-editor.tsx";

@@ -1,14 +1,19 @@
-import type { AnswerDraft } from "@postil/domain/answers/answer-form";
 import type { BulkJob } from "@postil/domain/bulk/bulk-answer";
 import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { perform } from "@postil/domain/outbox/undo";
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { afterPaint } from "../../../lib/after-paint.ts";
-import { datasetAccess } from "../../../lib/api/api.ts";
-import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
-import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { notify } from "../../../lib/toasts/store.ts";
+import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
+import { recordsApi } from "../../features/feedback/wire/records-api.ts";
+import { saveChunk } from "../../features/feedback/wire/save-chunk.ts";
+import { afterPaint } from "../../lib/after-paint.ts";
+import { datasetAccess } from "../../lib/api/api.ts";
+import type { Drafts } from "../../lib/drafts/use-drafts.ts";
+import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
+import { actionSession } from "../saving/action-session.ts";
 import {
   type BulkAction,
   type BulkActionKind,
@@ -16,17 +21,12 @@ import {
   planJobs,
   statusAfter,
   type Underway,
-} from "../../../workbench/bulk/bulk-action.ts";
-import { tellEnd } from "../../../workbench/bulk/bulk-notices.ts";
-import { createBulkRunner } from "../../../workbench/bulk/bulk-runner.ts";
-import { fetchMatches } from "../../../workbench/bulk/fetch-matches.ts";
-import type { SelectionControls } from "../../../workbench/bulk/use-selection.ts";
-import type { Targets } from "../../../workbench/bulk/use-targets.ts";
-import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
-import type { DatasetParts } from "../../../workbench/record/dataset-parts.ts";
-import { actionSession } from "../../../workbench/saving/action-session.ts";
-import { recordsApi } from "../wire/records-api.ts";
-import { saveChunk } from "../wire/save-chunk.ts";
+} from "./bulk-action.ts";
+import { tellEnd } from "./bulk-notices.ts";
+import { createBulkRunner } from "./bulk-runner.ts";
+import { fetchMatches } from "./fetch-matches.ts";
+import type { SelectionControls } from "./use-selection.ts";
+import type { Targets } from "./use-targets.ts";
 
 type BulkRunOptions = {
   parts: DatasetParts;

@@ -4,8 +4,8 @@ import type { FilterableQuestion, FilterGroup } from "@postil/domain/search/filt
 import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
 import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
-import { ScopeList } from "./scope-list.tsx";
+import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
+import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 
 type ChooserProps = {
   filters: readonly CriteriaFilter[];

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { newDatasetId, renderControls, stubServer } from "../filters/filters.fixture.tsx";
-import NoMatch from "./no-match.tsx";
+import NoMatch from "../../../workbench/states/no-match.tsx";
+import { newDatasetId, renderControls, stubServer } from "./filters.fixture.tsx";
 
 const source = { entity: "metadata", property: "source" } as const;
 const score = { entity: "suggestion", question: "verdict", property: "score" } as const;

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import FilterRow from "./filter-row.tsx";
 import { newDatasetId, renderControls, stubServer } from "./filters.fixture.tsx";
 import { useFilterOffer } from "./use-filter-offer.ts";

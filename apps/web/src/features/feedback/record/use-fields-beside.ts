@@ -1,9 +1,9 @@
 import { Columns2, Rows2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Command } from "../../lib/commands/command.ts";
-import { useCommands } from "../../lib/commands/commands-provider.tsx";
-import { usePreference } from "../../lib/preferences/use-preference.ts";
-import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
+import type { Command } from "../../../lib/commands/command.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 
 /** px of the page from which two fields stand side by side; the `roomy` of ui/styles.css (design/record.md#fields). */
 const ROOMY = 1200;

@@ -3,9 +3,9 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { memo, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "../../ui/cx.ts";
-import { READING } from "../frame/use-reading-keys.ts";
-import { Colophon } from "./colophon.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { READING } from "../../../workbench/frame/use-reading-keys.ts";
+import { Colophon } from "../../../workbench/record/colophon.tsx";
 import { FIRST_LOOK, type FieldLook, FieldView } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
 import { useFieldsBeside } from "./use-fields-beside.ts";

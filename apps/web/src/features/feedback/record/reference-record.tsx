@@ -2,9 +2,9 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FIRST_LOOK, type FieldLook, FieldView } from "../record/field-view.tsx";
-import { Matches } from "../record/highlight/matches.tsx";
-import { shownFields } from "../record/shown-fields.ts";
+import { Matches } from "../../../workbench/record/highlight/matches.tsx";
+import { FIRST_LOOK, type FieldLook, FieldView } from "./field-view.tsx";
+import { shownFields } from "./shown-fields.ts";
 
 /** The whole record the others are compared with, at most 30 % of the window high (design/filters.md#similar-records). */
 export function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fields: readonly Field[] }) {

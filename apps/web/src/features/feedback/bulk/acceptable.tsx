@@ -3,7 +3,7 @@ import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import type { Question } from "@postil/domain/datasets/question";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { ShownItem } from "../queue/queue-state.ts";
+import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 
 type AcceptableProps = { items: readonly ShownItem[]; chosen: BulkSelection; questions: readonly Question[] };
 

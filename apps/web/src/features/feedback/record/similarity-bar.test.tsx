@@ -1,10 +1,16 @@
 import { PENDING_RECORDS, type Similarity } from "@postil/domain/search/record-criteria";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { aField } from "../record/record.fixture.ts";
-import { Around, aSimilarity, aVector, stubServer, vectorsReply } from "./similarity.fixture.tsx";
-import { SimilarityBar } from "./similarity-bar.tsx";
+import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
+import { aField } from "../../../workbench/record/record.fixture.ts";
+import {
+  Around,
+  aSimilarity,
+  aVector,
+  stubServer,
+  vectorsReply,
+} from "../../../workbench/similarity/similarity.fixture.tsx";
+import { SimilarityBar } from "../../../workbench/similarity/similarity-bar.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
