@@ -1,4 +1,5 @@
 import type { Question } from "../datasets/question.ts";
+import { unsent } from "../outbox/unsent.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import {
   type AnswerForm,
@@ -13,7 +14,6 @@ import {
 } from "./answer-form.ts";
 import { type Answer, emptyAnswer } from "./answers.ts";
 import { rankOption, unrankOption } from "./ranking.ts";
-import { unsent } from "./unsent.ts";
 
 /** What a person, or a save, does to a form. `question` is the question's name. */
 export type FormAction =

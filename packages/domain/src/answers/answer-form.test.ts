@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { Suggestion } from "../records/record.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import {
-  type AnswerDraft,
   type AnswerForm,
   acceptableSuggestions,
   answersOf,

@@ -1,6 +1,8 @@
 import type { Question, QuestionSettings } from "../datasets/question.ts";
+import type { AnswerDraft } from "../outbox/answer-draft.ts";
 import type { Suggestion } from "../records/record.ts";
-import type { FeedbackResponse, RecordStatus } from "../records/response.ts";
+import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
+import type { RecordStatus } from "../records/response.ts";
 import {
   type Answer,
   type Answers,
@@ -14,7 +16,7 @@ import {
 } from "./answers.ts";
 import { sameAnswer } from "./suggestion-match.ts";
 import { scoresByPart } from "./suggestion-score.ts";
-import type { AnswerValue, AnswerValues } from "./values.ts";
+import type { AnswerValues } from "./values.ts";
 
 /**
  * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking;
@@ -51,14 +53,9 @@ export type AnswerForm = {
   readonly kept: AnswerDraft | null;
 };
 
-/** What the browser keeps of an unfinished form: plain JSON, the changed questions only (FAN-16). `value` null: emptied. */
-export type AnswerDraft = {
-  readonly [question: string]: { readonly value: AnswerValue | null; readonly untouched: readonly Part[] };
-};
-
 export type FormSource = {
   readonly questions: readonly Question[];
-  readonly response: Pick<FeedbackResponse, "status" | "values"> | null;
+  readonly response: Pick<OwnResponse, "status" | "values"> | null;
   readonly suggestions: readonly Suggestion[];
   readonly draft: AnswerDraft | null;
   /** The last save of the record failed: what was typed stays, whatever the status (FRS-14). */
@@ -106,7 +103,7 @@ type Filled = Pick<QuestionState, "answer" | "untouched">;
 
 const NOTHING: ReadonlySet<Part> = new Set();
 
-function fill(question: Question, values: AnswerValues | null, suggestion: FormSuggestion | null): Filled {
+function fill(question: Question, values: ResponseValues | null, suggestion: FormSuggestion | null): Filled {
   const value = values?.[question.name]?.value;
   const stored = value === undefined ? undefined : readAnswer(question.settings, value);
   if (stored !== undefined && !isEmpty(stored)) return { answer: stored, untouched: NOTHING };

@@ -1,4 +1,5 @@
 import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
+import type { Actions } from "../records/actions.ts";
 import type { RecordStatus } from "../records/response.ts";
 import { hasValues, ranksAll, unanswered } from "./submit-rules.ts";
 import type { AnswerValue, AnswerValues, RankedOption, Span } from "./values.ts";
@@ -49,7 +50,7 @@ export function emptyAnswer(settings: QuestionSettings): Answer {
  * Reads a stored value as an answer to the question, or `undefined` where it does not fit: another shape, or a value that is
  * not among the options (FAN-16). A ranking may be partial; null ranks and ranks outside 1..n count as unranked.
  */
-export function readAnswer(settings: QuestionSettings, value: AnswerValue): Answer | undefined {
+export function readAnswer(settings: QuestionSettings, value: unknown): Answer | undefined {
   switch (settings.type) {
     case "text":
       return typeof value === "string" ? { type: "text", value } : undefined;
@@ -74,12 +75,12 @@ export function readAnswer(settings: QuestionSettings, value: AnswerValue): Answ
   }
 }
 
-function readMultiLabel(options: readonly LabelOption[], value: AnswerValue): Answer | undefined {
+function readMultiLabel(options: readonly LabelOption[], value: unknown): Answer | undefined {
   if (!isListOf(value, isString) || !value.every((label) => hasOption(options, label))) return undefined;
   return { type: "multi_label_selection", value: [...new Set(value)] };
 }
 
-function readRanking(options: readonly LabelOption[], value: AnswerValue): Answer | undefined {
+function readRanking(options: readonly LabelOption[], value: unknown): Answer | undefined {
   if (!isListOf(value, isRankedOption) || !value.every((item) => hasOption(options, item.value))) return undefined;
   const places = new Map<string, number>();
   for (const { value: option, rank } of value) {
@@ -93,12 +94,26 @@ function hasOption(options: readonly LabelOption[], value: string): boolean {
 }
 
 const isString = (item: unknown): item is string => typeof item === "string";
+const isNumber = (item: unknown): item is number => typeof item === "number";
 const isRankedOption = (item: unknown): item is RankedOption =>
-  typeof item === "object" && item !== null && "rank" in item;
-const isSpan = (item: unknown): item is Span => typeof item === "object" && item !== null && "label" in item;
+  typeof item === "object" &&
+  item !== null &&
+  "value" in item &&
+  isString(item.value) &&
+  "rank" in item &&
+  (item.rank === null || isNumber(item.rank));
+const isSpan = (item: unknown): item is Span =>
+  typeof item === "object" &&
+  item !== null &&
+  "start" in item &&
+  isNumber(item.start) &&
+  "end" in item &&
+  isNumber(item.end) &&
+  "label" in item &&
+  isString(item.label);
 
 /** An empty list is a list of anything. */
-function isListOf<T>(value: AnswerValue, isItem: (item: unknown) => item is T): value is AnswerValue & readonly T[] {
+function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
   return Array.isArray(value) && value.every(isItem);
 }
 
@@ -170,13 +185,6 @@ export function valuesToSend(questions: readonly Question[], answers: Answers): 
   }
   return values;
 }
-
-export type Actions = {
-  readonly submit: boolean;
-  readonly saveDraft: boolean;
-  readonly discard: boolean;
-  readonly clear: boolean;
-};
 
 /** When the four actions are available (FRS-12). A status other than pending means that there is a response. */
 export function availableActions(questions: readonly Question[], answers: Answers, status: RecordStatus): Actions {

@@ -1,5 +1,6 @@
+import type { Actions } from "../records/actions.ts";
 import { type AnswerForm, answersOf, formObstacles, formValues, isModified } from "./answer-form.ts";
-import { type Actions, availableActions, type Obstacle } from "./answers.ts";
+import { availableActions, type Obstacle } from "./answers.ts";
 import type { AnswerValues } from "./values.ts";
 
 /** What pressing Submit comes to: an answer to send, or why there is none. */
@@ -25,6 +26,12 @@ export function submissionOf(form: AnswerForm): Submission {
 export function formActions(form: AnswerForm): Actions {
   const available = availableActions(form.questions, answersOf(form), form.status);
   return { ...available, submit: submissionOf(form).state === "ready" };
+}
+
+/** Whether the form holds something to be kept on the server by itself, once nobody changes it any more. */
+export function isWorthADraft(form: AnswerForm): boolean {
+  const open = form.status === "pending" || form.status === "draft";
+  return open && isModified(form) && formActions(form).saveDraft;
 }
 
 /**

@@ -5,9 +5,11 @@ import { changeAnswers, type FormAction } from "../answers/answer-form-change.ts
 import { buildQuestion, buildSuggestion, SETTINGS } from "../answers/answers.fixture.ts";
 import type { AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
+import type { FeedbackRecord } from "../records/record.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 import { responseFault } from "../records/response-rules.ts";
-import { type BulkTarget, bulkActions, bulkItem, ownSuggestions } from "./bulk-answer.ts";
+import { bulkActions, ownSuggestions } from "./bulk-answer.ts";
+import { type BulkTarget, bulkItem } from "./bulk-job.ts";
 
 const label = buildQuestion(SETTINGS.label, { name: "label" });
 const rating = buildQuestion(SETTINGS.rating, { name: "rating", required: false });
@@ -19,7 +21,8 @@ const formWith = (questions: readonly Question[], ...actions: FormAction[]) =>
   actions.reduce(changeAnswers, blank(questions));
 const choose = (question: string, value: string | number): FormAction => ({ type: "choose", question, value });
 const response = (values: AnswerValues): OwnResponse => ({ id: "a1", status: "draft", values, updatedAt: 1 });
-const target = (own: OwnResponse | null, suggestions: BulkTarget["record"]["suggestions"] = []): BulkTarget => ({
+type Suggested = BulkTarget<Pick<FeedbackRecord, "id" | "suggestions">>;
+const target = (own: OwnResponse | null, suggestions: Suggested["record"]["suggestions"] = []): Suggested => ({
   record: { id: "r1", suggestions },
   response: own,
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BulkItem, type BulkJob, bulkItem } from "./bulk-answer.ts";
+import { type BulkItem, type BulkJob, bulkItem } from "./bulk-job.ts";
 import {
   askToStop,
   type BulkRun,
@@ -19,7 +19,7 @@ import {
 
 const jobsOf = (count: number): BulkJob[] =>
   Array.from({ length: count }, (_, at) => ({
-    target: { record: { id: `r${at}`, suggestions: [] }, response: null },
+    target: { record: { id: `r${at}` }, response: null },
     status: "submitted",
     values: {},
   }));

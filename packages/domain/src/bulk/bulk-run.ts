@@ -1,6 +1,6 @@
 import type { ResponseChange } from "../outbox/undo.ts";
 import type { KnownResponse, OwnResponse } from "../records/record-status.ts";
-import type { BulkItem, BulkJob } from "./bulk-answer.ts";
+import type { BulkItem, BulkJob } from "./bulk-job.ts";
 
 /** Records that one call of a bulk action answers (FBU-01). */
 export const CHUNK = 10;

@@ -1,10 +1,9 @@
-import type { AnswerValues } from "../answers/values.ts";
-import type { KnownResponse, OwnResponse } from "../records/record-status.ts";
+import type { KnownResponse, OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 
 /** What the reader wants the response to a record to be. */
 export type Intent =
-  | { readonly kind: "save"; readonly status: ResponseStatus; readonly values: AnswerValues | null }
+  | { readonly kind: "save"; readonly status: ResponseStatus; readonly values: ResponseValues | null }
   | { readonly kind: "remove" };
 
 /**

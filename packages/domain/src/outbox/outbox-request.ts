@@ -1,9 +1,8 @@
-import type { AnswerValues } from "../answers/values.ts";
-import type { KnownResponse } from "../records/record-status.ts";
+import type { KnownResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 
-type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
+type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
 
 /** The call that brings the server one step closer to the intent. */
 export type OutboxRequest =

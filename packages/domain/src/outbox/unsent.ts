@@ -1,22 +1,22 @@
+import type { ResponseValues } from "../records/record-status.ts";
 import { sameJson } from "../same-json.ts";
-import type { AnswerDraft } from "./answer-form.ts";
-import type { AnswerValue, AnswerValues } from "./values.ts";
+import type { AnswerDraft } from "./answer-draft.ts";
 
 /**
  * What an answer does not hold of what was typed, whichever way the answer was given; null when it holds all of it. The one
  * rule for when typed work is no longer kept (FQU-26): by what is said, for clocks and tabs do not tell whose words they are.
  */
-export function unsent(draft: AnswerDraft, values: AnswerValues): AnswerDraft | null {
-  const rest = Object.entries(draft).filter(([question, { value }]) => !holds(values[question]?.value, value));
+export function unsent(draft: AnswerDraft, values: ResponseValues): AnswerDraft | null {
+  const rest = Object.entries(draft).filter(([name, { value }]) => !holds(values[name]?.value, value));
   return rest.length === 0 ? null : Object.fromEntries(rest);
 }
 
-/** An answer says nothing by leaving the question out, which is how it says blank text as well (FAN-07). */
-function holds(sent: AnswerValue | undefined, typed: AnswerValue | null): boolean {
+/** An answer says nothing by leaving something out, which is how it says blank text as well (FAN-07). */
+function holds(sent: unknown, typed: unknown): boolean {
   return sent === undefined ? saysNothing(typed) : sameJson(sent, typed);
 }
 
-function saysNothing(typed: AnswerValue | null): boolean {
+function saysNothing(typed: unknown): boolean {
   if (typed === null) return true;
   return typeof typed === "string" ? typed.trim() === "" : Array.isArray(typed) && typed.length === 0;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FeedbackRecord } from "../records/record.ts";
+import type { LabeledRecord } from "../records/labeled-record.ts";
 import {
   type Batch,
   firstOpen,
@@ -18,12 +18,10 @@ const MANY = 10;
 const VIEW = { mode: "focus", many: MANY, switched: false, similar: null, moving: false } as const;
 const SUBMITTED = { id: "a", status: "submitted", values: null, updatedAt: 1 } as const;
 
-const record = (id: string): FeedbackRecord => ({
+const record = (id: string): LabeledRecord => ({
   id,
-  fields: {},
   metadata: null,
   externalId: null,
-  responses: [],
   datasetId: "d",
   insertedAt: 1,
   updatedAt: 1,
@@ -39,7 +37,9 @@ function makeWorld(size: number) {
   let attempt = 0;
   const read = (start: number, size: number): Batch => {
     const pending = ids.filter((id) => !answeredAtServer.has(id));
-    const items = pending.slice(start - 1, start - 1 + size).map((id) => ({ record: record(id), queryScore: null }));
+    const items = pending
+      .slice(start - 1, start - 1 + size)
+      .map((id) => ({ record: record(id), response: null, queryScore: null }));
     return { items, total: pending.length };
   };
   let queue: RecordQueue = loadQueue("pending", 1, read(1, MANY));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FeedbackRecord } from "../records/record.ts";
+import type { LabeledRecord } from "../records/labeled-record.ts";
 import type { RecordStatus, ResponseStatus } from "../records/response.ts";
 import {
   firstOpen,
@@ -31,17 +31,15 @@ const NONE: ReadonlySet<string> = new Set();
 
 const answer = (status: ResponseStatus) => ({ id: "a", status, values: {}, updatedAt: 1 });
 const fetched = (id: string, status: RecordStatus = "pending", text = id) => {
-  const record: FeedbackRecord = {
+  const record: LabeledRecord = {
     id,
-    fields: { text },
-    metadata: null,
+    metadata: { text },
     externalId: null,
-    responses: status === "pending" ? [] : [{ ...answer(status), recordId: id, userId: "u", insertedAt: 1 }],
     datasetId: "d",
     insertedAt: 1,
     updatedAt: 1,
   };
-  return { record, queryScore: null };
+  return { record, response: status === "pending" ? null : answer(status), queryScore: null };
 };
 /** r<from> to r<to>. */
 const some = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => fetched(`r${from + at}`));
@@ -80,7 +78,7 @@ test("FQU-14 FQU-11 the next batch is appended after the last page; a record alr
   const next = append(queue, planAppend(queue, FOCUS, NONE), batch, NONE);
   expect(next.again).toBe(false);
   expect(pages(next.queue)).toEqual(some(1, 19).map((_, at) => `r${at + 1}@${at + 1}`));
-  expect(itemOf(next.queue, "r10")?.record.fields.text).toBe("corrected");
+  expect(itemOf(next.queue, "r10")?.record.metadata?.text).toBe("corrected");
 });
 
 test("FQU-14 an answer given here is not taken back by a reply that does not know of it yet", () => {

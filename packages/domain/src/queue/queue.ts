@@ -1,10 +1,10 @@
-import type { FeedbackRecord } from "../records/record.ts";
-import { type OwnResponse, ownResponse, statusOf } from "../records/record-status.ts";
+import type { LabeledRecord } from "../records/labeled-record.ts";
+import { type OwnResponse, statusOf } from "../records/record-status.ts";
 import type { RecordStatus } from "../records/response.ts";
 
 /** A record with its place in the queue (FQU-10) and the reader's response as the page shows it. */
-export type QueueItem = {
-  readonly record: FeedbackRecord;
+export type QueueItem<Of extends LabeledRecord = LabeledRecord> = {
+  readonly record: Of;
   /** From 1; it stays with the record for as long as the queue lives, so it is also the record's number in the session. */
   readonly page: number;
   readonly response: OwnResponse | null;
@@ -33,8 +33,16 @@ export type RecordQueue = {
   readonly changes: number;
 };
 
-export type FetchedRecord = { readonly record: FeedbackRecord; readonly queryScore: number | null };
-export type Batch = { readonly items: readonly FetchedRecord[]; readonly total: number };
+/** A record with the reader's response as a reply has them. */
+export type FetchedRecord<Of extends LabeledRecord = LabeledRecord> = {
+  readonly record: Of;
+  readonly response: OwnResponse | null;
+  readonly queryScore: number | null;
+};
+export type Batch<Of extends LabeledRecord = LabeledRecord> = {
+  readonly items: readonly FetchedRecord<Of>[];
+  readonly total: number;
+};
 
 /** The queue that a first reply makes; its first record gets the position wanted (FQU-11). `start` from 1. */
 export function loadQueue(viewed: RecordStatus, start: number, { items, total }: Batch): RecordQueue {
@@ -53,10 +61,8 @@ export function beyondWindow(start: number, { items, total }: Batch): number {
   return items.length === 0 ? 0 : Math.max(0, total - (start - 1) - items.length);
 }
 
-export function newItem({ record, queryScore }: FetchedRecord, page: number, changedAt: number): QueueItem {
-  const response = ownResponse(record);
-  const status = statusOf(response);
-  return { record, page, response, status, queryScore, answeredHere: false, changedAt };
+export function newItem(fetched: FetchedRecord, page: number, changedAt: number): QueueItem {
+  return { ...fetched, page, status: statusOf(fetched.response), answeredHere: false, changedAt };
 }
 
 /** The reader's response to a record, before the server has it, after it was given up, or as the server confirmed it (FRS-05). */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { ownResponse } from "./own-response.ts";
 import type { FeedbackRecord } from "./record.ts";
-import { ownResponse, saysTheSame, statusOf } from "./record-status.ts";
+import { saysTheSame, statusOf } from "./record-status.ts";
 import type { FeedbackResponse } from "./response.ts";
 
 const record: FeedbackRecord = {

@@ -1,8 +1,9 @@
-import type { AnswerValues } from "../answers/values.ts";
 import { sameJson } from "../same-json.ts";
 import type { Micros } from "../time.ts";
-import type { FeedbackRecord } from "./record.ts";
-import type { FeedbackResponse, RecordStatus, ResponseStatus } from "./response.ts";
+import type { RecordStatus, ResponseStatus } from "./response.ts";
+
+/** What a response says, by the names of what it answers. What a value may be, and what it means, only its family knows. */
+export type ResponseValues = { readonly [name: string]: { readonly value: unknown } };
 
 /**
  * The reader's response to a record as the page knows it (FEN-28): the server's, or the one on its way there, which has
@@ -11,7 +12,7 @@ import type { FeedbackResponse, RecordStatus, ResponseStatus } from "./response.
 export type OwnResponse = {
   readonly id: string | null;
   readonly status: ResponseStatus;
-  readonly values: AnswerValues | null;
+  readonly values: ResponseValues | null;
   readonly updatedAt: Micros | null;
 };
 
@@ -21,17 +22,6 @@ export type KnownResponse = OwnResponse & { readonly id: string };
 /** FEN-23, FRS-01: a record without a response is pending. */
 export function statusOf(response: OwnResponse | null): RecordStatus {
   return response?.status ?? "pending";
-}
-
-/** The reader's response inside a reply of the `me` calls, which hold zero or one (FEN-22 `answer`, FEN-26). */
-export function ownResponse(record: FeedbackRecord): OwnResponse | null {
-  const response = record.responses?.[0];
-  return response === undefined ? null : known(response);
-}
-
-/** A response of the server, reduced to what the page keeps of it (FRS-05). */
-export function known({ id, status, values, updatedAt }: FeedbackResponse): KnownResponse {
-  return { id, status, values, updatedAt };
 }
 
 /** The response as far as the server has it: null for one that is still on its way there. */

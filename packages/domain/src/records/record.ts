@@ -1,5 +1,6 @@
 import type { AnswerValue } from "../answers/values.ts";
 import type { Micros } from "../time.ts";
+import type { LabeledRecord } from "./labeled-record.ts";
 import type { FeedbackResponse } from "./response.ts";
 
 export type Suggestion = {
@@ -19,17 +20,12 @@ export type MetadataValues = { readonly [name: string]: unknown };
 /** Metadata as JSON; beside the values where the form of a number would be lost without it (FEN-26). */
 export type MetadataText = string;
 
-export type FeedbackRecord = {
-  readonly id: string;
+export type FeedbackRecord = LabeledRecord & {
   readonly fields: { readonly [name: string]: string | null };
   readonly metadata: MetadataValues | null;
   readonly metadataText?: MetadataText;
-  readonly externalId: string | null;
   /** Present only when asked for; under `me` only the caller's own (FEN-26). */
   readonly responses?: readonly FeedbackResponse[] | null;
   readonly suggestions?: readonly Suggestion[] | null;
   readonly vectors?: { readonly [name: string]: readonly number[] } | null;
-  readonly datasetId: string;
-  readonly insertedAt: Micros;
-  readonly updatedAt: Micros;
 };

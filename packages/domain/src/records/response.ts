@@ -8,6 +8,14 @@ export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 /** Pending: the user has no response on the record (FRS-01). */
 export type RecordStatus = ResponseStatus | "pending";
 
+/** In the order in which records go through them. */
+export const RECORD_STATUSES = [
+  "pending",
+  "draft",
+  "submitted",
+  "discarded",
+] as const satisfies readonly RecordStatus[];
+
 /** The words that records are asked for by: `missing` is what older clients call pending. */
 export const ASKED_STATUSES = ["draft", "missing", "pending", "submitted", "discarded"] as const;
 

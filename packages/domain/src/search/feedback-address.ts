@@ -1,5 +1,5 @@
 import { type BulkSize, bulkSizeOf } from "../queue/queue-criteria.ts";
-import type { RecordStatus } from "../records/response.ts";
+import { RECORD_STATUSES, type RecordStatus } from "../records/response.ts";
 import {
   FILTER_ENTRIES,
   readFilters,
@@ -29,13 +29,6 @@ export type FeedbackAddress = {
 };
 
 export const DEFAULT_VIEW: FeedbackAddress = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
-
-export const RECORD_STATUSES = [
-  "pending",
-  "draft",
-  "submitted",
-  "discarded",
-] as const satisfies readonly RecordStatus[];
 
 const ENTRIES = ["page", "status", "search", ...FILTER_ENTRIES, "sort", "similarity", "record"] as const;
 /** `n`, or the bulk view's `n~size`. */

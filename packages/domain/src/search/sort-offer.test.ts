@@ -2,15 +2,8 @@ import { expect, test } from "vitest";
 import type { MetadataProperty } from "../datasets/metadata-property.ts";
 import type { Question, QuestionSettings } from "../datasets/question.ts";
 import type { SortEntry } from "./search-query.ts";
-import {
-  candidateOf,
-  mayAddSort,
-  movedSort,
-  sortCandidates,
-  turned,
-  unusedCandidates,
-  withSort,
-} from "./sort-offer.ts";
+import { mayAddSort, movedSort, turned, unusedCandidates, withSort } from "./sort-entries.ts";
+import { candidateOf, sortCandidates } from "./sort-offer.ts";
 
 const question = (name: string, settings: QuestionSettings): Question => ({
   ...{ id: name, name, title: name.toUpperCase(), description: null, required: false },

@@ -1,0 +1,35 @@
+import type { LabeledRecord } from "../records/labeled-record.ts";
+import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
+import type { ResponseStatus } from "../records/response.ts";
+
+/** A record that a bulk action reaches, with the reader's response as the page knows it. */
+export type BulkTarget<Of extends Pick<LabeledRecord, "id"> = Pick<LabeledRecord, "id">> = {
+  readonly record: Of;
+  readonly response: OwnResponse | null;
+};
+
+/** A record with what a bulk action writes to it. */
+export type BulkJob = {
+  readonly target: BulkTarget;
+  readonly status: ResponseStatus;
+  /** Of what is answered; the rest stays as it is (FBU-11). */
+  readonly values: ResponseValues;
+};
+
+/** One item of a bulk call, and what the record held before. */
+export type BulkItem = {
+  readonly recordId: string;
+  readonly status: ResponseStatus;
+  readonly values: ResponseValues | null;
+  readonly before: OwnResponse | null;
+};
+
+/**
+ * The response to send: the record's own with the job's values in it (FBU-11). `response` is what the record holds by now, which
+ * may be more than when the action began.
+ */
+export function bulkItem({ target, status, values }: BulkJob, response = target.response): BulkItem {
+  const merged = { ...response?.values, ...values };
+  const empty = Object.keys(merged).length === 0;
+  return { recordId: target.record.id, status, values: empty ? null : merged, before: response };
+}
