@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { AnswerDraft } from "../outbox/answer-draft.ts";
+import { unsent } from "../outbox/unsent.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import {
@@ -19,7 +21,6 @@ import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./ans
 import type { Answer } from "./answers.ts";
 import { formActions } from "./form-actions.ts";
 import { sameAnswer, spanKey } from "./suggestion-match.ts";
-import { unsent } from "./unsent.ts";
 import type { AnswerValues } from "./values.ts";
 
 const text = buildQuestion(SETTINGS.text);

@@ -2,15 +2,17 @@ import type { LabeledRecord } from "../records/labeled-record.ts";
 import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 
+type Identified = Pick<LabeledRecord, "id">;
+
 /** A record that a bulk action reaches, with the reader's response as the page knows it. */
-export type BulkTarget<Of extends Pick<LabeledRecord, "id"> = Pick<LabeledRecord, "id">> = {
+export type BulkTarget<Of extends Identified = Identified> = {
   readonly record: Of;
   readonly response: OwnResponse | null;
 };
 
 /** A record with what a bulk action writes to it. */
-export type BulkJob = {
-  readonly target: BulkTarget;
+export type BulkJob<Of extends Identified = Identified> = {
+  readonly target: BulkTarget<Of>;
   readonly status: ResponseStatus;
   /** Of what is answered; the rest stays as it is (FBU-11). */
   readonly values: ResponseValues;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AnswerValues } from "../answers/values.ts";
-import { asKnown, type KnownResponse, type OwnResponse } from "../records/record-status.ts";
+import { asKnown, type KnownResponse, type OwnResponse, type ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import {
   answered,
@@ -83,7 +82,7 @@ function makeServer() {
     recordId: string,
     id: string,
     status: ResponseStatus,
-    values: AnswerValues | null,
+    values: ResponseValues | null,
   ): DeliveryOutcome => {
     const response = { id, status, values, updatedAt: 1 };
     responses.set(recordId, response);

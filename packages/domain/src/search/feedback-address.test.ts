@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BULK_SIZES } from "../queue/queue-criteria.ts";
+import { RECORD_STATUSES } from "../records/response.ts";
 import {
   DEFAULT_VIEW,
   historyStep,
-  RECORD_STATUSES,
   readFeedbackAddress,
   writeCriteria,
   writeFeedbackAddress,

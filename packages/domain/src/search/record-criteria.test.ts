@@ -116,7 +116,8 @@ test("VST-06 criteria that name what the dataset does not have go on without it"
 
 test("FQU-20 where answers move records within the list, each answered record counts as gone from its place", () => {
   const record = (id: string) => ({
-    record: { id, fields: {}, metadata: null, externalId: null, datasetId: "d", insertedAt: 1, updatedAt: 1 },
+    record: { id, metadata: null, externalId: null, datasetId: "d", insertedAt: 1, updatedAt: 1 },
+    response: null,
     queryScore: null,
   });
   const queue = loadQueue("pending", 1, { items: [record("a"), record("b")], total: 9 });

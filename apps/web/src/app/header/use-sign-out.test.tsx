@@ -1,10 +1,11 @@
 import "fake-indexeddb/auto";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { responsesApi } from "../../features/feedback/wire/responses-api.ts";
 import { draftsBeside } from "../../lib/drafts/current.ts";
 import { KEPT } from "../../lib/kept-work/kept-values.ts";
 import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
-import { outboxOf } from "../../lib/outbox/current.ts";
+import { deliverBy, outboxOf } from "../../lib/outbox/current.ts";
 import { submission } from "../../lib/outbox/testing.ts";
 import { signOut } from "../../lib/session/sign-in.ts";
 import { closeSession, getSession, openSession, recognise } from "../../lib/session/store.ts";
@@ -23,6 +24,7 @@ function Page() {
 }
 
 beforeEach(() => {
+  deliverBy(responsesApi);
   vi.stubGlobal("fetch", async () => Response.json({ detail: "no" }, { status: 422 }));
   openSession("token");
   const times = { insertedAt: 1, updatedAt: 1 };

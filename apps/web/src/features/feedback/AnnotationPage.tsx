@@ -1,6 +1,8 @@
+import { isModified, openForm } from "@postil/domain/answers/answer-form";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { holdsBack } from "@postil/domain/queue/queue";
 import { useNavigate } from "@tanstack/react-router";
-import { memo, useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
 import { InHeader } from "../../ui/in-header.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -19,8 +21,14 @@ import { FilterByValueProvider } from "../../workbench/record/filter-by-value.ts
 import { MatchSteps } from "../../workbench/record/highlight/match-steps.tsx";
 import { Matches } from "../../workbench/record/highlight/matches.tsx";
 import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
+import type { SimilaritySearch } from "../../workbench/similarity/similarity-bar.tsx";
+import { SimilarityBar } from "../../workbench/similarity/similarity-bar.tsx";
+import type { NoMatchProps } from "../../workbench/states/no-match.tsx";
 import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
+import { useFindOffer } from "./filters/use-find-offer.ts";
+import { useKnownParts } from "./page/known-parts.ts";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
+import { useFindSimilar } from "./page/use-find-similar.ts";
 import { Workbench } from "./page/workbench.tsx";
 import { recordsApi } from "./wire/records-api.ts";
 
@@ -30,6 +38,12 @@ const ExportButton = lazyPart<ExportButtonProps>(() =>
 );
 
 const noExport = () => {};
+
+const Reference = lazyPart<SimilaritySearch>(() => import("./record/reference.tsx"));
+const NoMatch = lazyPart<NoMatchProps>(() => import("./filters/no-match.tsx"));
+
+/** Before a record has come. */
+const NO_FORM = openForm({ questions: [], response: null, suggestions: [], draft: null });
 
 /** One element, so that the bar is not drawn anew with each record. */
 const MATCHES = <MatchSteps />;
@@ -49,8 +63,21 @@ function Page({ datasetId }: { datasetId: string }) {
   const parts = loaded.state === "ready" ? loaded.parts : null;
   usePageTitle(parts?.dataset.name);
   const address = useAddress();
-  const annotation = useAnnotation(datasetId, address, recordsApi);
-  const { queue, actions, drafts, panels, controls, commands, leaving, goTo, showAs, open } = annotation;
+  const find = useFindOffer(datasetId);
+  /** of the record on screen */
+  const formRef = useRef(NO_FORM);
+  const annotation = useAnnotation({
+    datasetId,
+    address,
+    records: recordsApi,
+    known: useKnownParts(datasetId),
+    changesOf: ({ status }) => {
+      const held = holdsBack(status, isModified(formRef.current));
+      return held && { status: held, kept: formRef.current.kept };
+    },
+  });
+  const { queue, actions, drafts, panels, commands, leave, goTo, showAs, open } = annotation;
+  const controls = useFindSimilar(annotation.controls, queue);
   const views = useMemo(
     () => <ViewsMenu datasetId={datasetId} controls={controls} onOpenRecord={open} />,
     [datasetId, controls, open],
@@ -61,6 +88,12 @@ function Page({ datasetId }: { datasetId: string }) {
     there: queue.current !== null,
     onShow: showAs,
   });
+  const vectors = parts?.vectors;
+  const head = useMemo(
+    () =>
+      vectors && <SimilarityBar datasetId={datasetId} vectors={vectors} controls={controls} Reference={Reference} />,
+    [datasetId, vectors, controls],
+  );
   const { message, canUndo } = actions;
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, panels, commands, message, canUndo });
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
@@ -92,6 +125,7 @@ function Page({ datasetId }: { datasetId: string }) {
             <Bar
               datasetId={datasetId}
               controls={controls}
+              find={find}
               noteRef={setNotePlace}
               matches={MATCHES}
               views={views}
@@ -109,8 +143,10 @@ function Page({ datasetId }: { datasetId: string }) {
                   drafts={drafts}
                   controls={controls}
                   commands={commands}
-                  leaving={leaving}
+                  leave={leave}
+                  writing={annotation.writing}
                   size={queue.committed.size}
+                  head={head}
                   linkTo={address.linkTo}
                   meanwhile={<Waiting chrome={chrome} commands={commands} />}
                   whenMissing={() => showAs(null)}
@@ -125,14 +161,18 @@ function Page({ datasetId }: { datasetId: string }) {
                   drafts={drafts}
                   controls={controls}
                   commands={commands}
-                  leaving={leaving}
-                  rewritten={annotation.rewritten}
+                  leave={leave}
+                  openings={annotation.openings}
+                  formRef={formRef}
+                  head={head}
                   linkTo={address.linkTo}
                 />
               ) : (
                 <WithoutRecord
                   chrome={chrome}
                   loaded={loaded}
+                  head={head}
+                  NoMatch={NoMatch}
                   queue={queue}
                   controls={controls}
                   commands={commands}

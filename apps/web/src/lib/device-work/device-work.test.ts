@@ -1,22 +1,19 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ApiFailure } from "../api/failure.ts";
 import { draftsBeside } from "../drafts/current.ts";
 import { keptDraft } from "../drafts/draft.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
-import { outboxOf } from "../outbox/current.ts";
+import { deliverBy, outboxOf } from "../outbox/current.ts";
 import { submission } from "../outbox/testing.ts";
 import { closeSession, getSession, openSession, recognise } from "../session/store.ts";
 import { deviceWork, signOutAndForget } from "./device-work.ts";
 
 const typed = { comment: { value: "typed", untouched: [] } };
 
-beforeEach(() => {
-  vi.stubGlobal("fetch", async () => Response.json({ detail: "no" }, { status: 422 }));
-});
-afterEach(() => {
-  closeSession("signed-out");
-  vi.unstubAllGlobals();
-});
+const refuse = () => Promise.reject(new ApiFailure(422, { detail: "no" }, "no"));
+beforeEach(() => deliverBy({ create: refuse, update: refuse, upsert: refuse, remove: refuse }));
+afterEach(() => closeSession("signed-out"));
 
 function signIn(id: string): void {
   openSession(`token of ${id}`);

@@ -1,6 +1,6 @@
-import type { AnswerValues } from "@postil/domain/answers/values";
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
+import type { ResponseValues } from "@postil/domain/records/record-status";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import type { OutboxService } from "../outbox/outbox-service.ts";
@@ -57,7 +57,7 @@ export function followOutbox(drafts: DraftService, outbox: OutboxService): () =>
   };
 }
 
-function asTyped(values: AnswerValues): AnswerDraft {
+function asTyped(values: ResponseValues): AnswerDraft {
   return Object.fromEntries(
     Object.entries(values).map(([question, { value }]) => [question, { value, untouched: [] }]),
   );

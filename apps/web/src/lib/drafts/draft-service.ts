@@ -1,6 +1,6 @@
-import type { AnswerValues } from "@postil/domain/answers/values";
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { unsent } from "@postil/domain/outbox/unsent";
+import type { ResponseValues } from "@postil/domain/records/record-status";
 import { createEmitter } from "../emitter.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import { type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";
@@ -116,7 +116,7 @@ export function createDraftService({ userId, kept, journal, now, after }: DraftP
       else if (drafts.has(recordId)) set(null, recordId);
     },
     /** An answer to the record says this, whichever way it was given: what it holds is no longer kept. */
-    settle(recordId: string, values: AnswerValues): void {
+    settle(recordId: string, values: ResponseValues): void {
       const draft = drafts.get(recordId);
       if (draft === undefined) return;
       const rest = unsent(draft.answers, values);

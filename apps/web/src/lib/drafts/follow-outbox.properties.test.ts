@@ -63,7 +63,7 @@ function answer({ server, given }: World, { outbox, drafts }: Tab, recordId: str
     return;
   }
   const before = statusOf(server.responses.get(recordId) ?? null);
-  server.responses.set(recordId, { ...response, recordId, userId: "u1", insertedAt: 1 });
+  server.responses.set(recordId, response);
   outbox.abandon(recordId);
   const saved = { recordId, datasetId: "d1", before, response, wantedAt: 0 };
   outbox.showBulk([saved]);

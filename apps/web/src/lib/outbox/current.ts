@@ -1,5 +1,4 @@
 import { counts } from "@postil/domain/outbox/outbox";
-import { responsesApi } from "../../features/feedback/wire/responses-api.ts";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { connection } from "../connection/current.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
@@ -8,20 +7,23 @@ import { getSession, onSessionChange } from "../session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../unsaved.ts";
 import { createEntryStore } from "./entry-store.ts";
 import { createOutboxService, type OutboxService } from "./outbox-service.ts";
+import type { ResponsesApi } from "./ports.ts";
 import { leadTabs, openTabs } from "./tabs.ts";
 
 const UNSAVED = "outbox";
 const NOTHING = { saving: 0, failed: 0 };
 
+let wire: ResponsesApi | null = null;
 let current: OutboxService | null = null;
 
 /** The outbox of a user in this tab; made when it is first asked for, it lives until the session ends (AUT-11, AUT-12). */
 export function outboxOf(userId: string): OutboxService {
+  if (wire === null) throw new Error("Nobody has said how answers go over the wire");
   if (current === null || current.userId !== userId || current.stopped()) {
     current?.stop();
     current = createOutboxService({
       userId,
-      api: responsesApi,
+      api: wire,
       store: createEntryStore(openKeptWork("outbox"), userId),
       tabs: openTabs(userId),
       lead: leadTabs(userId),
@@ -44,10 +46,16 @@ export function latestOutbox(): OutboxService | null {
   return current;
 }
 
+/** Hands in how answers go over the wire, before anybody has any, and begins to deliver what waited. */
+export function deliverBy(api: ResponsesApi): void {
+  wire = api;
+  follow();
+}
+
 /** Whoever is signed in has an outbox, on every page: what waited for them is delivered wherever they come back to. */
 function follow(): void {
   const session = getSession();
-  if (session.status === "signed-in") outboxOf(session.user.id);
+  if (session.status === "signed-in" && wire !== null) outboxOf(session.user.id);
   if (session.status === "anonymous") {
     current?.stop();
     flag();
@@ -61,6 +69,5 @@ function flag(): void {
   else clearUnsaved(UNSAVED);
 }
 
-follow();
 onSessionChange(follow);
 keepBeforeReload(async () => current?.kept());

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type DeliveryOutcome, requestFor } from "@postil/domain/outbox/outbox-request";
-import { type KnownResponse, known } from "@postil/domain/records/record-status";
+import type { KnownResponse } from "@postil/domain/records/record-status";
 import { errorMessage } from "../api/error-lines.ts";
 import { type ApiFailure, failureOf } from "../api/failure.ts";
 import { asObject } from "../storage.ts";
@@ -25,12 +25,12 @@ async function call(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutc
   const request = requestFor(entry);
   switch (request.call) {
     case "create":
-      return done(known(await api.create(request.recordId, request, note)));
+      return done(await api.create(request.recordId, request, note));
     case "update":
-      return done(known(await api.update(request.responseId, request, note)));
+      return done(await api.update(request.responseId, request, note));
     case "upsert": {
       const result = await api.upsert(request.recordId, request, note);
-      return "item" in result ? done(known(result.item)) : { kind: "refused", status: 422, detail: result.refused };
+      return "item" in result ? done(result.item) : { kind: "refused", status: 422, detail: result.refused };
     }
     case "remove":
       await api.remove(request.responseId, note);

@@ -1,24 +1,26 @@
-import type { AnswerValues } from "@postil/domain/answers/values";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
-import type { FeedbackResponse, RecordStatus, ResponseStatus } from "@postil/domain/records/response";
+import type { KnownResponse, OwnResponse, ResponseValues } from "@postil/domain/records/record-status";
+import type { RecordStatus, ResponseStatus } from "@postil/domain/records/response";
 
-type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
+export type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
 
 /** Told with every call; nothing depends on it. */
 export type CallNote = { readonly datasetId: string; readonly shownFor: number | null };
 
-/** The calls that deliver an answer. They reject as the API client does, and show nothing themselves. */
+/**
+ * How the answers of a family of datasets go over the wire. Where it has one call for all of them, each of these is that call. They
+ * reject as the API client does, and show nothing themselves.
+ */
 export type ResponsesApi = {
-  readonly create: (recordId: string, answer: Answer, note: CallNote) => Promise<FeedbackResponse>;
-  readonly update: (responseId: string, answer: Answer, note: CallNote) => Promise<FeedbackResponse>;
+  readonly create: (recordId: string, answer: Answer, note: CallNote) => Promise<KnownResponse>;
+  readonly update: (responseId: string, answer: Answer, note: CallNote) => Promise<KnownResponse>;
   readonly remove: (responseId: string, note: CallNote) => Promise<void>;
   /** One item of the bulk call; an item that was refused is no rejection. */
   readonly upsert: (
     recordId: string,
     answer: Answer,
     note: CallNote,
-  ) => Promise<{ readonly item: FeedbackResponse } | { readonly refused: string }>;
+  ) => Promise<{ readonly item: KnownResponse } | { readonly refused: string }>;
 };
 
 /** Where entries outlive the page. Both calls are atomic across tabs. */

@@ -1,34 +1,31 @@
-import type { AnswerValues } from "@postil/domain/answers/values";
-import type { FeedbackResponse, ResponseStatus } from "@postil/domain/records/response";
+import type { KnownResponse } from "@postil/domain/records/record-status";
 import { ApiFailure } from "../api/failure.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import { createEntryStore } from "./entry-store.ts";
 import { createOutboxService, type OutboxService, type Wish } from "./outbox-service.ts";
-import type { OutboxPorts, ResponsesApi, TabChannel, TabMessage } from "./ports.ts";
+import type { Answer, OutboxPorts, ResponsesApi, TabChannel, TabMessage } from "./ports.ts";
 
 /** A browser, its tabs and a server for the tests of this folder and of what builds on it; all of it in memory. */
 
-type Answer = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
-
 /** A server with the rules of FRS-03, FRS-04, FRS-09, FRS-10 and FBU-05. `calls` lists what it carried out. */
 export function createServer() {
-  const responses = new Map<string, FeedbackResponse>();
+  /** By record. */
+  const responses = new Map<string, KnownResponse>();
   const calls: string[] = [];
   const faults: (() => unknown)[] = [];
   let ids = 0;
   let gate: Promise<void> = Promise.resolve();
 
-  function write(id: string, recordId: string, answer: Answer): FeedbackResponse {
-    const times = { insertedAt: 1, updatedAt: ids + 1 };
-    const response: FeedbackResponse = { id, recordId, userId: "u1", ...answer, ...times };
+  function write(id: string, recordId: string, { status, values }: Answer): KnownResponse {
+    const response: KnownResponse = { id, status, values, updatedAt: ids + 1 };
     responses.set(recordId, response);
     return response;
   }
 
-  function find(responseId: string): FeedbackResponse {
-    const found = [...responses.values()].find((response) => response.id === responseId);
+  function recordOf(responseId: string): string {
+    const found = [...responses].find(([, response]) => response.id === responseId);
     if (found === undefined) throw failure(404, `Response with id \`${responseId}\` not found`);
-    return found;
+    return found[0];
   }
 
   async function carryOut<T>(call: string, work: () => T): Promise<T> {
@@ -48,10 +45,10 @@ export function createServer() {
         return write(`a${ids}`, recordId, answer);
       }),
     update: (responseId, answer) =>
-      carryOut(`update ${responseId} ${answer.status}`, () => write(responseId, find(responseId).recordId, answer)),
+      carryOut(`update ${responseId} ${answer.status}`, () => write(responseId, recordOf(responseId), answer)),
     remove: (responseId) =>
       carryOut(`remove ${responseId}`, () => {
-        responses.delete(find(responseId).recordId);
+        responses.delete(recordOf(responseId));
       }),
     upsert: (recordId, answer) =>
       carryOut(`upsert ${recordId} ${answer.status}`, () => {

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import type { FindOffer } from "./find-offer.ts";
 import type { ViewMode } from "./view-switch.tsx";
 
 export type BarProps = {
   datasetId: string;
   controls: CriteriaControls;
+  find: FindOffer;
   /** the place for a note about the record on screen, at the right (`InBar`) */
   noteRef: (place: HTMLElement | null) => void;
   /** where the matches on screen are counted and gone through */

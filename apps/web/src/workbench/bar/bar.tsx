@@ -1,10 +1,8 @@
 import type { RecordStatus } from "@postil/domain/records/response";
 import { memo, useCallback, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useFilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { resetFilters } from "../criteria/reset.ts";
@@ -27,14 +25,12 @@ export const Bar = memo(function Bar(props: BarProps) {
   return phone ? <PhoneBar {...props} /> : <DeskBar {...props} />;
 });
 
-const FilterRow = lazyPart(() => import("../../features/feedback/filters/filter-row.tsx"));
-
 function DeskBar(props: BarProps) {
-  const { datasetId, controls, noteRef, matches, views, mode = "focus", onMode, modeKeys } = props;
+  const { datasetId, controls, find, noteRef, matches, views, mode = "focus", onMode, modeKeys } = props;
+  const { FilterRow, SortPopover } = find;
   const { t } = useTranslation();
-  const offer = useFilterOffer(datasetId);
   const { criteria } = controls;
-  const row = useFilterRow(datasetId, offer);
+  const row = useFilterRow(datasetId, find.filters);
   const rowId = useId();
   const search = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -56,11 +52,11 @@ function DeskBar(props: BarProps) {
         aria-label={t("annotation.bar.label")}
         className="flex min-h-(--bar) flex-wrap items-center gap-1 py-1 pr-6 pl-4"
       >
-        <SearchBox ref={search} controls={controls} fields={offer.fields} matches={matches} className="mr-1 ml-2" />
+        <SearchBox ref={search} controls={controls} fields={find.fields} matches={matches} className="mr-1 ml-2" />
         <StatusMenu status={criteria.status} onStatus={onStatus} />
         {row.exists && <FiltersToggle row={row} rowId={rowId} active={criteria.filters.length > 0} />}
         <span data-sort-button className="contents">
-          <SortButton controls={controls} offer={offer} />
+          <SortButton datasetId={datasetId} controls={controls} Popover={SortPopover} />
         </span>
         {views}
         {(criteria.filters.length > 0 || criteria.sort.length > 0) && (
@@ -77,7 +73,7 @@ function DeskBar(props: BarProps) {
       </div>
       {row.exists && row.open && (
         <div className="min-h-10 px-6 pb-2">
-          <FilterRow id={rowId} controls={controls} offer={offer} whenMissing={row.toggle} />
+          <FilterRow id={rowId} datasetId={datasetId} controls={controls} whenMissing={row.toggle} />
         </div>
       )}
     </div>

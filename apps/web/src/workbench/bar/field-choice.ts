@@ -1,7 +1,7 @@
-import type { Field } from "@postil/domain/datasets/field";
+import type { SearchField } from "./find-offer.ts";
 
 export type FieldChoice = {
-  fields: readonly Field[];
+  fields: readonly SearchField[];
   /** the name of one; null: all of them */
   field: string | null;
   onField: (field: string | null) => void;

@@ -2,8 +2,6 @@ import { RECORD_STATUSES } from "@postil/domain/records/response";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import FilterRow from "../../features/feedback/filters/filter-row.tsx";
-import { useFilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { FullSheet } from "../../ui/full-sheet.tsx";
@@ -23,9 +21,10 @@ type FilterSheetProps = BarProps & { onClose: () => void };
  * Search, status, filters, order and views of a phone, over the whole screen (design/shell.md#layout). What is changed
  * applies at once.
  */
-export default function FilterSheet({ datasetId, controls, views, mode = "focus", onMode, onClose }: FilterSheetProps) {
+export default function FilterSheet(props: FilterSheetProps) {
+  const { datasetId, controls, find, views, mode = "focus", onMode, onClose } = props;
+  const { FilterRow, SortPopover } = find;
   const { t } = useTranslation();
-  const offer = useFilterOffer(datasetId);
   const { filters, sort } = controls.criteria;
   const resettable = filters.length > 0 || sort.length > 0;
   return (
@@ -45,15 +44,15 @@ export default function FilterSheet({ datasetId, controls, views, mode = "focus"
         </>
       }
     >
-      <SearchBox controls={controls} fields={offer.fields} open className="w-full" />
+      <SearchBox controls={controls} fields={find.fields} open className="w-full" />
       <Part title={t("filters.phone.status")}>
         <Statuses controls={controls} />
       </Part>
       <Part title={t("filters.row")}>
-        <FilterRow controls={controls} offer={offer} className="flex-col" />
+        <FilterRow datasetId={datasetId} controls={controls} className="flex-col" whenMissing={onClose} />
       </Part>
       <div className="mt-6 flex flex-wrap items-center gap-2">
-        <SortButton controls={controls} offer={offer} />
+        <SortButton datasetId={datasetId} controls={controls} Popover={SortPopover} />
         {views}
         {onMode !== undefined && <ViewSwitch mode={mode} onMode={onMode} />}
       </div>

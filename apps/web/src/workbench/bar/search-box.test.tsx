@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderControls } from "../../features/feedback/filters/filters.fixture.tsx";
+import { renderControls } from "../criteria/controls.fixture.tsx";
 import { SearchBox } from "./search-box.tsx";
 
 const common = { required: true, datasetId: "d1", insertedAt: 0, updatedAt: 0 };

@@ -1,4 +1,3 @@
-import type { Field } from "@postil/domain/datasets/field";
 import { MOST_TYPED, parseTextQuery, textFault } from "@postil/domain/search/text-query";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,12 +7,13 @@ import { announce } from "../../ui/live-region.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { useMatchStep } from "../record/highlight/matches.tsx";
-import { SearchField } from "./search-field.tsx";
+import type { SearchField } from "./find-offer.ts";
+import { SearchFieldChoice } from "./search-field.tsx";
 
 type SearchBoxProps = {
   ref?: Ref<HTMLInputElement>;
   controls: CriteriaControls;
-  fields: readonly Field[];
+  fields: readonly SearchField[];
   /** where the matches on screen are counted and gone through */
   matches?: ReactNode;
   /** where there is room for it: never an icon only */
@@ -59,7 +59,7 @@ export function SearchBox({ ref, controls, fields, matches, open = false, classN
         aria-invalid={fault !== null || undefined}
         enterKeyHint="search"
         collapsed={collapsed}
-        start={fields.length > 1 && <SearchField fields={fields} field={field} onField={search.narrow} />}
+        start={fields.length > 1 && <SearchFieldChoice fields={fields} field={field} onField={search.narrow} />}
         end={<SearchEnd fault={fault} pending={search.pending} matches={matches} />}
         className={cx("w-full", !collapsed && "pr-1")}
       />

@@ -7,7 +7,7 @@ import type { FieldChoice } from "./field-choice.ts";
 const FieldMenu = onDemand<FieldChoice>("menu", () => import("./field-menu.tsx").then((m) => m.FieldMenu));
 
 /** Where the words are looked for, before the words (FFI-27). */
-export function SearchField(choice: FieldChoice) {
+export function SearchFieldChoice(choice: FieldChoice) {
   const { t } = useTranslation();
   const { fields, field } = choice;
   const name = field === null ? t("filters.search.all") : (fields.find((one) => one.name === field)?.title ?? field);

@@ -1,42 +1,41 @@
-import { type AnswerForm, formValues } from "@postil/domain/answers/answer-form";
-import type { AnswerValues } from "@postil/domain/answers/values";
-import { type BulkJob, type BulkTarget, ownSuggestions } from "@postil/domain/bulk/bulk-answer";
-import type { Question } from "@postil/domain/datasets/question";
+import type { BulkJob, BulkTarget } from "@postil/domain/bulk/bulk-job";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { ResponseValues } from "@postil/domain/records/record-status";
 import type { ResponseStatus } from "@postil/domain/records/response";
 
 /** What can be done to many records: with the form's answers, or (`accepted`) each with its own suggestions. */
 export type BulkActionKind = ResponseStatus | "accepted";
 
 /** An action with the answers it writes, as the form stood when it was asked for. */
-export type BulkAction = { readonly kind: BulkActionKind; readonly values: AnswerValues };
+export type BulkAction = { readonly kind: BulkActionKind; readonly values: ResponseValues };
 
 /** An action under way. `percent` is null while its records are being read. */
 export type Underway = { readonly kind: BulkActionKind; readonly percent: number | null; readonly stopping: boolean };
 
-export function bulkAction(kind: BulkActionKind, form: AnswerForm): BulkAction {
-  return { kind, values: kind === "accepted" ? {} : formValues(form) };
-}
+/** What a record's own suggestions would answer; null where they are no answer to submit. */
+export type SuggestedValues<Of extends LabeledRecord> = (target: BulkTarget<Of>) => ResponseValues | null;
 
 export function statusAfter({ kind }: BulkAction): ResponseStatus {
   return kind === "accepted" ? "submitted" : kind;
 }
 
-export type PlannedJobs = {
-  readonly jobs: readonly BulkJob[] /** Without a suggestion for each required question. */;
+export type PlannedJobs<Of extends LabeledRecord> = {
+  readonly jobs: readonly BulkJob<Of>[];
+  /** Those that have no answer to accept. */
   readonly skipped: readonly string[];
 };
 
 /** What is written to which of the records. */
-export function planJobs(
+export function planJobs<Of extends LabeledRecord>(
   action: BulkAction,
-  targets: readonly BulkTarget[],
-  questions: readonly Question[],
-): PlannedJobs {
+  targets: readonly BulkTarget<Of>[],
+  suggested: SuggestedValues<Of>,
+): PlannedJobs<Of> {
   const status = statusAfter(action);
-  const jobs: BulkJob[] = [];
+  const jobs: BulkJob<Of>[] = [];
   const skipped: string[] = [];
   for (const target of targets) {
-    const values = action.kind === "accepted" ? ownSuggestions(questions, target) : action.values;
+    const values = action.kind === "accepted" ? suggested(target) : action.values;
     if (values === null) skipped.push(target.record.id);
     else jobs.push({ target, status, values });
   }

@@ -1,17 +1,19 @@
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { type KeyboardEvent, memo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
 import { cx } from "../../ui/cx.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { READING } from "../frame/use-reading-keys.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import { BulkRow } from "./bulk-row.tsx";
 import type { RowHandlers } from "./bulk-row-props.ts";
+import type { DrawRow } from "./row-drawing.ts";
 
-type BulkListProps = {
+type BulkListProps<Of extends LabeledRecord> = {
   ref: RefObject<HTMLDivElement | null>;
-  items: readonly ShownItem[];
+  items: readonly ShownItem<Of>[];
   total: number;
   queueStatus: RecordStatus;
   /** They were found by a similarity search, so their score says how similar they are. */
@@ -22,9 +24,9 @@ type BulkListProps = {
   refusals: ReadonlyMap<string, string>;
   fixed: boolean;
   snap: boolean;
-  parts: DatasetParts;
+  draw: DrawRow<Of>;
+  vectors: readonly VectorSettings[];
   findSimilar: CriteriaControls["findSimilar"];
-  linkTo: (recordId: string) => string;
   handlers: RowHandlers;
   /** Moves the cursor; the arrows do so while the list has the focus (design/keys.md#bulk). */
   onMove: (step: 1 | -1) => void;
@@ -34,9 +36,9 @@ type BulkListProps = {
  * A page of records, at most 100 (200 similar ones). The browser leaves out of layout and paint what is not near the screen
  * (content-visibility), which keeps rows of any height, find in page and screen readers' reading whole.
  */
-export const BulkList = memo(function BulkList(props: BulkListProps) {
+function List<Of extends LabeledRecord>(props: BulkListProps<Of>) {
   const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, fixed, snap } = props;
-  const { parts, findSimilar, linkTo, handlers, onMove } = props;
+  const { draw, vectors, findSimilar, handlers, onMove } = props;
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -72,15 +74,18 @@ export const BulkList = memo(function BulkList(props: BulkListProps) {
           cursor={cursor === record.id}
           refusal={refusals.get(record.id) ?? null}
           fixed={fixed}
-          parts={parts}
+          draw={draw}
+          vectors={vectors}
           findSimilar={findSimilar}
-          linkTo={linkTo}
           handlers={handlers}
         />
       ))}
     </div>
   );
-});
+}
+
+// `memo` forgets that what it is given is generic.
+export const BulkList = memo(List) as typeof List;
 
 /** Shows the record's row and gives it the focus. */
 export function focusRow(list: HTMLElement | null, recordId: string | null): void {

@@ -1,7 +1,6 @@
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { type MouseEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { RowText } from "../../features/feedback/bulk/row-text.tsx";
-import { type ShownField, shownFields } from "../../features/feedback/record/shown-fields.ts";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -13,16 +12,16 @@ import { keepText, RowStatus, RowTools } from "./row-head.tsx";
  * A record of the bulk view: box, running head, text (design/record.md#head, design/bulk.md). Drawn anew for what concerns it
  * alone.
  */
-export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
-  const { record, position, status, done, selected, cursor, refusal, fixed, parts, handlers } = props;
+function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
+  const { record, position, status, done, selected, cursor, refusal, fixed, draw, handlers } = props;
   const phone = usePhone();
   const { t } = useTranslation();
   const { id } = record;
   const place = position ?? 0;
   const row = useRef<HTMLDivElement>(null);
   useTabStops(row, cursor);
-  const oneLine = isOneLine(shownFields(parts.fields, record)) && !phone;
-  const text = <RowText record={record} fields={parts.fields} fixed={fixed} />;
+  const { text, suggested, menu, ...drawn } = draw(record, fixed);
+  const oneLine = drawn.oneLine && !phone;
   const refused = refusal !== null && (
     <p className="mb-1 max-w-(--record-measure) text-small whitespace-pre-line text-danger wrap-anywhere">
       {refusal === "" ? t("bulk.refusedSilently") : t("bulk.refused", { detail: refusal })}
@@ -63,13 +62,13 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
           <div className="flex items-center gap-3">
             <RowStatus {...props} onSelect={select} />
             <div className="min-w-0 flex-1">{text}</div>
-            <RowTools {...props} onSelect={select} quiet />
+            <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} quiet />
           </div>
         ) : (
           <>
             <div className="mb-1 flex min-h-6 items-center gap-3 max-md:-mr-2 max-md:min-h-11 max-md:flex-wrap max-md:gap-y-0">
               <RowStatus {...props} onSelect={select} />
-              <RowTools {...props} onSelect={select} />
+              <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} />
             </div>
             {refused}
             {text}
@@ -79,7 +78,10 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       </div>
     </div>
   );
-});
+}
+
+// `memo` forgets that what it is given is generic.
+export const BulkRow = memo(Row) as typeof Row;
 
 /**
  * Tab leads from the list to the form: of all rows only that of the cursor has its controls on the way. Set on the elements,
@@ -112,12 +114,3 @@ function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
     </span>
   );
 }
-
-/** Of one short line: it is then one line high, its status and all that can be done beside it (design/bulk.md). */
-function isOneLine([only, ...others]: readonly ShownField[]): boolean {
-  if (only === undefined || others.length > 0 || only.field.settings.useMarkdown) return false;
-  return only.text.length <= SHORT && !only.text.includes("\n");
-}
-
-/** UTF-16 units: as much as stands in one line beside the rest. */
-const SHORT = 60;

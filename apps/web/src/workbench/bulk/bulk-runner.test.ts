@@ -1,4 +1,4 @@
-import type { BulkItem, BulkJob } from "@postil/domain/bulk/bulk-answer";
+import type { BulkItem, BulkJob } from "@postil/domain/bulk/bulk-job";
 import { type BulkRun, type ItemResult, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import { type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-answer";
+import { type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-job";
 import {
   askToStop,
   type BulkRun,

@@ -1,26 +1,35 @@
 import { allMatchesOffer, pageMark } from "@postil/domain/bulk/bulk-selection";
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
-import type { RefObject } from "react";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import type { ReactNode, RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { Acceptable } from "../../features/feedback/bulk/acceptable.tsx";
-import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import type { PageCommands } from "../actions/page-commands.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import type { Leave } from "../leaving/leaving.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { Sheet } from "../record/sheet.tsx";
-import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 import { AllMatches } from "./all-matches.tsx";
 import { BulkHeader } from "./bulk-header.tsx";
 import { BulkList } from "./bulk-list.tsx";
+import type { DrawRow } from "./row-drawing.ts";
 import type { Bulk } from "./use-bulk.ts";
 import type { useBulkHandlers } from "./use-bulk-handlers.ts";
 import { useBulkListSettings } from "./use-bulk-list-settings.ts";
 
-type BulkSheetProps = {
-  parts: DatasetParts;
-  queue: Pick<RecordQueueHandle, "items" | "total" | "start" | "status" | "loading" | "committed" | "hasPage" | "show">;
+type BulkSheetProps<Of extends LabeledRecord> = {
+  datasetId: string;
+  draw: DrawRow<Of>;
+  vectors: readonly VectorSettings[];
+  /** what the records are like, while a similarity search runs */
+  head: ReactNode;
+  /** below the head of the list: of how many records "Accept suggestions" would be an answer */
+  note: ReactNode;
+  queue: Pick<
+    RecordQueueHandle<Of>,
+    "items" | "total" | "start" | "status" | "loading" | "committed" | "hasPage" | "show"
+  >;
   controls: CriteriaControls;
   /** they turn the pages */
   commands: PageCommands;
@@ -29,20 +38,20 @@ type BulkSheetProps = {
   bulk: Bulk;
   handlers: ReturnType<typeof useBulkHandlers>;
   list: RefObject<HTMLDivElement | null>;
-  linkTo: (recordId: string) => string;
 };
 
 /** The page of records with its head, on the sheet. */
-export function BulkSheet(props: BulkSheetProps) {
-  const { parts, queue, controls, commands, leave, size, bulk, handlers, list, linkTo } = props;
+export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
+  const { datasetId, draw, vectors, head, note, queue, controls, commands, leave, size } = props;
+  const { bulk, handlers, list } = props;
   const { t } = useTranslation();
   const { items, total, start } = queue;
   const { selected, page, count, busy, run } = bulk;
   const { selection, cursor } = selected;
-  const settings = useBulkListSettings(parts.dataset.id);
+  const settings = useBulkListSettings(datasetId);
   const [sizes, setSizes] = usePreference("bulkPageSizes");
   const onSize = (next: BulkSize) => {
-    setSizes({ ...sizes, [parts.dataset.id]: next });
+    setSizes({ ...sizes, [datasetId]: next });
     // Another size begins at the first page (design/bulk.md).
     leave(() => void queue.show({ ...queue.committed, page: 1, size: next }));
   };
@@ -52,7 +61,7 @@ export function BulkSheet(props: BulkSheetProps) {
   return (
     <Sheet label={t("bulk.list")} busy={queue.loading}>
       <div>
-        <SimilarityBar parts={parts} controls={controls} />
+        {head}
         <BulkHeader
           mark={pageMark(selection, page)}
           onPage={selected.togglePage}
@@ -70,7 +79,7 @@ export function BulkSheet(props: BulkSheetProps) {
           settings={settings}
           running={percent}
         >
-          <Acceptable items={items} chosen={selection} questions={parts.questions} />
+          {note}
           {(offer !== null || selection.allMatches) && (
             <AllMatches
               total={total}
@@ -93,9 +102,9 @@ export function BulkSheet(props: BulkSheetProps) {
         refusals={run.refusals}
         fixed={settings.height === "fixed"}
         snap={settings.snap}
-        parts={parts}
+        draw={draw}
+        vectors={vectors}
         findSimilar={controls.findSimilar}
-        linkTo={linkTo}
         handlers={handlers.row}
         onMove={handlers.move}
       />

@@ -1,6 +1,5 @@
-import type { Question } from "@postil/domain/datasets/question";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { WrittenValues } from "../../features/feedback/bulk/written-values.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { BulkAction } from "./bulk-action.ts";
@@ -8,7 +7,8 @@ import type { BulkAction } from "./bulk-action.ts";
 type ConfirmBulkProps = {
   action: BulkAction;
   count: number;
-  questions: readonly Question[];
+  /** what will be written, in the words of the form */
+  written: ReactNode;
   onGo: () => void;
   onCancel: () => void;
 };
@@ -17,7 +17,7 @@ type ConfirmBulkProps = {
  * Asked before more than 100 records are written to: the number, the action, the values (FBU-12, design/bulk.md). Lazily
  * loaded.
  */
-export default function ConfirmBulk({ action, count, questions, onGo, onCancel }: ConfirmBulkProps) {
+export default function ConfirmBulk({ action, count, written, onGo, onCancel }: ConfirmBulkProps) {
   const { t } = useTranslation();
   const { kind, values } = action;
   const blank = Object.keys(values).length === 0;
@@ -42,7 +42,7 @@ export default function ConfirmBulk({ action, count, questions, onGo, onCancel }
         <p>{t(kind === "discarded" && blank ? "bulk.confirm.discardedAsIs" : `bulk.confirm.${kind}`)}</p>
         {!blank && (
           <>
-            <WrittenValues values={values} questions={questions} />
+            <div className="mt-2 max-h-64 overflow-auto rounded-control bg-sunken px-3 py-2">{written}</div>
             <p className="mt-2 text-soft">{t("bulk.confirm.kept")}</p>
           </>
         )}

@@ -10,7 +10,11 @@ const criteria = { ...PENDING_RECORDS, text: { q: "swift", field: null } };
 /** So many records, of which an answer to `underway` is on its way. */
 function source(count: number, underway?: string) {
   const reads: string[] = [];
-  const all = Array.from({ length: count }, (_, at) => ({ record: aRecord({ id: `r${at + 1}` }), queryScore: null }));
+  const all = Array.from({ length: count }, (_, at) => ({
+    record: aRecord({ id: `r${at + 1}` }),
+    response: null,
+    queryScore: null,
+  }));
   const entry = { ...submission(""), intentId: "i1", wantedAt: 1, baseAt: 1, doubt: "none", sending: null } as const;
   return {
     reads,

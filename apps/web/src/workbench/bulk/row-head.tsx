@@ -1,11 +1,9 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { RowSuggestions } from "../../features/feedback/bulk/row-suggestions.tsx";
 import { cx } from "../../ui/cx.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatusPill } from "../../ui/status.tsx";
 import { FlagButton } from "../flags/flag-button.tsx";
-import { RecordMenu } from "../record/record-menu.tsx";
 import { SimilarityScore } from "../record/similarity-score.tsx";
 import { NotSavedPill } from "../saving/not-saved-pill.tsx";
 import { SimilarButton } from "../similarity/similar-button.tsx";
@@ -38,8 +36,10 @@ export function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }
 
+type RowStatusProps = Pick<BulkRowProps, "status" | "saved" | "updatedAt" | "queryScore"> & HeadProps;
+
 /** What has become of the record. */
-export function RowStatus({ status, saved, updatedAt, queryScore, onSelect }: BulkRowProps & HeadProps) {
+export function RowStatus({ status, saved, updatedAt, queryScore, onSelect }: RowStatusProps) {
   const { t } = useTranslation();
   return (
     <Head onSelect={onSelect} className="flex-none">
@@ -55,12 +55,15 @@ export function RowStatus({ status, saved, updatedAt, queryScore, onSelect }: Bu
   );
 }
 
+type RowToolsProps = Pick<BulkRowProps, "record" | "cursor" | "vectors" | "findSimilar"> &
+  HeadProps & { suggested: ReactNode; menu: ReactNode; quiet?: boolean };
+
 /** What is suggested for the record and what can be done with it. `quiet`: its icons wait for the pointer, the focus or a finger. */
-export function RowTools(props: BulkRowProps & HeadProps & { quiet?: boolean }) {
-  const { record, cursor, parts, findSimilar, linkTo, onSelect, quiet = false } = props;
+export function RowTools(props: RowToolsProps) {
+  const { record, cursor, vectors, findSimilar, suggested, menu, onSelect, quiet = false } = props;
   return (
     <Head onSelect={onSelect} className={cx("min-w-0 justify-end self-stretch max-md:contents", !quiet && "flex-1")}>
-      <RowSuggestions record={record} questions={parts.questions} />
+      {suggested}
       <span
         className={cx(
           "flex flex-none items-center gap-3 max-md:ml-auto max-md:gap-0 [&_button]:size-6 max-md:[&_button]:size-11",
@@ -68,14 +71,9 @@ export function RowTools(props: BulkRowProps & HeadProps & { quiet?: boolean }) 
             "opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-pressed:opacity-100 pointer-coarse:opacity-100",
         )}
       >
-        <SimilarButton record={record} vectors={parts.vectors} findSimilar={findSimilar} compact keyed={cursor} />
+        <SimilarButton record={record} vectors={vectors} findSimilar={findSimilar} compact keyed={cursor} />
         <FlagButton recordId={record.id} datasetId={record.datasetId} keyed={cursor} size="tiny" />
-        <RecordMenu
-          record={record}
-          fields={parts.fields}
-          properties={parts.properties}
-          link={() => linkTo(record.id)}
-        />
+        {menu}
       </span>
     </Head>
   );

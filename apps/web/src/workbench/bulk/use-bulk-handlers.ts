@@ -1,8 +1,4 @@
-import { formObstacles } from "@postil/domain/answers/answer-form";
 import { type RefObject, useMemo } from "react";
-import { useTranslation } from "react-i18next";
-import { missingText } from "../../features/feedback/questions/missing-text.ts";
-import type { QuestionsPanelHandle } from "../../features/feedback/questions/questions-panel.tsx";
 import { useLatest } from "../../lib/use-latest.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { useRecordCommands } from "../actions/record-commands.ts";
@@ -11,42 +7,31 @@ import { useBulkCommands } from "./bulk-commands.ts";
 import { focusRow } from "./bulk-list.tsx";
 import type { Bulk } from "./use-bulk.ts";
 
-type Places = {
-  readonly list: RefObject<HTMLDivElement | null>;
-  readonly panel: RefObject<QuestionsPanelHandle | null>;
-};
-
 /** The commands of the bulk view: those of a record, for all that are selected, and those of the list (design/keys.md#bulk). */
 export function useBulkHandlers(
   bulk: Bulk,
   queue: Pick<RecordQueueHandle, "status" | "items">,
-  { list, panel }: Places,
+  list: RefObject<HTMLDivElement | null>,
 ) {
-  const { t } = useTranslation();
   const { selected, busy, count, form } = bulk;
   const { cursor } = selected;
   /** Also pressed where it rests: then it says why. */
   const submit = () => {
-    const obstacles = formObstacles(form.formRef.current);
-    const [first] = obstacles;
-    if (count === 0 || first === undefined) return bulk.act("submitted");
-    panel.current?.focusQuestion(first.question.name);
-    announce(missingText(t, obstacles));
+    const missing = count === 0 ? null : form.leadToMissing();
+    if (missing === null) bulk.act("submitted");
+    else announce(missing);
   };
   const record = useRecordCommands({
     submit: () => void (busy || submit()),
     draft: () => bulk.act("draft"),
     discard: () => bulk.act("discarded"),
-    clear: () => {
-      form.dispatch({ type: "clearAll" });
-      panel.current?.takeFocus();
-    },
+    clear: form.clear,
     accept: () => bulk.act("accepted"),
     takesKeys: () => true,
     // Without a selection they run all the same, to say what is missing.
     may: () => ({
-      ...bulk.may(),
-      saveDraft: count === 0 || bulk.may().saveDraft,
+      ...form.may(count),
+      saveDraft: count === 0 || form.may(count).saveDraft,
       discard: queue.status !== "discarded",
       accept: !busy,
     }),

@@ -1,17 +1,16 @@
-import type { BulkJob } from "@postil/domain/bulk/bulk-answer";
+import type { BulkJob } from "@postil/domain/bulk/bulk-job";
 import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { perform } from "@postil/domain/outbox/undo";
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
-import { recordsApi } from "../../features/feedback/wire/records-api.ts";
-import { saveChunk } from "../../features/feedback/wire/save-chunk.ts";
 import { afterPaint } from "../../lib/after-paint.ts";
 import { datasetAccess } from "../../lib/api/api.ts";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { notify } from "../../lib/toasts/store.ts";
+import type { RecordsApi } from "../queue/records-api.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { actionSession } from "../saving/action-session.ts";
 import {
@@ -19,21 +18,33 @@ import {
   type BulkActionKind,
   type PlannedJobs,
   planJobs,
+  type SuggestedValues,
   statusAfter,
   type Underway,
 } from "./bulk-action.ts";
+import type { BulkApi } from "./bulk-api.ts";
 import { tellEnd } from "./bulk-notices.ts";
 import { createBulkRunner } from "./bulk-runner.ts";
 import { fetchMatches } from "./fetch-matches.ts";
 import type { SelectionControls } from "./use-selection.ts";
 import type { Targets } from "./use-targets.ts";
 
-type BulkRunOptions = {
-  parts: DatasetParts;
+/** How many records of a family of datasets are read and answered at once. */
+export type BulkWire<Of extends LabeledRecord> = {
+  readonly records: Pick<RecordsApi<Of>, "page">;
+  readonly save: BulkApi;
+  readonly suggested: SuggestedValues<Of>;
+};
+
+type BulkRunOptions<Of extends LabeledRecord> = {
+  datasetId: string;
+  wire: BulkWire<Of>;
   queue: Pick<RecordQueueHandle, "committed" | "reload">;
   drafts: Pick<Drafts, "get">;
   selection: SelectionControls;
-  targets: Targets;
+  targets: Targets<Of>;
+  /** whether an action is under way, for the page, which is asked before it is left */
+  writing: RefObject<boolean>;
   /** Everything was saved: the form has done its work. */
   onSuccess: (action: BulkAction) => void;
   pageKey: string;
@@ -42,19 +53,17 @@ type BulkRunOptions = {
 const NO_REFUSALS: ReadonlyMap<string, string> = new Map();
 
 /** Carries out bulk actions and takes what became of them to history, selection and reader (FBU-08 to FBU-13). */
-export function useBulkRun(options: BulkRunOptions) {
-  const { parts, queue, drafts, selection, pageKey } = options;
+export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>) {
+  const { datasetId, wire, queue, drafts, selection, writing, pageKey } = options;
   const { t } = useTranslation();
   const outbox = useOutboxService();
-  const datasetId = parts.dataset.id;
   const [runner] = useState(() =>
-    createBulkRunner({ datasetId, save: saveChunk, isLost: (lost) => datasetAccess.isLost(lost), outbox }),
+    createBulkRunner({ datasetId, save: wire.save, isLost: (lost) => datasetAccess.isLost(lost), outbox }),
   );
   const run = useSyncExternalStore(runner.onChange, runner.state);
   const [kind, setKind] = useState<BulkActionKind | null>(null);
   const [refused, setRefused] = useState({ pageKey, refusals: NO_REFUSALS });
 
-  const busy = useRef(false);
   /** The page on the screen now; null once the view is left. */
   const here = useRef<string | null>(null);
   // What was asked for on these records is not asked for others; the chunk under way still arrives.
@@ -80,7 +89,7 @@ export function useBulkRun(options: BulkRunOptions) {
     return new Map(found.flatMap(([recordId, answers]) => (answers === undefined ? [] : [[recordId, answers]])));
   }
 
-  async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs, allMatches: boolean): Promise<void> {
+  async function carryOut(action: BulkAction, { jobs, skipped }: PlannedJobs<Of>, allMatches: boolean): Promise<void> {
     const begunOn = pageKey;
     setRefused({ pageKey, refusals: NO_REFUSALS });
     const typed = typedIn(jobs);
@@ -91,20 +100,20 @@ export function useBulkRun(options: BulkRunOptions) {
     if (succeeded(ended)) options.onSuccess(action);
     if (allMatches && here.current !== null) await reload();
     const stays = here.current !== null && (allMatches || here.current === begunOn);
-    if (stays) keepSelected(ended, skipped);
+    if (stays) keepSelected(jobs, ended, skipped);
     const again = () => void begin(action, { jobs: refreshed(jobs, unsaved(ended)), skipped: [] }, allMatches);
     tellEnd(t, { run: ended, action, skipped: skipped.length, allMatches, stays, retry: again });
   }
 
   /** FBU-10, FBU-13: what was not saved stays selected, and says why; with nothing left the selection is empty. */
-  function keepSelected(ended: BulkRun, skipped: readonly string[]): void {
-    options.targets.keep(ended.jobs.map(({ target }) => target));
+  function keepSelected(jobs: readonly BulkJob<Of>[], ended: BulkRun, skipped: readonly string[]): void {
+    options.targets.keep(jobs.map(({ target }) => target));
     selection.only([...unsaved(ended), ...skipped]);
     setRefused({ pageKey: here.current ?? pageKey, refusals: ended.refused });
   }
 
   /** The jobs that are left, for the records as they are known by now. */
-  function refreshed(jobs: readonly BulkJob[], recordIds: readonly string[]): readonly BulkJob[] {
+  function refreshed(jobs: readonly BulkJob<Of>[], recordIds: readonly string[]): readonly BulkJob<Of>[] {
     const left = new Set(recordIds);
     const known = new Map(options.targets.of(left).map((target) => [target.record.id, target]));
     return jobs.flatMap((job) => {
@@ -119,9 +128,9 @@ export function useBulkRun(options: BulkRunOptions) {
     await new Promise<void>((resolve) => afterPaint(resolve));
   }
 
-  async function begin(action: BulkAction, planned: PlannedJobs | null, allMatches: boolean): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
+  async function begin(action: BulkAction, planned: PlannedJobs<Of> | null, allMatches: boolean): Promise<void> {
+    if (writing.current) return;
+    writing.current = true;
     setKind(action.kind);
     try {
       const plan = planned ?? (await planFor(action, allMatches));
@@ -129,18 +138,18 @@ export function useBulkRun(options: BulkRunOptions) {
       if (plan.jobs.length > 0) await carryOut(action, plan, allMatches);
       else notify({ message: t(action.kind === "accepted" ? "bulk.noneToAccept" : "bulk.none"), type: "info" });
     } finally {
-      busy.current = false;
+      writing.current = false;
       setKind(null);
     }
   }
 
   /** Null when the records could not be read; the client has said so. */
-  async function planFor(action: BulkAction, allMatches: boolean): Promise<PlannedJobs | null> {
+  async function planFor(action: BulkAction, allMatches: boolean): Promise<PlannedJobs<Of> | null> {
     const { criteria } = queue.committed;
-    const source = { datasetId, criteria, api: recordsApi, outbox };
+    const source = { datasetId, criteria, api: wire.records, outbox };
     const chosen = () => options.targets.of(selection.selection.chosen);
     const targets = allMatches ? await fetchMatches(source).catch(() => null) : chosen();
-    return targets && planJobs(action, targets, parts.questions);
+    return targets && planJobs(action, targets, wire.suggested);
   }
 
   const underway: Underway | null =

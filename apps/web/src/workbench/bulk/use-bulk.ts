@@ -1,32 +1,36 @@
-import { bulkActions } from "@postil/domain/bulk/bulk-answer";
 import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { writeCriteria } from "@postil/domain/search/feedback-address";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBulkForm } from "../../features/feedback/bulk/use-bulk-form.ts";
-import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import { announce } from "../../ui/live-region.tsx";
-import { type Leaving, useHeld } from "../leaving/leaving.ts";
+import { type Leave, useHeld } from "../leaving/leaving.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import { type BulkAction, type BulkActionKind, bulkAction } from "./bulk-action.ts";
-import { useBulkRun } from "./use-bulk-run.ts";
+import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
+import type { BulkForm } from "./bulk-form.ts";
+import { type BulkWire, useBulkRun } from "./use-bulk-run.ts";
 import { useSelection } from "./use-selection.ts";
 import { useTargets } from "./use-targets.ts";
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-type BulkSource = {
-  readonly parts: DatasetParts;
-  readonly queue: RecordQueueHandle;
+type BulkSource<Of extends LabeledRecord> = {
+  readonly datasetId: string;
+  readonly wire: BulkWire<Of>;
+  readonly form: BulkForm;
+  readonly queue: RecordQueueHandle<Of>;
   readonly drafts: Pick<Drafts, "get">;
-  readonly leaving: Leaving;
+  readonly leave: Leave;
+  /** whether an action is under way, for the page, which is asked before it is left */
+  readonly writing: RefObject<boolean>;
   readonly size: BulkSize;
 };
 
-/** The bulk view without its looks: what is selected, what is answered, and what is being done with it. */
-export function useBulk({ parts, queue, drafts, leaving, size }: BulkSource) {
+/** The bulk view without its looks: what is selected, and what is being done with it. */
+export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
+  const { datasetId, wire, form, queue, drafts, leave, writing, size } = source;
   const { items, total, start } = queue;
   const { t } = useTranslation();
   const pageKey = `${writeCriteria(queue.committed.criteria)}/${start}/${size}`;
@@ -34,15 +38,16 @@ export function useBulk({ parts, queue, drafts, leaving, size }: BulkSource) {
   const selected = useSelection(pageKey, page);
   const { selection } = selected;
   const targets = useTargets(pageKey, items);
-  const form = useBulkForm(parts.questions);
   const [asked, setAsked] = useState<BulkAction | null>(null);
-  const begunWith = useRef(form.form);
+  const begunWith = useRef(form.held());
   const run = useBulkRun({
-    parts,
+    datasetId,
+    wire,
     queue,
     drafts,
     selection: selected,
     targets,
+    writing,
     pageKey,
     onSuccess: ({ kind }) => kind !== "accepted" && form.clearIf(begunWith.current),
   });
@@ -50,7 +55,7 @@ export function useBulk({ parts, queue, drafts, leaving, size }: BulkSource) {
   const count = selectedCount(selection, total);
 
   const begin = (action: BulkAction) => {
-    begunWith.current = form.formRef.current;
+    begunWith.current = form.held();
     setAsked(null);
     run.start(action);
   };
@@ -58,12 +63,12 @@ export function useBulk({ parts, queue, drafts, leaving, size }: BulkSource) {
   const act = (kind: BulkActionKind) => {
     if (busy) return;
     if (count === 0) return announce(t("bulk.none"));
-    const action = bulkAction(kind, form.formRef.current);
+    const action = { kind, values: kind === "accepted" ? {} : form.values() };
     if (asksFirst(selection, total)) setAsked(action);
     else begin(action);
   };
 
-  useHeld(leaving, () => (busy ? "bulk" : null), busy);
+  useHeld(leave, busy);
   useSaid(count);
 
   return {
@@ -75,8 +80,6 @@ export function useBulk({ parts, queue, drafts, leaving, size }: BulkSource) {
     run,
     busy,
     act,
-    /** as the form stands at the moment of asking */
-    may: () => bulkActions(form.formRef.current, count),
     confirm: { action: asked, go: begin, cancel: () => setAsked(null) },
   };
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_VIEW } from "@postil/domain/search/feedback-address";
 import { expect, test } from "vitest";
 import { createPage, renderOn } from "../queue/page.fixture.tsx";
+import { knowsAll } from "../queue/testing.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
 import { useCriteriaControls } from "./criteria-controls.ts";
 
@@ -9,7 +10,7 @@ const similarity = { recordId: "r9", vector: "text", order: "most", limit: 50 } 
 async function openControls(first = DEFAULT_VIEW) {
   const page = createPage(20);
   const rendered = await renderOn(page, () => {
-    const queue = useRecordQueue({ datasetId: "d1", first, api: page.server.records });
+    const queue = useRecordQueue({ datasetId: "d1", first, api: page.server.records, known: knowsAll });
     return { queue, controls: useCriteriaControls(queue, (go) => go()) };
   });
   return {

@@ -1,11 +1,8 @@
-import type { FilterGroup } from "@postil/domain/search/filter-offer";
-import { type FilterWords, wordsOfFilter } from "@postil/domain/search/filter-words";
-import { type FilterScope, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
+import type { FilterWords } from "@postil/domain/search/filter-words";
+import { type CriteriaFilter, type FilterScope, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
 import { ChevronDown, RotateCw } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FilterPopover } from "../../features/feedback/filters/filter-popover.tsx";
-import type { FilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FilterBadge } from "../../ui/filter-badge.tsx";
@@ -14,39 +11,62 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { filterRest, filterText } from "./filter-text.ts";
+import type { Part } from "./part.ts";
 import { useLateEdit } from "./use-late-edit.ts";
 
 /** ms from the last change until the records are asked for (design/filters.md#values). */
 const DELAY = 500;
 
-type FilterGroupProps = { group: FilterGroup; controls: CriteriaControls; offer: FilterOffer };
+/** What of the filters is being changed, for what opens below a button of the row. */
+export type FilterEditing = {
+  readonly filters: readonly CriteriaFilter[];
+  readonly onChange: (filters: readonly CriteriaFilter[]) => void;
+  /** what is being changed; null: the list to choose it from */
+  readonly at: FilterScope | null;
+  readonly onAt: (at: FilterScope | null) => void;
+  /** where one came back from */
+  readonly from: FilterScope | null;
+};
+
+type FilterGroupProps = {
+  /** "Metadata" */
+  name: string;
+  /** "Filter by metadata" */
+  label: string;
+  /** what there is to filter by */
+  part: Part<unknown>;
+  /** whether a filter stands on this button */
+  holds: (scope: FilterScope) => boolean;
+  words: (filter: CriteriaFilter) => FilterWords;
+  controls: CriteriaControls;
+  children: (editing: FilterEditing) => ReactNode;
+};
 
 /** One button of the filters row. While its list loads it stands there and waits; where it could not be loaded it offers to try again. */
-export function FilterGroupButton({ group, controls, offer }: FilterGroupProps) {
+export function FilterGroup(props: FilterGroupProps) {
+  const { name, label, part } = props;
   const { t } = useTranslation();
-  const part = group === "metadata" ? offer.properties : offer.questions;
   const resting = (inactive: boolean) => (
     <Button disabled={!inactive} inactive={inactive}>
-      {t(`filters.group.${group}`)}
+      {name}
       <Icon of={ChevronDown} size={14} className="text-soft" />
     </Button>
   );
   if (part.state === "loading") return resting(false);
   if (part.state === "failed") {
     return (
-      <Menu trigger={resting(true)} label={t(`filters.by.${group}`)} header={t("filters.failed")}>
+      <Menu trigger={resting(true)} label={label} header={t("filters.failed")}>
         <MenuItem id="retry" icon={RotateCw} onAction={part.retry}>
           {t("common.retry")}
         </MenuItem>
       </Menu>
     );
   }
-  return part.items.length === 0 ? null : <ReadyGroup group={group} controls={controls} offer={offer} />;
+  return part.items.length === 0 ? null : <ReadyGroup {...props} />;
 }
 
 /** A button that holds a badge for each of its filters. */
-function ReadyGroup({ group, controls, offer }: FilterGroupProps) {
-  const { t } = useTranslation();
+function ReadyGroup({ name, label, holds, words, controls, children }: FilterGroupProps) {
   const { criteria, change } = controls;
   const { draft, edit, finish } = useLateEdit({
     value: criteria.filters,
@@ -55,7 +75,7 @@ function ReadyGroup({ group, controls, offer }: FilterGroupProps) {
   });
   const [isOpen, setOpen] = useState(false);
   const [{ at, from }, setPlace] = useState<{ at: FilterScope | null; from: FilterScope | null }>(LIST);
-  const own = draft.filter(({ scope }) => scope.entity === group);
+  const own = draft.filter(({ scope }) => holds(scope));
   const onOpenChange = (open: boolean, scope: FilterScope | null = null) => {
     if (!open) finish();
     else setPlace({ at: scope, from: null });
@@ -72,28 +92,26 @@ function ReadyGroup({ group, controls, offer }: FilterGroupProps) {
       <Popover
         isOpen={isOpen}
         onOpenChange={onOpenChange}
-        label={t(`filters.by.${group}`)}
+        label={label}
         trigger={
           <Button variant="quiet" className="pl-3">
-            {t(`filters.group.${group}`)}
+            {name}
             {own.length === 0 && <Icon of={ChevronDown} size={14} className="text-soft" />}
           </Button>
         }
       >
-        <FilterPopover
-          group={group}
-          offer={offer}
-          filters={draft}
-          onChange={edit}
-          at={at}
-          onAt={(next) => setPlace({ at: next, from: next === null ? at : null })}
-          from={from}
-        />
+        {children({
+          filters: draft,
+          onChange: edit,
+          at,
+          onAt: (next) => setPlace({ at: next, from: next === null ? at : null }),
+          from,
+        })}
       </Popover>
       {own.map((filter) => (
         <Badge
           key={scopeKey(filter.scope)}
-          words={wordsOfFilter(filter, offer.known)}
+          words={words(filter)}
           onOpen={() => onOpenChange(true, filter.scope)}
           onRemove={() =>
             change((before) => ({ ...before, filters: withCondition(before.filters, filter.scope, null) }))

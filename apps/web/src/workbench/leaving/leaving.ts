@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
@@ -11,32 +11,18 @@ export type Held = { readonly status: "submitted" | "discarded"; readonly forget
 /** Goes, or asks first; `stay` runs when the reader decides to stay. */
 export type Leave = (go: () => void, stay?: () => void) => void;
 
-export type Leaving = {
-  readonly leave: Leave;
-  /** What is on screen is asked before it is left, for as long as it is there. Returns the way to end that. */
-  readonly hold: (mustAsk: () => Held) => () => void;
-};
-
-const nothingToLose = () => null;
-
 /**
  * Moving away from an answered record with unsaved changes asks first, in a toast that stays until it is answered; closing it
- * means staying (FQU-26, design/shell.md#leaving).
+ * means staying (FQU-26, design/shell.md#leaving). `mustAsk` tells what would be left at the moment of asking.
  */
-export function useLeaving(): Leaving {
+export function useLeaving(mustAsk: () => Held): Leave {
   const { t } = useTranslation();
   const asking = useRef<string | null>(null);
-  const holder = useRef<() => Held>(nothingToLose);
-  const hold = useCallback((mustAsk: () => Held) => {
-    holder.current = mustAsk;
-    return () => {
-      holder.current = nothingToLose;
-    };
-  }, []);
-  const leave = useCallback<Leave>(
+  const heldNow = useLatest(mustAsk);
+  return useCallback<Leave>(
     (go, stay) => {
       if (asking.current !== null) dismissToast(asking.current);
-      const held = holder.current();
+      const held = heldNow();
       if (held === null) return go();
       let going = false;
       const onGo = () => {
@@ -53,22 +39,19 @@ export function useLeaving(): Leaving {
         onClose: () => !going && stay?.(),
       });
     },
-    [t],
+    [t, heldNow],
   );
-  return useMemo(() => ({ leave, hold }), [leave, hold]);
 }
 
 /**
- * For what is on screen: `mustAsk` tells at any moment what would be lost, `modified` as it is drawn. The same question comes
- * before another page of Postil; before another site the browser asks (ERR-10).
+ * For what is on screen, while something of it would be lost: the same question comes before another page of Postil; before another
+ * site the browser asks (ERR-10).
  */
-export function useHeld({ leave, hold }: Leaving, mustAsk: () => Held, modified: boolean): void {
-  const latest = useLatest(mustAsk);
-  useLayoutEffect(() => hold(latest), [hold, latest]);
-  useUnsaved("answered-record", modified);
+export function useHeld(leave: Leave, held: boolean): void {
+  useUnsaved("answered-record", held);
   const blocker = useBlocker({
     shouldBlockFn: movesAway,
-    disabled: !modified,
+    disabled: !held,
     enableBeforeUnload: false,
     withResolver: true,
   });

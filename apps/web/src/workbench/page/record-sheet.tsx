@@ -1,9 +1,7 @@
+import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { DatasetParts } from "../../features/feedback/page/dataset-parts.ts";
-import { useFieldsBesideCommand } from "../../features/feedback/record/use-fields-beside.ts";
-import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { cx } from "../../ui/cx.ts";
 import { usePhone } from "../../ui/use-phone.ts";
@@ -12,16 +10,17 @@ import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { FlagButton } from "../flags/flag-button.tsx";
 import type { ShownItem, Waiting } from "../queue/queue-state.ts";
 import { Folio } from "../record/folio.tsx";
-import { RecordMenu } from "../record/record-menu.tsx";
 import { Sheet } from "../record/sheet.tsx";
 import { NotSavedPill } from "../saving/not-saved-pill.tsx";
 import { SimilarButton } from "../similarity/similar-button.tsx";
-import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 
 type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
-  parts: DatasetParts;
-  /** the record as its family draws it; the same from render to render */
+  vectors: readonly VectorSettings[];
+  /** the record as its family draws it, and what else can be done with it; the same from render to render */
   body: ReactNode;
+  menu: ReactNode;
+  /** what the records are like, while a similarity search runs */
+  head: ReactNode;
   controls: CriteriaControls;
   /** records that answer to the criteria */
   total: number;
@@ -31,22 +30,16 @@ type RecordSheetProps = Pick<ShownItem, "record" | "position" | "response" | "st
   /** what the next record, which was asked for, is waited for */
   waiting: Waiting;
   commands: PageCommands;
-  /** "Clear all answers": on a phone the menu is its place */
-  clear: Command;
-  linkTo: (recordId: string) => string;
 };
 
 /** The record with its running head. Drawn for a record, not for what is saved of another. */
 export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
-  const { record, position, response, status, saved, queryScore, parts, left, queueStatus, hasPrevious, waiting } =
-    props;
-  const { body, controls, total, commands, clear, linkTo } = props;
+  const { record, position, response, status, saved, queryScore, left, queueStatus, hasPrevious, waiting } = props;
+  const { vectors, body, menu, head, controls, total, commands } = props;
   const { t } = useTranslation();
   const previousKeys = usePrintedKeys(commands.previous);
   const nextKeys = usePrintedKeys(commands.next);
   const phone = usePhone();
-  const { fields, vectors } = parts;
-  const beside = useFieldsBesideCommand(record.datasetId, fields.length);
   const { similarity } = controls.committed;
   const note = waiting !== null && (
     <span role="status" className={cx(waiting === "connection" && "text-edited")}>
@@ -57,7 +50,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
   return (
     <Sheet label={position === null ? t("annotation.record.opened") : t("annotation.record.label", { position })}>
       <div className="@container/head">
-        <SimilarityBar parts={parts} controls={controls} />
+        {head}
         <Folio
           position={position}
           left={status === queueStatus ? left : null}
@@ -77,13 +70,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
             <>
               {!phone && similar}
               <FlagButton recordId={record.id} datasetId={record.datasetId} keyed />
-              <RecordMenu
-                record={record}
-                fields={fields}
-                properties={parts.properties}
-                commands={phone ? [clear] : beside}
-                link={() => linkTo(record.id)}
-              />
+              {menu}
             </>
           }
         />

@@ -1,4 +1,6 @@
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { type FeedbackAddress, writeCriteria } from "@postil/domain/search/feedback-address";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -11,14 +13,32 @@ import { useLatest } from "../../lib/use-latest.ts";
 import { usePageCommands } from "../actions/page-commands.ts";
 import { useCriteriaControls } from "../criteria/criteria-controls.ts";
 import { type Leave, useLeaving } from "../leaving/leaving.ts";
-import type { RecordsApi } from "../queue/records-api.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
+import type { KnownParts, RecordsApi } from "../queue/records-api.ts";
 import { type RecordQueueHandle, useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../saving/use-response-actions.ts";
 import type { Address } from "./use-address.ts";
 import { usePanels } from "./use-panels.ts";
 
+/** Unsaved changes of an answered record. */
+type Changes = {
+  readonly status: "submitted" | "discarded";
+  /** what was offered beside them is kept when they are let go of */
+  readonly kept: AnswerDraft | null;
+};
+
+type AnnotationOptions<Of extends LabeledRecord> = {
+  readonly datasetId: string;
+  readonly address: Address;
+  readonly records: RecordsApi<Of>;
+  readonly known: KnownParts;
+  /** What would be lost if this record were left now (FQU-26). */
+  readonly changesOf: (item: ShownItem<Of>) => Changes | null;
+};
+
 /** The queue, what was done in it, and the ways through it: everything of the page that does not depend on one record. */
-export function useAnnotation(datasetId: string, address: Address, api: RecordsApi) {
+export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptions<Of>) {
+  const { datasetId, address, records, known, changesOf } = options;
   const { t } = useTranslation();
   const [autoAdvance] = usePreference("autoAdvance");
   const drafts = useDrafts(datasetId);
@@ -28,22 +48,33 @@ export function useAnnotation(datasetId: string, address: Address, api: RecordsA
   const queue = useRecordQueue({
     datasetId,
     first,
-    api,
+    api: records,
+    known,
     onEnd: () => setEnds((before) => before + 1),
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
   const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
-  const leaving = useLeaving();
-  const { leave } = leaving;
+  const [openings, setOpenings] = useState(0);
+  const openAnew = () => setOpenings((before) => before + 1);
+  const writing = useRef(false);
+  const leave = useLeaving(() => {
+    const item = queue.committed.size === null ? queue.current : null;
+    const changes = item && changesOf(item);
+    if (item === null || changes === null) return writing.current ? "bulk" : null;
+    const forget = () => {
+      drafts.change(item.record.id, changes.kept);
+      openAnew();
+    };
+    return { status: changes.status, forget };
+  });
   useFollowAddress(address, queue, leave);
 
-  const [rewritten, setRewritten] = useState(0);
   const { open: openRecord } = queue;
   const controls = useCriteriaControls(queue, leave);
   const { change } = controls;
   const goTo = useCallback((status: RecordStatus) => change((criteria) => ({ ...criteria, status })), [change]);
   const rewrite = (step: () => boolean) => {
-    if (step()) setRewritten((before) => before + 1);
+    if (step()) openAnew();
   };
   const bulk = queue.committed.size !== null;
   const commands = usePageCommands({
@@ -79,12 +110,15 @@ export function useAnnotation(datasetId: string, address: Address, api: RecordsA
     drafts,
     panels,
     commands,
-    leaving,
+    leave,
+    /** Whether a bulk action is under way: whoever carries it out says so here, and the page asks before it is left. */
+    writing,
     controls,
     goTo,
     showAs,
     open,
-    rewritten,
+    /** Changes when the form of the record on screen has to open anew. */
+    openings,
     ends,
   };
 }

@@ -1,4 +1,3 @@
-import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -20,7 +19,7 @@ const ProgressDrawer = lazyPart(() => import("../drawers/progress-drawer.tsx"));
 
 type ChromeSource = {
   datasetId: string;
-  dataset: Dataset | null;
+  dataset: { readonly name: string; readonly guidelines: string | null } | null;
   panels: Panels;
   commands: PageCommands;
   message: Said | null;

@@ -1,9 +1,7 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { LoadedParts } from "../../features/feedback/page/dataset-parts.ts";
 import { useUser } from "../../lib/session/use-session.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { PageCommands } from "../actions/page-commands.ts";
 import { RestingActions } from "../actions/resting-actions.tsx";
 import type { QueueChoice } from "../bar/status-list.tsx";
@@ -13,10 +11,10 @@ import type { FrameChrome } from "../frame/frame.tsx";
 import { useFigures } from "../queue/figures.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { Sheet } from "../record/sheet.tsx";
-import { SimilarityBar } from "../similarity/similarity-bar.tsx";
 import { EmptyDataset } from "../states/empty-dataset.tsx";
 import { EmptyQueue } from "../states/empty-queue.tsx";
 import { LoadFailed } from "../states/load-failed.tsx";
+import type { NoMatchProps } from "../states/no-match.tsx";
 import { QuestionSkeleton, RecordSkeleton } from "../states/skeleton.tsx";
 
 type WaitingProps = { chrome: FrameChrome; commands: PageCommands };
@@ -39,16 +37,25 @@ export function Waiting({ chrome, commands }: WaitingProps) {
   );
 }
 
-type WithoutRecordProps = QueueChoice & {
-  chrome: FrameChrome;
-  loaded: LoadedParts;
-  queue: Pick<RecordQueueHandle, "phase" | "reload">;
-  controls: CriteriaControls;
-  commands: PageCommands;
-};
+/** Of what must be known of the dataset before a record can stand on the page. */
+export type Loaded = { readonly state: "loading" | "ready" } | { readonly state: "failed"; readonly retry: () => void };
+
+/** It loads when it is first shown. */
+type Explained = { NoMatch: ComponentType<NoMatchProps & { whenMissing: () => void }> };
+
+type WithoutRecordProps = QueueChoice &
+  Explained & {
+    chrome: FrameChrome;
+    loaded: Loaded;
+    /** what the records are like, while a similarity search runs */
+    head: ReactNode;
+    queue: Pick<RecordQueueHandle, "phase" | "reload">;
+    controls: CriteriaControls;
+    commands: PageCommands;
+  };
 
 /** What stands where a record would: its skeleton, a failure, or the word that there is none (design/states.md). */
-export function WithoutRecord({ chrome, loaded, queue, controls, commands, ...choice }: WithoutRecordProps) {
+export function WithoutRecord({ chrome, loaded, head, queue, controls, commands, ...choice }: WithoutRecordProps) {
   const { t } = useTranslation();
   const retry = loaded.state === "failed" ? loaded.retry : queue.phase === "failed" ? () => queue.reload() : null;
   const waiting = retry === null && (loaded.state === "loading" || queue.phase === "loading");
@@ -64,7 +71,7 @@ export function WithoutRecord({ chrome, loaded, queue, controls, commands, ...ch
       recordId={null}
       sheet={
         <Sheet label={t("annotation.queue.label")} busy={waiting}>
-          {loaded.state === "ready" && <SimilarityBar parts={loaded.parts} controls={controls} />}
+          {head}
           {waiting ? <RecordSkeleton /> : instead}
         </Sheet>
       }
@@ -74,12 +81,10 @@ export function WithoutRecord({ chrome, loaded, queue, controls, commands, ...ch
   );
 }
 
-const NoMatch = lazyPart(() => import("../states/no-match.tsx"));
-
-type NothingHereProps = QueueChoice & { datasetId: string; controls: CriteriaControls };
+type NothingHereProps = QueueChoice & Explained & { datasetId: string; controls: CriteriaControls };
 
 /** An empty queue, in a dataset that has records or has none; or nothing in it that answers to what is asked for. */
-function NothingHere({ datasetId, controls, ...choice }: NothingHereProps) {
+function NothingHere({ datasetId, controls, NoMatch, ...choice }: NothingHereProps) {
   const user = useUser();
   const figures = useFigures();
   const [unexplained, setUnexplained] = useState(false);

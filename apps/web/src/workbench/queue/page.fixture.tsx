@@ -1,12 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import {
-  fieldsQuery,
-  metadataPropertiesQuery,
-  questionsQuery,
-  vectorSettingsQuery,
-} from "../../lib/api/queries/dataset-parts.ts";
 import { followOutbox } from "../../lib/drafts/current.ts";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../lib/drafts/journal.ts";
@@ -15,7 +9,7 @@ import { createBrowser, createKept, quiet } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { createDatasetServer } from "./testing.ts";
 
-/** A browser page on the dataset `d1` of `count` records with vectors `text`, with everything around the annotation page. */
+/** A browser page on the dataset `d1` of `count` records, with everything around the annotation page. */
 export function createPage(count: number) {
   const server = createDatasetServer(count);
   const browser = createBrowser(server.api);
@@ -31,10 +25,6 @@ export function createPage(count: number) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  for (const part of [fieldsQuery, questionsQuery, metadataPropertiesQuery])
-    client.setQueryData(part("d1").queryKey, []);
-  const vector = { id: "v1", name: "text", title: "Text", dimensions: 3, datasetId: "d1", insertedAt: 1, updatedAt: 1 };
-  client.setQueryData(vectorSettingsQuery("d1").queryKey, [vector]);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <OutboxContext value={outbox}>

@@ -1,10 +1,10 @@
 import { asKnown } from "@postil/domain/records/record-status";
-import { type RecordCriteria as Criteria, PENDING_RECORDS } from "@postil/domain/search/record-criteria";
+import { PENDING_RECORDS } from "@postil/domain/search/record-criteria";
 import { expect, test, vi } from "vitest";
 import { createBrowser, quiet, submission } from "../../lib/outbox/testing.ts";
 import { createQueueController } from "./queue-controller.ts";
-import { viewOf } from "./queue-state.ts";
-import { createDatasetServer, plainQueue } from "./testing.ts";
+import { shownQueue } from "./queue-state.ts";
+import { createDatasetServer, knowsAll, plainQueue } from "./testing.ts";
 
 /** The page of a dataset of so many records. */
 function openPage(count: number, criteria = plainQueue(), recordId: string | null = null) {
@@ -12,7 +12,7 @@ function openPage(count: number, criteria = plainQueue(), recordId: string | nul
   const browser = createBrowser(server.api);
   const outbox = browser.openTab();
   const queue = createQueueController(
-    { datasetId: "d1", api: server.records, outbox, known: async (asked) => asked, ready: outbox.ready },
+    { datasetId: "d1", api: server.records, outbox, known: knowsAll, ready: outbox.ready },
     criteria,
   );
   const ended = vi.fn();
@@ -20,8 +20,8 @@ function openPage(count: number, criteria = plainQueue(), recordId: string | nul
   const missing = vi.fn();
   queue.onMissing(missing);
   const stop = queue.start(recordId);
-  const view = () => viewOf(queue.state(), () => "saved");
-  const on = () => view().current?.record.id;
+  const shown = () => shownQueue(queue.state(), () => "saved");
+  const on = () => shown().current?.record.id;
   return {
     server,
     browser,
@@ -29,11 +29,11 @@ function openPage(count: number, criteria = plainQueue(), recordId: string | nul
     queue,
     ended,
     missing,
-    view,
+    shown,
     on,
     stop,
     submit(): void {
-      const item = view().current;
+      const item = shown().current;
       if (item === null) throw new Error("no record is on screen");
       outbox.want({ ...submission(item.record.id), base: null });
       queue.advance();
@@ -42,12 +42,12 @@ function openPage(count: number, criteria = plainQueue(), recordId: string | nul
 }
 
 test("FQU-03 FQU-09 FQU-11 the first ten records of the queue are asked for, and the first is on screen", async () => {
-  const { server, view } = openPage(30);
-  expect(view()).toMatchObject({ phase: "loading", current: null });
+  const { server, shown } = openPage(30);
+  expect(shown()).toMatchObject({ phase: "loading", current: null });
   await quiet();
   expect(server.reads).toEqual(["pending 1+10"]);
-  expect(view()).toMatchObject({ phase: "ready", left: 30, page: 1, hasPrevious: false, status: "pending" });
-  expect(view().current).toMatchObject({ record: { id: "r1" }, position: 1, status: "pending" });
+  expect(shown()).toMatchObject({ phase: "ready", left: 30, page: 1, hasPrevious: false, status: "pending" });
+  expect(shown().current).toMatchObject({ record: { id: "r1" }, position: 1, status: "pending" });
 });
 
 test("API-07 FQU-15 next and previous move at once, and the next batch is fetched when five records remain ahead", async () => {
@@ -68,60 +68,60 @@ test("API-07 FQU-15 next and previous move at once, and the next batch is fetche
 });
 
 test("FQU-19 FQU-24 FRS-13 labeling from end to end: every record once, answered at once, none skipped, each delivered once", async () => {
-  const { server, outbox, queue, submit, view, on, ended } = openPage(47);
+  const { server, outbox, queue, submit, shown, on, ended } = openPage(47);
   await quiet();
   const seen: string[] = [];
   for (let turn = 0; turn < 47; turn += 1) {
     seen.push(on() ?? "");
-    expect(view().current?.position).toBe(turn + 1);
-    expect(view().left).toBe(47 - turn);
+    expect(shown().current?.position).toBe(turn + 1);
+    expect(shown().left).toBe(47 - turn);
     submit();
     // Sometimes the network is quicker than the reader, sometimes not.
     if (turn % 3 === 0) await quiet();
-    while (view().waiting) await quiet();
+    while (shown().waiting) await quiet();
   }
   await quiet();
   expect(seen).toEqual(server.ids);
   expect(ended).not.toHaveBeenCalled();
-  expect(view()).toMatchObject({ phase: "empty", left: 0, current: null, waiting: null, hasPrevious: true });
+  expect(shown()).toMatchObject({ phase: "empty", left: 0, current: null, waiting: null, hasPrevious: true });
   expect(queue.next()).toBe("nowhere");
   expect(queue.previous()).toBe("moved");
-  expect(view()).toMatchObject({ left: 0, current: { record: { id: "r47" }, status: "submitted" } });
+  expect(shown()).toMatchObject({ left: 0, current: { record: { id: "r47" }, status: "submitted" } });
   expect(server.calls).toEqual(server.ids.map((id) => `create ${id} submitted`));
   expect(outbox.state().entries.size).toBe(0);
 });
 
 test("FQU-15 API-07 with a slow server the reader goes on through what is in memory and then waits for the batch", async () => {
-  const { server, submit, on, view } = openPage(30);
+  const { server, submit, on, shown } = openPage(30);
   await quiet();
   const answer = server.hold();
   const release = server.holdReads();
   for (let turn = 0; turn < 9; turn += 1) submit();
   expect(on()).toBe("r10");
   submit();
-  expect(view()).toMatchObject({ waiting: "batch", current: { record: { id: "r10" }, status: "submitted" } });
+  expect(shown()).toMatchObject({ waiting: "batch", current: { record: { id: "r10" }, status: "submitted" } });
   release();
   await quiet();
   expect(on()).toBe("r11");
-  expect(view().waiting).toBeNull();
+  expect(shown().waiting).toBeNull();
   answer();
   await quiet();
-  expect(view().left).toBe(20);
+  expect(shown().left).toBe(20);
 });
 
 test("FQU-16 at the end nothing is taken, the record stays, and the end is told", async () => {
-  const { queue, on, ended, view } = openPage(2);
+  const { queue, on, ended, shown } = openPage(2);
   await quiet();
   queue.next();
   expect(queue.next()).toBe("waiting");
   await quiet();
   expect(on()).toBe("r2");
-  expect(view().waiting).toBeNull();
+  expect(shown().waiting).toBeNull();
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
 test("FQU-16 records passed over come back after the last one is answered, and then nothing is left", async () => {
-  const { queue, submit, on, view } = openPage(3);
+  const { queue, submit, on, shown } = openPage(3);
   await quiet();
   queue.advance();
   expect(on()).toBe("r2");
@@ -131,7 +131,7 @@ test("FQU-16 records passed over come back after the last one is answered, and t
   expect(on()).toBe("r1");
   submit();
   await quiet();
-  expect(view()).toMatchObject({ phase: "empty", current: null });
+  expect(shown()).toMatchObject({ phase: "empty", current: null });
 });
 
 test("FQU-16 the only record that is left is not passed over: it stays, and the end is told", async () => {
@@ -144,46 +144,46 @@ test("FQU-16 the only record that is left is not passed over: it stays, and the 
 });
 
 test("FQU-11 design/annotation.md#position a record keeps its number when the reader comes back to the queue, and after a refresh", async () => {
-  const { server, queue, outbox, submit, view, stop } = openPage(9);
+  const { server, queue, outbox, submit, shown, stop } = openPage(9);
   await quiet();
   for (let turn = 0; turn < 3; turn += 1) submit();
   queue.next();
-  expect(view()).toMatchObject({ page: 2, current: { record: { id: "r5" }, position: 5 } });
+  expect(shown()).toMatchObject({ page: 2, current: { record: { id: "r5" }, position: 5 } });
   await quiet();
-  await queue.reload(view().page);
-  expect(view().current).toMatchObject({ record: { id: "r5" }, position: 5 });
+  await queue.reload(shown().page);
+  expect(shown().current).toMatchObject({ record: { id: "r5" }, position: 5 });
   await queue.show(plainQueue());
-  expect(view().current).toMatchObject({ record: { id: "r4" }, position: 4 });
+  expect(shown().current).toMatchObject({ record: { id: "r4" }, position: 4 });
   stop();
-  const ports = { datasetId: "d1", api: server.records, outbox, known: async (asked: Criteria) => asked };
+  const ports = { datasetId: "d1", api: server.records, outbox, known: knowsAll };
   const again = createQueueController({ ...ports, ready: outbox.ready }, plainQueue());
   again.start(null);
   await quiet();
-  expect(viewOf(again.state(), () => "saved").current).toMatchObject({ record: { id: "r4" }, position: 4 });
+  expect(shownQueue(again.state(), () => "saved").current).toMatchObject({ record: { id: "r4" }, position: 4 });
   await again.show(plainQueue("submitted"));
-  expect(viewOf(again.state(), () => "saved").current).toMatchObject({ record: { id: "r1" }, position: 1 });
+  expect(shownQueue(again.state(), () => "saved").current).toMatchObject({ record: { id: "r1" }, position: 1 });
 });
 
 test("AUT-11 FQU-24 a record that its place would not bring back is named in the address, and is on screen after a reload", async () => {
-  const { queue, outbox, view } = openPage(5);
+  const { queue, outbox, shown } = openPage(5);
   await quiet();
-  expect(view().recordId).toBeNull();
+  expect(shown().recordId).toBeNull();
   outbox.want({ ...submission("r1"), intent: { kind: "save", status: "draft", values: {} } });
-  expect(view()).toMatchObject({ page: 1, recordId: "r1" });
+  expect(shown()).toMatchObject({ page: 1, recordId: "r1" });
   await quiet();
-  await queue.reload(1, view().recordId);
-  expect(view().current).toMatchObject({ record: { id: "r1" }, status: "draft" });
+  await queue.reload(1, shown().recordId);
+  expect(shown().current).toMatchObject({ record: { id: "r1" }, status: "draft" });
   queue.next();
-  expect(view()).toMatchObject({ recordId: null, current: { record: { id: "r2" } } });
+  expect(shown()).toMatchObject({ recordId: null, current: { record: { id: "r2" } } });
 });
 
 test("AUT-11 FQU-16 the last record, opened by the address, is answered, and nothing is left", async () => {
-  const { submit, view } = openPage(1, plainQueue("submitted"), "r1");
+  const { submit, shown } = openPage(1, plainQueue("submitted"), "r1");
   await quiet();
-  expect(view()).toMatchObject({ phase: "ready", current: { record: { id: "r1" } } });
+  expect(shown()).toMatchObject({ phase: "ready", current: { record: { id: "r1" } } });
   submit();
   await quiet();
-  expect(view()).toMatchObject({ phase: "empty", current: null });
+  expect(shown()).toMatchObject({ phase: "empty", current: null });
 });
 
 test("AUT-11 an answer that comes out of storage after the records have arrived still counts", async () => {
@@ -200,28 +200,27 @@ test("AUT-11 an answer that comes out of storage after the records have arrived 
   const browser = createBrowser(server.api, kept);
   browser.connect(false);
   const outbox = browser.openTab();
-  const known = async (asked: Criteria) => asked;
-  const ports = { datasetId: "d1", api: server.records, outbox, known, ready: outbox.ready };
+  const ports = { datasetId: "d1", api: server.records, outbox, known: knowsAll, ready: outbox.ready };
   const queue = createQueueController(ports, plainQueue());
   queue.start(null);
   await quiet();
   read();
   await quiet();
-  expect(viewOf(queue.state(), () => "saved")).toMatchObject({ left: 4, current: { record: { id: "r2" } } });
+  expect(shownQueue(queue.state(), () => "saved")).toMatchObject({ left: 4, current: { record: { id: "r2" } } });
 });
 
 test("FQU-13 a page without records goes to the first one", async () => {
-  const { server, view } = openPage(3, plainQueue("pending", 9));
+  const { server, shown } = openPage(3, plainQueue("pending", 9));
   await quiet();
   expect(server.reads).toEqual(["pending 9+10", "pending 1+10"]);
-  expect(view()).toMatchObject({ page: 1, current: { record: { id: "r1" }, position: 1 } });
+  expect(shown()).toMatchObject({ page: 1, current: { record: { id: "r1" }, position: 1 } });
 });
 
 test("FQU-11 FQU-21 FQU-22 a later page begins with that number, and going back fetches one record at a time", async () => {
-  const { server, queue, on, view, submit } = openPage(30, plainQueue("pending", 12));
+  const { server, queue, on, shown, submit } = openPage(30, plainQueue("pending", 12));
   await quiet();
-  expect(view().current).toMatchObject({ record: { id: "r12" }, position: 12 });
-  expect(view().hasPrevious).toBe(true);
+  expect(shown().current).toMatchObject({ record: { id: "r12" }, position: 12 });
+  expect(shown().hasPrevious).toBe(true);
   expect(queue.previous()).toBe("waiting");
   await quiet();
   expect(server.reads.at(-1)).toBe("pending 11+1");
@@ -229,58 +228,58 @@ test("FQU-11 FQU-21 FQU-22 a later page begins with that number, and going back 
   submit();
   expect(on()).toBe("r12");
   // The address names the place in what is left, so that a reload comes back to this record.
-  expect(view()).toMatchObject({ page: 11, current: { position: 12 } });
+  expect(shown()).toMatchObject({ page: 11, current: { position: 12 } });
 });
 
 test("FQU-16 records before the page that was begun with come when the rest is done", async () => {
-  const { submit, on, view, server } = openPage(13, plainQueue("pending", 12));
+  const { submit, on, shown, server } = openPage(13, plainQueue("pending", 12));
   await quiet();
   submit();
   submit();
   await quiet();
   expect(server.reads.at(-1)).toBe("pending 1+10");
   expect(on()).toBe("r1");
-  expect(view().left).toBe(11);
+  expect(shown().left).toBe(11);
 });
 
 test("FQU-25 another status shows once its records are here; when they cannot be had the earlier ones stay", async () => {
-  const { server, queue, view, on, submit } = openPage(5);
+  const { server, queue, shown, on, submit } = openPage(5);
   await quiet();
   submit();
   await quiet();
   server.failReads(1);
   void queue.show(plainQueue("draft", 1));
-  expect(view()).toMatchObject({ status: "pending", reloading: true });
+  expect(shown()).toMatchObject({ status: "pending", reloading: true });
   await quiet();
-  expect(view()).toMatchObject({ status: "pending", reloading: false, phase: "ready" });
-  expect(view().failure).not.toBeNull();
+  expect(shown()).toMatchObject({ status: "pending", reloading: false, phase: "ready" });
+  expect(shown().failure).not.toBeNull();
   expect(on()).toBe("r2");
   expect(queue.state().asked.wanted.criteria.status).toBe("pending");
 
   void queue.show(plainQueue("submitted", 1));
   await quiet();
-  expect(view()).toMatchObject({ status: "submitted", left: 1, failure: null, current: { record: { id: "r1" } } });
+  expect(shown()).toMatchObject({ status: "submitted", left: 1, failure: null, current: { record: { id: "r1" } } });
   void queue.show(plainQueue("draft", 1));
   await quiet();
-  expect(view()).toMatchObject({ status: "draft", phase: "empty", current: null });
+  expect(shown()).toMatchObject({ status: "draft", phase: "empty", current: null });
 });
 
 test("FQU-25 of two loads the one asked for last counts", async () => {
-  const { server, queue, view } = openPage(5);
+  const { server, queue, shown } = openPage(5);
   await quiet();
   const release = server.holdReads();
   void queue.show(plainQueue("draft", 1));
   void queue.show(plainQueue("pending", 3));
   release();
   await quiet();
-  expect(view()).toMatchObject({ status: "pending", current: { record: { id: "r3" } } });
+  expect(shown()).toMatchObject({ status: "pending", current: { record: { id: "r3" } } });
 });
 
 test("FEN-32 a record opened by its id is shown whatever its status, and the queue goes on after it", async () => {
-  const { queue, view, on } = openPage(5, plainQueue("pending", 1), "r4");
+  const { queue, shown, on } = openPage(5, plainQueue("pending", 1), "r4");
   await quiet();
   expect(on()).toBe("r4");
-  expect(view().current?.position).toBe(4);
+  expect(shown().current?.position).toBe(4);
   expect(queue.open("r2")).toBe("moved");
   expect(on()).toBe("r2");
 });
@@ -303,36 +302,36 @@ test("FEN-32 a record outside the queue has no number, and is brought up to date
   await quiet();
   void page.queue.show(plainQueue("draft", 1), "r1");
   await quiet();
-  expect(page.view().current).toMatchObject({ record: { id: "r1" }, position: null, status: "submitted" });
+  expect(page.shown().current).toMatchObject({ record: { id: "r1" }, position: null, status: "submitted" });
   page.outbox.want({
     ...submission("r1"),
     intent: { kind: "remove" },
     base: { id: "a1", status: "submitted", values: null, updatedAt: 1 },
   });
-  expect(page.view().current).toMatchObject({ status: "pending", response: null });
+  expect(page.shown().current).toMatchObject({ status: "pending", response: null });
 });
 
 test("FRS-05 FRS-14 the status changes at once, takes over the server's reply, and goes back when the server refuses", async () => {
-  const { server, outbox, view } = openPage(5);
+  const { server, outbox, shown } = openPage(5);
   await quiet();
   outbox.want({ ...submission("r1"), base: null });
-  expect(view().current).toMatchObject({ status: "submitted", response: { id: null } });
-  expect(view().left).toBe(4);
+  expect(shown().current).toMatchObject({ status: "submitted", response: { id: null } });
+  expect(shown().left).toBe(4);
   await quiet();
-  expect(view().current?.response).toMatchObject({ id: "a1", status: "submitted" });
+  expect(shown().current?.response).toMatchObject({ id: "a1", status: "submitted" });
   server.failNext(422);
   outbox.want({
     ...submission("r1"),
     intent: { kind: "save", status: "discarded", values: {} },
-    base: asKnown(view().current?.response ?? null),
+    base: asKnown(shown().current?.response ?? null),
   });
-  expect(view().current?.status).toBe("discarded");
+  expect(shown().current?.status).toBe("discarded");
   await quiet();
-  expect(view().current?.status).toBe("submitted");
+  expect(shown().current?.status).toBe("submitted");
 });
 
 test("FQU-14 a reply that was read before an answer arrived does not bring the record back", async () => {
-  const { server, queue, outbox, view, on } = openPage(5);
+  const { server, queue, outbox, shown, on } = openPage(5);
   await quiet();
   outbox.want({ ...submission("r1"), base: null });
   const release = server.holdReads();
@@ -342,13 +341,13 @@ test("FQU-14 a reply that was read before an answer arrived does not bring the r
   release();
   await quiet();
   expect(on()).toBe("r2");
-  expect(view().left).toBe(4);
+  expect(shown().left).toBe(4);
   queue.previous();
-  expect(view().current).toMatchObject({ record: { id: "r1" }, status: "submitted" });
+  expect(shown().current).toMatchObject({ record: { id: "r1" }, status: "submitted" });
 });
 
 test("FQU-16 without a connection there is nothing beyond the records in memory", async () => {
-  const { browser, queue, view, on } = openPage(30);
+  const { browser, queue, shown, on } = openPage(30);
   await quiet();
   browser.connect(false);
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -357,13 +356,13 @@ test("FQU-16 without a connection there is nothing beyond the records in memory"
   // What was fetched ahead before is there; a browser without a connection would not have got it.
   while (queue.next() === "moved") await quiet();
   expect(queue.next()).toBe("waiting");
-  expect(view().waiting).toBe("connection");
+  expect(shown().waiting).toBe("connection");
   expect(on()).toBe("r30");
   warning.mockRestore();
 });
 
 test("FQU-16 when the server is gone the queue waits at its last record, and goes on by itself when it is back", async () => {
-  const { server, browser, queue, submit, view, on } = openPage(30);
+  const { server, browser, queue, submit, shown, on } = openPage(30);
   await quiet();
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   server.failReads(99);
@@ -373,26 +372,26 @@ test("FQU-16 when the server is gone the queue waits at its last record, and goe
     await quiet();
   }
   expect(on()).toBe("r10");
-  expect(view()).toMatchObject({ waiting: "connection", current: { status: "submitted" } });
+  expect(shown()).toMatchObject({ waiting: "connection", current: { status: "submitted" } });
   server.failReads(0);
   browser.connect(true);
   await quiet();
-  expect(view()).toMatchObject({ waiting: null, current: { record: { id: "r11" }, status: "pending" } });
+  expect(shown()).toMatchObject({ waiting: null, current: { record: { id: "r11" }, status: "pending" } });
   expect(queue.previous()).toBe("moved");
   warning.mockRestore();
 });
 
 test("FQU-16 the server that is lost while the next records are asked for is waited for as well", async () => {
-  const { server, browser, queue, view, on } = openPage(30);
+  const { server, browser, queue, shown, on } = openPage(30);
   await quiet();
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   server.failReads(99);
   for (let moves = 0; moves < 9; moves += 1) queue.next();
   expect(queue.next()).toBe("waiting");
-  expect(view().waiting).toBe("batch");
+  expect(shown().waiting).toBe("batch");
   browser.connect(false);
   await quiet();
-  expect(view().waiting).toBe("connection");
+  expect(shown().waiting).toBe("connection");
   server.failReads(0);
   browser.connect(true);
   await quiet();
@@ -401,14 +400,14 @@ test("FQU-16 the server that is lost while the next records are asked for is wai
 });
 
 test("FQU-16 who has turned to the record on screen is not taken away from it when the server is back", async () => {
-  const { server, browser, queue, view, on } = openPage(12);
+  const { server, browser, queue, shown, on } = openPage(12);
   await quiet();
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   server.failReads(99);
   browser.connect(false);
   while (queue.next() === "moved") await quiet();
   queue.stay();
-  expect(view().waiting).toBeNull();
+  expect(shown().waiting).toBeNull();
   server.failReads(0);
   browser.connect(true);
   await quiet();
@@ -417,25 +416,25 @@ test("FQU-16 who has turned to the record on screen is not taken away from it wh
 });
 
 test("FQU-16 records that could not be loaded are loaded by themselves when the server is back", async () => {
-  const { server, browser, view, on } = openPage(3);
+  const { server, browser, shown, on } = openPage(3);
   server.failReads(1);
   browser.connect(false);
   await quiet();
-  expect(view().phase).toBe("failed");
+  expect(shown().phase).toBe("failed");
   browser.connect(true);
   await quiet();
   expect(on()).toBe("r1");
 });
 
 test("FRS-13 the records before the page that was begun with come when the server is back", async () => {
-  const { server, browser, submit, view, on } = openPage(5, plainQueue("pending", 4));
+  const { server, browser, submit, shown, on } = openPage(5, plainQueue("pending", 4));
   await quiet();
   server.failReads(99);
   browser.connect(false);
   submit();
   submit();
   await quiet();
-  expect(view()).toMatchObject({ waiting: "connection", current: { record: { id: "r5" }, status: "submitted" } });
+  expect(shown()).toMatchObject({ waiting: "connection", current: { record: { id: "r5" }, status: "submitted" } });
   server.failReads(0);
   browser.connect(true);
   await quiet();
@@ -461,26 +460,26 @@ test("FQU-15 a batch that could not be fetched ahead is asked for again when it 
 });
 
 test("FRS-06 a record that is changed in another tab says so while it is on screen, until the reader has noted it", async () => {
-  const { browser, queue, view } = openPage(5);
+  const { browser, queue, shown } = openPage(5);
   const other = browser.openTab();
   await quiet();
   other.want({ ...submission("r1"), base: null });
   await quiet();
-  expect(view().current).toMatchObject({ status: "submitted", changedElsewhere: true });
+  expect(shown().current).toMatchObject({ status: "submitted", changedElsewhere: true });
   queue.acknowledge("r1");
-  expect(view().current?.changedElsewhere).toBe(false);
+  expect(shown().current?.changedElsewhere).toBe(false);
 });
 
 const WORDS = { ...plainQueue(), criteria: { ...PENDING_RECORDS, text: { q: "late train", field: null } } };
 
 test("FQU-25 FFI-25 a refused search leaves the earlier records and their criteria in force", async () => {
-  const { server, queue, view, on } = openPage(5, plainQueue("pending", 3));
+  const { server, queue, shown, on } = openPage(5, plainQueue("pending", 3));
   await quiet();
   server.failReads(1, 422);
   void queue.show(WORDS);
-  expect(view().wanted.criteria).toEqual(WORDS.criteria);
+  expect(shown().wanted.criteria).toEqual(WORDS.criteria);
   await quiet();
-  expect(view()).toMatchObject({ phase: "ready", wanted: { criteria: PENDING_RECORDS }, loading: false });
+  expect(shown()).toMatchObject({ phase: "ready", wanted: { criteria: PENDING_RECORDS }, loading: false });
   expect(on()).toBe("r3");
 });
 
@@ -489,48 +488,48 @@ test("VST-06 an address whose criteria are refused opens the page without them",
   page.server.failReads(1, 422);
   await quiet();
   expect(page.server.reads).toEqual(["search=late%20train 4+10", "pending 1+10"]);
-  expect(page.view()).toMatchObject({ phase: "ready", committed: { criteria: PENDING_RECORDS } });
+  expect(page.shown()).toMatchObject({ phase: "ready", committed: { criteria: PENDING_RECORDS } });
 });
 
 test("FQU-17 similar records come all at once: from the first, as many as the limit, and the end is theirs", async () => {
   const similarity = { recordId: "r9", vector: "text", order: "most", limit: 50 } as const;
-  const { server, queue, view, ended } = openPage(12, {
+  const { server, queue, shown, ended } = openPage(12, {
     ...plainQueue("pending", 7),
     criteria: { ...PENDING_RECORDS, similarity },
   });
   await quiet();
   expect(server.reads).toEqual(["similarity=record.r9.vector.text.limit.50.order.most 1+50"]);
-  expect(view().current?.position).toBe(7);
+  expect(shown().current?.position).toBe(7);
   for (let moves = 0; moves < 5; moves += 1) expect(queue.next()).toBe("moved");
   expect(queue.next()).toBe("nowhere");
   expect(ended).toHaveBeenCalledTimes(1);
-  expect(view().current?.position).toBe(12);
+  expect(shown().current?.position).toBe(12);
   expect(server.reads).toHaveLength(1);
 });
 
-test("FQU-02 FQU-12 FQU-22 bulk view holds one page; the next one begins where the answered records leave off", async () => {
-  const { server, queue, view, outbox } = openPage(60, { ...plainQueue(), size: 25 });
+test("FQU-02 FQU-12 FQU-22 bulk shown holds one page; the next one begins where the answered records leave off", async () => {
+  const { server, queue, shown, outbox } = openPage(60, { ...plainQueue(), size: 25 });
   await quiet();
-  expect(view()).toMatchObject({ start: 1, total: 60, page: 1 });
-  expect(view().items.map((item) => item.record.id)).toEqual(server.ids.slice(0, 25));
+  expect(shown()).toMatchObject({ start: 1, total: 60, page: 1 });
+  expect(shown().items.map((item) => item.record.id)).toEqual(server.ids.slice(0, 25));
   for (const id of ["r1", "r2"]) outbox.want(submission(id));
   await quiet();
   queue.turnPage(1);
   await quiet();
   expect(server.reads).toEqual(["pending 1+25", "pending 24+25"]);
-  expect(view()).toMatchObject({ start: 24, items: { 0: { record: { id: "r26" } } } });
+  expect(shown()).toMatchObject({ start: 24, items: { 0: { record: { id: "r26" } } } });
   queue.turnPage(-1);
   await quiet();
   expect(server.reads.at(-1)).toBe("pending 1+25");
   queue.turnPage(-1);
-  expect(view().loading).toBe(false);
+  expect(shown().loading).toBe(false);
 });
 
-test("FQU-18 FQU-12 from bulk to focus view the page is read as it stands", async () => {
-  const { server, queue, view } = openPage(60, { ...plainQueue("pending", 26), size: 25 });
+test("FQU-18 FQU-12 from bulk to focus shown the page is read as it stands", async () => {
+  const { server, queue, shown } = openPage(60, { ...plainQueue("pending", 26), size: 25 });
   await quiet();
-  void queue.show({ ...view().committed, size: null });
+  void queue.show({ ...shown().committed, size: null });
   await quiet();
   expect(server.reads).toEqual(["pending 26+25", "pending 26+10"]);
-  expect(view()).toMatchObject({ items: [], current: { record: { id: "r26" }, position: 26 } });
+  expect(shown()).toMatchObject({ items: [], current: { record: { id: "r26" }, position: 26 } });
 });

@@ -1,6 +1,5 @@
 import { itemOf, respond } from "@postil/domain/queue/queue";
 import { saysTheSame, statusOf } from "@postil/domain/records/record-status";
-import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
@@ -12,15 +11,14 @@ import { createQueueLoader } from "./queue-loader.ts";
 import { createQueueMoves, type Move } from "./queue-moves.ts";
 import { currentItem, type QueueCriteria } from "./queue-state.ts";
 import { createQueueStore, type QueueStore } from "./queue-store.ts";
-import type { RecordsApi } from "./records-api.ts";
+import type { KnownParts, RecordsApi } from "./records-api.ts";
 import { sessionNumbers } from "./session-numbers.ts";
 
 export type QueuePorts = {
   readonly datasetId: string;
   readonly api: RecordsApi;
   readonly outbox: OutboxService;
-  /** The criteria without what is not in the dataset; asked only of criteria that name something. */
-  readonly known: (criteria: RecordCriteria) => Promise<RecordCriteria>;
+  readonly known: KnownParts;
   /** Resolves when what the browser keeps of the user's work is in memory; nothing is shown before. */
   readonly ready: Promise<unknown>;
 };

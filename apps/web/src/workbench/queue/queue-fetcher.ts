@@ -85,10 +85,10 @@ export function createQueueFetcher(datasetId: string, api: RecordsApi, outbox: O
 
     /** One record by its id; null when it is not there. A record of another dataset is not there for this page. */
     async loadOne(recordId: string, options: FetchOptions): Promise<QueueItem | null> {
-      const record = await api.record(recordId, options);
+      const fetched = await api.record(recordId, options);
       await outbox.ready;
-      if (record === null || record.datasetId !== datasetId) return null;
-      const item = newItem({ record, queryScore: null }, 1, 0);
+      if (fetched === null || fetched.record.datasetId !== datasetId) return null;
+      const item = newItem(fetched, 1, 0);
       const response = responseHere(recordId);
       return response === undefined ? item : { ...item, response, status: statusOf(response), answeredHere: true };
     },

@@ -1,14 +1,13 @@
 import { firstOpen, itemOf, type QueueItem, type RecordQueue } from "@postil/domain/queue/queue";
 import { ask, commit, rollback } from "@postil/domain/queue/queue-criteria";
-import { namesParts } from "@postil/domain/search/known-criteria";
-import { PENDING_RECORDS, type RecordCriteria, searchOf } from "@postil/domain/search/record-criteria";
+import { PENDING_RECORDS, searchOf } from "@postil/domain/search/record-criteria";
 import { failureOf } from "../../lib/api/failure.ts";
 import { logUnlessShown } from "./log-failure.ts";
 import type { QueueConnection } from "./queue-connection.ts";
 import type { QueueFetcher } from "./queue-fetcher.ts";
 import type { QueueCriteria } from "./queue-state.ts";
 import type { QueueStore } from "./queue-store.ts";
-import type { FetchOptions } from "./records-api.ts";
+import type { FetchOptions, KnownParts } from "./records-api.ts";
 import type { SessionNumbers } from "./session-numbers.ts";
 
 type LoaderPorts = {
@@ -16,7 +15,7 @@ type LoaderPorts = {
   readonly fetcher: QueueFetcher;
   readonly numbers: SessionNumbers;
   readonly connection: QueueConnection;
-  readonly known: (criteria: RecordCriteria) => Promise<RecordCriteria>;
+  readonly known: KnownParts;
   readonly ready: Promise<unknown>;
   readonly goTo: (item: QueueItem | undefined) => void;
   /** A record that was to be opened is not there. */
@@ -46,8 +45,9 @@ export function createQueueLoader(ports: LoaderPorts) {
   }
 
   async function loadKnown(wanted: QueueCriteria, options: FetchOptions): Promise<RecordQueue> {
-    if (!namesParts(wanted.criteria)) return fetcher.load(wanted, options);
-    const criteria = await known(wanted.criteria);
+    const asking = known(wanted.criteria);
+    if (asking === null) return fetcher.load(wanted, options);
+    const criteria = await asking;
     options.signal.throwIfAborted();
     const asked = { ...wanted, criteria };
     store.set({ asked: ask(store.state().asked, asked) });

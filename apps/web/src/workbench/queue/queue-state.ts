@@ -1,10 +1,11 @@
 import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue/queue";
 import type { Criteria } from "@postil/domain/queue/queue-criteria";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import type { FeedbackAddress } from "@postil/domain/search/feedback-address";
 import type { SavedState } from "../../lib/outbox/ports.ts";
 
-/** Which records are shown, where among them to begin (`page`, from 1: `client.page` of FQU-09), and in which view (`size`). */
+/** Which records are shown, where among them to begin (`page`, from 1: `client.page` of FQU-09), and how many at a time (`size`). */
 export type QueueCriteria = Omit<FeedbackAddress, "record">;
 
 /** What the page knows of its records. `queue` is that of the committed criteria; null before the first load. */
@@ -29,19 +30,20 @@ export type QueueState = {
 export type Waiting = "batch" | "connection" | null;
 
 /** A record as the page shows it. */
-export type ShownItem = Omit<QueueItem, "page"> & {
+export type ShownItem<Of extends LabeledRecord = LabeledRecord> = Omit<QueueItem<Of>, "page"> & {
   /** Its number in the session; null for a record opened by its id. */
   readonly position: number | null;
   readonly saved: SavedState;
   readonly changedElsewhere: boolean;
 };
 
-export type QueueView = {
+/** What the page shows of the queue. */
+export type ShownQueue<Of extends LabeledRecord = LabeledRecord> = {
   /** `loading`: nothing to show yet. `failed`: nothing could be loaded. `empty`: there is no record in this queue. */
   readonly phase: "loading" | "ready" | "empty" | "failed";
-  readonly current: ShownItem | null;
+  readonly current: ShownItem<Of> | null;
   /** The records of the page in bulk view; none in focus view. */
-  readonly items: readonly ShownItem[];
+  readonly items: readonly ShownItem<Of>[];
   /** What the records on screen answer to; what is asked for counts once its records are there (FQU-25). */
   readonly committed: QueueCriteria;
   /** What was asked for last, and what is in force again when that failed. */
@@ -71,7 +73,7 @@ export function currentItem({ queue, apart, currentId }: QueueState): QueueItem 
   return queue?.items.find((item) => item.record.id === currentId) ?? null;
 }
 
-export function viewOf(state: QueueState, savedOf: (recordId: string) => SavedState): QueueView {
+export function shownQueue(state: QueueState, savedOf: (recordId: string) => SavedState): ShownQueue {
   const { queue, failure, loading } = state;
   const { committed, wanted } = state.asked;
   const item = currentItem(state);

@@ -1,16 +1,19 @@
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { FetchedRecord } from "@postil/domain/queue/queue";
 import type { RecordStatus } from "@postil/domain/records/response";
 import { writeCriteria } from "@postil/domain/search/feedback-address";
 import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { ApiFailure } from "../../lib/api/failure.ts";
 import { createServer } from "../../lib/outbox/testing.ts";
 import type { QueueCriteria } from "./queue-state.ts";
-import type { RecordsApi } from "./records-api.ts";
+import type { KnownParts, RecordsApi } from "./records-api.ts";
 
 /** The plain queue of a status, from a position on. */
 export function plainQueue(status: RecordStatus = "pending", page = 1): QueueCriteria {
   return { criteria: { ...PENDING_RECORDS, status }, page, size: null };
 }
+
+/** Whatever criteria name, the dataset has. */
+export const knowsAll: KnownParts = () => null;
 
 const saidOf = (criteria: RecordCriteria) => writeCriteria({ ...criteria, status: "pending" }) || criteria.status;
 
@@ -23,19 +26,10 @@ export function createDatasetServer(count: number) {
   let status: number | null = null;
   let gate: Promise<void> = Promise.resolve();
 
-  function record(id: string): FeedbackRecord {
-    const response = server.responses.get(id);
-    return {
-      id,
-      fields: { text: `Text of ${id}` },
-      metadata: null,
-      externalId: null,
-      responses: response === undefined ? [] : [response],
-      suggestions: [],
-      datasetId: ids.includes(id) ? "d1" : "d2",
-      insertedAt: 1,
-      updatedAt: 1,
-    };
+  function fetched(id: string): FetchedRecord {
+    const datasetId = ids.includes(id) ? "d1" : "d2";
+    const record = { id, metadata: null, externalId: null, datasetId, insertedAt: 1, updatedAt: 1 };
+    return { record, response: server.responses.get(id) ?? null, queryScore: null };
   }
 
   async function read<T>(what: string, answer: () => T): Promise<T> {
@@ -54,10 +48,9 @@ export function createDatasetServer(count: number) {
       read(`${saidOf(criteria)} ${start}+${size}${quiet === true ? " quietly" : ""}`, () => {
         const { status } = criteria;
         const all = ids.filter((id) => server.statusOf(id) === status);
-        const items = all.slice(start - 1, start - 1 + size).map((id) => ({ record: record(id), queryScore: null }));
-        return { items, total: all.length };
+        return { items: all.slice(start - 1, start - 1 + size).map(fetched), total: all.length };
       }),
-    record: (recordId) => read(`record ${recordId}`, () => (recordId === "gone" ? null : record(recordId))),
+    record: (recordId) => read(`record ${recordId}`, () => (recordId === "gone" ? null : fetched(recordId))),
   };
 
   return {

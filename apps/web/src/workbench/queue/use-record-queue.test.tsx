@@ -1,14 +1,14 @@
 import { DEFAULT_VIEW } from "@postil/domain/search/feedback-address";
 import { expect, test, vi } from "vitest";
 import { createPage, renderOn } from "./page.fixture.tsx";
-import { plainQueue } from "./testing.ts";
+import { knowsAll, plainQueue } from "./testing.ts";
 import { useRecordQueue } from "./use-record-queue.ts";
 
 async function show(count = 12) {
   const page = createPage(count);
   const tell = { onEnd: vi.fn(), onMissing: vi.fn() };
   const rendered = await renderOn(page, () =>
-    useRecordQueue({ datasetId: "d1", first: DEFAULT_VIEW, api: page.server.records, ...tell }),
+    useRecordQueue({ datasetId: "d1", first: DEFAULT_VIEW, api: page.server.records, known: knowsAll, ...tell }),
   );
   return { ...page, ...rendered, ...tell, queue: () => rendered.result.current };
 }

@@ -1,8 +1,7 @@
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
 import type { FeedbackAddress } from "@postil/domain/search/feedback-address";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { knowsPartsOf } from "../../features/feedback/page/known-parts.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { SavedState } from "../../lib/outbox/ports.ts";
@@ -10,10 +9,10 @@ import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { hasPage } from "./directions.ts";
 import { createQueueController } from "./queue-controller.ts";
 import type { Move } from "./queue-moves.ts";
-import { type QueueCriteria, type QueueView, viewOf } from "./queue-state.ts";
-import type { RecordsApi } from "./records-api.ts";
+import { type QueueCriteria, type ShownQueue, shownQueue } from "./queue-state.ts";
+import type { KnownParts, RecordsApi } from "./records-api.ts";
 
-type QueueOptions = {
+type QueueOptions<Of extends LabeledRecord> = {
   readonly datasetId: string;
   /** What the address asked for when the page was opened. */
   readonly first: FeedbackAddress;
@@ -21,11 +20,11 @@ type QueueOptions = {
   readonly onEnd?: (status: RecordStatus) => void;
   /** The record to open is not there. */
   readonly onMissing?: () => void;
-  /** How the records of this family of datasets are read. */
-  readonly api: RecordsApi;
+  readonly api: RecordsApi<Of>;
+  readonly known: KnownParts;
 };
 
-export type RecordQueueHandle = QueueView & {
+export type RecordQueueHandle<Of extends LabeledRecord = LabeledRecord> = ShownQueue<Of> & {
   /** The moves answer at once; `moved` means that the next render shows the record. */
   readonly next: () => Move;
   readonly previous: () => Move;
@@ -46,11 +45,10 @@ export type RecordQueueHandle = QueueView & {
 };
 
 /** The records to annotate, one at a time, with the next ones in memory (FQU-09 to FQU-26). */
-export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
-  const { datasetId, onEnd, onMissing, api } = options;
+export function useRecordQueue<Of extends LabeledRecord>(options: QueueOptions<Of>): RecordQueueHandle<Of> {
+  const { datasetId, onEnd, onMissing, api, known } = options;
   const outbox = useOutboxService();
   const drafts = useDraftService();
-  const queries = useQueryClient();
   const [first] = useState(options.first);
   const controller = useMemo(
     () =>
@@ -59,15 +57,18 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
           datasetId,
           api,
           outbox,
-          known: knowsPartsOf(queries, datasetId),
+          known,
           ready: Promise.all([outbox.ready, drafts.ready]),
         },
         first,
       ),
-    [datasetId, api, outbox, drafts, queries, first],
+    [datasetId, api, known, outbox, drafts, first],
   );
   const state = useSyncExternalStore(controller.onChange, controller.state);
-  const view = useMemo(() => viewOf(state, (record) => savedState(outbox, record)), [state, outbox]);
+  const shown = useMemo(() => {
+    // The queue looks at no record: what it holds is what the reads of this family gave it.
+    return shownQueue(state, (recordId) => savedState(outbox, recordId)) as ShownQueue<Of>;
+  }, [state, outbox]);
 
   const tell = useRef({ onEnd, onMissing });
   tell.current = { onEnd, onMissing };
@@ -85,12 +86,12 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
 
   return useMemo(
     () => ({
-      ...view,
+      ...shown,
       next: controller.next,
       previous: controller.previous,
       advance: controller.advance,
       open: controller.open,
-      reload: () => controller.reload(view.page, view.recordId),
+      reload: () => controller.reload(shown.page, shown.recordId),
       show: controller.show,
       turnPage: controller.turnPage,
       hasPage: (direction) => {
@@ -98,9 +99,9 @@ export function useRecordQueue(options: QueueOptions): RecordQueueHandle {
         return queue !== null && hasPage(queue, asked.committed, direction);
       },
       stay: controller.stay,
-      acknowledgeChange: () => view.current !== null && controller.acknowledge(view.current.record.id),
+      acknowledgeChange: () => shown.current !== null && controller.acknowledge(shown.current.record.id),
     }),
-    [view, controller],
+    [shown, controller],
   );
 }
 

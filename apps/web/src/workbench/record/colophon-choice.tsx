@@ -1,9 +1,9 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { MOST_PINNED, pinnedNames } from "@postil/domain/records/colophon";
 import { useTranslation } from "react-i18next";
-import { titleOf } from "../../features/feedback/record/shown-fields.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
+import { titleOf } from "./title-of.ts";
 import type { Pinned } from "./use-pinned.ts";
 
 export type ColophonChoiceProps = { properties: readonly MetadataProperty[]; pinned: Pinned };

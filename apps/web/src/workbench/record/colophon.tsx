@@ -1,22 +1,22 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { Pin } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { titleOf } from "../../features/feedback/record/shown-fields.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import type { ColophonChoiceProps } from "./colophon-choice.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
 import { shownMetadata } from "./metadata-text.ts";
+import { titleOf } from "./title-of.ts";
 import { has, usePinned } from "./use-pinned.ts";
 
 const ColophonChoice = onDemand<ColophonChoiceProps>("menu", () =>
   import("./colophon-choice.tsx").then((module) => module.ColophonChoice),
 );
 
-type ColophonProps = { record: FeedbackRecord; properties: readonly MetadataProperty[]; className?: string };
+type ColophonProps = { record: LabeledRecord; properties: readonly MetadataProperty[]; className?: string };
 
 /** Up to four metadata values in one line under the text; a click on one filters by it (design/record.md#pinned-metadata). */
 export function Colophon({ record, properties, className }: ColophonProps) {

@@ -3,10 +3,10 @@ import { conditionFor } from "@postil/domain/search/metadata-filter";
 import { withCondition } from "@postil/domain/search/record-criteria";
 import { createContext, type ReactNode, use, useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { titleOf } from "../../features/feedback/record/shown-fields.ts";
 import { announce } from "../../ui/live-region.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { shownMetadata } from "./metadata-text.ts";
+import { titleOf } from "./title-of.ts";
 
 type FilterByValue = (property: MetadataProperty, value: unknown) => void;
 

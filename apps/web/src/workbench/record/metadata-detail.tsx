@@ -2,11 +2,11 @@ import type { MetadataProperty } from "@postil/domain/datasets/metadata-property
 import { MOST_PINNED, togglePinned } from "@postil/domain/records/colophon";
 import { ListFilter, Pin } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { titleOf } from "../../features/feedback/record/shown-fields.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
 import { metadataText, shownMetadata } from "./metadata-text.ts";
+import { titleOf } from "./title-of.ts";
 import type { Pinned } from "./use-pinned.ts";
 
 type MetadataDetailProps = {

@@ -1,5 +1,5 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
@@ -9,7 +9,7 @@ import { MetadataDetail } from "./metadata-detail.tsx";
 import { usePinned } from "./use-pinned.ts";
 
 type RecordDetailsProps = {
-  record: FeedbackRecord;
+  record: LabeledRecord;
   properties: readonly MetadataProperty[];
   onClose: () => void;
 };

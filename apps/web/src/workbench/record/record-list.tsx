@@ -1,7 +1,6 @@
 import { ClipboardCopy, History, Info, Link } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { recordAsText } from "../../features/feedback/record/shown-fields.ts";
 import { mayRun } from "../../lib/commands/command.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
@@ -13,21 +12,14 @@ import type { RecordMenuProps } from "./record-menu-props.ts";
 const RecordDetails = lazyPart(() => import("./record-details.tsx"));
 const RecordHistory = lazyPart(() => import("../history/record-history.tsx"));
 
-export function RecordList({
-  record,
-  fields,
-  properties,
-  commands = [],
-  link,
-  ...opening
-}: RecordMenuProps & OpensHere) {
+export function RecordList({ record, text, properties, commands = [], link, ...opening }: RecordMenuProps & OpensHere) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"details" | "history" | null>(null);
-  const copy = async (text: string, done: "copied" | "linkCopied") => {
-    const copied = await copyToClipboard(text);
+  const copy = async (copied: string, done: "copied" | "linkCopied") => {
+    const worked = await copyToClipboard(copied);
     notify({
-      message: t(copied ? `annotation.record.${done}` : "common.copyFailed"),
-      type: copied ? "success" : "error",
+      message: t(worked ? `annotation.record.${done}` : "common.copyFailed"),
+      type: worked ? "success" : "error",
     });
   };
   const close = () => setDialog(null);
@@ -37,7 +29,7 @@ export function RecordList({
         <MenuItem icon={Info} onAction={() => setDialog("details")}>
           {t("annotation.record.details")}
         </MenuItem>
-        <MenuItem icon={ClipboardCopy} onAction={() => void copy(recordAsText(fields, record), "copied")}>
+        <MenuItem icon={ClipboardCopy} onAction={() => void copy(text(), "copied")}>
           {t("annotation.record.copy")}
         </MenuItem>
         <MenuItem icon={Link} onAction={() => void copy(link(), "linkCopied")}>

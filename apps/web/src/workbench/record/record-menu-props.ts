@@ -1,11 +1,11 @@
-import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { Command } from "../../lib/commands/command.ts";
 
 export type RecordMenuProps = {
-  record: FeedbackRecord;
-  fields: readonly Field[];
+  record: LabeledRecord;
+  /** what it says, for another program to paste */
+  text: () => string;
   properties: readonly MetadataProperty[];
   /** what else the page offers for it */
   commands?: readonly Command[];

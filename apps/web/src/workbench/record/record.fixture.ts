@@ -1,24 +1,10 @@
-import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 
 const times = { insertedAt: 1_790_000_000_000_000, updatedAt: 1_790_000_060_000_000 };
 
-export function aField(name: string, more: { title?: string; useMarkdown?: boolean } = {}): Field {
-  const { title = name, useMarkdown = false } = more;
-  return {
-    id: `field-${name}`,
-    name,
-    title,
-    required: false,
-    settings: { type: "text", useMarkdown },
-    datasetId: "d",
-    ...times,
-  };
-}
-
-export function aRecord(more: Partial<FeedbackRecord> = {}): FeedbackRecord {
-  return { id: "0193-r1", fields: {}, metadata: null, externalId: null, datasetId: "d", ...times, ...more };
+export function aRecord(more: Partial<LabeledRecord> = {}): LabeledRecord {
+  return { id: "0193-r1", metadata: null, externalId: null, datasetId: "d", ...times, ...more };
 }
 
 export function aProperty(name: string, title = name): MetadataProperty {

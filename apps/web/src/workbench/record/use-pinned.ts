@@ -1,6 +1,6 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { pinnedNames } from "@postil/domain/records/colophon";
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 
 export type Pinned = {
@@ -10,7 +10,7 @@ export type Pinned = {
 };
 
 /** Which metadata stands under the records of a dataset; while nothing was chosen, the first that this record has. */
-export function usePinned(record: FeedbackRecord, properties: readonly MetadataProperty[]): Pinned {
+export function usePinned(record: LabeledRecord, properties: readonly MetadataProperty[]): Pinned {
   const [colophon, setColophon] = usePreference("colophon");
   const chosen = colophon[record.datasetId];
   const all = properties.map(({ name }) => name);
@@ -19,7 +19,7 @@ export function usePinned(record: FeedbackRecord, properties: readonly MetadataP
 }
 
 /** Whether there is something to show of a property. */
-export function has(record: FeedbackRecord, name: string): boolean {
+export function has(record: LabeledRecord, name: string): boolean {
   const value = record.metadata?.[name];
   return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 }

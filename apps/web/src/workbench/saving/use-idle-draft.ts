@@ -1,5 +1,3 @@
-import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form";
-import { formActions } from "@postil/domain/answers/form-actions";
 import { useEffect, useRef } from "react";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 
@@ -8,18 +6,18 @@ export const IDLE_DRAFT = 10_000;
 
 /**
  * A preference, off by default: drafts on the server are an explicit act unless the user wants it otherwise
- * (design/annotation.md#drafts).
+ * (design/annotation.md#drafts). `form`: what is typed, another object with every change; `worthSaving`: there is something in it to
+ * be saved by itself.
  */
-export function useIdleDraft(form: AnswerForm, saveDraft: () => void): void {
+export function useIdleDraft(form: object, worthSaving: boolean, saveDraft: () => void): void {
   const [wanted] = usePreference("saveDraftsWhenIdle");
-  const open = form.status === "pending" || form.status === "draft";
-  const worthSaving = wanted && open && isModified(form) && formActions(form).saveDraft;
+  const saves = wanted && worthSaving;
   const save = useRef(saveDraft);
   save.current = saveDraft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the form begins the wait anew.
   useEffect(() => {
-    if (!worthSaving) return;
+    if (!saves) return;
     const timer = setTimeout(() => save.current(), IDLE_DRAFT);
     return () => clearTimeout(timer);
-  }, [worthSaving, form]);
+  }, [saves, form]);
 }

@@ -4,7 +4,7 @@ import { DEFAULT_VIEW } from "@postil/domain/search/feedback-address";
 import { expect, test } from "vitest";
 import { useDrafts } from "../../lib/drafts/use-drafts.ts";
 import { createPage, renderOn } from "../queue/page.fixture.tsx";
-import { plainQueue } from "../queue/testing.ts";
+import { knowsAll, plainQueue } from "../queue/testing.ts";
 import { useRecordQueue } from "../queue/use-record-queue.ts";
 import { actionSession } from "./action-session.ts";
 import { useResponseActions } from "./use-response-actions.ts";
@@ -19,7 +19,7 @@ async function openPage(count = 5, autoAdvance = true) {
   const page = createPage(count);
   const rendered = await renderOn(page, () => {
     const drafts = useDrafts("d1");
-    const queue = useRecordQueue({ datasetId: "d1", first: DEFAULT_VIEW, api: page.server.records });
+    const queue = useRecordQueue({ datasetId: "d1", first: DEFAULT_VIEW, api: page.server.records, known: knowsAll });
     return { queue, actions: useResponseActions({ datasetId: "d1", queue, drafts, autoAdvance }) };
   });
   return {

@@ -1,4 +1,3 @@
-import type { AnswerValues } from "@postil/domain/answers/values";
 import {
   type Action,
   type ActionKind,
@@ -8,7 +7,7 @@ import {
   redo,
   undo,
 } from "@postil/domain/outbox/undo";
-import { asKnown, type OwnResponse } from "@postil/domain/records/record-status";
+import { asKnown, type OwnResponse, type ResponseValues } from "@postil/domain/records/record-status";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
@@ -30,10 +29,10 @@ type ActionOptions = {
  * answer is on its way, and the action can be undone.
  */
 export type ResponseActions = {
-  /** Values as `formValues` gives them (FRS-08). */
-  readonly submit: (values: AnswerValues) => void;
-  readonly saveDraft: (values: AnswerValues) => void;
-  readonly discard: (values: AnswerValues) => void;
+  /** Values as the form gives them (FRS-08). */
+  readonly submit: (values: ResponseValues) => void;
+  readonly saveDraft: (values: ResponseValues) => void;
+  readonly discard: (values: ResponseValues) => void;
   /** Empties the record and drops its response (FAN-19, FRS-09). */
   readonly clear: () => void;
   /** Goes on without an answer; the record comes back at the end of the session's queue (design/annotation.md#actions). */
@@ -76,7 +75,7 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       if (goesOn(kind)) queue.advance();
     }
 
-    function save(kind: keyof typeof STATUS_OF, values: AnswerValues): void {
+    function save(kind: keyof typeof STATUS_OF, values: ResponseValues): void {
       act(kind, { id: null, status: STATUS_OF[kind], values, updatedAt: null });
     }
 
@@ -98,9 +97,9 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
     }
 
     return {
-      submit: (values: AnswerValues) => save("submitted", values),
-      saveDraft: (values: AnswerValues) => save("draft", values),
-      discard: (values: AnswerValues) => save("discarded", values),
+      submit: (values: ResponseValues) => save("submitted", values),
+      saveDraft: (values: ResponseValues) => save("draft", values),
+      discard: (values: ResponseValues) => save("discarded", values),
       clear: () => act("cleared", null),
       skip(): void {
         const item = queue.current;

@@ -1,49 +1,35 @@
-import type { Field } from "@postil/domain/datasets/field";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import { SIMILARITY_LIMITS, type Similarity } from "@postil/domain/search/record-criteria";
-import { useQuery } from "@tanstack/react-query";
+import { SIMILARITY_LIMITS } from "@postil/domain/search/record-criteria";
 import { ChevronsUpDown, X } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ReferenceRecord } from "../../features/feedback/record/reference-record.tsx";
-import { titleOf } from "../../features/feedback/record/shown-fields.ts";
-import { recordQuery } from "../../lib/api/queries/record.ts";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { titleOf } from "../record/title-of.ts";
 import type { Choice } from "./choice.ts";
 import { ChoiceButton } from "./choice-button.tsx";
-import { ReferencePreview } from "./reference-preview.tsx";
+import { ReferencePreview, type ReferenceTexts } from "./reference-preview.tsx";
+import type { SimilaritySearch } from "./similarity-bar.tsx";
 import { useVectorNames } from "./use-vector-names.ts";
 
-export type ReferenceBarProps = Pick<CriteriaControls, "loading" | "findSimilar" | "endSimilarity"> & {
-  datasetId: string;
-  fields: readonly Field[];
-  vectors: readonly VectorSettings[];
-  similarity: Similarity;
+/** The record that others are compared with, as its family reads and draws it. */
+export type Reference = ReferenceTexts & {
+  /** all of it; null while it is not here */
+  readonly whole: ReactNode;
 };
 
 /** "Most similar to “I keep reading …” by text-384, 50": each part asks anew, the × goes back to what was shown before. */
-export default function ReferenceBar(props: ReferenceBarProps) {
-  const { datasetId, fields, similarity, loading, endSimilarity } = props;
+export function ReferenceBar(props: SimilaritySearch & { reference: Reference }) {
+  const { reference, loading, endSimilarity } = props;
   const { t } = useTranslation();
-  const reference = useQuery(recordQuery(datasetId, similarity.recordId));
   const [expanded, setExpanded] = useState(false);
   const whole = useId();
-  const record = reference.data ?? null;
   const label = t("similarity.command.end");
   useCommands([{ id: "similarity.end", label, icon: X, section: "dataset", run: endSimilarity }]);
   return (
     <section aria-label={t("similarity.bar.label")} aria-busy={loading || undefined} className="border-line border-b">
       <div className="flex min-h-11 items-center gap-1 bg-sunken pr-3 pl-4 text-soft max-md:pr-1 max-md:pl-2">
         <div className="flex min-w-0 flex-1 items-center gap-1 whitespace-nowrap max-md:flex-wrap">
-          <ReferencePreview
-            before={<OrderChoice {...props} />}
-            reference={reference.data}
-            failed={reference.isError}
-            onRetry={() => void reference.refetch()}
-            fields={fields}
-          />
+          <ReferencePreview before={<OrderChoice {...props} />} reference={reference} />
           <VectorChoice {...props} />
           <LimitChoice {...props} />
         </div>
@@ -53,7 +39,7 @@ export default function ReferenceBar(props: ReferenceBarProps) {
           label={t(expanded ? "similarity.bar.collapse" : "similarity.bar.expand")}
           aria-expanded={expanded}
           aria-controls={whole}
-          disabled={record === null}
+          disabled={reference.whole === null}
           className={touchable}
           onClick={() => setExpanded(!expanded)}
         />
@@ -65,7 +51,7 @@ export default function ReferenceBar(props: ReferenceBarProps) {
           onClick={endSimilarity}
         />
       </div>
-      <div id={whole}>{expanded && record !== null && <ReferenceRecord record={record} fields={fields} />}</div>
+      <div id={whole}>{expanded && reference.whole}</div>
     </section>
   );
 }
@@ -73,7 +59,7 @@ export default function ReferenceBar(props: ReferenceBarProps) {
 const touchable = "max-md:size-11";
 const ORDERS = ["most", "least"] as const;
 
-function OrderChoice({ similarity, findSimilar }: ReferenceBarProps) {
+function OrderChoice({ similarity, findSimilar }: SimilaritySearch) {
   const { t } = useTranslation();
   const text = t(`similarity.bar.${similarity.order}`);
   return (
@@ -90,7 +76,7 @@ function OrderChoice({ similarity, findSimilar }: ReferenceBarProps) {
 }
 
 /** With one kind of vector there is nothing to choose. */
-function VectorChoice({ datasetId, vectors, similarity, findSimilar }: ReferenceBarProps) {
+function VectorChoice({ datasetId, vectors, similarity, findSimilar }: SimilaritySearch) {
   const { t } = useTranslation();
   const names = useVectorNames({ datasetId, recordId: similarity.recordId }, vectors);
   const present = vectors.find(({ name }) => name === similarity.vector);
@@ -115,7 +101,7 @@ function VectorChoice({ datasetId, vectors, similarity, findSimilar }: Reference
   );
 }
 
-function LimitChoice({ similarity, findSimilar }: ReferenceBarProps) {
+function LimitChoice({ similarity, findSimilar }: SimilaritySearch) {
   const { t } = useTranslation();
   const inWords = (count: number) => t("similarity.bar.limitNow", { count });
   return (

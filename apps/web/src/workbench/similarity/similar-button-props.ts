@@ -1,9 +1,9 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 
 export type SimilarButtonProps = {
-  record: FeedbackRecord;
+  record: Pick<LabeledRecord, "id" | "datasetId">;
   /** The kinds of vectors of the dataset; without any there is no button (FFI-22). */
   vectors: readonly VectorSettings[];
   findSimilar: CriteriaControls["findSimilar"];

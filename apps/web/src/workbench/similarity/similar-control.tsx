@@ -1,9 +1,7 @@
 import { SIMILARITY_LIMIT, type Similarity } from "@postil/domain/search/record-criteria";
-import { useQueryClient } from "@tanstack/react-query";
 import { Waypoints } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { recordQuery } from "../../lib/api/queries/record.ts";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +21,6 @@ const SimilarPanel = onDemand<SimilarPanelProps>("dialog", () =>
 export default function SimilarControl(props: SimilarButtonProps) {
   const { record, vectors, findSimilar, compact = false, keyed = false } = props;
   const { t } = useTranslation();
-  const client = useQueryClient();
   const holder = useRef<HTMLSpanElement>(null);
   const shown = useRef<string>(undefined);
   const names = useVectorNames({ datasetId: record.datasetId, recordId: record.id }, vectors);
@@ -35,11 +32,8 @@ export default function SimilarControl(props: SimilarButtonProps) {
 
   const [first, second] = vectors;
   const only = second === undefined ? first : undefined;
-  const find = ({ vector, order }: Pick<Similarity, "vector" | "order">) => {
-    // The reference record is at hand, so the bar need not ask for it (FFI-24).
-    client.setQueryData(recordQuery(record.datasetId, record.id).queryKey, record);
-    findSimilar({ recordId: record.id, vector, order, limit: SIMILARITY_LIMIT });
-  };
+  const find = (choice: Pick<Similarity, "vector" | "order">) =>
+    findSimilar({ recordId: record.id, ...choice, limit: SIMILARITY_LIMIT });
   const look = { compact, keys: keyed ? printed : undefined };
   const whyNot = without ? t("similarity.none") : "";
   const tellWhy = () => {

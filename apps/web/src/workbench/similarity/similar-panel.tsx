@@ -2,12 +2,12 @@ import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import type { Similarity } from "@postil/domain/search/record-criteria";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { titleOf } from "../../features/feedback/record/shown-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { titleOf } from "../record/title-of.ts";
 
 export type SimilarPanelProps = {
   vectors: readonly VectorSettings[];

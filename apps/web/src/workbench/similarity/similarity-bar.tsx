@@ -1,33 +1,34 @@
-import type { Dataset } from "@postil/domain/datasets/dataset";
-import type { Field } from "@postil/domain/datasets/field";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import type { Similarity } from "@postil/domain/search/record-criteria";
+import type { ComponentType } from "react";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import type { ReferenceBarProps } from "./reference-bar.tsx";
 
-type SimilarityBarProps = {
-  parts: {
-    readonly dataset: Pick<Dataset, "id">;
-    readonly fields: readonly Field[];
-    readonly vectors: readonly VectorSettings[];
-  };
-  controls: CriteriaControls;
+/** What is shown of a similarity search; how its reference record is read and drawn is its family's. */
+export type SimilaritySearch = Pick<CriteriaControls, "loading" | "findSimilar" | "endSimilarity"> & {
+  datasetId: string;
+  vectors: readonly VectorSettings[];
+  similarity: Similarity;
 };
 
-const ReferenceBar = lazyPart<ReferenceBarProps>(() => import("./reference-bar.tsx"));
+type SimilarityBarProps = {
+  datasetId: string;
+  vectors: readonly VectorSettings[];
+  controls: CriteriaControls;
+  /** it loads when it is first shown */
+  Reference: ComponentType<SimilaritySearch & { whenMissing: () => void }>;
+};
 
 /**
  * What the records are like, at the head of the sheet while a similarity search runs (design/filters.md#similar-records). It
  * stands there for as long as the records on the sheet were found by it, and shows what was asked for last.
  */
-export function SimilarityBar({ parts, controls }: SimilarityBarProps) {
+export function SimilarityBar({ datasetId, vectors, controls, Reference }: SimilarityBarProps) {
   const { committed, criteria, loading, findSimilar, endSimilarity } = controls;
   if (committed.similarity === null) return null;
   return (
-    <ReferenceBar
-      datasetId={parts.dataset.id}
-      fields={parts.fields}
-      vectors={parts.vectors}
+    <Reference
+      datasetId={datasetId}
+      vectors={vectors}
       similarity={criteria.similarity ?? committed.similarity}
       loading={loading}
       findSimilar={findSimilar}

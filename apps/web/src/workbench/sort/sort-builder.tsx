@@ -1,18 +1,17 @@
 import { scopeKey } from "@postil/domain/search/record-criteria";
-import type { SortEntry } from "@postil/domain/search/search-query";
-import { type SortCandidate, sortCandidates, unusedCandidates, withSort } from "@postil/domain/search/sort-offer";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import type { Scope, SortEntry } from "@postil/domain/search/search-query";
+import { unusedCandidates, withSort } from "@postil/domain/search/sort-entries";
+import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { Level } from "../filters/level.tsx";
-import { SortFieldChooser } from "./sort-field-chooser.tsx";
 import { SortList } from "./sort-list.tsx";
+import type { SortOffer } from "./sort-offer.ts";
 
 type SortBuilderProps = {
   sort: readonly SortEntry[];
   onChange: (sort: readonly SortEntry[]) => void;
   onCancel: () => void;
-  offer: FilterOffer;
+  offer: SortOffer;
 };
 
 /** What is being chosen: a field to add, or one in the place of another. */
@@ -23,7 +22,6 @@ export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProp
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const candidates = useMemo(() => candidatesOf(offer), [offer]);
   const back = () => setChoosing(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -33,7 +31,7 @@ export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProp
     if (choosing === null) onCancel();
     else back();
   };
-  const choose = ({ scope }: SortCandidate) => {
+  const choose = (scope: Scope) => {
     onChange(withSort(sort, scope, choosing?.replaced ?? null));
     setChosen(scopeKey(scope));
     back();
@@ -43,29 +41,16 @@ export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProp
     <div onKeyDown={onKeyDown}>
       {choosing === null ? (
         <Level key="list" wide first={chosen === null ? "[data-add]" : `[data-sort="${CSS.escape(chosen)}"]`}>
-          <SortList
-            sort={sort}
-            candidates={candidates}
-            onChange={onChange}
-            onChoose={(replaced) => setChoosing({ replaced })}
-          />
+          <SortList sort={sort} offer={offer} onChange={onChange} onChoose={(replaced) => setChoosing({ replaced })} />
         </Level>
       ) : (
         <Level key="choose" title={t("filters.sort.choose")} onBack={back}>
-          <SortFieldChooser
-            offer={offer}
-            candidates={unusedCandidates(candidates, sort, choosing.replaced)}
-            onChoose={choose}
-          />
+          {offer.chooser(
+            unusedCandidates(offer.candidates, sort, choosing.replaced).map(({ scope }) => scope),
+            choose,
+          )}
         </Level>
       )}
     </div>
   );
-}
-
-function candidatesOf({ questions, properties }: FilterOffer): readonly SortCandidate[] {
-  return sortCandidates({
-    questions: questions.state === "ready" ? questions.items : [],
-    properties: properties.state === "ready" ? properties.items : [],
-  });
 }

@@ -1,17 +1,21 @@
 import { ArrowUpDown } from "lucide-react";
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { announce } from "../../ui/live-region.tsx";
-import { onDemand } from "../../ui/on-demand.tsx";
+import type { Trigger } from "../../ui/on-demand.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import type { SortProps } from "./sort-props.ts";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 
-const SortPopover = onDemand<SortProps>("dialog", () =>
-  import("./sort-popover.tsx").then((module) => module.SortPopover),
-);
+type SortButtonProps = {
+  datasetId: string;
+  controls: CriteriaControls;
+  /** what opens here, with what the family of the dataset can be sorted by */
+  Popover: ComponentType<{ datasetId: string; controls: CriteriaControls; trigger: Trigger }>;
+};
 
 /** The order of the records; it rests while they stand in the order of their likeness (FFI-26). */
-export function SortButton({ controls, offer }: SortProps) {
+export function SortButton({ datasetId, controls, Popover }: SortButtonProps) {
   const { t } = useTranslation();
   const { sort, similarity } = controls.criteria;
   if (similarity !== null) {
@@ -36,5 +40,5 @@ export function SortButton({ controls, offer }: SortProps) {
       {count > 0 && <span className="tabular-nums">{count}</span>}
     </Button>
   );
-  return <SortPopover trigger={trigger} controls={controls} offer={offer} />;
+  return <Popover trigger={trigger} datasetId={datasetId} controls={controls} />;
 }

@@ -1,29 +1,29 @@
 import { scopeKey } from "@postil/domain/search/record-criteria";
 import type { SortEntry } from "@postil/domain/search/search-query";
-import { candidateOf, mayAddSort, movedSort, type SortCandidate, turned } from "@postil/domain/search/sort-offer";
+import { mayAddSort, movedSort, turned } from "@postil/domain/search/sort-entries";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { sortText } from "../../features/feedback/filters/sort-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useReorder } from "../../ui/use-reorder.ts";
+import type { SortOffer } from "./sort-offer.ts";
 import { SortRow } from "./sort-row.tsx";
 
 type SortListProps = {
   sort: readonly SortEntry[];
-  candidates: readonly SortCandidate[];
+  offer: SortOffer;
   onChange: (sort: readonly SortEntry[]) => void;
   /** another field is wanted; in the place of this one, or of none */
   onChoose: (replaced: SortEntry | null) => void;
 };
 
 /** The fields as they count, and a button for one more while there is one. */
-export function SortList({ sort, candidates, onChange, onChoose }: SortListProps) {
+export function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
   const { t } = useTranslation();
   const items = sort.map((entry) => ({
     entry,
     value: scopeKey(entry.scope),
-    text: sortText(t, candidateOf(candidates, entry)),
+    text: offer.textOf(entry),
   }));
   const reorder = useReorder({
     items,
@@ -55,7 +55,7 @@ export function SortList({ sort, candidates, onChange, onChoose }: SortListProps
           ))}
         </ol>
       )}
-      {mayAddSort(candidates, sort) && (
+      {mayAddSort(offer.candidates, sort) && (
         <footer className="border-line border-t p-2">
           <Button ref={add} data-add variant="ghost" icon={Plus} onClick={() => onChoose(null)}>
             {t(sort.length === 0 ? "filters.sort.add" : "filters.sort.addAnother")}

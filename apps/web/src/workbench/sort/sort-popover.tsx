@@ -3,15 +3,18 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
+import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { useLateEdit } from "../filters/use-late-edit.ts";
 import { SortBuilder } from "./sort-builder.tsx";
-import type { SortProps } from "./sort-props.ts";
+import type { SortOffer } from "./sort-offer.ts";
 
 /** ms from the last change until the records are asked for (design/filters.md#sort). */
 const DELAY = 300;
 
+type SortPopoverProps = OpensHere & { controls: CriteriaControls; offer: SortOffer };
+
 /** The order applies by itself, and at once when the popover closes; Escape brings back what was set before it opened. */
-export function SortPopover({ controls, offer, trigger, isOpen, onOpenChange }: SortProps & OpensHere) {
+export function SortPopover({ controls, offer, trigger, isOpen, onOpenChange }: SortPopoverProps) {
   const { t } = useTranslation();
   const { criteria, change } = controls;
   const apply = (sort: readonly SortEntry[]) => change((before) => ({ ...before, sort }));

@@ -1,20 +1,24 @@
-import { wordsOfFilter } from "@postil/domain/search/filter-words";
-import { scopeKey, withCondition } from "@postil/domain/search/record-criteria";
+import type { FilterWords } from "@postil/domain/search/filter-words";
+import { type CriteriaFilter, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type FilterOffer, useFilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { filterText } from "../filters/filter-text.ts";
 import { Standing, StandingText } from "./standing.tsx";
 
-type NoMatchProps = { datasetId: string; controls: CriteriaControls };
+export type NoMatchProps = { datasetId: string; controls: CriteriaControls };
+
+/** Names for what is searched and filtered by. */
+type Words = {
+  readonly fieldText: (field: string) => string;
+  readonly filterWords: (filter: CriteriaFilter) => FilterWords;
+};
 
 /** Nothing answers to what is asked for: each thing that narrows can be taken away with one press (design/states.md). */
-export default function NoMatch({ datasetId, controls }: NoMatchProps) {
+export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> & Words) {
   const { t } = useTranslation();
-  const offer = useFilterOffer(datasetId);
-  const narrowings = useNarrowings(controls, offer);
+  const narrowings = useNarrowings(controls, words);
   const status = t(`common.status.${controls.committed.status}`).toLowerCase();
   const takeAll = () => {
     if (controls.committed.similarity !== null) controls.endSimilarity();
@@ -45,12 +49,12 @@ export default function NoMatch({ datasetId, controls }: NoMatchProps) {
 type Narrowing = { readonly key: string; readonly text: string; readonly remove: () => void };
 
 /** The words, each filter and the likeness, as they are in force. */
-function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, offer: FilterOffer): Narrowing[] {
+function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, words: Words): Narrowing[] {
   const { t } = useTranslation();
   const { text, filters, similarity } = committed;
   const narrowings: Narrowing[] = [];
   if (text !== null) {
-    const field = offer.fields.find(({ name }) => name === text.field)?.title ?? text.field;
+    const field = text.field && words.fieldText(text.field);
     narrowings.push({
       key: "text",
       text:
@@ -63,7 +67,7 @@ function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, o
   for (const filter of filters) {
     narrowings.push({
       key: scopeKey(filter.scope),
-      text: filterText(t, wordsOfFilter(filter, offer.known)),
+      text: filterText(t, words.filterWords(filter)),
       remove: () => change((before) => ({ ...before, filters: withCondition(before.filters, filter.scope, null) })),
     });
   }

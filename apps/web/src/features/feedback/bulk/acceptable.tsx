@@ -1,11 +1,16 @@
 import { ownSuggestions } from "@postil/domain/bulk/bulk-answer";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import type { Question } from "@postil/domain/datasets/question";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 
-type AcceptableProps = { items: readonly ShownItem[]; chosen: BulkSelection; questions: readonly Question[] };
+type AcceptableProps = {
+  items: readonly ShownItem<FeedbackRecord>[];
+  chosen: BulkSelection;
+  questions: readonly Question[];
+};
 
 /**
  * Of how many records "Accept suggestions" would be an answer: of the selected ones, else of the page, so that the line is there

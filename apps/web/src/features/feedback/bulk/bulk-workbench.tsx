@@ -1,8 +1,10 @@
 import { type AnswerForm, formObstacles } from "@postil/domain/answers/answer-form";
-import { bulkActions } from "@postil/domain/bulk/bulk-answer";
+import { bulkActions, ownSuggestions } from "@postil/domain/bulk/bulk-answer";
+import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { TFunction } from "i18next";
-import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
@@ -17,11 +19,17 @@ import { useBulkHandlers } from "../../../workbench/bulk/use-bulk-handlers.ts";
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import { Desk } from "../../../workbench/frame/desk.tsx";
 import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
-import type { Leaving } from "../../../workbench/leaving/leaving.ts";
+import type { Leave } from "../../../workbench/leaving/leaving.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import type { DatasetParts } from "../page/dataset-parts.ts";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { recordsApi } from "../wire/records-api.ts";
+import { saveChunk } from "../wire/save-chunk.ts";
+import { Acceptable } from "./acceptable.tsx";
+import { rowsOf } from "./draw-row.tsx";
+import { useBulkForm } from "./use-bulk-form.ts";
+import { WrittenValues } from "./written-values.tsx";
 
 const ConfirmBulk = lazyPart(() => import("../../../workbench/bulk/confirm-bulk.tsx"));
 const Panel = memo(QuestionsPanel);
@@ -31,24 +39,41 @@ const NO_TEXTS = {};
 export type BulkWorkbenchProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
-  queue: RecordQueueHandle;
+  queue: RecordQueueHandle<FeedbackRecord>;
   drafts: Drafts;
   controls: CriteriaControls;
   commands: PageCommands;
-  leaving: Leaving;
+  leave: Leave;
+  writing: RefObject<boolean>;
   size: BulkSize;
+  /** what the records are like, while a similarity search runs */
+  head: ReactNode;
   linkTo: (recordId: string) => string;
 };
 
 /** A page of records and one form for those that are selected (FBU, design/bulk.md). Lazily loaded. */
 export default function BulkWorkbench(props: BulkWorkbenchProps) {
-  const { chrome, parts, queue, drafts, controls, commands, leaving, size, linkTo } = props;
+  const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head, linkTo } = props;
+  const { questions } = parts;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<QuestionsPanelHandle>(null);
-  const bulk = useBulk({ parts, queue, drafts, leaving, size });
-  const handlers = useBulkHandlers(bulk, queue, { list, panel });
-  const { form, count, confirm } = bulk;
+  const form = useBulkForm(questions, panel);
+  const wire = useMemo(
+    () => ({
+      records: recordsApi,
+      save: saveChunk,
+      suggested: (target: BulkTarget<FeedbackRecord>) => ownSuggestions(questions, target),
+    }),
+    [questions],
+  );
+  const bulk = useBulk({
+    ...{ datasetId: parts.dataset.id, wire, form: form.asked },
+    ...{ queue, drafts, leave, writing, size },
+  });
+  const handlers = useBulkHandlers(bulk, queue, list);
+  const draw = useMemo(() => rowsOf(parts, linkTo), [parts, linkTo]);
+  const { count, confirm } = bulk;
   const asked = confirm.action;
   const may = useMemo(() => bulkActions(form.form, count), [form.form, count]);
   useFirstRow(list, bulk);
@@ -59,16 +84,19 @@ export default function BulkWorkbench(props: BulkWorkbenchProps) {
         recordId={bulk.pageKey}
         sheet={
           <BulkSheet
-            parts={parts}
+            datasetId={parts.dataset.id}
+            draw={draw}
+            vectors={parts.vectors}
+            head={head}
+            note={<Acceptable items={queue.items} chosen={bulk.selected.selection} questions={questions} />}
             queue={queue}
             controls={controls}
             commands={commands}
-            leave={leaving.leave}
+            leave={leave}
             size={size}
             bulk={bulk}
             handlers={handlers}
             list={list}
-            linkTo={linkTo}
           />
         }
         questions={
@@ -104,7 +132,7 @@ export default function BulkWorkbench(props: BulkWorkbenchProps) {
         <ConfirmBulk
           action={asked}
           count={count}
-          questions={parts.questions}
+          written={<WrittenValues values={asked.values} questions={questions} />}
           onGo={() => confirm.go(asked)}
           onCancel={confirm.cancel}
           whenMissing={confirm.cancel}

@@ -8,13 +8,24 @@ import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useMarkedField } from "../../../workbench/record/highlight/matches.tsx";
 import { paragraphs } from "../../../workbench/record/paragraphs.ts";
-import { type ShownField, shownFields, titleOf } from "../record/shown-fields.ts";
+import { titleOf } from "../../../workbench/record/title-of.ts";
+import { type ShownField, shownFields } from "../record/shown-fields.ts";
 import { LINES, useHiddenLines } from "./use-row-lines.ts";
 
 /** UTF-16 units: more than twelve lines can hold, so that of a long text only this is laid out while it is cut. */
 const CUT = 4000;
 
 type RowTextProps = { record: FeedbackRecord; fields: readonly Field[]; fixed: boolean };
+
+/** UTF-16 units: as much as stands in one line beside the rest. */
+const SHORT = 60;
+
+/** Whether it is a single short line, so that its row is one line high. */
+export function isOneLine(fields: readonly Field[], record: FeedbackRecord): boolean {
+  const [only, ...others] = shownFields(fields, record);
+  if (only === undefined || others.length > 0 || only.field.settings.useMarkdown) return false;
+  return only.text.length <= SHORT && !only.text.includes("\n");
+}
 
 /**
  * The fields of a record in a row, their titles run in (design/bulk.md#list). A fixed row is cut after twelve lines, with a

@@ -1,18 +1,45 @@
-import { type AnswerForm, openForm } from "@postil/domain/answers/answer-form";
+import { type AnswerForm, formObstacles, formValues, openForm } from "@postil/domain/answers/answer-form";
+import { bulkActions } from "@postil/domain/bulk/bulk-answer";
 import type { Question } from "@postil/domain/datasets/question";
-import { useAnswerForm } from "../questions/use-answer-form.ts";
+import { type RefObject, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { BulkForm } from "../../../workbench/bulk/bulk-form.ts";
+import { missingText } from "../questions/missing-text.ts";
+import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
 
 /** One blank form for all: no suggestions filled in (FBU-11). It stays as typed while pages are turned. */
-export function useBulkForm(questions: readonly Question[]) {
+export function useBulkForm(
+  questions: readonly Question[],
+  panel: RefObject<QuestionsPanelHandle | null>,
+): HeldForm & { readonly asked: BulkForm } {
+  const { t } = useTranslation();
   const held = useAnswerForm(
     "bulk",
     (): AnswerForm => openForm({ questions, response: null, suggestions: [], draft: null }),
   );
-  return {
-    ...held,
-    /** Empties it, unless it was changed since it stood like this. */
-    clearIf: (form: AnswerForm) => {
-      if (held.formRef.current === form) held.dispatch({ type: "clearAll" });
-    },
-  };
+  const { formRef, dispatch } = held;
+  const asked = useMemo((): BulkForm => {
+    const empty = () => void dispatch({ type: "clearAll" });
+    return {
+      held: () => formRef.current,
+      values: () => formValues(formRef.current),
+      may: (selected) => bulkActions(formRef.current, selected),
+      leadToMissing: () => {
+        const obstacles = formObstacles(formRef.current);
+        const [first] = obstacles;
+        if (first === undefined) return null;
+        panel.current?.focusQuestion(first.question.name);
+        return missingText(t, obstacles);
+      },
+      clear: () => {
+        empty();
+        panel.current?.takeFocus();
+      },
+      clearIf: (earlier) => {
+        if (formRef.current === earlier) empty();
+      },
+    };
+  }, [t, formRef, dispatch, panel]);
+  return { ...held, asked };
 }

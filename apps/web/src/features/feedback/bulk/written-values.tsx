@@ -1,14 +1,18 @@
-import type { AnswerValue, AnswerValues } from "@postil/domain/answers/values";
+import { readAnswer } from "@postil/domain/answers/answers";
+import type { AnswerValue } from "@postil/domain/answers/values";
 import type { Question } from "@postil/domain/datasets/question";
+import type { ResponseValues } from "@postil/domain/records/record-status";
 
 /** What will be written, question by question, in the words of the form. */
-export function WrittenValues({ values, questions }: { values: AnswerValues; questions: readonly Question[] }) {
+export function WrittenValues({ values, questions }: { values: ResponseValues; questions: readonly Question[] }) {
   return (
-    <dl className="mt-2 max-h-64 overflow-auto rounded-control bg-sunken px-3 py-2">
+    <dl>
       {questions.map((question) => {
-        const answer = values[question.name];
+        const answer = readAnswer(question.settings, values[question.name]?.value);
         return (
-          answer !== undefined && (
+          answer !== undefined &&
+          answer.type !== "unknown" &&
+          answer.value !== null && (
             <div key={question.name} className="py-1">
               <dt className="text-small text-soft">{question.title}</dt>
               <dd className="line-clamp-4 whitespace-pre-line wrap-anywhere">{inWords(question, answer.value)}</dd>

@@ -3,18 +3,29 @@ import { expect, test, vi } from "vitest";
 import { getPreferences } from "../../../lib/preferences/store.ts";
 import { Bar } from "../../../workbench/bar/bar.tsx";
 import type { BarProps } from "../../../workbench/bar/bar-props.ts";
-import { newDatasetId, renderControls, stubServer } from "./filters.fixture.tsx";
+import { renderControls } from "../../../workbench/criteria/controls.fixture.tsx";
+import { newDatasetId, stubServer } from "./filters.fixture.tsx";
+import { useFindOffer } from "./use-find-offer.ts";
 
 const scope = { entity: "metadata", property: "source" } as const;
 const FILTERED = { filters: [{ scope, condition: { type: "terms", values: ["radio"], match: "any" } }] } as const;
 
-function open(options: Parameters<typeof renderControls>[1] = {}, more: Partial<BarProps> = {}) {
+type FeedbackBarProps = Pick<BarProps, "datasetId" | "controls" | "mode" | "onMode" | "modeKeys">;
+
+function FeedbackBar(props: FeedbackBarProps) {
+  return <Bar find={useFindOffer(props.datasetId)} noteRef={() => undefined} {...props} />;
+}
+
+function open(
+  options: Parameters<typeof renderControls>[1] = {},
+  more: Pick<BarProps, "mode" | "onMode" | "modeKeys"> = {},
+) {
   const datasetId = newDatasetId();
-  const view = renderControls(
-    (controls) => <Bar datasetId={datasetId} controls={controls} noteRef={() => undefined} {...more} />,
+  const rendered = renderControls(
+    (controls) => <FeedbackBar datasetId={datasetId} controls={controls} {...more} />,
     options,
   );
-  return { ...view, datasetId };
+  return { ...rendered, datasetId };
 }
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const toggle = async () => {

@@ -1,6 +1,7 @@
 import type { FilterGroup } from "@postil/domain/search/filter-offer";
-import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
+import type { FilterScope } from "@postil/domain/search/record-criteria";
 import type { ReactNode } from "react";
+import type { FilterEditing } from "../../../workbench/filters/filter-group.tsx";
 import { Level } from "../../../workbench/filters/level.tsx";
 import { AnswerEditor } from "./answer-editor.tsx";
 import { MetadataEditor } from "./metadata-editor.tsx";
@@ -8,17 +9,7 @@ import { PropertyChooser, QuestionChooser } from "./scope-chooser.tsx";
 import { SuggestionEditor } from "./suggestion-editor.tsx";
 import type { FilterOffer } from "./use-filter-offer.ts";
 
-type FilterPopoverProps = {
-  group: FilterGroup;
-  offer: FilterOffer;
-  filters: readonly CriteriaFilter[];
-  onChange: (filters: readonly CriteriaFilter[]) => void;
-  /** what is being changed; null: the list to choose it from */
-  at: FilterScope | null;
-  onAt: (at: FilterScope | null) => void;
-  /** where one came back from */
-  from: FilterScope | null;
-};
+type FilterPopoverProps = FilterEditing & { group: FilterGroup; offer: FilterOffer };
 
 /** What opens below a filter button: first what to filter by, then its values (design/filters.md#values). */
 export function FilterPopover({ group, offer, filters, onChange, at, onAt, from }: FilterPopoverProps) {

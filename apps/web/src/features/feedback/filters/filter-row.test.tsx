@@ -1,16 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
+import { renderControls } from "../../../workbench/criteria/controls.fixture.tsx";
 import FilterRow from "./filter-row.tsx";
-import { newDatasetId, renderControls, stubServer } from "./filters.fixture.tsx";
-import { useFilterOffer } from "./use-filter-offer.ts";
+import { newDatasetId, stubServer } from "./filters.fixture.tsx";
 
-function Row({ datasetId, controls }: { datasetId: string; controls: CriteriaControls }) {
-  return <FilterRow controls={controls} offer={useFilterOffer(datasetId)} />;
-}
 function open(options: Parameters<typeof renderControls>[1] = {}) {
   const datasetId = newDatasetId();
-  return renderControls((controls) => <Row datasetId={datasetId} controls={controls} />, options);
+  return renderControls((controls) => <FilterRow datasetId={datasetId} controls={controls} />, options);
 }
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });

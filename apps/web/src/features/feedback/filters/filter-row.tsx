@@ -1,27 +1,32 @@
+import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import { useTranslation } from "react-i18next";
-import { cx } from "../../../ui/cx.ts";
-import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
-import { FilterGroupButton } from "../../../workbench/filters/filter-group.tsx";
-import type { FilterOffer } from "./use-filter-offer.ts";
+import type { FilterRowProps } from "../../../workbench/bar/find-offer.ts";
+import { FilterGroup } from "../../../workbench/filters/filter-group.tsx";
+import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
+import { FilterPopover } from "./filter-popover.tsx";
+import { useFilterOffer } from "./use-filter-offer.ts";
 
 const GROUPS = ["metadata", "response", "suggestion"] as const;
 
-type FilterRowProps = { id?: string; controls: CriteriaControls; offer: FilterOffer; className?: string };
-
-/** The three filters; all of them must hold. */
-export default function FilterRow({ id, controls, offer, className }: FilterRowProps) {
+/** The three filters of a feedback dataset (FFI-07 to FFI-09). */
+export default function FilterRow({ datasetId, controls, ...place }: FilterRowProps) {
   const { t } = useTranslation();
+  const offer = useFilterOffer(datasetId);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame into the bar
-    <div
-      id={id}
-      role="group"
-      aria-label={t("filters.row")}
-      className={cx("flex flex-wrap items-start gap-2", className)}
-    >
+    <FilterGroups {...place}>
       {GROUPS.map((group) => (
-        <FilterGroupButton key={group} group={group} controls={controls} offer={offer} />
+        <FilterGroup
+          key={group}
+          name={t(`filters.group.${group}`)}
+          label={t(`filters.by.${group}`)}
+          part={group === "metadata" ? offer.properties : offer.questions}
+          holds={({ entity }) => entity === group}
+          words={(filter) => wordsOfFilter(filter, offer.known)}
+          controls={controls}
+        >
+          {(editing) => <FilterPopover group={group} offer={offer} {...editing} />}
+        </FilterGroup>
       ))}
-    </div>
+    </FilterGroups>
   );
 }

@@ -1,12 +1,6 @@
-import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
 import { vi } from "vitest";
-import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
-import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 
-/** Controls over criteria in memory, in front of a server that knows one dataset, which it calls `d1`. */
+/** A server that knows one dataset, which it calls `d1`. */
 
 const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
 const labels = (...values: string[]) => values.map((value) => ({ value, text: value, description: null }));
@@ -72,32 +66,4 @@ export function stubServer(instead: { readonly [path: string]: unknown } = {}) {
   });
   vi.stubGlobal("fetch", asked);
   return asked;
-}
-
-type Options = { readonly criteria?: Partial<RecordCriteria> };
-
-export function renderControls(view: (controls: CriteriaControls) => ReactNode, { criteria = {} }: Options = {}) {
-  const change = vi.fn<CriteriaControls["change"]>();
-  const endSimilarity = vi.fn();
-  let current: RecordCriteria = { ...PENDING_RECORDS, ...criteria };
-  let put: (next: RecordCriteria) => void = () => undefined;
-  function Host() {
-    const [shown, setShown] = useState(current);
-    current = shown;
-    put = setShown;
-    change.mockImplementation((next) => setShown(next));
-    return view({
-      ...{ criteria: shown, committed: shown, loading: false, change, endSimilarity },
-      findSimilar: () => undefined,
-    });
-  }
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const rendered = render(
-    <QueryClientProvider client={client}>
-      <CommandsProvider>
-        <Host />
-      </CommandsProvider>
-    </QueryClientProvider>,
-  );
-  return { ...rendered, change, endSimilarity, criteria: () => current, put: (next: RecordCriteria) => put(next) };
 }

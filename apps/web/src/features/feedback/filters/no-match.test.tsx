@@ -1,7 +1,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import NoMatch from "../../../workbench/states/no-match.tsx";
-import { newDatasetId, renderControls, stubServer } from "./filters.fixture.tsx";
+import { renderControls } from "../../../workbench/criteria/controls.fixture.tsx";
+import { newDatasetId, stubServer } from "./filters.fixture.tsx";
+import NoMatch from "./no-match.tsx";
 
 const source = { entity: "metadata", property: "source" } as const;
 const score = { entity: "suggestion", question: "verdict", property: "score" } as const;

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { renderControls } from "../../../workbench/criteria/controls.fixture.tsx";
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import { SortButton } from "../../../workbench/sort/sort-button.tsx";
-import { newDatasetId, renderControls, stubServer } from "./filters.fixture.tsx";
-import { useFilterOffer } from "./use-filter-offer.ts";
+import { newDatasetId, stubServer } from "./filters.fixture.tsx";
+import { useFindOffer } from "./use-find-offer.ts";
 
 function Button({ datasetId, controls }: { datasetId: string; controls: CriteriaControls }) {
-  return <SortButton controls={controls} offer={useFilterOffer(datasetId)} />;
+  return <SortButton datasetId={datasetId} controls={controls} Popover={useFindOffer(datasetId).SortPopover} />;
 }
 const BY_WORDS = { scope: { entity: "metadata", property: "words" }, order: "desc" } as const;
 const BY_AGE = { scope: { entity: "record", property: "inserted_at" }, order: "asc" } as const;

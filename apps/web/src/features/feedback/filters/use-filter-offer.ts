@@ -6,12 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
-
-/** A part of the dataset that filters need. */
-export type Part<Item> =
-  | { readonly state: "loading" }
-  | { readonly state: "failed"; readonly retry: () => void }
-  | { readonly state: "ready"; readonly items: readonly Item[] };
+import type { Part } from "../../../workbench/filters/part.ts";
 
 export type FilterOffer = {
   readonly datasetId: string;

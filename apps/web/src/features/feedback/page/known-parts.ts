@@ -1,22 +1,33 @@
-import { knownCriteria, type Named } from "@postil/domain/search/known-criteria";
-import type { RecordCriteria } from "@postil/domain/search/record-criteria";
-import type { QueryClient } from "@tanstack/react-query";
+import { knownCriteria, namesParts } from "@postil/domain/search/known-criteria";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import {
   fieldsQuery,
   metadataPropertiesQuery,
   questionsQuery,
   vectorSettingsQuery,
 } from "../../../lib/api/queries/dataset-parts.ts";
+import type { KnownParts } from "../../../workbench/queue/records-api.ts";
 
-/** Drops from criteria what the dataset does not have. The parts are those the page shows, mostly here already. */
-export function knowsPartsOf(queries: QueryClient, datasetId: string) {
-  return async (criteria: RecordCriteria): Promise<RecordCriteria> => {
-    const [fields, questions, properties, vectors] = await Promise.all([
-      queries.ensureQueryData(fieldsQuery(datasetId)),
-      queries.ensureQueryData(questionsQuery(datasetId)),
-      queries.ensureQueryData(metadataPropertiesQuery(datasetId)),
-      criteria.similarity === null ? [] : queries.ensureQueryData(vectorSettingsQuery(datasetId)),
-    ]);
-    return knownCriteria(criteria, { fields, questions, properties, vectors } satisfies Named);
-  };
+/** Drops from criteria what the dataset does not have. */
+export function useKnownParts(datasetId: string): KnownParts {
+  const queries = useQueryClient();
+  return useMemo(
+    () => (criteria) =>
+      namesParts(criteria)
+        ? named(queries, datasetId, criteria.similarity !== null).then((parts) => knownCriteria(criteria, parts))
+        : null,
+    [queries, datasetId],
+  );
+}
+
+/** The parts are those the page shows, mostly here already. */
+async function named(queries: QueryClient, datasetId: string, similar: boolean) {
+  const [fields, questions, properties, vectors] = await Promise.all([
+    queries.ensureQueryData(fieldsQuery(datasetId)),
+    queries.ensureQueryData(questionsQuery(datasetId)),
+    queries.ensureQueryData(metadataPropertiesQuery(datasetId)),
+    similar ? queries.ensureQueryData(vectorSettingsQuery(datasetId)) : [],
+  ]);
+  return { fields, questions, properties, vectors };
 }

@@ -1,8 +1,8 @@
 import { type AnswerForm, draftOf, isModified, openForm } from "@postil/domain/answers/answer-form";
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import type { Question } from "@postil/domain/datasets/question";
-import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 import type { AnswerDispatch, HeldForm } from "../questions/use-answer-form.ts";
@@ -19,25 +19,28 @@ export type RecordForm = HeldForm & {
   readonly settle: (action: Extract<FormAction, { type: "saved" | "clearAll" }>) => void;
   /** Opens the form as the response says, without what was typed. */
   readonly forgetTyped: () => void;
-  /** The same, but what was kept before the form was opened is still offered. */
-  readonly forgetChanges: () => void;
   /** Opens the form as the response says by now; what it does not hold is offered where the record is answered. */
   readonly reopen: () => void;
 };
 
+type RecordFormOptions = {
+  readonly item: ShownItem<FeedbackRecord>;
+  readonly questions: readonly Question[];
+  readonly drafts: Drafts;
+  /** changes when the page has another response written, or what was typed let go of: the form opens anew */
+  readonly openings: number;
+  /** the form on screen, which the page asks before it is left */
+  readonly formRef: RefObject<AnswerForm>;
+};
+
 /**
- * The answers to the record on screen. `rewritten` changes when undo or redo wrote another response, so that the form opens
- * anew. What is typed is kept in the browser with every change (FAN-16, design/annotation.md#drafts).
+ * The answers to the record on screen. What is typed is kept in the browser with every change (FAN-16,
+ * design/annotation.md#drafts).
  */
-export function useRecordForm(
-  item: ShownItem,
-  questions: readonly Question[],
-  drafts: Drafts,
-  rewritten: number,
-): RecordForm {
+export function useRecordForm({ item, questions, drafts, openings, formRef }: RecordFormOptions): RecordForm {
   const { id } = item.record;
-  const [openings, setOpenings] = useState(0);
-  const formKey = `${id}/${openings}/${rewritten}`;
+  const [reopenings, setReopenings] = useState(0);
+  const formKey = `${id}/${reopenings}/${openings}`;
   const found = drafts.get(id);
   const held = useAnswerForm(
     formKey,
@@ -49,14 +52,12 @@ export function useRecordForm(
         draft: drafts.get(id)?.answers ?? null,
         saveFailed: item.saved === "failed",
       }),
+    formRef,
   );
-  const { dispatch: apply, form, formRef } = held;
+  const { dispatch: apply, form } = held;
   // biome-ignore lint/correctness/useExhaustiveDependencies: as old as it was when the form was opened; typing makes it newer.
   const keptAt = useMemo(() => drafts.get(id)?.savedAt ?? 0, [drafts, formKey]);
-  const keep = (answers: AnswerDraft | null) => {
-    drafts.change(id, answers);
-    setOpenings((before) => before + 1);
-  };
+  const reopen = () => setReopenings((before) => before + 1);
   const dispatch = useCallback<AnswerDispatch>(
     (action) => {
       const form = apply(action);
@@ -79,8 +80,10 @@ export function useRecordForm(
     formKey,
     restoredAt: found?.fromEarlier === true && isModified(form) ? found.savedAt : null,
     keptAt,
-    forgetTyped: () => keep(null),
-    forgetChanges: () => keep(formRef.current.kept),
-    reopen: () => setOpenings((before) => before + 1),
+    forgetTyped: () => {
+      drafts.change(id, null);
+      reopen();
+    },
+    reopen,
   };
 }

@@ -1,8 +1,15 @@
 import { type AnswerForm, acceptableSuggestions, formValues, isModified } from "@postil/domain/answers/answer-form";
-import { endsChoice, formActions, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
+import {
+  endsChoice,
+  formActions,
+  isWorthADraft,
+  type Submission,
+  submissionOf,
+} from "@postil/domain/answers/form-actions";
 import { holdsBack } from "@postil/domain/queue/queue";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { TFunction } from "i18next";
-import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -15,7 +22,7 @@ import { ChangedElsewhere, DraftRestored, InBar } from "../../../workbench/bar/n
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import { Desk } from "../../../workbench/frame/desk.tsx";
 import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
-import { type Leaving, useHeld } from "../../../workbench/leaving/leaving.ts";
+import { type Leave, useHeld } from "../../../workbench/leaving/leaving.ts";
 import { RecordSheet } from "../../../workbench/page/record-sheet.tsx";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
@@ -24,6 +31,7 @@ import type { ResponseActions } from "../../../workbench/saving/use-response-act
 import { KeptEdits } from "../questions/kept-edits.tsx";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { FeedbackRecordMenu } from "../record/feedback-record-menu.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import type { DatasetParts } from "./dataset-parts.ts";
 import { type RecordForm, useRecordForm } from "./use-record-form.ts";
@@ -31,7 +39,7 @@ import { type RecordForm, useRecordForm } from "./use-record-form.ts";
 type WorkbenchProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
-  item: ShownItem;
+  item: ShownItem<FeedbackRecord>;
   queue: Pick<
     RecordQueueHandle,
     "total" | "left" | "status" | "hasPrevious" | "waiting" | "stay" | "acknowledgeChange"
@@ -40,31 +48,30 @@ type WorkbenchProps = {
   drafts: Drafts;
   controls: CriteriaControls;
   commands: PageCommands;
-  leaving: Leaving;
-  /** changes when undo or redo wrote another response */
-  rewritten: number;
+  leave: Leave;
+  openings: number;
+  formRef: RefObject<AnswerForm>;
+  /** what the records are like, while a similarity search runs */
+  head: ReactNode;
   linkTo: (recordId: string) => string;
 };
 
 /** A record and its questions: what is answered here goes to the outbox, and the next record comes. */
 export function Workbench(props: WorkbenchProps) {
-  const { chrome, parts, item, queue, actions, drafts, controls, commands, leaving, rewritten, linkTo } = props;
+  const { chrome, parts, item, queue, actions, drafts, controls, commands, leave, openings, formRef } = props;
+  const { head, linkTo } = props;
   const { t } = useTranslation();
   const panel = useRef<QuestionsPanelHandle>(null);
-  const held = useRecordForm(item, parts.questions, drafts, rewritten);
-  const { form, formRef, dispatch } = held;
+  const held = useRecordForm({ item, questions: parts.questions, drafts, openings, formRef });
+  const { form, dispatch } = held;
   const resting = queue.waiting !== null;
   const handlers = useRecordHandlers(held, actions, panel, resting);
   const recordCommands = useRecordCommands(handlers);
   const submitChosen = useLatest(handlers.submitChosen);
-  useIdleDraft(form, handlers.draft);
+  useIdleDraft(form, isWorthADraft(form), handlers.draft);
 
-  const mustAsk = () => {
-    const status = holdsBack(item.status, isModified(formRef.current));
-    return status && { status, forget: held.forgetChanges };
-  };
   const modified = isModified(form);
-  useHeld(leaving, mustAsk, holdsBack(item.status, modified) !== null);
+  useHeld(leave, holdsBack(item.status, modified) !== null);
   const { stay } = queue;
   useEffect(() => {
     if (modified) stay();
@@ -90,10 +97,13 @@ export function Workbench(props: WorkbenchProps) {
   );
   const may = useMemo(() => formActions(form), [form]);
   const { record } = item;
-  const { fields, properties } = parts;
-  const body = useMemo(
-    () => <RecordBody record={record} fields={fields} properties={properties} />,
-    [record, fields, properties],
+  const { clear } = recordCommands;
+  const drawn = useMemo(
+    () => ({
+      body: <RecordBody record={record} fields={parts.fields} properties={parts.properties} />,
+      menu: <FeedbackRecordMenu record={record} parts={parts} clear={clear} linkTo={linkTo} />,
+    }),
+    [record, parts, clear, linkTo],
   );
   return (
     <>
@@ -109,8 +119,9 @@ export function Workbench(props: WorkbenchProps) {
             status={item.status}
             saved={item.saved}
             queryScore={item.queryScore}
-            parts={parts}
-            body={body}
+            vectors={parts.vectors}
+            {...drawn}
+            head={head}
             controls={controls}
             total={queue.total}
             left={queue.left}
@@ -118,8 +129,6 @@ export function Workbench(props: WorkbenchProps) {
             hasPrevious={queue.hasPrevious}
             waiting={queue.waiting}
             commands={commands}
-            clear={recordCommands.clear}
-            linkTo={linkTo}
           />
         }
         questions={

@@ -14,14 +14,15 @@ export type HeldForm = {
 
 /**
  * Holds the form of the record on screen. A new `key` (another record, or the same one after undo) opens a new form within the
- * same render, so that a record never shows the answers of the one before it.
+ * same render, so that a record never shows the answers of the one before it. `given`: where others look for the newest form.
  */
-export function useAnswerForm(key: string, open: () => AnswerForm): HeldForm {
+export function useAnswerForm(key: string, open: () => AnswerForm, given?: RefObject<AnswerForm>): HeldForm {
   const [held, setHeld] = useState(() => ({ key, form: open() }));
   const current = held.key === key ? held : { key, form: open() };
   if (current !== held) setHeld(current);
 
-  const formRef = useRef(current.form);
+  const own = useRef(current.form);
+  const formRef = given ?? own;
   const keyRef = useRef(key);
   useLayoutEffect(() => {
     formRef.current = current.form;
@@ -36,7 +37,7 @@ export function useAnswerForm(key: string, open: () => AnswerForm): HeldForm {
       setHeld({ key, form });
       return form;
     },
-    [key],
+    [key, formRef],
   );
   return { form: current.form, formRef, dispatch };
 }

@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { useMarkedField } from "../../../workbench/record/highlight/matches.tsx";
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
-import { titleOf } from "./shown-fields.ts";
+import { titleOf } from "../../../workbench/record/title-of.ts";
 
 /** How the reader has set a field; it holds for every record of the visit. */
 export type FieldLook = { readonly collapsed: boolean; readonly raw: boolean };

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { CommandsProvider, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { getPreferences, setPreference } from "../../../lib/preferences/store.ts";
-import { aField, aRecord } from "../../../workbench/record/record.fixture.ts";
+import { aField, aFeedbackRecord as aRecord } from "./record.fixture.ts";
 import { RecordBody } from "./record-body.tsx";
 import { useFieldsBesideCommand } from "./use-fields-beside.ts";
 

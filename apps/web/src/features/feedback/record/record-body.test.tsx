@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { setPreference } from "../../../lib/preferences/store.ts";
-import { aField, aProperty, aRecord } from "../../../workbench/record/record.fixture.ts";
+import { aProperty } from "../../../workbench/record/record.fixture.ts";
+import { aField, aFeedbackRecord as aRecord } from "./record.fixture.ts";
 import { RecordBody } from "./record-body.tsx";
 
 test("FEN-27 the dataset's fields show in its order, one without content is left out", () => {

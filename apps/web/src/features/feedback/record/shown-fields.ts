@@ -1,5 +1,6 @@
 import type { Field } from "@postil/domain/datasets/field";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import { titleOf } from "../../../workbench/record/title-of.ts";
 
 export type ShownField = { readonly field: Field; readonly text: string };
 
@@ -9,10 +10,6 @@ export function shownFields(fields: readonly Field[], record: FeedbackRecord): S
     const text = record.fields[field.name] ?? "";
     return text === "" ? [] : [{ field, text }];
   });
-}
-
-export function titleOf({ title, name }: { readonly title: string; readonly name: string }): string {
-  return title === "" ? name : title;
 }
 
 /** Titles and texts, for another program to paste. */

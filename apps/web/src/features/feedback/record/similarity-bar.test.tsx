@@ -1,8 +1,8 @@
 import { PENDING_RECORDS, type Similarity } from "@postil/domain/search/record-criteria";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
-import { aField } from "../../../workbench/record/record.fixture.ts";
 import {
   Around,
   aSimilarity,
@@ -10,7 +10,7 @@ import {
   stubServer,
   vectorsReply,
 } from "../../../workbench/similarity/similarity.fixture.tsx";
-import { SimilarityBar } from "../../../workbench/similarity/similarity-bar.tsx";
+import { SimilarityBar, type SimilaritySearch } from "../../../workbench/similarity/similarity-bar.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,6 +29,13 @@ const wireRecord = (dataset_id = "d") => ({
   },
 });
 
+const field = (name: string) => ({
+  ...{ id: name, name, title: name, required: false, dataset_id: "d", ...TIMES },
+  settings: { type: "text", use_markdown: false },
+});
+const fieldsReply = { items: [field("question"), field("draft")] };
+const Reference = lazyPart<SimilaritySearch>(() => import("./reference.tsx"));
+
 type Shown = { committed?: Similarity | null; wanted?: Similarity | null; loading?: boolean };
 
 function show({ committed = aSimilarity(), wanted = committed, loading = false }: Shown = {}) {
@@ -40,19 +47,17 @@ function show({ committed = aSimilarity(), wanted = committed, loading = false }
     findSimilar: vi.fn(),
     endSimilarity: vi.fn(),
   } satisfies CriteriaControls;
-  const parts = {
-    dataset: { id: "d" },
-    fields: [aField("question"), aField("draft")],
-    vectors: [aVector("meaning"), aVector("style")],
-  };
-  const { unmount } = render(<SimilarityBar parts={parts} controls={controls} />, { wrapper: Around });
+  const vectors = [aVector("meaning"), aVector("style")];
+  const bar = <SimilarityBar datasetId="d" vectors={vectors} controls={controls} Reference={Reference} />;
+  const { unmount } = render(bar, { wrapper: Around });
   return { ...controls, unmount };
 }
 
 const server = (record: { status?: number; body: unknown } = { body: wireRecord() }) =>
-  stubServer((path, url) =>
-    path.endsWith("/records/vectors") ? { body: vectorsReply(url, { r1: ["meaning"] }) } : record,
-  );
+  stubServer((path, url) => {
+    if (path.endsWith("/fields")) return { body: fieldsReply };
+    return path.endsWith("/records/vectors") ? { body: vectorsReply(url, { r1: ["meaning"] }) } : record;
+  });
 const bar = () => screen.findByRole("region", { name: "Similarity search" });
 
 test("FFI-24 the reference record is read when it is not at hand, and named by the beginnings of its first two fields", async () => {
@@ -67,6 +72,7 @@ test("FFI-24 the reference record is read when it is not at hand, and named by t
 test("FFI-24 the whole reference record can be shown and put away", async () => {
   server();
   show();
+  await within(await bar()).findByText("נכון, הם ישנים");
   fireEvent.click(
     await within(await bar()).findByRole("button", { name: "Show the whole reference record", expanded: false }),
   );
@@ -121,6 +127,7 @@ test("FFI-24 a reference record that is gone, or of another dataset, is said to 
 test("FFI-24 a reference record that could not be read can be asked for again", async () => {
   let broken = true;
   stubServer((path, url) => {
+    if (path.endsWith("/fields")) return { body: fieldsReply };
     if (path.endsWith("/records/vectors")) return { body: vectorsReply(url, {}) };
     return broken ? { status: 500, body: { detail: "broken" } } : { body: wireRecord() };
   });

@@ -1,9 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { latestOutbox, outboxOf } from "../../../lib/outbox/current.ts";
+import { deliverBy, latestOutbox, outboxOf } from "../../../lib/outbox/current.ts";
 import { quiet, submission } from "../../../lib/outbox/testing.ts";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { hasUnsaved } from "../../../lib/unsaved.ts";
+import { responsesApi } from "./responses-api.ts";
+
+deliverBy(responsesApi);
 
 /** What the page sends, and what it is answered. */
 const sent: { method: string; path: string; body: unknown; shown: string | null }[] = [];

@@ -61,7 +61,7 @@ test("FQU-03 a failed read has the code ERROR_FETCHING_RECORDS, and a quiet one 
 
 test("FEN-32 one record is read with the reader's own response; null when it is not there for them", async () => {
   answer = reply(RECORD);
-  expect(await recordsApi.record("r1", options)).toMatchObject({ id: "r1", responses: [{ id: "a1" }] });
+  expect(await recordsApi.record("r1", options)).toMatchObject({ record: { id: "r1" }, response: { id: "a1" } });
   expect(asked).toEqual(["/api/v1/records/r1?include=responses"]);
   for (const status of [403, 404, 422]) {
     answer = reply({ detail: "no" }, status);

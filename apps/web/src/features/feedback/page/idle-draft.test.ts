@@ -1,10 +1,11 @@
 import { type AnswerForm, openForm } from "@postil/domain/answers/answer-form";
 import { changeAnswers } from "@postil/domain/answers/answer-form-change";
+import { isWorthADraft } from "@postil/domain/answers/form-actions";
 import type { Question } from "@postil/domain/datasets/question";
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setPreference } from "../../lib/preferences/store.ts";
-import { IDLE_DRAFT, useIdleDraft } from "./use-idle-draft.ts";
+import { setPreference } from "../../../lib/preferences/store.ts";
+import { IDLE_DRAFT, useIdleDraft } from "../../../workbench/saving/use-idle-draft.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -34,7 +35,9 @@ const typed = (form: AnswerForm, text: string) => changeAnswers(form, { type: "s
 
 function show(form: AnswerForm) {
   const save = vi.fn();
-  const { rerender } = renderHook((props: AnswerForm) => useIdleDraft(props, save), { initialProps: form });
+  const { rerender } = renderHook((props: AnswerForm) => useIdleDraft(props, isWorthADraft(props), save), {
+    initialProps: form,
+  });
   return { save, rerender };
 }
 

@@ -1,15 +1,16 @@
 import { scopeKey } from "@postil/domain/search/record-criteria";
+import type { Scope } from "@postil/domain/search/search-query";
 import { SORT_CATEGORIES, type SortCandidate } from "@postil/domain/search/sort-offer";
 import { useTranslation } from "react-i18next";
-import { useEmptyProperties } from "../../features/feedback/filters/scope-chooser.tsx";
-import { sortText } from "../../features/feedback/filters/sort-text.ts";
-import type { FilterOffer } from "../../features/feedback/filters/use-filter-offer.ts";
-import { ScopeList } from "../filters/scope-list.tsx";
+import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
+import { useEmptyProperties } from "./scope-chooser.tsx";
+import { sortText } from "./sort-text.ts";
+import type { FilterOffer } from "./use-filter-offer.ts";
 
 type SortFieldChooserProps = {
   offer: FilterOffer;
   candidates: readonly SortCandidate[];
-  onChoose: (candidate: SortCandidate) => void;
+  onChoose: (scope: Scope) => void;
 };
 
 /** What is not sorted by yet, by category; properties without values say so (design/filters.md#sort). */
@@ -37,7 +38,7 @@ export function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChoos
       sections={sections}
       onChoose={(key) => {
         const chosen = candidates.find(({ scope }) => scopeKey(scope) === key);
-        if (chosen !== undefined) onChoose(chosen);
+        if (chosen !== undefined) onChoose(chosen.scope);
       }}
     />
   );

@@ -1,12 +1,12 @@
 import type { TextQuery } from "@postil/domain/search/search-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { RecordBody } from "../../../features/feedback/record/record-body.tsx";
 import { LiveRegion } from "../../../ui/live-region.tsx";
 import { loadMarkdown } from "../../../ui/markdown/markdown.tsx";
-import { aField, aRecord } from "../record.fixture.ts";
-import { MatchSteps } from "./match-steps.tsx";
-import { Matches } from "./matches.tsx";
+import { MatchSteps } from "../../../workbench/record/highlight/match-steps.tsx";
+import { Matches } from "../../../workbench/record/highlight/matches.tsx";
+import { aField, aFeedbackRecord as aRecord } from "./record.fixture.ts";
+import { RecordBody } from "./record-body.tsx";
 
 /** What jsdom has not: a browser's registry of highlights, and boxes. */
 const highlights = new Map<string, Set<StaticRange>>();

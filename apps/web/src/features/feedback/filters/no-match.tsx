@@ -1,0 +1,15 @@
+import { wordsOfFilter } from "@postil/domain/search/filter-words";
+import { NoMatch, type NoMatchProps } from "../../../workbench/states/no-match.tsx";
+import { useFilterOffer } from "./use-filter-offer.ts";
+
+/** Nothing answers to what is asked of a feedback dataset. Lazily loaded. */
+export default function FeedbackNoMatch({ datasetId, controls }: NoMatchProps) {
+  const { fields, known } = useFilterOffer(datasetId);
+  return (
+    <NoMatch
+      controls={controls}
+      fieldText={(field) => fields.find(({ name }) => name === field)?.title ?? field}
+      filterWords={(filter) => wordsOfFilter(filter, known)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+
+type FilterGroupsProps = { id?: string | undefined; className?: string | undefined; children: ReactNode };
+
+/** The buttons of the filters row; all of them must hold. */
+export function FilterGroups({ id, className, children }: FilterGroupsProps) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame into the bar
+    <div
+      id={id}
+      role="group"
+      aria-label={t("filters.row")}
+      className={cx("flex flex-wrap items-start gap-2", className)}
+    >
+      {children}
+    </div>
+  );
+}
