@@ -95,22 +95,12 @@ function hasOption(options: readonly LabelOption[], value: string): boolean {
 
 const isString = (item: unknown): item is string => typeof item === "string";
 const isNumber = (item: unknown): item is number => typeof item === "number";
+const isObject = (item: unknown): item is { readonly [name: string]: unknown } =>
+  typeof item === "object" && item !== null;
 const isRankedOption = (item: unknown): item is RankedOption =>
-  typeof item === "object" &&
-  item !== null &&
-  "value" in item &&
-  isString(item.value) &&
-  "rank" in item &&
-  (item.rank === null || isNumber(item.rank));
+  isObject(item) && isString(item.value) && (item.rank === null || isNumber(item.rank));
 const isSpan = (item: unknown): item is Span =>
-  typeof item === "object" &&
-  item !== null &&
-  "start" in item &&
-  isNumber(item.start) &&
-  "end" in item &&
-  isNumber(item.end) &&
-  "label" in item &&
-  isString(item.label);
+  isObject(item) && isNumber(item.start) && isNumber(item.end) && isString(item.label);
 
 /** An empty list is a list of anything. */
 function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {

@@ -10,7 +10,6 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "../../workbench/bar/bar.tsx";
 import { NotePlace } from "../../workbench/bar/note.tsx";
 import { useViewMode } from "../../workbench/bar/use-view-mode.ts";
-import type { ExportButtonProps } from "../../workbench/export/export-button.tsx";
 import { WorkbenchFrame } from "../../workbench/frame/frame.tsx";
 import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";
 import { useAddress } from "../../workbench/page/use-address.ts";
@@ -26,6 +25,7 @@ import { SimilarityBar } from "../../workbench/similarity/similarity-bar.tsx";
 import type { NoMatchProps } from "../../workbench/states/no-match.tsx";
 import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
 import { useFindOffer } from "./filters/use-find-offer.ts";
+import type { ExportShownProps } from "./page/export-shown.tsx";
 import { useKnownParts } from "./page/known-parts.ts";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { useFindSimilar } from "./page/use-find-similar.ts";
@@ -33,8 +33,8 @@ import { Workbench } from "./page/workbench.tsx";
 import { recordsApi } from "./wire/records-api.ts";
 
 /** The page labels without it, so it silently stays away where it cannot be fetched. */
-const ExportButton = lazyPart<ExportButtonProps>(() =>
-  import("../../workbench/export/export-button.tsx").catch(() => ({ default: () => null })),
+const ExportShown = lazyPart<ExportShownProps>(() =>
+  import("./page/export-shown.tsx").catch(() => ({ default: () => null })),
 );
 
 const noExport = () => {};
@@ -114,7 +114,7 @@ function Page({ datasetId }: { datasetId: string }) {
     <>
       <Saving onGoToRecord={goToRecord} />
       <InHeader slot="actions">
-        <ExportButton datasetId={datasetId} shown={queue.committed.criteria} whenMissing={noExport} />
+        <ExportShown datasetId={datasetId} criteria={queue.committed.criteria} whenMissing={noExport} />
       </InHeader>
       <QueueCommands status={queue.status} onStatus={goTo} />
       <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />

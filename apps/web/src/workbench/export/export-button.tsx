@@ -1,5 +1,4 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,13 +6,14 @@ import { useUser } from "../../lib/session/use-session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { ExportDialogProps } from "./export-dialog.tsx";
+import type { ShownRecords } from "./export-wish.ts";
 
 export type ExportButtonProps = {
   datasetId: string;
   /** The dataset's name, where the button stands among those of others. */
   name?: string;
   /** The records now shown, where there are any. */
-  shown?: RecordCriteria | null;
+  shown?: ShownRecords | null;
 };
 
 const ExportDialog = lazyPart<ExportDialogProps>(() => import("./export-dialog.tsx"));

@@ -1,4 +1,3 @@
-import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,11 +11,11 @@ import { ExportDone } from "./export-done.tsx";
 import { ExportForm } from "./export-form.tsx";
 import { ExportRunning } from "./export-running.tsx";
 import { forgetRun, onRunsChange, runOf, startRun } from "./export-runs.ts";
-import { type ExportWish, USUAL_WISH } from "./export-wish.ts";
+import { type ExportWish, type ShownRecords, USUAL_WISH } from "./export-wish.ts";
 
 export type ExportDialogProps = {
   datasetId: string;
-  shown: RecordCriteria | null;
+  shown: ShownRecords | null;
   onClose: () => void;
 };
 
@@ -71,7 +70,7 @@ export default function ExportDialog({ datasetId, shown, onClose }: ExportDialog
             onCancel={close}
           />
         ) : run.state === "done" ? (
-          <ExportDone datasetId={datasetId} run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
+          <ExportDone run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
         ) : (
           <ExportRunning datasetId={datasetId} run={run} onHide={onClose} />
         )}

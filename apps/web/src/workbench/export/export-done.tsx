@@ -8,10 +8,10 @@ import type { ExportRun } from "./export-runs.ts";
 import { quoted } from "./export-wish.ts";
 import { WishWords } from "./export-words.tsx";
 
-type ExportDoneProps = { datasetId: string; run: ExportRun; onAgain: () => void; onClose: () => void };
+type ExportDoneProps = { run: ExportRun; onAgain: () => void; onClose: () => void };
 
 /** What lies where, and how it comes back. */
-export function ExportDone({ datasetId, run, onAgain, onClose }: ExportDoneProps) {
+export function ExportDone({ run, onAgain, onClose }: ExportDoneProps) {
   const { t } = useTranslation();
   const { progress, file, wish, bytes, startedAt, endedAt } = run;
   const seconds = Math.max(1, Math.round(((endedAt ?? startedAt) - startedAt) / 1000));
@@ -21,7 +21,7 @@ export function ExportDone({ datasetId, run, onAgain, onClose }: ExportDoneProps
   );
   return (
     <>
-      <WishWords datasetId={datasetId} wish={wish} />
+      <WishWords wish={wish} />
       <div className="px-6 pt-5 pb-1">
         <p className="flex flex-wrap items-center gap-2">
           <StatusIcon status="submitted" />

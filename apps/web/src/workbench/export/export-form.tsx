@@ -1,4 +1,3 @@
-import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { useTranslation } from "react-i18next";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,14 +8,14 @@ import { CommandCopy } from "./command-copy.tsx";
 import { ExportParts } from "./export-parts.tsx";
 import { ExportRecords } from "./export-records.tsx";
 import type { ExportRun } from "./export-runs.ts";
-import { type ExportWish, fileNameOf } from "./export-wish.ts";
+import { type ExportWish, fileNameOf, type ShownRecords } from "./export-wish.ts";
 import { useExportSize } from "./use-export-size.ts";
 
 type ExportFormProps = {
   datasetId: string;
   name: string;
   workspace: string;
-  shown: RecordCriteria | null;
+  shown: ShownRecords | null;
   wish: ExportWish;
   onWish: (wish: ExportWish) => void;
   failed: ExportRun | null;
@@ -35,14 +34,7 @@ export function ExportForm(props: ExportFormProps) {
     <>
       <p className="-mt-1 px-6 text-soft">{workspace !== "" && t("exporting.place", { workspace })}</p>
       <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 gap-y-5 px-6 pt-5 max-md:grid-cols-1 max-md:gap-y-2">
-        <ExportRecords
-          datasetId={datasetId}
-          shown={shown}
-          wish={wish}
-          onWish={onWish}
-          all={all.data}
-          some={some.data}
-        />
+        <ExportRecords shown={shown} wish={wish} onWish={onWish} all={all.data} some={some.data} />
         <ExportParts wish={wish} onWish={onWish} size={all.data} />
         <p className="pt-1 text-soft">{t("exporting.format")}</p>
         <div className="flex flex-wrap items-center justify-between gap-4">

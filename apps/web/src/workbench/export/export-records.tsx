@@ -1,14 +1,11 @@
-import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
-import type { ExportWish } from "./export-wish.ts";
-import { ShownWords } from "./export-words.tsx";
+import type { ExportWish, ShownRecords } from "./export-wish.ts";
 import type { ExportSize } from "./use-export-size.ts";
 
 type ExportRecordsProps = {
-  datasetId: string;
-  shown: RecordCriteria | null;
+  shown: ShownRecords | null;
   wish: ExportWish;
   onWish: (wish: ExportWish) => void;
   all: ExportSize | undefined;
@@ -16,7 +13,7 @@ type ExportRecordsProps = {
 };
 
 /** All records or those that are shown, each with how many. Without any shown there is no choice. */
-export function ExportRecords({ datasetId, shown, wish, onWish, all, some }: ExportRecordsProps) {
+export function ExportRecords({ shown, wish, onWish, all, some }: ExportRecordsProps) {
   const { t } = useTranslation();
   const group = useId();
   return (
@@ -39,7 +36,7 @@ export function ExportRecords({ datasetId, shown, wish, onWish, all, some }: Exp
             onChoose={() => onWish({ ...wish, shown })}
             label={t("exporting.shown")}
             count={some?.records}
-            help={<ShownWords datasetId={datasetId} shown={shown} />}
+            help={shown.words}
           />
         )}
       </div>

@@ -13,7 +13,7 @@ export function ExportRunning({ datasetId, run, onHide }: ExportRunningProps) {
   const { progress } = run;
   return (
     <>
-      <WishWords datasetId={datasetId} wish={run.wish} />
+      <WishWords wish={run.wish} />
       <div className="px-6 pt-5 pb-1">
         {progress === null ? <Waiting /> : <Progress run={run} progress={progress} />}
       </div>

@@ -7,13 +7,16 @@ export type Part = (typeof PARTS)[number];
 
 type Body = CallInput<"exportDataset">["body"];
 
+/** The records now shown, and what narrows to them in words, as their family says it. */
+export type ShownRecords = { readonly criteria: RecordCriteria; readonly words: string };
+
 /** What somebody wants to have in a file. */
 export type ExportWish = {
   readonly parts: readonly Part[];
   readonly format: "jsonl" | "csv";
   readonly gzip: boolean;
   /** Null: all of the dataset. */
-  readonly shown: RecordCriteria | null;
+  readonly shown: ShownRecords | null;
 };
 
 /** Vectors are most of what a file weighs, and few want them. */
@@ -28,7 +31,7 @@ export const bodyOf = ({ parts, format, gzip, shown }: ExportWish): Body => ({
   format,
   gzip,
   with: [...parts],
-  records: shown && recordsOf(shown),
+  records: shown && recordsOf(shown.criteria),
 });
 
 /** Neither order nor likeness: a file has the order in which the records came. */

@@ -1,24 +1,28 @@
+import { isFilterable, offeredProperties } from "@postil/domain/search/filter-offer";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
+import { useUser } from "../../../lib/session/use-session.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import type { FilterRowProps, FindOffer, SortPopoverProps } from "../../../workbench/bar/find-offer.ts";
-import type { Part } from "../../../workbench/filters/part.ts";
-import { useFilterOffer } from "./use-filter-offer.ts";
 
 const FilterRow = lazyPart<FilterRowProps>(() => import("./filter-row.tsx"));
 const SortPopover = onDemand<SortPopoverProps>("dialog", () =>
   import("./sort-popover.tsx").then((module) => module.FeedbackSortPopover),
 );
+const NONE: readonly never[] = [];
 
 /** What the bar offers in a feedback dataset; the same object until something of it is known. */
 export function useFindOffer(datasetId: string): FindOffer {
-  const { fields, questions, properties } = useFilterOffer(datasetId);
-  return useMemo(() => {
-    const parts: readonly Part<unknown>[] = [questions, properties];
-    const filters = {
-      exists: parts.some((part) => part.state !== "ready" || part.items.length > 0),
-      loading: parts.every(({ state }) => state === "loading"),
-    };
-    return { fields, filters, FilterRow, SortPopover };
-  }, [fields, questions, properties]);
+  const role = useUser()?.role ?? "annotator";
+  const fields = useQuery(fieldsQuery(datasetId)).data ?? NONE;
+  const questions = useQuery(questionsQuery(datasetId));
+  const properties = useQuery(metadataPropertiesQuery(datasetId));
+  const asked = questions.data?.some(isFilterable);
+  const described = properties.data && offeredProperties(properties.data, { role }).length > 0;
+  // What is not known may be there.
+  const exists = asked !== false || described !== false;
+  const loading = questions.isPending && properties.isPending;
+  return useMemo(() => ({ fields, filters: { exists, loading }, FilterRow, SortPopover }), [fields, exists, loading]);
 }

@@ -1,0 +1,33 @@
+import { wordsOfFilter } from "@postil/domain/search/filter-words";
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/export-texts.ts";
+import ExportButton from "../../../workbench/export/export-button.tsx";
+import { filterText } from "../../../workbench/filters/filter-text.ts";
+import { useFilterOffer } from "../filters/use-filter-offer.ts";
+
+export type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
+
+/** Exports the dataset, or of it the records now shown. Lazily loaded. */
+export default function ExportShown({ datasetId, criteria }: ExportShownProps) {
+  const words = useWords(datasetId, criteria);
+  const shown = useMemo(() => ({ criteria, words }), [criteria, words]);
+  return <ExportButton datasetId={datasetId} shown={shown} />;
+}
+
+/** "Submitted, “auk” in Letter, year: 1895 to 1911": everything that narrows, so that nobody exports others than they think. */
+function useWords(datasetId: string, { status, text, filters, similarity }: RecordCriteria): string {
+  const { t } = useTranslation();
+  const { fields, known } = useFilterOffer(datasetId);
+  const field = fields.find(({ name }) => name === text?.field)?.title ?? text?.field ?? null;
+  const words = [
+    t(`common.status.${status}`),
+    ...(text === null
+      ? []
+      : [field === null ? t("exporting.text", { text: text.q }) : t("exporting.textIn", { text: text.q, field })]),
+    ...filters.map((filter) => filterText(t, wordsOfFilter(filter, known))),
+    ...(similarity === null ? [] : [t("exporting.notOnlySimilar")]),
+  ];
+  return words.join(", ");
+}
