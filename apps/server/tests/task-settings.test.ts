@@ -202,3 +202,68 @@ for (const { name, allowed, more } of CALLS) {
     }
   });
 }
+
+const said = (agent: string, ...labels: readonly (readonly [label: string, score: number])[]) => ({
+  agent,
+  labels: labels.map(([name, score]) => ({ class: name, score })),
+});
+
+test("LAB-20 a schema without a label that records have is refused, be it annotated or predicted, and nothing is saved", async () => {
+  const { sending, save, get } = await settingsOf();
+  const records = [
+    { id: "1", inputs: { text: "x" }, prediction: said("m", ["P", 0.5], ["S", 0.25]) },
+    { id: "2", inputs: { text: "x" }, annotation: said("u", ["Q", 1]) },
+    {
+      id: "3",
+      inputs: { text: "x" },
+      predictions: { z: { labels: [{ class: "R" }] }, y: { labels: [{ class: "other" }] } },
+    },
+  ];
+  const { owner } = people.clients;
+  await owner.must("logTextRecordsV0", { ...sending, body: { records } });
+  const all = ["P", "Q", "R", "S"];
+  for (const label of all) {
+    const labels = all.filter((one) => one !== label);
+    const message = `The label ${label} was found in the dataset but not in provided labels schema. \nPlease, provide a valid labels schema according to stored records in the dataset`;
+    expect(await save({ label_schema: { labels } })).toMatchObject({
+      status: 400,
+      body: typed("BadRequestError", { message }),
+    });
+  }
+  expect((await get()).status).toBe(404);
+  const byId = [
+    { id: "p", name: "P" },
+    { id: "P", name: "Q" },
+    { id: "R", name: "R" },
+    { id: "S", name: "S" },
+  ];
+  expect(await save({ label_schema: { labels: byId } })).toMatchObject({ status: 200 });
+  expect(await save({ label_schema: { labels: [...all, "more"] } })).toMatchObject({ status: 200 });
+});
+
+test("LAB-20 the only record among thousands with a label is enough to keep it in the schema", async () => {
+  const { sending, save } = await settingsOf();
+  const records = Array.from({ length: 3000 }, (_, id) => ({
+    id,
+    inputs: { text: "x" },
+    annotation: said("u", [id === 1234 ? "rare" : "usual", 1]),
+  }));
+  await people.clients.owner.must("logTextRecordsV0", { ...sending, body: { records } });
+  expect((await save({ label_schema: { labels: ["usual"] } })).status).toBe(400);
+  expect((await save({ label_schema: { labels: ["usual", "rare"] } })).status).toBe(200);
+});
+
+test("LAB-20 vectors that are set have their length before any is logged, and those that are logged are known", async () => {
+  const { sending, save } = await settingsOf();
+  await save({ vectors: { v: 3 } });
+  const log = (vectors: object) =>
+    people.clients.owner.call("logTextRecordsV0", {
+      ...sending,
+      body: { records: [{ id: "1", inputs: { text: "x" }, vectors }] },
+    });
+  expect((await log({ v: { value: [1, 2] } })).status).toBe(400);
+  expect((await log({ v: { value: [1, 2, 3] }, w: { value: [1] } })).status).toBe(200);
+  expect((await save({ vectors: { w: 2 } })).status).toBe(400);
+  expect((await save({ vectors: { w: 1, a: 1, b: 1, c: 1 } })).status).toBe(200);
+  expect((await save({ vectors: { d: 1 } })).status).toBe(400);
+});

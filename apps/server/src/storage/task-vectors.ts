@@ -33,7 +33,7 @@ export async function loadTaskVectorKinds(
 }
 
 /** Makes kinds known that are not; the rules have found that they may be. */
-async function addTaskVectorKinds(
+export async function addTaskVectorKinds(
   db: Kysely<Tables>,
   datasetKey: number,
   dimensions: ReadonlyMap<string, number>,

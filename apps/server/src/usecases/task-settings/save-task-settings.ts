@@ -1,8 +1,18 @@
 import { Refusal } from "@postil/domain/refusal";
-import { dimensionsOf, mergeSettings, type TaskSettings, vectorsFault } from "@postil/domain/tasks/label-schema";
+import {
+  dimensionsOf,
+  labelInUse,
+  mergeSettings,
+  strangerTo,
+  type TaskSettings,
+  vectorsFault,
+} from "@postil/domain/tasks/label-schema";
+import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { readTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
+import { addTaskVectorKinds, loadTaskVectorKinds } from "../../storage/task-vectors.ts";
 import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../task-datasets/load-task-dataset.ts";
+import { labelsInUse } from "./labels-in-use.ts";
 
 export type SaveTaskSettings = TaskDatasetAt & { readonly change: TaskSettings };
 
@@ -11,13 +21,30 @@ export async function saveTaskSettings(context: Context, { change, ...at }: Save
   const row = await loadTaskDatasetForManager(context, at);
   requireOpen(row);
   if (Object.keys(change).length === 0) return;
+  if (change.labelSchema) await requireLabelsInUse(context, row, change.labelSchema);
+  if (change.vectors) await setVectors(context, row, change.vectors);
   const before = (await readTaskSettings(context.db, row.key)) ?? {};
-  if (change.vectors) refuseVectors(before, change.vectors);
   await writeTaskSettings(context.db, row.key, mergeSettings(before, change));
 }
 
-function refuseVectors({ vectors = {} }: TaskSettings, given: NonNullable<TaskSettings["vectors"]>): void {
-  const known = new Map(Object.entries(vectors).map(([name, dimensions]) => [name, dimensionsOf(dimensions)]));
-  const fault = vectorsFault(known, given);
+async function requireLabelsInUse(
+  context: Context,
+  row: TaskDatasetRow,
+  schema: NonNullable<TaskSettings["labelSchema"]>,
+): Promise<void> {
+  const stranger = strangerTo(schema, await labelsInUse(context, row));
+  if (stranger !== null) throw new Refusal("bad_request", labelInUse(stranger));
+}
+
+/** Vectors have their length from then on, as if one had been logged. */
+async function setVectors(
+  { db }: Context,
+  { key }: TaskDatasetRow,
+  given: NonNullable<TaskSettings["vectors"]>,
+): Promise<void> {
+  const known = [...(await loadTaskVectorKinds(db, key)).values()];
+  const fault = vectorsFault(new Map(known.map(({ name, dimensions }) => [name, dimensions])), given);
   if (fault) throw new Refusal("bad_request", fault);
+  const lengths = Object.entries(given).map(([name, dimensions]) => [name, dimensionsOf(dimensions)] as const);
+  await addTaskVectorKinds(db, key, new Map(lengths));
 }

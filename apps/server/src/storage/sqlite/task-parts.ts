@@ -1,0 +1,30 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../tables.ts";
+
+/** Parts of the documents of task records, taken out where they are stored: whole documents are many times as long. */
+
+/** So many records are gone through by a statement: a read that nobody waits for any more ends after one. */
+const RECORDS = 4096;
+
+async function* inParts(seqs: ArrayLike<number>): AsyncGenerator<string> {
+  for (let from = 0; from < seqs.length; from += RECORDS) {
+    const some = Array.from({ length: Math.min(RECORDS, seqs.length - from) }, (_, index) => seqs[from + index]);
+    yield JSON.stringify(some);
+  }
+}
+
+/** Some parts of each record, by JSON paths, in no order; null: it has none. */
+export async function* partsOfRecords(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  seqs: ArrayLike<number>,
+  paths: readonly string[],
+): AsyncGenerator<readonly unknown[]> {
+  const parts = sql.join(paths.map((path) => sql`r.document -> ${path}`));
+  for await (const some of inParts(seqs)) {
+    const { rows } = await sql<{ parts: string }>`
+      select json_array(${parts}) as parts from task_record as r indexed by task_record_seq
+      where r.dataset_key = ${datasetKey} and r.seq in (select value from json_each(${some}))`.execute(db);
+    for (const row of rows) yield JSON.parse(row.parts);
+  }
+}
