@@ -3,7 +3,7 @@ import type { Held } from "../../storage/sqlite/column-values.ts";
 import { type Demand, isWithin } from "../../storage/value-demand.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createDictionary } from "./dictionary.ts";
-import { countNumbers, keepFlagged, keepPassing, keepWithin, leastOf } from "./scan.ts";
+import { countNumbers, keepFlagged, keepPassing, keepWithin, leastOf, visitNumbers } from "./scan.ts";
 import {
   bytesOfSlots,
   CODES,
@@ -34,6 +34,8 @@ export type Column = {
   readonly keep: (set: SeqSet, demand: Demand) => void;
   /** What to sort records by, the least first: of several values the first in the direction counts, none comes last. */
   readonly sortKeys: (seqs: Int32Array, descending: boolean) => Float64Array;
+  /** Every number that a set of records holds, in no order; of terms none. */
+  readonly each: (set: SeqSet, visit: (number: number) => void) => void;
   /** How many records of a set have each value. */
   readonly count: (set: SeqSet) => ReadonlyMap<string | number, number>;
 };
@@ -75,6 +77,7 @@ export function createNumberColumn(size: number): Column {
       const { least } = slots.kind;
       return leastOf(seqs, slots, (value) => (value >= least ? sign * value : Number.POSITIVE_INFINITY));
     },
+    each: (set, visit) => visitNumbers(set, slots, visit),
     count: (set) => countNumbers(set, slots),
   };
 }
@@ -102,6 +105,7 @@ export function createTermColumn(size: number): Column {
       const sign = descending ? -1 : 1;
       return leastOf(seqs, slots, (code) => (code === 0 ? Number.POSITIVE_INFINITY : sign * (ranks[code] ?? 0)));
     },
+    each: () => {},
     count: (set) => {
       const counts = countNumbers(set, slots);
       return new Map([...counts].map(([code, count]) => [dictionary.termOf(code), count]));

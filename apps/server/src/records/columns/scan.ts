@@ -75,6 +75,19 @@ export function leastOf(seqs: Int32Array, slots: AnySlots, keyOf: (value: number
   return keys;
 }
 
+/** Every number of a set of records. */
+export function visitNumbers(set: SeqSet, slots: AnySlots, visit: (number: number) => void): void {
+  const { first, next, kind } = slots;
+  for (let word = 0; word < set.length; word++) {
+    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) {
+      const seq = (word << 5) + 31 - Math.clz32(bits & -bits);
+      const number = first[seq] ?? kind.nothing;
+      if (number >= kind.least) visit(number);
+      if (next) eachFurther(slots, seq, visit);
+    }
+  }
+}
+
 /** Whole numbers below this are counted in an array, others in a map, which takes ten times as long. */
 const SMALL = 65_537;
 

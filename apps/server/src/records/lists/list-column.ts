@@ -1,0 +1,91 @@
+import type { Stretch } from "../../storage/sqlite/changed-blocks.ts";
+import type { HeldLists } from "../../storage/sqlite/list-values.ts";
+import { createDictionary } from "../columns/dictionary.ts";
+import type { SeqSet } from "../seq-set.ts";
+
+/** How many records have each text in their list, and how often it stands in all of them. */
+export type ListCounts = {
+  readonly texts: (index: number) => string;
+  readonly records: Int32Array;
+  readonly times: Int32Array;
+};
+
+/** The lists of records in memory, as numbers of a dictionary: four bytes for each text of a list. */
+export type ListColumn = {
+  readonly bytes: () => number;
+  /** Takes in all that a stretch of whole blocks holds, in place of what it held. */
+  readonly fill: (stretch: Stretch, held: HeldLists) => void;
+  readonly count: (set: SeqSet) => ListCounts;
+};
+
+/** As many records as a note of what has changed is about (storage/sqlite/changed-blocks). */
+const BLOCK = 128;
+const BLOCK_BITS = 7;
+
+/** Of a block of records: where the list of each begins, and the texts of all lists one after the other. */
+type Block = { readonly starts: Int32Array; readonly codes: Int32Array };
+
+export function createListColumn(): ListColumn {
+  const dictionary = createDictionary();
+  const blocks: (Block | null)[] = [];
+  let bytes = 0;
+
+  const put = (at: number, block: Block | null) => {
+    bytes += sizeOf(block) - sizeOf(blocks[at] ?? null);
+    blocks[at] = block;
+  };
+  return {
+    bytes: () => bytes + dictionary.bytes(),
+    fill: ({ from, to }, { seqs, lists }) => {
+      const ofBlocks = Map.groupBy(seqs.keys(), (index) => (seqs[index] ?? 0) >> BLOCK_BITS);
+      for (let at = from >> BLOCK_BITS; at << BLOCK_BITS < to; at++) {
+        const indices = ofBlocks.get(at) ?? [];
+        const codes: number[][] = Array.from({ length: BLOCK }, () => []);
+        for (const index of indices) {
+          const list = lists[index] ?? [];
+          codes[(seqs[index] ?? 0) % BLOCK] = list.map(dictionary.add);
+        }
+        put(at, indices.length > 0 ? packed(codes) : null);
+      }
+    },
+    count: (set) => {
+      const size = dictionary.size() + 1;
+      const counts = { records: new Int32Array(size), times: new Int32Array(size), texts: dictionary.termOf };
+      const last = new Int32Array(size).fill(-1);
+      for (const [at, block] of blocks.entries()) if (block) countBlock(set, at, block, counts, last);
+      return counts;
+    },
+  };
+}
+
+const sizeOf = (block: Block | null): number => (block ? block.starts.byteLength + block.codes.byteLength : 0);
+
+function packed(lists: readonly (readonly number[])[]): Block {
+  const starts = new Int32Array(BLOCK + 1);
+  for (const [index, list] of lists.entries()) starts[index + 1] = (starts[index] ?? 0) + list.length;
+  return { starts, codes: Int32Array.from(lists.flat()) };
+}
+
+/** `last`: of each text the record it was met in last, so that a record counts once. */
+function countBlock(
+  set: SeqSet,
+  at: number,
+  { starts, codes }: Block,
+  { records, times }: Pick<ListCounts, "records" | "times">,
+  last: Int32Array,
+): void {
+  const first = at << BLOCK_BITS;
+  for (let word = first >> 5; word < (first + BLOCK) >> 5; word++) {
+    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) {
+      const seq = (word << 5) + 31 - Math.clz32(bits & -bits);
+      const end = starts[seq - first + 1] ?? 0;
+      for (let place = starts[seq - first] ?? 0; place < end; place++) {
+        const code = codes[place] ?? 0;
+        times[code] = (times[code] ?? 0) + 1;
+        if (last[code] === seq) continue;
+        last[code] = seq;
+        records[code] = (records[code] ?? 0) + 1;
+      }
+    }
+  }
+}

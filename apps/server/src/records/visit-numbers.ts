@@ -1,0 +1,17 @@
+import { countsOfValues } from "../storage/sqlite/value-counts.ts";
+import type { ValueSource } from "../storage/value-source.ts";
+import { columnOf } from "./columns/columns.ts";
+import type { Search } from "./search.ts";
+import { membersOf, type SeqSet } from "./seq-set.ts";
+
+/** Every number that a set of records holds, with how many of them hold it where that is known already, in no order. */
+export async function visitNumbers(
+  search: Search,
+  set: SeqSet,
+  source: ValueSource,
+  visit: (number: number, records: number) => void,
+): Promise<void> {
+  const column = await columnOf(search, source);
+  if (column) return column.each(set, (number) => visit(number, 1));
+  for (const { value, count } of await countsOfValues(search.db, source, membersOf(set))) visit(Number(value), count);
+}

@@ -1,0 +1,113 @@
+import {
+  COUNTED_FIELDS,
+  type MentionCounts,
+  type MetadataAggregation,
+  type NumberSums,
+  type TaskAggregations,
+  type ValueCounts,
+} from "@postil/domain/tasks/aggregations";
+import { type Spread, spreadOf } from "@postil/domain/tasks/number-sums";
+import { asFloat } from "@postil/domain/text/json-numbers";
+
+/**
+ * What is told of the records that a search finds, as JSON text (contract api-v0 6.2): members stand in the order of the counts,
+ * which an object would not keep for names that are whole numbers.
+ */
+
+const object = (members: readonly (readonly [name: string, json: string])[]): string =>
+  `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`;
+
+const countsToWire = (counts: ValueCounts): string => object(counts.map(([value, n]) => [value, String(n)]));
+
+const mentionsToWire = (labels: MentionCounts): string =>
+  object(labels.map(([label, mentions]) => [label, countsToWire(mentions)]));
+
+/** `nulls`: whether what cannot be told of no numbers is there as null. */
+export const metadataToWire = (metadata: readonly MetadataAggregation[], nulls: boolean): string =>
+  object(
+    metadata.map((one) => {
+      if ("counts" in one) return [one.key, countsToWire(one.counts)];
+      return [one.key, JSON.stringify({ "argilla:stats": statistics(one.sums, one.of === "times", nulls) })];
+    }),
+  );
+
+export function aggregationsToWire(of: TaskAggregations): string {
+  const { fields, score, words, metadata, mentions } = of;
+  return object([
+    ...COUNTED_FIELDS.map((name) => [name, countsToWire(fields[name])] as const),
+    ["score", countsToWire(score)],
+    ["words", countsToWire(words)],
+    ["metadata", metadataToWire(metadata, false)],
+    ...(mentions
+      ? ([
+          ["predicted_mentions", mentionsToWire(mentions.predicted)],
+          ["mentions", mentionsToWire(mentions.annotated)],
+        ] as const)
+      : []),
+  ]);
+}
+
+type Members = { readonly [name: string]: unknown };
+
+function statistics(sums: NumberSums, ofTimes: boolean, nulls: boolean): Members {
+  const { count, min, max, sum, sumOfSquares } = sums;
+  const spread = count > 0 ? spreadOf(sums) : null;
+  const avg = count > 0 ? sum / count : null;
+  const told = {
+    count,
+    min: float(count > 0 ? min : null),
+    max: float(count > 0 ? max : null),
+    avg: float(avg),
+    sum: float(sum),
+    ...(ofTimes ? asTimes({ min, max, avg, sum }) : {}),
+    sum_of_squares: float(count > 0 ? sumOfSquares : null),
+    ...spreadToWire(spread),
+    std_deviation_bounds: bounds(avg, spread),
+  };
+  return nulls ? told : (withoutNulls(told) as Members); // an object stays one
+}
+
+const float = (number: number | null): number | null => (number === null ? null : asFloat(number));
+
+/** Of one number nothing is known as of a sample. */
+const sampled = (spread: Spread | null, of: "variance" | "deviation"): number | string | null =>
+  spread && (spread.sample ? float(spread.sample[of]) : "NaN");
+
+const spreadToWire = (spread: Spread | null): Members => ({
+  variance: float(spread?.variance ?? null),
+  variance_population: float(spread?.variance ?? null),
+  variance_sampling: sampled(spread, "variance"),
+  std_deviation: float(spread?.deviation ?? null),
+  std_deviation_population: float(spread?.deviation ?? null),
+  std_deviation_sampling: sampled(spread, "deviation"),
+});
+
+/** Two deviations about the mean. */
+function bounds(avg: number | null, spread: Spread | null): Members {
+  const at = (sign: 1 | -1, deviation: number | null | undefined) =>
+    avg === null ? null : deviation == null ? "NaN" : asFloat(avg + sign * 2 * deviation);
+  return {
+    upper: at(1, spread?.deviation),
+    lower: at(-1, spread?.deviation),
+    upper_population: at(1, spread?.deviation),
+    lower_population: at(-1, spread?.deviation),
+    upper_sampling: at(1, spread?.sample?.deviation),
+    lower_sampling: at(-1, spread?.sample?.deviation),
+  };
+}
+
+/** Milliseconds as ISO 8601, where they are a time that can be written. */
+const asTimes = (values: { readonly [name: string]: number | null }): Members =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, millis]) => {
+      const date = new Date(millis ?? Number.NaN);
+      return Number.isNaN(date.getTime()) ? [] : [[`${name}_as_string`, date.toISOString()]];
+    }),
+  );
+
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || "rawJSON" in value) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])),
+  );
+}
