@@ -8,6 +8,16 @@ const WORKBENCH = [
   ["page"],
 ];
 
+/** What of the domain is about one family of datasets alone; of `answers` two modules are about any text and any score. */
+const OF_ONE_FAMILY = [
+  "answers/(?!label-search|suggestion-score)",
+  "bulk/bulk-answer\\.",
+  "datasets/(field|question)\\.",
+  "records/(own-response|record)\\.",
+  "search/(known-criteria|sort-offer|task-)",
+  "tasks/",
+];
+
 function workbenchRooms() {
   const inRoom = (rooms) => `^apps/web/src/workbench/(${rooms.join("|")})/`;
   const unlisted = {
@@ -155,6 +165,14 @@ module.exports = {
       severity: "error",
       from: { path: "^apps/web/src/workbench/" },
       to: { path: "^apps/web/src/(features|app)/" },
+    },
+    {
+      name: "workbench-knows-no-family",
+      comment:
+        "A record and an answer are what their family hands in; what both have stands in records/labeled-record.",
+      severity: "error",
+      from: { path: "^apps/web/src/workbench/" },
+      to: { path: `^packages/domain/src/(${OF_ONE_FAMILY.join("|")})` },
     },
     ...workbenchRooms(),
     {

@@ -20,7 +20,6 @@ import { FilterByValueProvider } from "../../workbench/record/filter-by-value.ts
 import { MatchSteps } from "../../workbench/record/highlight/match-steps.tsx";
 import { Matches } from "../../workbench/record/highlight/matches.tsx";
 import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
-import type { SimilaritySearch } from "../../workbench/similarity/similarity-bar.tsx";
 import { SimilarityBar } from "../../workbench/similarity/similarity-bar.tsx";
 import type { NoMatchProps } from "../../workbench/states/no-match.tsx";
 import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
@@ -30,6 +29,7 @@ import { useKnownParts } from "./page/known-parts.ts";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { useFindSimilar } from "./page/use-find-similar.ts";
 import { Workbench } from "./page/workbench.tsx";
+import type { ReferenceProps } from "./record/reference.tsx";
 import { recordsApi } from "./wire/records-api.ts";
 
 /** The page labels without it, so it silently stays away where it cannot be fetched. */
@@ -37,9 +37,9 @@ const ExportShown = lazyPart<ExportShownProps>(() =>
   import("./page/export-shown.tsx").catch(() => ({ default: () => null })),
 );
 
-const noExport = () => {};
+const nothing = () => undefined;
 
-const Reference = lazyPart<SimilaritySearch>(() => import("./record/reference.tsx"));
+const Reference = lazyPart<ReferenceProps>(() => import("./record/reference.tsx"));
 const NoMatch = lazyPart<NoMatchProps>(() => import("./filters/no-match.tsx"));
 
 /** Before a record has come. */
@@ -77,7 +77,7 @@ function Page({ datasetId }: { datasetId: string }) {
     },
   });
   const { queue, actions, drafts, panels, commands, leave, goTo, showAs, open } = annotation;
-  const controls = useFindSimilar(annotation.controls, queue);
+  const { controls, atHand } = useFindSimilar(annotation.controls, queue);
   const views = useMemo(
     () => <ViewsMenu datasetId={datasetId} controls={controls} onOpenRecord={open} />,
     [datasetId, controls, open],
@@ -91,8 +91,12 @@ function Page({ datasetId }: { datasetId: string }) {
   const vectors = parts?.vectors;
   const head = useMemo(
     () =>
-      vectors && <SimilarityBar datasetId={datasetId} vectors={vectors} controls={controls} Reference={Reference} />,
-    [datasetId, vectors, controls],
+      vectors && (
+        <SimilarityBar datasetId={datasetId} vectors={vectors} controls={controls}>
+          {(search) => <Reference {...search} atHand={atHand} whenMissing={nothing} />}
+        </SimilarityBar>
+      ),
+    [datasetId, vectors, controls, atHand],
   );
   const { message, canUndo } = actions;
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, panels, commands, message, canUndo });
@@ -114,7 +118,7 @@ function Page({ datasetId }: { datasetId: string }) {
     <>
       <Saving onGoToRecord={goToRecord} />
       <InHeader slot="actions">
-        <ExportShown datasetId={datasetId} criteria={queue.committed.criteria} whenMissing={noExport} />
+        <ExportShown datasetId={datasetId} criteria={queue.committed.criteria} whenMissing={nothing} />
       </InHeader>
       <QueueCommands status={queue.status} onStatus={goTo} />
       <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />

@@ -6,6 +6,7 @@ import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { SavedState } from "../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import { hasPage } from "./directions.ts";
 import { createQueueController } from "./queue-controller.ts";
 import type { Move } from "./queue-moves.ts";
@@ -46,7 +47,8 @@ export type RecordQueueHandle<Of extends LabeledRecord = LabeledRecord> = ShownQ
 
 /** The records to annotate, one at a time, with the next ones in memory (FQU-09 to FQU-26). */
 export function useRecordQueue<Of extends LabeledRecord>(options: QueueOptions<Of>): RecordQueueHandle<Of> {
-  const { datasetId, onEnd, onMissing, api, known } = options;
+  const { datasetId, onEnd, onMissing, api } = options;
+  const known = useLatest(options.known);
   const outbox = useOutboxService();
   const drafts = useDraftService();
   const [first] = useState(options.first);

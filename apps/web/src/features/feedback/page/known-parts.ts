@@ -1,6 +1,5 @@
 import { knownCriteria, namesParts } from "@postil/domain/search/known-criteria";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
 import {
   fieldsQuery,
   metadataPropertiesQuery,
@@ -12,13 +11,10 @@ import type { KnownParts } from "../../../workbench/queue/records-api.ts";
 /** Drops from criteria what the dataset does not have. */
 export function useKnownParts(datasetId: string): KnownParts {
   const queries = useQueryClient();
-  return useMemo(
-    () => (criteria) =>
-      namesParts(criteria)
-        ? named(queries, datasetId, criteria.similarity !== null).then((parts) => knownCriteria(criteria, parts))
-        : null,
-    [queries, datasetId],
-  );
+  return (criteria) =>
+    namesParts(criteria)
+      ? named(queries, datasetId, criteria.similarity !== null).then((parts) => knownCriteria(criteria, parts))
+      : null;
 }
 
 /** The parts are those the page shows, mostly here already. */

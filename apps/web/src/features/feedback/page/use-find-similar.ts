@@ -1,21 +1,18 @@
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { recordQuery } from "../../../lib/api/queries/record.ts";
+import { useMemo, useRef } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 
 type Queue = Pick<RecordQueueHandle<FeedbackRecord>, "current" | "items">;
 
-/** The reference record of a search is mostly at hand, so its bar need not ask for it (FFI-24). */
-export function useFindSimilar(controls: CriteriaControls, { current, items }: Queue): CriteriaControls {
-  const client = useQueryClient();
+/** The controls, and `atHand`: the reference record of a search, so that its bar need not ask for it where it was on the page (FFI-24). */
+export function useFindSimilar(controls: CriteriaControls, { current, items }: Queue) {
+  const reference = useRef<FeedbackRecord>(undefined);
   const findSimilar = useLatest<Parameters<CriteriaControls["findSimilar"]>, void>((similarity) => {
-    const shown = current === null ? items : [current, ...items];
-    const record = shown.find((item) => item.record.id === similarity.recordId)?.record;
-    if (record !== undefined) client.setQueryData(recordQuery(record.datasetId, record.id).queryKey, record);
+    const shown = current === null ? items : [current];
+    reference.current = shown.find(({ record }) => record.id === similarity.recordId)?.record ?? reference.current;
     controls.findSimilar(similarity);
   });
-  return useMemo(() => ({ ...controls, findSimilar }), [controls, findSimilar]);
+  return { controls: useMemo(() => ({ ...controls, findSimilar }), [controls, findSimilar]), atHand: reference };
 }

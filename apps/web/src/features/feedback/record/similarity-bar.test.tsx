@@ -10,7 +10,8 @@ import {
   stubServer,
   vectorsReply,
 } from "../../../workbench/similarity/similarity.fixture.tsx";
-import { SimilarityBar, type SimilaritySearch } from "../../../workbench/similarity/similarity-bar.tsx";
+import { SimilarityBar } from "../../../workbench/similarity/similarity-bar.tsx";
+import type { ReferenceProps } from "./reference.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,7 +35,7 @@ const field = (name: string) => ({
   settings: { type: "text", use_markdown: false },
 });
 const fieldsReply = { items: [field("question"), field("draft")] };
-const Reference = lazyPart<SimilaritySearch>(() => import("./reference.tsx"));
+const Reference = lazyPart<ReferenceProps>(() => import("./reference.tsx"));
 
 type Shown = { committed?: Similarity | null; wanted?: Similarity | null; loading?: boolean };
 
@@ -48,7 +49,11 @@ function show({ committed = aSimilarity(), wanted = committed, loading = false }
     endSimilarity: vi.fn(),
   } satisfies CriteriaControls;
   const vectors = [aVector("meaning"), aVector("style")];
-  const bar = <SimilarityBar datasetId="d" vectors={vectors} controls={controls} Reference={Reference} />;
+  const bar = (
+    <SimilarityBar datasetId="d" vectors={vectors} controls={controls}>
+      {(search) => <Reference {...search} atHand={{ current: undefined }} whenMissing={() => undefined} />}
+    </SimilarityBar>
+  );
   const { unmount } = render(bar, { wrapper: Around });
   return { ...controls, unmount };
 }

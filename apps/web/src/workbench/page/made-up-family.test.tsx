@@ -1,0 +1,126 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import "../../lib/i18n/bulk-texts.ts";
+import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
+import { followOutbox } from "../../lib/drafts/current.ts";
+import { createDraftService } from "../../lib/drafts/draft-service.ts";
+import { journalOf } from "../../lib/drafts/journal.ts";
+import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
+import { createBrowser, createKept, quiet } from "../../lib/outbox/testing.ts";
+import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
+import { getToasts } from "../../lib/toasts/store.ts";
+import { createWordServer, WordsPage } from "./words.fixture.tsx";
+
+/** The workbench under a family of datasets of which it knows nothing. */
+async function open(words: readonly string[], query = "") {
+  // Figures and flags are asked for by every page.
+  const counts = { records: { count: words.length }, responses: { count: 0, submitted: 0, discarded: 0, draft: 0 } };
+  vi.stubGlobal("fetch", async (address: string) =>
+    Response.json(address.endsWith("/metrics") ? counts : { items: [] }),
+  );
+  const server = createWordServer(...words);
+  const browser = createBrowser(server.api);
+  const outbox = browser.openTab();
+  const ports = {
+    userId: "u1",
+    kept: createKept(),
+    journal: journalOf("u1"),
+    now: browser.now,
+    after: () => undefined,
+  };
+  const drafts = createDraftService(ports);
+  followOutbox(drafts, outbox);
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: "/words",
+    component: () => <WordsPage wire={server.words} />,
+  });
+  const history = createMemoryHistory({ initialEntries: [`/words${query}`] });
+  // The type of the page's own router is registered for the whole program; this one has one route.
+  const router = createRouter({ routeTree: root.addChildren([page]), history }) as never;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CommandsProvider>
+        <OutboxContext value={outbox}>
+          <DraftsContext value={drafts}>
+            <RouterProvider router={router} />
+          </DraftsContext>
+        </OutboxContext>
+      </CommandsProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("toolbar", { name: "Queue" });
+  await settle();
+  return server;
+}
+
+const settle = () =>
+  act(async () => {
+    await quiet();
+    await new Promise(requestAnimationFrame);
+    await quiet();
+  });
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole("button", { name }));
+  await settle();
+};
+const key = async (name: string, more: KeyboardEventInit = {}) => {
+  fireEvent.keyDown(document.body, { key: name, ...more });
+  await settle();
+};
+const word = () => screen.queryByText(/^The word is/)?.textContent;
+
+test("FRS-13 FRS-09 records of another family are drawn by it, answered with its values by its wire, and taken back", async () => {
+  const server = await open(["swift", "blorp"]);
+  expect(word()).toBe("The word is swift");
+  await press("real");
+  await press("Submit");
+  expect(word()).toBe("The word is blorp");
+  expect(server.responses.get("r1")).toMatchObject({ status: "submitted", values: { verdict: { value: "real" } } });
+  await key("z", { ctrlKey: true });
+  expect(word()).toBe("The word is swift");
+  expect(server.statusOf("r1")).toBe("pending");
+});
+
+test("FQU-26 what would be lost of another family's answer is asked about before it is left", async () => {
+  const server = await open(["swift", "blorp"]);
+  await press("real");
+  await press("Submit");
+  await press("Previous record");
+  await press("made up");
+  await press("Next record");
+  expect(word()).toBe("The word is swift");
+  getToasts().at(-1)?.actions[0]?.run();
+  await settle();
+  expect(word()).toBe("The word is blorp");
+  expect(server.responses.get("r1")?.values).toEqual({ verdict: { value: "real" } });
+});
+
+test("FFI-25 the bar shows the filters of another family, and what they ask for reaches its reads", async () => {
+  await open(["swift", "auk"]);
+  await press("Filters");
+  await press("Short words");
+  expect(word()).toBe("The word is auk");
+});
+
+test("FBU-02 FBU-11 many records of another family are answered at once, or each by what is guessed of it", async () => {
+  const server = await open(["swift", "blorp:made up", "auk"], "?page=1~10");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select record 1" }));
+  await press("real");
+  await press("Submit 1");
+  expect(server.responses.get("r1")?.values).toEqual({ verdict: { value: "real" } });
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select record 2" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select record 3" }));
+  await press("Accept suggestions");
+  expect(server.responses.get("r2")).toMatchObject({ status: "submitted", values: { verdict: { value: "made up" } } });
+  expect(server.statusOf("r3")).toBe("pending");
+});
