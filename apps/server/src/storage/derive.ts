@@ -19,6 +19,13 @@ export type DerivedBlock = {
 
 export type DerivedDataset = { readonly records: number; readonly counts: ReadonlyMap<number, UserCounts> };
 
+/** A dataset of either family, and the table that holds its records. */
+export type CountedDataset = {
+  readonly key: number;
+  readonly next_seq: number;
+  readonly records: "record" | "task_record";
+};
+
 type Answer = { readonly seq: number; readonly user_key: number; readonly status: ResponseStatus };
 
 /**
@@ -27,7 +34,7 @@ type Answer = { readonly seq: number; readonly user_key: number; readonly status
  */
 export async function deriveDataset(
   db: Kysely<Tables>,
-  dataset: { readonly key: number; readonly next_seq: number },
+  dataset: CountedDataset,
   onBlock: (block: DerivedBlock) => Promise<void>,
 ): Promise<DerivedDataset> {
   const counts = new Map<number, UserCounts>();
@@ -35,7 +42,7 @@ export async function deriveDataset(
   for (let from = 0; from < dataset.next_seq; from += BLOCK_SIZE) {
     const to = from + BLOCK_SIZE;
     const seqs = await db
-      .selectFrom("record")
+      .selectFrom(dataset.records)
       .select("seq")
       .where("dataset_key", "=", dataset.key)
       .where("seq", ">=", from)

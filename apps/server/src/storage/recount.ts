@@ -3,9 +3,10 @@ import { BLOCK_SIZE } from "@postil/domain/queue/places";
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
 import type { Kysely } from "kysely";
 import { bitsOf } from "./blocks.ts";
-import { type DerivedBlock, type DerivedDataset, deriveDataset } from "./derive.ts";
-import { compareSearch, type SearchedDataset } from "./search-derived.ts";
+import { type CountedDataset, type DerivedBlock, type DerivedDataset, deriveDataset } from "./derive.ts";
+import { compareSearch } from "./search-derived.ts";
 import type { Tables } from "./tables.ts";
+import { compareTaskSearch, loadTaskDatasets } from "./task-derived.ts";
 import { noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
 /** A derived row that is not what its sources make it. `what` is for people: it names the row. */
@@ -16,25 +17,36 @@ export type Difference = {
   readonly counted: number;
 };
 
-type Dataset = SearchedDataset & { readonly record_count: number };
+type Dataset = CountedDataset & { readonly record_count: number };
 type Note = (what: string, stored: number, counted: number) => void;
 
 /** Works out all that is derived from records and responses anew and tells where the store differs. None: all is well. */
 export async function recount(db: Kysely<Tables>): Promise<Difference[]> {
   const found: Difference[] = [];
+  const noteOf =
+    (datasetId: string): Note =>
+    (what, stored, counted) =>
+      found.push({ datasetId, what, stored, counted });
   const datasets = await db.selectFrom("dataset").select(["key", "id", "status", "next_seq", "record_count"]).execute();
   for (const dataset of datasets) {
-    const note: Note = (what, stored, counted) => found.push({ datasetId: dataset.id, what, stored, counted });
-    const seen = new Set<number>();
-    const derived = await deriveDataset(db, dataset, async (block) => {
-      seen.add(block.block);
-      await compareBlock(db, dataset, block, note);
-    });
-    await compareCounts(db, dataset, derived, note);
-    await findStray(db, dataset, seen, note);
-    await compareSearch(db, dataset, note);
+    await compareCounters(db, { ...dataset, records: "record" }, noteOf(dataset.id));
+    await compareSearch(db, dataset, noteOf(dataset.id));
+  }
+  for (const dataset of await loadTaskDatasets(db)) {
+    await compareCounters(db, { ...dataset, records: "task_record" }, noteOf(dataset.id));
+    await compareTaskSearch(db, dataset, noteOf(dataset.id));
   }
   return found;
+}
+
+async function compareCounters(db: Kysely<Tables>, dataset: Dataset, note: Note): Promise<void> {
+  const seen = new Set<number>();
+  const derived = await deriveDataset(db, dataset, async (block) => {
+    seen.add(block.block);
+    await compareBlock(db, dataset, block, note);
+  });
+  await compareCounts(db, dataset, derived, note);
+  await findStray(db, dataset, seen, note);
 }
 
 /** How many places differ. */
@@ -98,12 +110,12 @@ async function compareCounts(db: Kysely<Tables>, dataset: Dataset, derived: Deri
 /** Rows beyond the numbers the dataset has given out. */
 async function findStray(
   db: Kysely<Tables>,
-  { key, next_seq }: Dataset,
+  { key, next_seq, records }: Dataset,
   seen: ReadonlySet<number>,
   note: Note,
 ): Promise<void> {
   const last = await db
-    .selectFrom("record")
+    .selectFrom(records)
     .select(({ fn }) => fn.max("seq").as("seq"))
     .where("dataset_key", "=", key)
     .executeTakeFirst();

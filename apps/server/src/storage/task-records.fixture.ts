@@ -13,6 +13,7 @@ export async function openTaskStore() {
   const database = openDatabase(":memory:", "writer");
   await migrate(database, async () => {});
   const db = kyselyOver(database);
+  await db.insertInto("workspace").values({ id: "w", name: "w", inserted_at: 1, updated_at: 1 }).execute();
   await addTaskDataset(db, DATASET);
   const context: Context = { db, caller: null, now: createClock() };
   return { database, context };

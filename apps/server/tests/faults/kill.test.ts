@@ -1,5 +1,6 @@
 import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/records/response";
 import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
 import { createClient } from "../support/client.ts";
 import { API_KEY, newHome, postil, removeHome, runPostil } from "../support/process.ts";
 
@@ -14,6 +15,9 @@ const RECORDS = 400;
 /** ms; the kill comes at some point of this. */
 const WRITING = 500;
 
+const TASKS = "kill-tasks";
+const LABELED = z.object({ labels: z.array(z.object({ class: z.string() })) });
+
 const home = newHome();
 afterAll(() => removeHome(home));
 
@@ -24,6 +28,8 @@ type Person = {
   readonly may: Map<string, readonly State[]>;
   /** Records made by this person: acknowledged, or possibly there. */
   readonly made: Set<string>;
+  /** Task records logged by this person, as they may stand now: by id their labels. */
+  readonly logged: Map<string, readonly (string | null)[]>;
   count: number;
 };
 
@@ -44,6 +50,7 @@ async function setScene(url: string): Promise<Scene> {
     body: { name: "note", title: "Note", required: true, settings: { type: "text" } },
   });
   await owner.must("publishDataset", { params });
+  await owner.must("createTaskDatasetV0", { body: { name: TASKS, task: "TextClassification", workspace: "default" } });
   const records = Array.from({ length: RECORDS }, (_, i) => ({ fields: { text: `text ${i}` } }));
   const made = await owner.must("bulkCreateRecords", { params, body: { items: records } });
   const people: Person[] = [];
@@ -51,7 +58,7 @@ async function setScene(url: string): Promise<Scene> {
     const body = { first_name: `P${i}`, username: `person${i}`, password: "a-password", role: "admin" };
     const user = await owner.must("createUser", { body });
     await owner.must("addWorkspaceUser", { params: { workspace_id }, body: { user_id: user.id } });
-    people.push({ apiKey: user.api_key, may: new Map(), made: new Set(), count: 0 });
+    people.push({ apiKey: user.api_key, may: new Map(), made: new Set(), logged: new Map(), count: 0 });
   }
   return { datasetId, recordIds: made.items.map((record) => record.id), people };
 }
@@ -76,7 +83,8 @@ async function ask(url: string, apiKey: string, method: string, path: string, bo
 async function writeUntilKilled(url: string, scene: Scene, person: Person): Promise<void> {
   for (;;) {
     const n = person.count++;
-    const written = n % 5 === 4 ? await makeRecord(url, scene, person, n) : await answer(url, scene, person, n);
+    const write = n % 5 === 4 ? makeRecord : n % 5 === 2 ? logRecords : answer;
+    const written = await write(url, scene, person, n);
     if (!written) return;
   }
 }
@@ -91,6 +99,33 @@ async function makeRecord(url: string, { datasetId }: Scene, person: Person, n: 
   expect(status).toBe(201);
   person.made.add(external_id);
   return true;
+}
+
+/** Two new task records, and one that this person has logged before with another label. */
+async function logRecords(url: string, _: Scene, person: Person, n: number): Promise<boolean> {
+  const own = person.apiKey.slice(0, 8);
+  const [before = `${own}-first`] = person.logged.keys();
+  const ids = [before, `${own}-${n}`, `${own}-${n}-more`];
+  const label = `label ${n}`;
+  const annotation = { agent: own, labels: [{ class: label }] };
+  const records = ids.map((id) => ({ id, inputs: { text: `note ${id}` }, annotation, metadata: { n } }));
+  const path = `/api/datasets/${TASKS}/TextClassification:bulk?workspace=default`;
+  const status = await ask(url, person.apiKey, "POST", path, { records });
+  if (status !== null) expect(status).toBe(200);
+  for (const id of ids) {
+    person.logged.set(id, status === null ? [...(person.logged.get(id) ?? [null]), label] : [label]);
+  }
+  return status !== null;
+}
+
+async function loggedLabel(url: string, id: string): Promise<string | null> {
+  const reply = await fetch(`${url}/api/datasets/${TASKS}/records/${id}?workspace=default`, {
+    headers: { "x-postil-api-key": API_KEY },
+  });
+  if (reply.status === 404) return null;
+  expect(reply.status).toBe(200);
+  const { annotation } = z.object({ annotation: LABELED }).parse(await reply.json());
+  return annotation.labels[0]?.class ?? null;
 }
 
 async function answer(url: string, { recordIds }: Scene, person: Person, n: number): Promise<boolean> {
@@ -130,8 +165,8 @@ async function externalIds(url: string, datasetId: string): Promise<ReadonlySet<
   }
 }
 
-test("kill -9 twenty times under eight writing clients: every acknowledged response and record is there, and all counts are right", {
-  timeout: 180_000,
+test("kill -9 twenty times under eight writing clients: every acknowledged response and record of both families is there, and all counts are right", {
+  timeout: 300_000,
 }, async () => {
   let server = runPostil(home);
   const scene = await setScene(await server.address);
@@ -151,6 +186,7 @@ test("kill -9 twenty times under eight writing clients: every acknowledged respo
     expect([...person.made].filter((id) => !there.has(id))).toEqual([]);
     const stored = await storedState(url, scene, person);
     for (const [recordId, states] of person.may) expect(states).toContainEqual(stored.get(recordId) ?? null);
+    for (const [id, labels] of person.logged) expect(labels).toContainEqual(await loggedLabel(url, id));
     written += person.count;
   }
   // Otherwise nothing was tried.

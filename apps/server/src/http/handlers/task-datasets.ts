@@ -4,7 +4,7 @@ import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt, workspaceGiven } from "../task-dataset-at.ts";
 
-export function taskDatasetHandlers({ store }: HandlerParts) {
+export function taskDatasetHandlers({ store, jobs }: HandlerParts) {
   return {
     listTaskDatasetsV0: async (asked, { caller }) => {
       const datasets = await store.read("listTaskDatasets", caller, { workspace: workspaceNamed(asked) || null });
@@ -26,6 +26,7 @@ export function taskDatasetHandlers({ store }: HandlerParts) {
     },
     deleteTaskDatasetV0: async (asked, { caller }) => {
       await store.write("deleteTaskDataset", caller, taskDatasetAt(asked));
+      jobs.wake();
       return null;
     },
     closeTaskDatasetV0: async (asked, { caller }) => {

@@ -4,14 +4,14 @@ import type { VectorQuery } from "@postil/domain/search/search-query";
 import type { Kysely, Selectable } from "kysely";
 import type { Context } from "../../storage/store.ts";
 import type { Tables, VectorSettingsTable } from "../../storage/tables.ts";
-import { vectorFromBytes } from "../../storage/vector-bytes.ts";
 import { compileTree } from "../compile-tree.ts";
 import { findMatching } from "../find-matching.ts";
 import type { FoundPage } from "../find-page.ts";
 import { type PageQuery, searchOf } from "../page-query.ts";
 import { membersOf, type SeqSet } from "../seq-set.ts";
 import { compileSort } from "../sort-key.ts";
-import { upToDateCopy } from "./vector-copies.ts";
+import { storedVectors } from "./stored-vectors.ts";
+import { upToDateCopy, type VectorKind } from "./vector-copies.ts";
 
 type Settings = Selectable<VectorSettingsTable>;
 type Target = { readonly direction: readonly number[]; readonly except: number | null };
@@ -35,7 +35,7 @@ export async function findSimilar(
   const { set } = await findMatching(searchOf(db, asked), matching, false);
   if (countBits(set) === 0) return { seqs: [], total: 0, scores: [] };
   const kind = { datasetKey, settingsKey: settings.key, dimensions: settings.dimensions };
-  const copy = await upToDateCopy(db, kind);
+  const copy = await upToDateCopy(db, kind, "cosine");
   const isWanted = (seq: number) => seq !== except && hasBit(set, seq);
   const near = copy ? copy.nearest(wanted, isWanted, offset + limit) : allOf(set, except);
   const ranked = await rank(db, kind, near, wanted);
@@ -96,39 +96,23 @@ async function vectorOfRecord(
     .executeTakeFirst();
   if (!record)
     throw new Refusal("unprocessable", `Record with id \`${recordId}\` not found in dataset \`${datasetId}\`.`);
-  const [row] = await readVectors(db, { datasetKey, settingsKey: key }, [record.seq]);
-  if (!row) {
-    const detail = `Record \`${recordId}\` does not have a vector for vector settings \`${name}\``;
-    throw new Refusal("missing_vector", detail);
+  const kind = { datasetKey, settingsKey: key, dimensions };
+  for await (const { vector } of storedVectors(db, kind, [record.seq])) {
+    return { direction: vector, except: record.seq };
   }
-  return { direction: vectorFromBytes(row.value, dimensions), except: record.seq };
+  const detail = `Record \`${recordId}\` does not have a vector for vector settings \`${name}\``;
+  throw new Refusal("missing_vector", detail);
 }
-
-type Stored = { readonly datasetKey: number; readonly settingsKey: number };
-
-async function readVectors(db: Kysely<Tables>, { datasetKey, settingsKey }: Stored, seqs: readonly number[]) {
-  return db
-    .selectFrom("vector")
-    .select(["seq", "value"])
-    .where("dataset_key", "=", datasetKey)
-    .where("vector_settings_key", "=", settingsKey)
-    .where("seq", "in", seqs)
-    .execute();
-}
-
-const TOGETHER = 500;
 
 async function rank(
   db: Kysely<Tables>,
-  kind: Stored & { readonly dimensions: number },
+  kind: VectorKind,
   seqs: readonly number[],
   wanted: readonly number[],
 ): Promise<Ranked[]> {
   const ranked: Ranked[] = [];
-  for (let from = 0; from < seqs.length; from += TOGETHER) {
-    for (const { seq, value } of await readVectors(db, kind, seqs.slice(from, from + TOGETHER))) {
-      ranked.push({ seq, cosine: cosine(vectorFromBytes(value, kind.dimensions), wanted) });
-    }
+  for await (const { seq, vector } of storedVectors(db, kind, seqs)) {
+    ranked.push({ seq, cosine: cosine(vector, wanted) });
   }
   return ranked.sort((a, b) => b.cosine - a.cosine || a.seq - b.seq);
 }

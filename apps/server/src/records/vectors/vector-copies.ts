@@ -3,29 +3,32 @@ import type { Tables } from "../../storage/tables.ts";
 import { numbersOf } from "../../storage/vector-bytes.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
-/** A dataset's vectors of one kind. */
+/** A dataset's vectors of one kind, known by a key in the dataset. */
 export type VectorKind = { readonly datasetKey: number; readonly settingsKey: number; readonly dimensions: number };
+/** What nearness of them is: of directions alone, or of points. */
+export type Metric = "cosine" | "distance";
 
 /** All copies of a thread together: 250 million numbers. One that does not fit is not made; its vectors are read each time. */
 const MOST_BYTES = 512 * 2 ** 20;
 const ROWS_READ = 2000;
 
 /** In the order of their last use. Each thread of a store has a `db` of its own. */
-const copies = new WeakMap<Kysely<Tables>, Map<number, VectorCopy>>();
+const copies = new WeakMap<Kysely<Tables>, Map<string, VectorCopy>>();
 
 /** The copy of a kind of vectors with all that has been written; null when it would be too large. */
-export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind): Promise<VectorCopy | null> {
-  const all = copies.get(db) ?? new Map<number, VectorCopy>();
+export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind, metric: Metric): Promise<VectorCopy | null> {
+  const all = copies.get(db) ?? new Map<string, VectorCopy>();
   copies.set(db, all);
-  const copy = all.get(kind.settingsKey) ?? createVectorCopy(kind.dimensions);
-  all.delete(kind.settingsKey);
+  const key = `${kind.datasetKey} ${kind.settingsKey}`;
+  const copy = all.get(key) ?? createVectorCopy(kind.dimensions, { withLengths: metric === "distance" });
+  all.delete(key);
   if (copy.writtenAt < 0 && !(await takeAll(db, kind, copy))) return null;
   for (;;) {
     const count = await takeNewer(db, kind, copy);
     if (copy.bytes() > MOST_BYTES) return null;
     if (count < ROWS_READ) break;
   }
-  all.set(kind.settingsKey, copy);
+  all.set(key, copy);
   forgetOldest(all);
   return copy;
 }
@@ -72,7 +75,7 @@ async function takeNewer(db: Kysely<Tables>, { datasetKey, settingsKey, dimensio
   return rows.length;
 }
 
-function forgetOldest(all: Map<number, VectorCopy>): void {
+function forgetOldest(all: Map<string, VectorCopy>): void {
   let bytes = 0;
   for (const [key, copy] of [...all].reverse()) {
     bytes += copy.bytes();

@@ -3,7 +3,8 @@ import { createScan, ROW_BYTES } from "./simd-scan.ts";
 
 /**
  * The directions of a dataset's vectors in memory, as 16-bit whole numbers: two bytes a number, so two megabytes per
- * million, and twelve bytes a vector beside them. Near enough to tell which few have to be compared exactly.
+ * million, and twelve bytes a vector beside them, twenty where their lengths count. Near enough to tell which few have to be
+ * compared exactly.
  */
 export type VectorCopy = {
   /** Everything written up to here is in it. */
@@ -15,6 +16,8 @@ export type VectorCopy = {
    * records take part.
    */
   readonly nearest: (direction: readonly number[], wanted: (seq: number) => boolean, count: number) => number[];
+  /** The same of those at the least distance from a point; of copies with lengths alone. */
+  readonly nearestTo: (point: readonly number[], wanted: (seq: number) => boolean, count: number) => number[];
 };
 
 /** A vector of length one: by Cauchy-Schwarz no sum of products of two exceeds 2^30 or so, within 32 bits. */
@@ -55,12 +58,23 @@ function quantiseExtreme(vector: ArrayLike<number>, target: Int16Array): void {
   for (let i = 0; i < vector.length; i++) target[i] = Math.round(((vector[i] ?? 0) / greatest) * factor);
 }
 
-export function createVectorCopy(dimensions: number): VectorCopy {
+/** Without squares that are out of range. */
+export function lengthOf(vector: ArrayLike<number>): number {
+  let greatest = 0;
+  for (let i = 0; i < vector.length; i++) greatest = Math.max(greatest, Math.abs(vector[i] ?? 0));
+  if (greatest === 0) return 0;
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += ((vector[i] ?? 0) / greatest) ** 2;
+  return greatest * Math.sqrt(squares);
+}
+
+export function createVectorCopy(dimensions: number, { withLengths }: { readonly withLengths: boolean }): VectorCopy {
   const stride = Math.ceil((dimensions * 2) / ROW_BYTES) * ROW_BYTES;
   const memory = new WebAssembly.Memory({ initial: 1 });
   const scan = createScan(memory);
   const rowOf = new Map<number, number>();
   let seqs = new Int32Array(LEAST_ROWS);
+  let lengths = new Float64Array(withLengths ? LEAST_ROWS : 0);
 
   // First the query, then for each row its place in a list and its result, then the rows.
   const idsAt = stride;
@@ -77,6 +91,11 @@ export function createVectorCopy(dimensions: number): VectorCopy {
     const wider = new Int32Array(Math.ceil(seqs.length * 1.5));
     wider.set(seqs);
     seqs = wider;
+    if (withLengths) {
+      const before = lengths;
+      lengths = new Float64Array(wider.length);
+      lengths.set(before);
+    }
     reserve();
     new Uint8Array(memory.buffer).copyWithin(rowsAt(), before, before + used);
   };
@@ -91,26 +110,62 @@ export function createVectorCopy(dimensions: number): VectorCopy {
     return row;
   };
 
+  /** The rows that take part, and for each the sum of the products of its direction and another. */
+  const scanWanted = (direction: readonly number[], wanted: (seq: number) => boolean) => {
+    quantise(direction, new Int16Array(memory.buffer, 0, dimensions));
+    const ids = new Int32Array(memory.buffer, idsAt, seqs.length);
+    let taking = 0;
+    for (let row = 0; row < rowOf.size; row++) if (wanted(seqs[row] ?? 0)) ids[taking++] = row;
+    scan(0, rowsAt(), stride, idsAt, taking, outAt());
+    return { rows: ids.subarray(0, taking), dots: new Int32Array(memory.buffer, outAt(), taking) };
+  };
+
   return {
     writtenAt: -1,
-    bytes: () => memory.buffer.byteLength,
+    bytes: () => memory.buffer.byteLength + lengths.byteLength,
     put: (seq, vector) => {
       const row = rowFor(seq);
+      if (withLengths) lengths[row] = lengthOf(vector);
       quantise(vector, new Int16Array(memory.buffer, rowsAt() + row * stride, dimensions));
     },
     nearest: (direction, wanted, count) => {
-      quantise(direction, new Int16Array(memory.buffer, 0, dimensions));
-      const ids = new Int32Array(memory.buffer, idsAt, seqs.length);
-      let taking = 0;
-      for (let row = 0; row < rowOf.size; row++) if (wanted(seqs[row] ?? 0)) ids[taking++] = row;
-      scan(0, rowsAt(), stride, idsAt, taking, outAt());
-      const dots = new Int32Array(memory.buffer, outAt(), taking);
+      const { rows, dots } = scanWanted(direction, wanted);
       const least = leastOfNearest(dots, count) - slack(dimensions);
       const near: number[] = [];
-      for (let i = 0; i < taking; i++) if ((dots[i] ?? 0) >= least) near.push(seqs[ids[i] ?? 0] ?? 0);
+      for (let i = 0; i < rows.length; i++) if ((dots[i] ?? 0) >= least) near.push(seqs[rows[i] ?? 0] ?? 0);
       return near;
     },
+    nearestTo: (point, wanted, count) => {
+      const { rows, dots } = scanWanted(point, wanted);
+      const own = lengthOf(point);
+      const [least, most] = [new Float64Array(rows.length), new Float64Array(rows.length)];
+      for (let i = 0; i < rows.length; i++) {
+        const bounds = squareBetween(own, lengths[rows[i] ?? 0] ?? 0, dots[i] ?? 0, dimensions);
+        least[i] = bounds.least;
+        most[i] = bounds.most;
+      }
+      const bound = greatestOfLeast(most, count);
+      return Array.from(rows).flatMap((row, i) => ((least[i] ?? 0) <= bound ? (seqs[row] ?? 0) : []));
+    },
   };
+}
+
+/** Between what the square of the distance of two vectors lies, by their lengths and the sum of the products of their directions. */
+function squareBetween(a: number, b: number, dot: number, dimensions: number) {
+  const squares = a * a + b * b;
+  const products = 2 * a * b;
+  const square = squares - products * (dot / ONE ** 2);
+  const error = (products * slack(dimensions)) / 2 / ONE ** 2 + squares * 1e-12;
+  // Where squares are out of range nothing is known, so it is compared.
+  if (!Number.isFinite(square + error)) return { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+  return { least: square - error, most: square + error };
+}
+
+/** The greatest of the `count` least. */
+function greatestOfLeast(numbers: Float64Array, count: number): number {
+  if (numbers.length <= count) return Number.POSITIVE_INFINITY;
+  const last = firstBy(numbers.length, count, (a, b) => (numbers[a] ?? 0) < (numbers[b] ?? 0)).at(-1);
+  return last === undefined ? Number.POSITIVE_INFINITY : (numbers[last] ?? 0);
 }
 
 /**

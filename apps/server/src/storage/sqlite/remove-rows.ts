@@ -15,6 +15,8 @@ export const ROWS_OF_DATASET = {
   answered_block: ["dataset_key", "user_key", "status", "block"],
   user_counts: ["dataset_key", "user_key"],
   record: ["dataset_key", "seq"],
+  labeling_rule: ["key"],
+  task_settings: ["dataset_key"],
   task_target: ["dataset_key", "path"],
   task_vector: ["key"],
   task_record: ["dataset_key", "seq"],

@@ -1,3 +1,4 @@
+import { addJob } from "../../jobs/add-job.ts";
 import { removeLabelingRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
 import { removeTaskSettings } from "../../storage/task-settings.ts";
@@ -5,7 +6,7 @@ import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 import { findTaskDataset, type TaskDatasetAt } from "./load-task-dataset.ts";
 
-/** Deletes a task dataset. One that is not there is no failure, whoever asks (contract api-v0 row 17). */
+/** Deletes a task dataset; the rows of its records are removed by a job. One that is not there is no failure, whoever asks (contract api-v0 row 17). */
 export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Promise<void> {
   const caller = requireCaller(context);
   const row = await findTaskDataset(context, at);
@@ -14,4 +15,6 @@ export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Pr
   await removeTaskSettings(context.db, row.key);
   await removeLabelingRules(context.db, row.key, null);
   await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();
+  const dataset = { key: row.key, id: `${row.workspace}.${row.name}`, workspace_id: row.workspace_id };
+  await addJob(context, { name: "purge", dataset, about: { vectorSettingsKey: null, target: null } });
 }

@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../storage/tables.ts";
+import { vectorFromBytes } from "../../storage/vector-bytes.ts";
+import type { VectorKind } from "./vector-copies.ts";
+
+const TOGETHER = 500;
+
+/** The vectors of some records as they are stored, of those that have one. */
+export async function* storedVectors(
+  db: Kysely<Tables>,
+  { datasetKey, settingsKey, dimensions }: VectorKind,
+  seqs: readonly number[],
+): AsyncGenerator<{ readonly seq: number; readonly vector: readonly number[] }> {
+  for (let from = 0; from < seqs.length; from += TOGETHER) {
+    const rows = await db
+      .selectFrom("vector")
+      .select(["seq", "value"])
+      .where("dataset_key", "=", datasetKey)
+      .where("vector_settings_key", "=", settingsKey)
+      .where("seq", "in", seqs.slice(from, from + TOGETHER))
+      .execute();
+    for (const { seq, value } of rows) yield { seq, vector: vectorFromBytes(value, dimensions) };
+  }
+}

@@ -1,0 +1,149 @@
+import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
+import { cloudWords } from "@postil/domain/tasks/word-cloud";
+import type { Kysely } from "kysely";
+import type { FilterValue } from "./filter-targets.ts";
+import { addFilterValues } from "./filter-values.ts";
+import { noteChanged } from "./sqlite/changed-blocks.ts";
+import { addIndexedTexts, createTextIndex, dropTextIndex, readVocabulary } from "./sqlite/text-index.ts";
+import type { Tables } from "./tables.ts";
+import { documentOf, lastLogOf } from "./task-records.ts";
+import { addTaskTargets, allTaskTargets, loadTaskTargets, type TaskTargets } from "./task-targets.ts";
+import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
+import { kindsOfPaths, taskValues } from "./task-values.ts";
+
+/** What search goes by in task datasets, worked out anew from their documents: written by a rebuild, compared by a check. */
+
+export type CheckedTaskDataset = {
+  readonly key: number;
+  /** `workspace.name` */
+  readonly id: string;
+  readonly next_seq: number;
+  readonly record_count: number;
+};
+
+export async function loadTaskDatasets(db: Kysely<Tables>): Promise<CheckedTaskDataset[]> {
+  const rows = await db
+    .selectFrom("task_dataset")
+    .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
+    .select(["task_dataset.key", "task_dataset.name", "workspace.name as workspace", "next_seq", "record_count"])
+    .execute();
+  return rows.map(({ workspace, name, ...row }) => ({ ...row, id: `${workspace}.${name}` }));
+}
+
+/** Records looked at together: memory does not grow with the dataset. */
+const STEP = 2048;
+
+type Stored = {
+  readonly seq: number;
+  readonly words: string;
+  readonly document: TaskDocument;
+  readonly lastLog: LastLog;
+};
+type Stretch = { readonly from: number; readonly to: number; readonly records: readonly Stored[] };
+
+async function* stretches(db: Kysely<Tables>, { key, next_seq }: CheckedTaskDataset): AsyncGenerator<Stretch> {
+  for (let from = 0; from < next_seq; from += STEP) {
+    const rows = await db
+      .selectFrom("task_record")
+      .select(["seq", "words", "last_log", "vectors", "document"])
+      .where("dataset_key", "=", key)
+      .where("seq", ">=", from)
+      .where("seq", "<", from + STEP)
+      .execute();
+    const records = rows.map((row) => ({
+      seq: row.seq,
+      words: row.words,
+      document: documentOf(row),
+      lastLog: lastLogOf(row),
+    }));
+    yield { from, to: from + STEP, records };
+  }
+}
+
+const cloudOf = ({ document }: Stored): string => cloudWords(document.text).join(" ");
+const valuesOf = (targets: TaskTargets, records: readonly Stored[]): FilterValue[] =>
+  records.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
+
+/** Writes filter values and words of a dataset anew, in the transaction of the caller. */
+export async function rebuildTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset): Promise<void> {
+  const { key, next_seq } = dataset;
+  await db.deleteFrom("filter_value").where("dataset_key", "=", key).execute();
+  await dropTextIndex(db, key);
+  const seqs = Array.from({ length: next_seq }, (_, seq) => seq);
+  for (const part of ["values", "words"] as const) await noteChanged(db, key, part, seqs);
+  if (next_seq === 0) return;
+  await createTextIndex(db, key, TASK_TEXT_COLUMNS);
+  let targets = await loadTaskTargets(db, key);
+  for await (const { records } of stretches(db, dataset)) {
+    const documents = records.map(({ document }) => document);
+    targets = await addTaskTargets(db, key, targets, kindsOfPaths(targets, documents));
+    const texts = records.map(({ seq, document }) => [seq, ...taskTexts(targets, document)] as const);
+    await addIndexedTexts(db, key, TASK_TEXT_COLUMNS, texts);
+    await addFilterValues(db, key, valuesOf(targets, records));
+    for (const record of records.filter((one) => one.words !== cloudOf(one))) await writeCloud(db, key, record);
+  }
+}
+
+const writeCloud = (db: Kysely<Tables>, key: number, record: Stored) =>
+  db
+    .updateTable("task_record")
+    .set({ words: cloudOf(record) })
+    .where("dataset_key", "=", key)
+    .where("seq", "=", record.seq)
+    .execute();
+
+type Note = (what: string, stored: number, counted: number) => void;
+
+/** Tells where filter values and words differ from what the documents make them. */
+export async function compareTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset, note: Note): Promise<void> {
+  const targets = await loadTaskTargets(db, dataset.key);
+  const words = new Map<string, number>();
+  const ids = new Set<string>();
+  for await (const stretch of stretches(db, dataset)) {
+    const { from, to, records } = stretch;
+    const differing = await differingValues(db, dataset.key, targets, stretch);
+    if (differing > 0) note(`records ${from} to ${to}: filter values that differ`, differing, 0);
+    const clouds = records.filter((one) => one.words !== cloudOf(one)).length;
+    if (clouds > 0) note(`records ${from} to ${to}: words of the cloud that differ`, clouds, 0);
+    for (const { document } of records) {
+      if (ids.has(String(document.id))) note(`records with the id '${document.id}'`, 2, 1);
+      ids.add(String(document.id));
+      for (const text of taskTexts(targets, document)) countWords(words, text);
+    }
+  }
+  if (dataset.next_seq > 0) await compareWords(db, dataset.key, words, note);
+}
+
+async function differingValues(
+  db: Kysely<Tables>,
+  key: number,
+  targets: TaskTargets,
+  { from, to, records }: Stretch,
+): Promise<number> {
+  const stored = await db
+    .selectFrom("filter_value")
+    .select(["target", "value", "seq"])
+    .where("dataset_key", "=", key)
+    .where("target", "in", allTaskTargets(targets))
+    .where("seq", ">=", from)
+    .where("seq", "<", to)
+    .execute();
+  const left = new Set(valuesOf(targets, records).map(([target, value, seq]) => JSON.stringify([target, value, seq])));
+  const extra = stored.filter(({ target, value, seq }) => !left.delete(JSON.stringify([target, value, seq])));
+  return left.size + extra.length;
+}
+
+function countWords(counts: Map<string, number>, text: string): void {
+  if (text === "") return;
+  for (const word of text.split(" ")) counts.set(word, (counts.get(word) ?? 0) + 1);
+}
+
+async function compareWords(db: Kysely<Tables>, key: number, counted: Map<string, number>, note: Note): Promise<void> {
+  let differing = 0;
+  for (const { word, count } of await readVocabulary(db, key)) {
+    if (counted.get(word) !== count) differing++;
+    counted.delete(word);
+  }
+  differing += counted.size;
+  if (differing > 0) note("words that are counted otherwise", differing, 0);
+}
