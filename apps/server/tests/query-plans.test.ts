@@ -1,3 +1,4 @@
+import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context, Lane } from "../src/storage/store.ts";
 import { laneOf } from "../src/usecases/lanes.ts";
@@ -28,6 +29,7 @@ const QUERY: Input<"listRecords">["query"] = {
   offset: 0,
   limit: 10,
 };
+const FOUND = { ...EVERY_TASK_RECORD, text: "words", status: ["Default"] };
 const ASKS_NOTHING = { text: null, vector: null, filters: [], sort: [] };
 
 async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
@@ -69,6 +71,16 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listTaskDatasets: { workspace: null },
     getTaskDataset: { name: "task", workspace: "first" },
     getTaskRecord: { ...texts, id: "1" },
+    searchTaskRecords: { ...texts, query: FOUND, sort: [], from: 0, limit: 10, metrics: false },
+    scanTaskRecords: {
+      ...texts,
+      query: EVERY_TASK_RECORD,
+      sort: [],
+      nextId: "0",
+      place: null,
+      fields: ["id"],
+      limit: 10,
+    },
     getTaskRecordHistory: { ...texts, id: "1", before: null, limit: 20 },
     getTaskSettings: texts,
     listLabelingRules: texts,
@@ -155,13 +167,18 @@ test.each(NAMES)(
   async (name) => {
     const whole = await runRead(name);
     if (BY_KEYS.has(laneWith(name))) expect(whole).toEqual([]);
-    else
-      expect(["getMetadataPropertyMetrics", "getQuestionUsage", "checkDerived", "sizeUpExport", ...SIMILAR]).toContain(
-        name,
-      );
+    else expect([...WHOLE, ...SIMILAR]).toContain(name);
   },
 );
 
+const WHOLE: readonly string[] = [
+  "getMetadataPropertyMetrics",
+  "getQuestionUsage",
+  "checkDerived",
+  "sizeUpExport",
+  // By words and filters.
+  "searchTaskRecords",
+] satisfies (keyof Reads)[];
 const SIMILAR: readonly string[] = ["searchSimilarRecords", "searchOwnSimilarRecords"] satisfies (keyof Reads)[];
 
 test("FQU-03 FSE-30 counting what uses the options of a question goes through every response, in the lane for that", async () => {

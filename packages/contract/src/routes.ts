@@ -18,6 +18,7 @@ import { searchRoutes } from "./routes/search.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 import { taskDatasetRoutes } from "./routes/task-datasets.ts";
 import { taskRecordRoutes } from "./routes/task-records.ts";
+import { taskSearchRoutes } from "./routes/task-search.ts";
 import { taskSettingsRoutes } from "./routes/task-settings.ts";
 import { userRoutes } from "./routes/users.ts";
 import { vectorSettingsRoutes } from "./routes/vector-settings.ts";
@@ -33,6 +34,7 @@ export const routes = {
   ...taskSettingsRoutes,
   ...labelingRuleRoutes,
   ...taskRecordRoutes,
+  ...taskSearchRoutes,
   ...fieldRoutes,
   ...questionRoutes,
   ...metadataPropertyRoutes,

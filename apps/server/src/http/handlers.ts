@@ -20,6 +20,7 @@ import { searchHandlers } from "./handlers/search.ts";
 import { suggestionHandlers } from "./handlers/suggestions.ts";
 import { taskDatasetHandlers } from "./handlers/task-datasets.ts";
 import { taskRecordHandlers } from "./handlers/task-records.ts";
+import { taskSearchHandlers } from "./handlers/task-search.ts";
 import { taskSettingsHandlers } from "./handlers/task-settings.ts";
 import { userHandlers } from "./handlers/users.ts";
 import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
@@ -35,6 +36,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...taskSettingsHandlers(parts),
   ...labelingRuleHandlers(parts),
   ...taskRecordHandlers(parts),
+  ...taskSearchHandlers(parts),
   ...fieldHandlers(parts),
   ...questionHandlers(parts),
   ...metadataPropertyHandlers(parts),

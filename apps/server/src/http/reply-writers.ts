@@ -1,11 +1,14 @@
 import { recordToWire } from "@postil/contract/mapping/records";
 import { taskRecordToWire } from "@postil/contract/mapping/task-records";
+import { withoutNullKeys } from "@postil/contract/wire/without-nulls";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { asFloat } from "@postil/domain/text/json-numbers";
 import type { Writers } from "../storage/store.ts";
 import type { FoundPage } from "../usecases/records/search-records.ts";
 import type { Reads } from "../usecases/registry.ts";
+import type { ScannedTaskRecords } from "../usecases/task-records/scan-task-records.ts";
+import type { FoundTaskRecords } from "../usecases/task-records/search-task-records.ts";
 
 type Page = { readonly items: readonly FeedbackRecord[]; readonly total: number };
 
@@ -20,6 +23,18 @@ const writeFound = ({ items, total }: FoundPage) =>
     total,
   });
 
+const writeFoundTasks = ({ total, records, metrics }: FoundTaskRecords) =>
+  JSON.stringify({
+    total,
+    records: records.map(({ document, keywords }) =>
+      withoutNullKeys(taskRecordToWire(document, { metrics, searchKeywords: keywords })),
+    ),
+  });
+
+/** What is stored as JSON already is pasted. */
+const writeScannedTasks = ({ documents, nextId, place }: ScannedTaskRecords) =>
+  `{"records":[${documents.join()}],"next_idx":${JSON.stringify(nextId)},"next_page_cfg":${JSON.stringify(place)}}`;
+
 /** Replies that grow with what is asked for, as they go out: they are written in the thread that has read what is in them. */
 export const replyWriters = {
   listRecords: writePage,
@@ -28,5 +43,7 @@ export const replyWriters = {
   searchOwnRecords: writeFound,
   searchSimilarRecords: writeFound,
   searchOwnSimilarRecords: writeFound,
+  searchTaskRecords: writeFoundTasks,
+  scanTaskRecords: writeScannedTasks,
   getTaskRecord: (document: string) => JSON.stringify(taskRecordToWire(parseDocument(document))),
 } as const satisfies Writers<Reads>;

@@ -1,5 +1,6 @@
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { Scope, SearchQuery } from "@postil/domain/search/search-query";
+import { asksNothing, type TaskQuery } from "@postil/domain/search/task-query";
 import type { Lane, Operations } from "../storage/store.ts";
 import type { Reads } from "./registry.ts";
 
@@ -47,6 +48,8 @@ const LANES: Lanes<Reads> = {
   listSuggestionAgents: "short",
   getRecordHistory: "short",
   getTaskRecord: "short",
+  searchTaskRecords: ({ query }) => laneOfTaskQuery(query),
+  scanTaskRecords: ({ query, sort }) => (asksNothing(query) && sort.length === 0 ? "long" : laneOfTaskQuery(query)),
   getTaskRecordHistory: "short",
   listOwnFlags: "short",
   listOwnViews: "short",
@@ -72,6 +75,12 @@ function laneOfSearch(query: RecordsQuery, { text, filters, sort }: SearchQuery)
   if ([...filters, ...sort].some(({ scope }) => isAnswer(scope))) return "scan";
   return text || filters.length > 0 || sort.length > 0 ? "search" : laneOfList(query);
 }
+
+/** What agents say, what is measured, and whether something is there may be read from the documents. */
+const IN_DOCUMENTS = /\b(?:predictions|annotations|metrics|tokens|multi_label|_exists_)\b|:\*/;
+
+const laneOfTaskQuery = ({ text, uncoveredByRules }: TaskQuery): Lane =>
+  [text, ...uncoveredByRules].some((one) => IN_DOCUMENTS.test(one)) ? "scan" : "search";
 
 /** Answers stand in the responses alone, which have no index by value. */
 const isAnswer = (scope: Scope): boolean => scope.entity === "response" && scope.question !== null;

@@ -68,8 +68,11 @@ import { getTaskDataset } from "./task-datasets/get-task-dataset.ts";
 import { listTaskDatasets } from "./task-datasets/list-task-datasets.ts";
 import { updateTaskDataset } from "./task-datasets/update-task-dataset.ts";
 import { changeTaskRecord } from "./task-records/change-task-record.ts";
+import { deleteTaskRecords } from "./task-records/delete-task-records.ts";
 import { getTaskRecord } from "./task-records/get-task-record.ts";
 import { logTaskRecords } from "./task-records/log-task-records.ts";
+import { scanTaskRecords } from "./task-records/scan-task-records.ts";
+import { searchTaskRecords } from "./task-records/search-task-records.ts";
 import { deleteTaskSettings } from "./task-settings/delete-task-settings.ts";
 import { getTaskSettings } from "./task-settings/get-task-settings.ts";
 import { saveTaskSettings } from "./task-settings/save-task-settings.ts";
@@ -138,6 +141,8 @@ export const reads = {
   listSuggestionAgents,
   getRecordHistory,
   getTaskRecord,
+  searchTaskRecords,
+  scanTaskRecords,
   getTaskRecordHistory,
   listOwnFlags,
   listOwnViews,
@@ -174,6 +179,7 @@ export const writes = {
   deleteLabelingRule,
   logTaskRecords,
   changeTaskRecord,
+  deleteTaskRecords,
   createField,
   updateField,
   deleteField,

@@ -171,6 +171,25 @@ const entities = [{ start: 0, end: 4, label: "A", score: 0.5 }];
 const TOKENS = { text: "good words", tokens: ["good", "words"], prediction: { agent: "m", entities, score: 0.5 } };
 const SENTENCES = { text: "good words", annotation: { agent: "u", sentences: [{ text: "yes", score: 1 }] } };
 const onTaskRecord: MakeSeed = and(task, (world) => ({ params: { name: world.texts, id: "r1" } }));
+const onTask: MakeSeed = (world) => ({
+  ...inTaskWorkspace(world),
+  params: { name: world.texts, task: "TextClassification" },
+});
+/** Filters and texts of every kind. */
+const TASK_QUERIES = [
+  { query_text: '(good OR "a b"~2) AND NOT te?t* /x.y/ wrod~ [a TO b] metadata.n:>3', status: ["Default"] },
+  { ids: ["r1", 2] },
+  {
+    annotated_as: ["A"],
+    annotated_by: ["u"],
+    predicted_by: ["m"],
+    predicted: "ok",
+    score: { from: 0.1, to: 0.9 },
+    metadata: { n: ["1", 2], deep: "x" },
+    has_annotation: true,
+    uncovered_by_rules: ["good", "x:y"],
+  },
+];
 const LABELED = { labels: ["A", "B"], label: "A", description: "d" };
 const onRule: MakeSeed = (world) => ({ ...inTaskWorkspace(world), params: { name: world.texts, query: "a/b AND c" } });
 
@@ -235,6 +254,23 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   getTaskRecordV0: onTaskRecord,
   updateTaskRecordV0: and(onTaskRecord, (_, turn) => ({
     body: { metadata: { n: turn, deep: { f: null } }, status: of(["Default", "Validated"], turn) },
+  })),
+  searchTaskRecordsV0: and(onTask, (_, turn) => ({
+    query: { limit: ["5"], from: ["0"], include_metrics: ["true"] },
+    body: { query: of(TASK_QUERIES, turn), sort: [{ id: "metadata.n", order: "desc" }] },
+  })),
+  scanTaskRecordsV0: and(texts, (_, turn) => ({
+    query: { limit: ["5"] },
+    body: {
+      query: of(TASK_QUERIES, turn),
+      fields: ["id", "metadata.*"],
+      next_idx: "a",
+      next_page_cfg: '{"shuffle": false, "sort_by": [{"id": "status", "order": "asc"}], "next_search_params": ["x"]}',
+    },
+  })),
+  deleteTaskRecordsV0: and(texts, () => ({
+    query: { mark_as_discarded: ["True"] },
+    body: { ids: ["nobody"] },
   })),
   getTaskRecordHistory: and(onTaskRecord, () => ({ query: { limit: ["20"], before: ["1000"] } })),
   closeTaskDatasetV0: task,

@@ -1,17 +1,7 @@
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import type { WireTaskDataset } from "../entities/task-datasets.ts";
 import { timeFromWire, timeToWire } from "../wire/time.ts";
-
-/** Keys whose value is null are left out at every depth, null elements of lists stay (contract api-v0 1.3). */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  return typeof value === "object" && value !== null ? withoutNullKeys(value) : value;
-}
-
-function withoutNullKeys(value: object): { [key: string]: unknown } {
-  const kept = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNulls(inner)]));
-}
+import { withoutNullKeys } from "../wire/without-nulls.ts";
 
 export const taskDatasetToWire = (dataset: TaskDataset): WireTaskDataset => ({
   tags: dataset.tags,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { Refusal } from "../refusal.ts";
 import { taskSearchFields } from "../tasks/task-fields.ts";
-import { QueryFault } from "./query-string/query-fault.ts";
-import { EVERY_TASK_RECORD, readTaskQuery, type TaskQuery } from "./task-query.ts";
+import { asksNothing, EVERY_TASK_RECORD, readTaskQuery, type TaskQuery } from "./task-query.ts";
 
 const METADATA = new Map([
   ["n", "integer"],
@@ -28,6 +28,12 @@ test("TSE-21 values of one filter are alternatives, filters must all hold, and n
   ]);
 });
 
+test("TSE-21 what asks nothing is told from what asks anything", () => {
+  expect(asksNothing({ ...EVERY_TASK_RECORD, ids: [], metadata: [] })).toBe(true);
+  const asking: readonly Partial<TaskQuery>[] = [{ ids: ["1"] }, { text: "a" }, { score: { from: 0, to: null } }];
+  for (const one of asking) expect(asksNothing({ ...EVERY_TASK_RECORD, ...one })).toBe(false);
+});
+
 test("TSE-21 with ids nothing else counts", () => {
   expect(read({ ids: ["1", "a"], text: '"', status: ["Edited"] })).toEqual(terms("id", "1", "a"));
 });
@@ -48,7 +54,7 @@ test("TSE-21 metadata is read as its key is, and of an unknown key or no value t
   ]);
   expect(metadata("s", "a b")).toEqual([{ kind: "or", parts: [terms("metadata.s", "a b")] }]);
   expect([metadata("s"), metadata("nope", "x")]).toEqual([none, none]);
-  expect(() => metadata("n", "x")).toThrow(QueryFault);
+  expect(() => metadata("n", "x")).toThrow(Refusal);
 });
 
 test("TSE-21 TEN-34 labels are no filters of text to text, and rules those of text classification alone", () => {
@@ -57,5 +63,5 @@ test("TSE-21 TEN-34 labels are no filters of text to text, and rules those of te
   expect(read(query, "TokenClassification")).toEqual([terms("annotated_as", "A"), terms("predicted_by", "m")]);
   const [, uncovered] = read(query) as readonly { kind: string }[];
   expect(uncovered).toMatchObject({ kind: "not", part: { kind: "or", parts: [{ kind: "and" }] } });
-  expect(() => read({ uncoveredByRules: ['"'] })).toThrow(QueryFault);
+  expect(() => read({ uncoveredByRules: ["a", 'b "'] })).toThrow('Failed to parse query [b "]');
 });

@@ -1,6 +1,7 @@
 import type { Task } from "../datasets/dataset-links.ts";
 import { leavesOn } from "./query-string/field-leaf.ts";
 import { type ReadQuery, readQuery } from "./query-string/read-query.ts";
+import { orRefuse } from "./query-string/refused-fault.ts";
 import type { SearchFields } from "./query-string/search-fields.ts";
 import type { QueryTree } from "./query-tree.ts";
 
@@ -50,15 +51,26 @@ export const EVERY_TASK_RECORD: TaskQuery = {
   vector: null,
 };
 
+/** Nothing but the whole is asked for. */
+export const asksNothing = (query: TaskQuery): boolean =>
+  Object.entries(EVERY_TASK_RECORD).every(([name, none]) => {
+    const asked: unknown = query[name as keyof TaskQuery]; // its own keys
+    return Array.isArray(none) ? Array.isArray(asked) && asked.length === 0 : asked === none;
+  });
+
 /** In which dataset: its task, what its fields are, and milliseconds of the epoch. */
 export type TaskQueryScene = { readonly task: Task; readonly fields: SearchFields; readonly now: number };
 
-/** Throws a `QueryFault` for texts that are no queries and values that a field cannot have. */
+/** Refuses texts that are no queries and values that a field cannot have. */
 export function readTaskQuery(query: TaskQuery, scene: TaskQueryScene): ReadQuery {
   if (query.ids.length > 0) return { tree: { kind: "terms", field: ["id"], values: query.ids }, wanted: [] };
-  const text = readQuery(query.text, scene.fields, scene.now);
+  const text = readText(query.text, scene);
   return { tree: { kind: "and", parts: [text.tree, ...filtersOf(query, scene)] }, wanted: text.wanted };
 }
+
+/** A query text by itself: that of a search, or of a labeling rule. */
+export const readText = (text: string, { fields, now }: Omit<TaskQueryScene, "task">): ReadQuery =>
+  orRefuse(text, () => readQuery(text, fields, now));
 
 const anyOf = (name: string, values: readonly string[]): readonly QueryTree[] =>
   values.length > 0 ? [{ kind: "terms", field: [name], values }] : [];
@@ -86,8 +98,8 @@ function ofLabels(query: TaskQuery, scene: TaskQueryScene): readonly QueryTree[]
   return scene.task === "TextClassification" ? [...labels, ...uncoveredTrees(query.uncoveredByRules, scene)] : labels;
 }
 
-function uncoveredTrees(rules: readonly string[], { fields, now }: TaskQueryScene): readonly QueryTree[] {
-  const parts = rules.filter((rule) => rule.trim() !== "").map((rule) => readQuery(rule, fields, now).tree);
+function uncoveredTrees(rules: readonly string[], scene: TaskQueryScene): readonly QueryTree[] {
+  const parts = rules.filter((rule) => rule.trim() !== "").map((rule) => readText(rule, scene).tree);
   return parts.length > 0 ? [{ kind: "not", part: { kind: "or", parts } }] : [];
 }
 
@@ -103,5 +115,5 @@ function metadataTree(key: string, values: readonly string[], { fields, now }: T
   const field = fields.find(`metadata.${key}`);
   if (field === null) return { kind: "or", parts: [] };
   const terms = values.map((text) => ({ kind: "phrase", field: "", at: 0, text, slop: 0 }) as const);
-  return { kind: "or", parts: terms.flatMap((term) => leavesOn(field, term, now)) };
+  return { kind: "or", parts: terms.flatMap((term) => orRefuse(term.text, () => leavesOn(field, term, now))) };
 }

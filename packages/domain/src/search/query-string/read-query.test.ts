@@ -141,7 +141,7 @@ test.each([
   ["score:>=0.5", "score:[0.5 *]"],
   ["flag:true", "flag:=true"],
   ["flag:*", "flag:*"],
-  ["day:2024", `day:[${Date.UTC(2024, 0)} ${Date.UTC(2025, 0)}}`],
+  ["day:2024", `day:[${Date.UTC(2024, 0)} ${Date.UTC(2024, 0, 2)}}`],
   ["day:>2024-01-15", `day:[${Date.UTC(2024, 0, 16)} *]`],
   ["day:>=2024-01-15", `day:[${Date.UTC(2024, 0, 15)} *]`],
   ["day:<2024-01-15", `day:[* ${Date.UTC(2024, 0, 15)}}`],

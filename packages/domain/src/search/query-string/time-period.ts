@@ -24,8 +24,8 @@ const LENGTHS = { week: 604_800_000, day: 86_400_000, hour: 3_600_000, minute: 6
 const FURTHEST = 8.64e15;
 
 /**
- * The period that a text of a query stands for (contract search-semantics 3.1): an ISO time of any precision the whole of
- * what it leaves open, `now-1d` a millisecond, `now/d` the day, `2024-01-15||+1M` a month later. Null: it is no time.
+ * The period that a text of a query stands for (contract search-semantics 3.1): an ISO day or time the whole of what it
+ * leaves open, `now-1d` a millisecond, `now/d` the day, `2024-01-15||+1M` a month later. Null: it is no time.
  */
 export function readPeriod(text: string, now: number): TimePeriod | null {
   const period = readAll(text, now);
@@ -53,7 +53,8 @@ function isoPeriod(text: string): TimePeriod | null {
   const [y = 0, mo = 1, d = 1, h = 0, mi = 0, s = 0] = given;
   const start = utc(y, mo, d, h, mi, s, Number((fraction ?? "").padEnd(3, "0").slice(0, 3)));
   if (Number.isNaN(start)) return null;
-  const units: readonly Unit[] = ["year", "month", "day", "hour", "minute", "second"];
+  // A year or a month by itself is its first day, as search engines have it.
+  const units: readonly Unit[] = ["day", "day", "day", "hour", "minute", "second"];
   const unit: Unit = fraction === undefined ? (units[given.length - 1] ?? "millisecond") : "millisecond";
   const shift = zoneShift(zone);
   return { from: start - shift, to: addUnits(start, 1, unit) - shift };

@@ -1,0 +1,137 @@
+import type { QueryLeaf, QueryTree } from "@postil/domain/search/query-tree";
+import { isById, readScanPlace, type ScanPlace, writeScanPlace } from "@postil/domain/search/scan-place";
+import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
+import {
+  BY_ID,
+  behind,
+  readTaskSort,
+  type SortValue,
+  type TaskSortEntry,
+  type TaskSortKey,
+} from "@postil/domain/search/task-sort";
+import { pickedFields } from "@postil/domain/tasks/picked-fields";
+import { sortValue } from "@postil/domain/tasks/sort-values";
+import { parseDocument } from "@postil/domain/tasks/task-record";
+import type { Context } from "../../storage/store.ts";
+import {
+  documentOf,
+  lastLogOf,
+  readTaskRecords,
+  type StoredTaskRecord,
+  taskRecordsAfter,
+} from "../../storage/task-records.ts";
+import { wholeDocuments } from "../../storage/task-vectors.ts";
+import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "../task-datasets/load-task-dataset.ts";
+import { foundKeywords } from "./found-keywords.ts";
+import { findTaskPage, loadTaskSearch, refuseVector, type TaskSearch } from "./task-search.ts";
+
+export type ScanTaskRecords = TaskDatasetAt & {
+  readonly query: TaskQuery;
+  /** None: by id. */
+  readonly sort: readonly TaskSortEntry[];
+  /** The last id of the page before; null: none was told. */
+  readonly nextId: string | null;
+  /** The place that was told with it, which counts more. */
+  readonly place: string | null;
+  /** Paths of what is wanted of each document; none: all. */
+  readonly fields: readonly string[];
+  readonly limit: number;
+};
+
+/** `documents`: raw documents as JSON. */
+export type ScannedTaskRecords = {
+  readonly documents: readonly string[];
+  readonly nextId: string | null;
+  readonly place: string;
+};
+
+/** Records as they are stored, page after page to the last (contract api-v0 7.2). */
+export async function scanTaskRecords(context: Context, asked: ScanTaskRecords): Promise<ScannedTaskRecords> {
+  const dataset = await loadTaskDatasetForMember(context, asked);
+  requireOpen(dataset);
+  refuseVector(asked.query);
+  const search = await loadTaskSearch(context, dataset);
+  const from = placeOf(asked);
+  const keys = readTaskSort(from.sort, search.fields);
+  const { tree, wanted } = readTaskQuery(asked.query, search);
+  const found = await recordsBehind(context, search, { tree, keys, after: from.after, count: asked.limit + 1 });
+  const page = found.slice(0, asked.limit);
+  const after = placeBehind(page.at(-1), found[asked.limit], keys, search) ?? from.after;
+  const documents = await wholeDocuments(context.db, dataset.key, page);
+  const last = after?.[0] ?? null;
+  return {
+    documents: shownDocuments(documents, wanted, asked.fields),
+    nextId: asked.sort.length === 0 && isById(from.sort) && last !== null ? String(last) : null,
+    place: writeScanPlace({ sort: from.sort, after }),
+  };
+}
+
+function placeOf({ sort, nextId, place }: ScanTaskRecords): ScanPlace {
+  const told = place === null ? null : readScanPlace(place);
+  if (told) return told;
+  if (sort.length === 0) return { sort: [BY_ID], after: nextId === null ? null : [nextId] };
+  return { sort, after: nextId !== null && isById(sort) ? [nextId] : null };
+}
+
+type Behind = {
+  readonly tree: QueryTree;
+  readonly keys: readonly TaskSortKey[];
+  readonly after: readonly SortValue[] | null;
+  readonly count: number;
+};
+
+const BY_ID_LAST: TaskSortKey = { field: ["id"], order: "asc" };
+
+/** The next records behind a place. To load everything by id goes along the ids, at the cost of the page alone. */
+async function recordsBehind(
+  context: Context,
+  search: TaskSearch,
+  { tree, keys, after, count }: Behind,
+): Promise<StoredTaskRecord[]> {
+  const { db } = context;
+  const [first] = keys;
+  const goesById = keys.length === 1 && first?.field?.[0] === "id" && first.order === "asc";
+  if (goesById && isEverything(tree)) {
+    return taskRecordsAfter(db, search.datasetKey, String(after?.[0] ?? ""), count);
+  }
+  const rest = after === null ? tree : both(tree, behind([...keys, BY_ID_LAST], after));
+  const { seqs } = await findTaskPage(context, search, { tree: rest, keys, offset: 0, limit: count });
+  return readTaskRecords(db, search.datasetKey, seqs);
+}
+
+const both = (...parts: readonly QueryTree[]): QueryTree => ({ kind: "and", parts });
+const isEverything = (tree: QueryTree): boolean => tree.kind === "and" && tree.parts.every(isEverything);
+
+/** What the last record is sorted by; its id too where the next is sorted by the same. */
+function placeBehind(
+  last: StoredTaskRecord | undefined,
+  next: StoredTaskRecord | undefined,
+  keys: readonly TaskSortKey[],
+  { metadata }: TaskSearch,
+): readonly SortValue[] | null {
+  if (!last) return null;
+  const valuesOf = (stored: StoredTaskRecord): SortValue[] => {
+    const [document, lastLog] = [documentOf(stored), lastLogOf(stored)];
+    return keys.map((key) => sortValue(key, document, lastLog, metadata));
+  };
+  const values = valuesOf(last);
+  const isTied = next !== undefined && valuesOf(next).every((value, index) => value === values[index]);
+  return isTied ? [...values, last.id] : values;
+}
+
+/** Pasted as they are stored, unless some parts of them are wanted alone. */
+function shownDocuments(
+  documents: readonly string[],
+  wanted: readonly QueryLeaf[],
+  fields: readonly string[],
+): readonly string[] {
+  const picked = fields.length > 0 ? pickedFields(fields) : null;
+  const keywordsIn = wanted.length > 0 && (picked?.has("search_keywords") ?? true) ? foundKeywords(wanted) : null;
+  if (picked === null && keywordsIn === null) return documents;
+  return documents.map((json) => {
+    const document = parseDocument(json);
+    const keywords = keywordsIn?.(document) ?? null;
+    const shown = picked ? JSON.stringify(picked.pick(document)) : json;
+    return keywords ? `${shown.slice(0, -1)},"search_keywords":${JSON.stringify(keywords)}}` : shown;
+  });
+}
