@@ -160,6 +160,52 @@ describe("postil import (API-37)", () => {
     ]);
   });
 
+  test("TST-14 into a task dataset: with predictions and annotations, or with tags of tokens in columns", async () => {
+    const at = home();
+    const { url } = await started(at);
+    const owner = createClient(url, API_KEY);
+    const file = join(at, "My intents.jsonl");
+    const predictions = [{ label: "yes", score: 0.5 }];
+    writeFileSync(
+      file,
+      rows(1203)
+        .map((row) => JSON.stringify({ ...JSON.parse(row), predictions }))
+        .join("\n"),
+    );
+    const done = await postil(at, ["import", file, "--task", "TextClassification", "--agent", "model"]);
+    expect([done.code, done.err]).toEqual([0, ""]);
+    expect(done.out).toContain(
+      '1,203 rows -> TextClassification, one label each: dataset "my-intents" in workspace "default"',
+    );
+    expect(done.out).toContain("Imported 1,203 records");
+    const query = { workspace: "default" };
+    expect(await owner.must("getTaskRecordV0", { params: { name: "my-intents", id: "r1202" }, query })).toMatchObject({
+      inputs: { text: "Text number 1202 of the file" },
+      prediction: { agent: "model", labels: [{ class: "yes", score: 0.5 }] },
+      annotation: { agent: "model", labels: [{ class: "no", score: 1 }] },
+      status: "Validated",
+    });
+    const again = await postil(at, ["import", file, "--task", "TextClassification"]);
+    expect([again.code, again.err]).toEqual([
+      1,
+      'Workspace "default" has a task dataset "my-intents" already; give this one another name with --dataset.\n',
+    ]);
+    const columns = join(at, "people.conll");
+    writeFileSync(columns, "Ana B-PER\nsings O\n\nBo B-PER\n");
+    const untold = await postil(at, ["import", columns]);
+    expect([untold.code, untold.err]).toEqual([
+      1,
+      `${columns} has tokens in columns: say --task TokenClassification.\n`,
+    ]);
+    expect((await postil(at, ["import", columns, "--task", "TokenClassification"])).out).toContain(
+      "Imported 2 records",
+    );
+    expect((await owner.must("listTaskDatasetsV0", { query })).map(({ name }) => name)).toEqual([
+      "my-intents",
+      "people",
+    ]);
+  });
+
   test("a bad line: nothing is imported, or all but that line with --skip-bad", async () => {
     const at = home();
     const { url } = await started(at);

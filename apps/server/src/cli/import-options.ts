@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset-links";
 import { knownEncoding } from "../import/decode.ts";
 import type { PlannedType } from "../import/plan.ts";
 import type { ImportWishes, QuestionWish, SuggestionWish } from "../import/wishes.ts";
@@ -12,6 +13,9 @@ export type ImportOptions = ImportWishes & {
   readonly workspace: string | null;
   readonly skipBad: boolean;
   readonly dryRun: boolean;
+  /** Null: into a feedback dataset. */
+  readonly task: Task | null;
+  readonly agent: string;
 };
 
 export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .ndjson, .csv or .tsv, each also with .gz
@@ -32,6 +36,10 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .n
   --encoding NAME                  what the file's text is in, such as windows-1252; default: its mark, else utf-8
   --skip-bad                       leave bad lines out, and list them, instead of importing nothing
   --dry-run                        only show what would be imported
+  --task TASK                      into a dataset of the older family: TextClassification, TokenClassification or Text2Text;
+                                   also .conll, .bio and .iob with tokens in columns. Of the options above these go with it:
+                                   --dataset, --workspace, --ignore, --encoding, --skip-bad, --dry-run
+  --agent NAME                     with --task: who predicted or annotated, where the file does not say; default: import
 What no option names is inferred; docs/import.md has the rules.`;
 
 const REPEATED = { type: "string", multiple: true } as const;
@@ -39,6 +47,7 @@ const REPEATED = { type: "string", multiple: true } as const;
 export function readImportOptions(args: readonly string[]): ImportOptions {
   const { values, positionals: given, tokens } = readArguments(args, OPTIONS, IMPORT_USAGE);
   const [file] = positionals(given, ["FILE"], IMPORT_USAGE);
+  refuseTogether(new Set(Object.keys(values)));
   return {
     file,
     encoding: values.encoding === undefined ? null : knownEncoding(values.encoding),
@@ -55,6 +64,8 @@ export function readImportOptions(args: readonly string[]): ImportOptions {
     id: values.id ?? null,
     ignored: values.ignore ?? [],
     guidelines: values.guidelines === undefined ? null : guidelinesOf(values.guidelines),
+    task: values.task === undefined ? null : taskOf(values.task),
+    agent: values.agent ?? "import",
     skipBad: values["skip-bad"] ?? false,
     dryRun: values["dry-run"] ?? false,
   };
@@ -76,9 +87,27 @@ const OPTIONS = {
   ignore: REPEATED,
   guidelines: { type: "string" },
   encoding: { type: "string" },
+  task: { type: "string" },
+  agent: { type: "string" },
   "skip-bad": { type: "boolean" },
   "dry-run": { type: "boolean" },
 } as const;
+
+const WITH_TASK: ReadonlySet<string> = new Set(
+  "task agent dataset workspace ignore encoding skip-bad dry-run".split(" "),
+);
+
+/** What an option would be about is not there. */
+function refuseTogether(named: ReadonlySet<string>): void {
+  const alone = named.has("task") ? [...named].find((name) => !WITH_TASK.has(name)) : undefined;
+  if (alone !== undefined) throw new StartFailure(`--${alone} is about feedback datasets; it does not go with --task.`);
+  if (named.has("agent") && !named.has("task")) throw new StartFailure("--agent goes with --task.");
+}
+
+function taskOf(text: string): Task {
+  if (isTask(text)) return text;
+  throw new StartFailure(`There is no task "${text}"; there are: ${TASKS.join(", ")}.`);
+}
 
 const QUESTION_OPTIONS: { readonly [option: string]: PlannedType } = {
   label: "label_selection",

@@ -1,7 +1,6 @@
-import { SingleBar } from "cli-progress";
 import { fillDataset, GivenUp } from "../client/fill-dataset.ts";
 import { removeUnfinished } from "../client/unfinished.ts";
-import { type BadLine, type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
+import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import { describePlan } from "../import/describe-plan.ts";
 import { readDefinition } from "../import/exported/definition.ts";
@@ -14,13 +13,18 @@ import { chooseWorkspace, refuseTakenName, whereToSee } from "./choose-target.ts
 import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { findUserIds } from "./find.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
+import { listenForInterruption, progressBar, tellBadLines } from "./import-progress.ts";
+import { importTask } from "./import-task.ts";
 import { withServer } from "./with-server.ts";
 
 /** `postil import FILE`: a dataset with all rows of a file, or nothing. */
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
+  if (options.task) return importTask(options.task, options, around);
   const understand = async (): Promise<Ready> => {
     const source = openSource(options.file, options.encoding);
+    if (source.format === "columns")
+      throw new StartFailure(`${options.file} has tokens in columns: say --task TokenClassification.`);
     const exported = await readDefinition(source);
     const plan = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
     const checked = await findBadLines(source, plan);
@@ -79,37 +83,4 @@ async function importInto(server: RunningServer, ready: Ready, around: Surroundi
   } finally {
     interruption.stop();
   }
-}
-
-/** More than this many are only counted. */
-const BAD_LINES_SHOWN = 1000;
-
-function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
-  if (bad.length === 0) return;
-  complain(`${bad.length.toLocaleString("en")} bad ${bad.length === 1 ? "line" : "lines"}:`);
-  for (const { line, fault } of bad.slice(0, BAD_LINES_SHOWN)) complain(`  line ${line}: ${fault}`);
-  if (bad.length > BAD_LINES_SHOWN) complain(`  ... and ${(bad.length - BAD_LINES_SHOWN).toLocaleString("en")} more`);
-}
-
-/** Drawn only where somebody looks. */
-function progressBar(total: number): Pick<SingleBar, "update" | "stop"> {
-  const bar = new SingleBar({
-    format: "  {bar} {percentage}% · {value} of {total} records · {eta_formatted} left",
-    hideCursor: true,
-    noTTYOutput: false,
-  });
-  if (process.stderr.isTTY) bar.start(total, 0);
-  return bar;
-}
-
-/** The first Ctrl-C takes back what was made so far; the second ends the process as it is. */
-function listenForInterruption() {
-  let came = false;
-  const hear = () => {
-    came = true;
-    process.removeListener("SIGINT", hear);
-    process.removeListener("SIGTERM", hear);
-  };
-  process.on("SIGINT", hear).on("SIGTERM", hear);
-  return { came: () => came, stop: hear };
 }

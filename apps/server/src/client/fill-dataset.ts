@@ -128,7 +128,7 @@ async function isRemoved(call: Call, name: string): Promise<boolean> {
 }
 
 /** What went wrong, with what becomes of the half; a mistake in the program stays one. */
-function leftBehind(error: unknown): unknown {
+export function leftBehind(error: unknown): unknown {
   if (!(error instanceof StartFailure || error instanceof ApiRefusal)) return error;
   return new StartFailure(
     `${error.message} Nothing was imported; what was stored so far is removed when the server starts again.`,

@@ -1,3 +1,4 @@
+import { linesOf } from "./lines.ts";
 import type { Reading, ReadRow, Row } from "./row.ts";
 
 /** JSON Lines: an object on each line; empty lines count as lines and hold nothing. */
@@ -24,18 +25,3 @@ function parse(text: string): { readonly row: Row } | { readonly fault: string }
 }
 
 const excerpt = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)} ...` : text);
-
-/** Lines end at a line feed and nowhere else: other separators may stand inside of JSON texts. */
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = "";
-  for await (const piece of text) {
-    // Only the new piece is looked through: a line that runs over many of them costs its length once.
-    const [first = "", ...lines] = piece.split("\n");
-    rest += first;
-    for (const line of lines) {
-      yield rest;
-      rest = line;
-    }
-  }
-  if (rest !== "") yield rest;
-}

@@ -5,10 +5,11 @@ import { StartFailure } from "../start-failure.ts";
 import { decode } from "./decode.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJsonLines } from "./read-json-lines.ts";
+import { readTokenColumns } from "./read-token-columns.ts";
 import type { Reading, ReadRow } from "./row.ts";
 
 export type Source = {
-  readonly format: "csv" | "jsonl";
+  readonly format: "csv" | "jsonl" | "columns";
   readonly file: string;
   /** The file's name without its endings, for the dataset's name. */
   readonly stem: string;
@@ -16,18 +17,18 @@ export type Source = {
   rows(reading?: Reading): AsyncGenerator<ReadRow>;
 };
 
-const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|csv|tsv)(?<zipped>\.gz)?$/i;
+const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|csv|tsv|conll|bio|iob2?)(?<zipped>\.gz)?$/i;
 
 /** What kind of file this is, by its name; `encoding` is what its text is in where no mark at its beginning says. */
 export function openSource(file: string, encoding: string | null = null): Source {
   const { stem, ending = "", zipped } = NAME.exec(basename(file))?.groups ?? {};
   if (stem === undefined) {
     throw new StartFailure(
-      `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .csv or .tsv, each also with .gz.`,
+      `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .csv or .tsv, each also with .gz, or in .conll, .bio or .iob for tokens in columns.`,
     );
   }
-  const format = /^[ct]sv$/i.test(ending) ? "csv" : "jsonl";
-  const read = format === "csv" ? readCsv : readJsonLines;
+  const format = /^[ct]sv$/i.test(ending) ? "csv" : /^(?:jsonl|ndjson)$/i.test(ending) ? "jsonl" : "columns";
+  const read = READERS[format];
   return {
     format,
     file,
@@ -36,6 +37,8 @@ export function openSource(file: string, encoding: string | null = null): Source
       explained(file, read(decode(bytesOf(file, zipped !== undefined), encoding), reading)),
   };
 }
+
+const READERS = { csv: readCsv, jsonl: readJsonLines, columns: readTokenColumns } as const;
 
 async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
   const raw = createReadStream(file);

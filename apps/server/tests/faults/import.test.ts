@@ -33,6 +33,22 @@ function largeFile(): string {
 
 const datasets = async (url: string) => (await createClient(url, API_KEY).must("listMyDatasets")).items;
 
+const tasks = (url: string) => createClient(url, API_KEY).must("listTaskDatasetsV0", { query: {} });
+
+/**
+ * The same for an import into a dataset of the older family, which has its name from the beginning. Another than `before`, which
+ * was made at that time.
+ */
+async function halfImportedTask(url: string, importing: PostilProcess, before?: string): Promise<string> {
+  const at = { params: { name: "large", id: "r0" }, query: { workspace: "default" } };
+  for (;;) {
+    if (importing.child.exitCode !== null) throw new Error(`The import ended: ${importing.printed.err}`);
+    const [made] = await tasks(url);
+    if (!made || made.created_at === before) continue;
+    if ((await createClient(url, API_KEY).call("getTaskRecordV0", at)).status === 200) return made.created_at;
+  }
+}
+
 /** Resolves when the import has stored some of its records. */
 async function halfImported(url: string, importing: PostilProcess): Promise<void> {
   const owner = createClient(url, API_KEY);
@@ -86,5 +102,33 @@ describe("API-37 an import that is cut off", { timeout: 60_000 }, () => {
     expect((await postil(home, ["import", small])).code).toBe(0);
     expect((await importing.ended).code).toBe(0);
     expect((await datasets(url)).map(({ name }) => name).toSorted()).toEqual(["large", "small"]);
+  });
+
+  test("into a task dataset, by the death of either: the half goes, one of its name that came later stays", async () => {
+    home = newHome();
+    const server = run();
+    const url = await server.address;
+    const flags = ["import", largeFile(), "--task", "TextClassification"];
+    const killed = run(flags);
+    const before = await halfImportedTask(url, killed);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    expect(await tasks(url)).toMatchObject([{ name: "large" }]);
+    const again = run(flags);
+    await halfImportedTask(url, again, before);
+    server.child.kill("SIGKILL");
+    expect(await again.ended).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is removed when the server starts again"),
+    });
+    const next = await run().address;
+    expect(await tasks(next)).toEqual([]);
+    await createClient(next, API_KEY).must("createTaskDatasetV0", {
+      body: { name: "large", task: "Text2Text", workspace: "default" },
+    });
+    expect(
+      (await postil(home, ["import", largeFile(), "--dataset", "other", "--task", "TextClassification"])).code,
+    ).toBe(0);
+    expect(await tasks(next)).toMatchObject([{ name: "large" }, { name: "other" }]);
   });
 });

@@ -32,38 +32,56 @@ export function tooManyMetadataKeys(known: Iterable<string>, records: readonly L
 /** What cannot be stored with the others: values that are not of the kind of their key, vectors of another length. */
 export type Misfits = readonly string[];
 
-/** Of keys that are new the first value tells the kind. */
-export function metadataMisfits(known: ReadonlyMap<string, MetadataKind>, records: readonly Logged[]): Misfits {
+/** The kinds of all keys once the records are there: of one that is new the first value tells it. */
+export function kindsWith(
+  known: ReadonlyMap<string, MetadataKind>,
+  records: readonly Logged[],
+): ReadonlyMap<string, MetadataKind> {
   const kinds = new Map(known);
-  const misfits: string[] = [];
   for (const record of records) {
     for (const [key, value] of searchable(metadataOf(record))) {
-      const kind = kinds.get(key) ?? kindOf(value);
-      if (kind === null || value === null) continue;
-      kinds.set(key, kind);
-      if (readAs(kind, value) === undefined)
-        misfits.push(`${named(record)}: metadata '${key}' is of type ${kind}, found ${shown(value)}`);
+      const kind = kinds.has(key) ? null : kindOf(value);
+      if (kind) kinds.set(key, kind);
     }
   }
-  return misfits;
+  return kinds;
+}
+
+export function metadataMisfits(known: ReadonlyMap<string, MetadataKind>, records: readonly Logged[]): Misfits {
+  const kinds = kindsWith(known, records);
+  return records.flatMap((record) =>
+    searchable(metadataOf(record)).flatMap(([key, value]) => {
+      const kind = kinds.get(key);
+      if (kind === undefined || value === null || readAs(kind, value) !== undefined) return [];
+      return `${named(record)}: metadata '${key}' is of type ${kind}, found ${shown(value)}`;
+    }),
+  );
 }
 
 export const vectorNames = (known: Iterable<string>, records: readonly Logged[]): ReadonlySet<string> =>
   new Set([...known, ...records.flatMap(({ vectors = {} }) => Object.keys(vectors))]);
 
-/** Of names that are new the first vector tells the number of dimensions. */
-export function vectorMisfits(known: ReadonlyMap<string, number>, records: readonly Logged[]): Misfits {
+/** How many numbers the vectors of each name have once the records are there: of one that is new the first tells it. */
+export function dimensionsWith(
+  known: ReadonlyMap<string, number>,
+  records: readonly Logged[],
+): ReadonlyMap<string, number> {
   const dimensions = new Map(known);
-  const misfits: string[] = [];
-  for (const record of records) {
-    for (const [name, { value }] of Object.entries(record.vectors ?? {})) {
-      const expected = dimensions.get(name) ?? value.length;
-      dimensions.set(name, expected);
-      if (value.length !== expected)
-        misfits.push(`${named(record)}: vector '${name}' has ${expected} dimensions, found ${value.length}`);
-    }
-  }
-  return misfits;
+  for (const { vectors = {} } of records)
+    for (const [name, { value }] of Object.entries(vectors))
+      if (!dimensions.has(name)) dimensions.set(name, value.length);
+  return dimensions;
+}
+
+export function vectorMisfits(known: ReadonlyMap<string, number>, records: readonly Logged[]): Misfits {
+  const dimensions = dimensionsWith(known, records);
+  return records.flatMap((record) =>
+    Object.entries(record.vectors ?? {}).flatMap(([name, { value }]) => {
+      const expected = dimensions.get(name);
+      if (value.length === expected) return [];
+      return `${named(record)}: vector '${name}' has ${expected} dimensions, found ${value.length}`;
+    }),
+  );
 }
 
 const named = ({ id }: Logged): string => (id === null ? "a record without id" : `record '${id}'`);

@@ -9,7 +9,7 @@ export type FittedEntities = { readonly entities: readonly Entity[] } | { readon
  * ends (contract api-v0 5.3). Repeated, nested and overlapping ones are fine.
  */
 export function fitEntities(text: string, { starts, ends }: TokenBorders, given: readonly Entity[]): FittedEntities {
-  const fits = ({ start, end }: Entity) => starts.has(start) && ends.has(end);
+  const fits = ({ start, end }: Entity) => end > start && starts.has(start) && ends.has(end);
   let trim: ((entity: Entity) => Entity) | null = null;
   const entities: Entity[] = [];
   for (const [index, entity] of given.entries()) {
@@ -19,7 +19,7 @@ export function fitEntities(text: string, { starts, ends }: TokenBorders, given:
     }
     trim ??= createTrim(text);
     const trimmed = trim(entity);
-    if (trimmed.end <= trimmed.start || !fits(trimmed)) return { misfit: index };
+    if (!fits(trimmed)) return { misfit: index };
     entities.push(trimmed);
   }
   return { entities };

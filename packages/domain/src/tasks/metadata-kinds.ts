@@ -29,9 +29,11 @@ function kindOfOne(value: unknown): MetadataKind | null {
   return null;
 }
 
-/** A value, or the elements of a list, each once; undefined when one of them cannot be read so. */
+/** A value, or the elements of a list, each once, objects passed over; undefined when one of them cannot be read so. */
 export function readAs(kind: MetadataKind, value: unknown): readonly MetadataValue[] | undefined {
-  const items = Array.isArray(value) ? value.filter((item) => item !== null) : [value];
+  const items = (Array.isArray(value) ? value : [value]).filter(
+    (item) => typeof item !== "object" || isRawNumber(item),
+  );
   const read: MetadataValue[] = [];
   for (const item of items) {
     const one = readOne(kind, item);

@@ -1,24 +1,35 @@
-/**
- * Where the tokens of a text stand: each behind the one before it, one blank that follows a token skipped. Offsets are code
- * points, ends exclusive. They need not cover the text (contract api-v0 5.3).
- */
-export type TokenBorders = { readonly starts: ReadonlySet<number>; readonly ends: ReadonlySet<number> };
+/** Where a token stands: code points, the end exclusive. */
+export type TokenPlace = { readonly start: number; readonly end: number };
 
-/** The place of the first token that is not there stands in `missing`. */
-export function tokenBorders(text: string, tokens: readonly string[]): TokenBorders | { readonly missing: number } {
-  const starts = new Set<number>();
-  const ends = new Set<number>();
+/**
+ * Where the tokens of a text stand: each behind the one before it, one blank that follows a token skipped. They need not cover the
+ * text (contract api-v0 5.3). `missing`: the first one that is not there.
+ */
+export function placeTokens(
+  text: string,
+  tokens: readonly string[],
+): { readonly places: readonly TokenPlace[] } | { readonly missing: number } {
+  const places: TokenPlace[] = [];
   const toCharacters = characterCounter(text);
   let from = 0;
   for (const [index, token] of tokens.entries()) {
     const start = placeOf(token, text, from);
     if (start < 0) return { missing: index };
     const end = start + token.length;
-    starts.add(toCharacters(start));
-    ends.add(toCharacters(end));
+    places.push({ start: toCharacters(start), end: toCharacters(end) });
     from = text[end] === " " ? end + 1 : end;
   }
-  return { starts, ends };
+  return { places };
+}
+
+/** Where entities may begin and end. */
+export type TokenBorders = { readonly starts: ReadonlySet<number>; readonly ends: ReadonlySet<number> };
+
+export function tokenBorders(text: string, tokens: readonly string[]): TokenBorders | { readonly missing: number } {
+  const placed = placeTokens(text, tokens);
+  if ("missing" in placed) return placed;
+  const { places } = placed;
+  return { starts: new Set(places.map(({ start }) => start)), ends: new Set(places.map(({ end }) => end)) };
 }
 
 /** Code points before a place in UTF-16 units; places are asked for in ascending order. */

@@ -1,0 +1,91 @@
+import type { CallInput } from "@postil/contract/call";
+import type { Task } from "@postil/domain/datasets/dataset-links";
+import { StartFailure } from "../start-failure.ts";
+import { ApiRefusal, type Call } from "./api-client.ts";
+import { GivenUp, leftBehind } from "./fill-dataset.ts";
+import { noteUnfinished } from "./unfinished.ts";
+
+/** A task dataset to make, and where. */
+export type TaskDatasetPlan = { readonly name: string; readonly task: Task; readonly workspace: string };
+
+/** A record in the wire's names (contract api-v0 section 5). */
+export type TaskRecordToFill = { readonly [key: string]: unknown };
+
+export type FillTaskOptions = {
+  readonly home: string;
+  readonly onProgress?: (records: number) => void;
+  readonly givenUp?: () => boolean;
+};
+
+const BULK = {
+  TextClassification: "logTextRecordsV0",
+  TokenClassification: "logTokenRecordsV0",
+  Text2Text: "logText2TextRecordsV0",
+} as const;
+
+const BATCH = 500;
+const BATCH_CHARACTERS = 8 * 1024 * 1024;
+
+/**
+ * Makes a task dataset with all of its records, or nothing. It cannot be renamed, so it has its name from the beginning; until the
+ * last record is stored a note in the home says that it is half done, and what a crash leaves is removed later.
+ */
+export async function fillTaskDataset(
+  call: Call,
+  plan: TaskDatasetPlan,
+  records: Iterable<TaskRecordToFill> | AsyncIterable<TaskRecordToFill>,
+  options: FillTaskOptions,
+): Promise<number> {
+  const { name, workspace } = plan;
+  const { created_at: createdAt } = await call("createTaskDatasetV0", { body: { ...plan }, query: { workspace } });
+  // Not before: a note of one that somebody else makes meanwhile would remove that.
+  const finished = noteUnfinished(options.home, name, { workspace, createdAt });
+  try {
+    const stored = await storeRecords(call, plan, records, options);
+    finished();
+    return stored;
+  } catch (error) {
+    if (!(await isRemoved(call, plan))) throw leftBehind(error);
+    finished();
+    throw error;
+  }
+}
+
+async function storeRecords(
+  call: Call,
+  { name, task, workspace }: TaskDatasetPlan,
+  records: Iterable<TaskRecordToFill> | AsyncIterable<TaskRecordToFill>,
+  { onProgress, givenUp }: FillTaskOptions,
+): Promise<number> {
+  let stored = 0;
+  let batch: TaskRecordToFill[] = [];
+  let characters = 0;
+  const send = async () => {
+    if (givenUp?.()) throw new GivenUp("Given up; everything made so far is removed.");
+    // The schema reads them as they are sent; its types are those of what it makes of them.
+    const body = { records: batch } as unknown as CallInput<(typeof BULK)[Task]>["body"];
+    await call(BULK[task], { params: { name }, query: { workspace }, body } as CallInput<(typeof BULK)[Task]>);
+    stored += batch.length;
+    onProgress?.(stored);
+    [batch, characters] = [[], 0];
+  };
+  for await (const record of records) {
+    const { length } = JSON.stringify(record);
+    if (batch.length === BATCH || (batch.length > 0 && characters + length > BATCH_CHARACTERS)) await send();
+    batch.push(record);
+    characters += length;
+  }
+  if (batch.length > 0) await send();
+  return stored;
+}
+
+/** False where nobody answers. */
+async function isRemoved(call: Call, { name, workspace }: TaskDatasetPlan): Promise<boolean> {
+  try {
+    await call("deleteTaskDatasetV0", { params: { name }, query: { workspace } });
+    return true;
+  } catch (error) {
+    if (error instanceof StartFailure || error instanceof ApiRefusal) return false;
+    throw error;
+  }
+}

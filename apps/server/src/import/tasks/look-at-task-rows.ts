@@ -1,0 +1,55 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
+import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
+import { StartFailure } from "../../start-failure.ts";
+import type { Source } from "../read-rows.ts";
+import { isMembers } from "./said-of-cell.ts";
+import { KNOWN_COLUMNS } from "./task-record-of-row.ts";
+import { taskRowsOf } from "./task-rows.ts";
+
+/** What a file holds, as far as all of its rows together tell. */
+export type TaskFile = { readonly rows: number; readonly multiLabel: boolean; readonly columns: ReadonlySet<string> };
+
+export async function lookAtTaskRows(source: Source): Promise<TaskFile> {
+  const columns = new Set<string>();
+  let rows = 0;
+  let multiLabel = false;
+  for await (const read of taskRowsOf(source)) {
+    rows++;
+    if ("fault" in read) continue;
+    for (const name of Object.keys(read.row)) columns.add(name);
+    multiLabel ||= hasSeveral(read.row);
+  }
+  if (rows === 0) throw new StartFailure(`${source.file} holds no rows.`);
+  return { rows, multiLabel, columns };
+}
+
+/** It says so, or a list of labels was chosen. */
+function hasSeveral({ multi_label, annotation, labels, label }: { readonly [column: string]: unknown }): boolean {
+  if (multi_label === true || /^true$/i.test(String(multi_label))) return true;
+  const said = annotation ?? label ?? labels;
+  return Array.isArray(isMembers(said) ? null : said);
+}
+
+/** A name as task datasets may have it: what is not allowed becomes a hyphen. */
+export function taskDatasetNameOf(stem: string): string {
+  const name = stem
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-_]+/g, "-")
+    .replace(/^[-_]+/, "")
+    .slice(0, TASK_DATASET_NAME.max);
+  return name === "" ? "dataset" : name;
+}
+
+/** What was understood, before anything is made. */
+export function describeTaskFile(
+  { rows, multiLabel, columns }: TaskFile,
+  { task, name, workspace }: { readonly task: Task; readonly name: string; readonly workspace: string },
+): string[] {
+  const metadata = [...columns].filter((column) => !KNOWN_COLUMNS.has(column));
+  const kind = task === "TextClassification" ? `${task}, ${multiLabel ? "several labels" : "one label"} each` : task;
+  return [
+    `${rows.toLocaleString("en")} rows -> ${kind}: dataset "${name}" in workspace "${workspace}"`,
+    `  read: ${[...columns].filter((column) => KNOWN_COLUMNS.has(column)).join(", ")}`,
+    ...(metadata.length > 0 ? [`  as metadata: ${metadata.join(", ")}`] : []),
+  ];
+}
