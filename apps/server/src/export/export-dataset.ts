@@ -4,7 +4,7 @@ import type { SearchQuery } from "@postil/domain/search/search-query";
 import { compileTree } from "../records/compile-tree.ts";
 import { findMatching } from "../records/find-matching.ts";
 import { searchOf } from "../records/page-query.ts";
-import { membersOf, type SeqSet } from "../records/seq-set.ts";
+import { runsOf, type SeqSet } from "../records/seq-set.ts";
 import { type ExportScope, exportedRows } from "../storage/exported-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/datasets/load-dataset.ts";
@@ -49,7 +49,7 @@ export async function* exportDataset(
   let text = writer.begin;
   let told: string | null = definition.text;
   yield { bytes: new Uint8Array(), note };
-  for await (const rows of exportedRows(db, sceneOf(dataset, definition, wish), membersOf(set), set)) {
+  for await (const rows of exportedRows(db, sceneOf(dataset, definition, wish), runsOf(set), set)) {
     text += writer.write(rows, told);
     told = null;
     note = {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { countBits } from "@postil/domain/queue/bitmap";
-import { membersOf } from "../records/seq-set.ts";
+import { runsOf, type SeqSet } from "../records/seq-set.ts";
 import { exportedRows } from "../storage/exported-rows.ts";
 import type { Context } from "../storage/store.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/datasets/load-dataset.ts";
@@ -34,12 +34,12 @@ export async function sizeUpExport(
   const definition = await readDefinition(db, dataset);
   const set = await wantedRecords(context, dataset, wish);
   const records = countBits(set);
-  const seqs = membersOf(set).slice(0, SAMPLE);
+  const seqs = firstOf(set);
   const bytesWith = async (vectors: boolean) => {
     const parts = { ...wish.parts, vectors };
     const writer = writerFor({ ...wish, parts }, definition);
     let text = "";
-    for await (const rows of exportedRows(db, sceneOf(dataset, definition, { parts }), seqs, set))
+    for await (const rows of exportedRows(db, sceneOf(dataset, definition, { parts }), [seqs], set))
       text += writer.write(rows, null);
     const bytes = Buffer.from(text);
     const size = wish.gzip ? gzipSync(bytes).length : bytes.length;
@@ -57,6 +57,15 @@ export async function sizeUpExport(
     bytes: plain + (wish.parts.vectors ? vectorBytes : 0),
     vectorBytes,
   };
+}
+
+function firstOf(set: SeqSet): readonly number[] {
+  const first: number[] = [];
+  for (const run of runsOf(set)) {
+    first.push(...run.slice(0, SAMPLE - first.length));
+    if (first.length === SAMPLE) break;
+  }
+  return first;
 }
 
 async function countAnswers({ db }: Context, { key }: DatasetRow) {

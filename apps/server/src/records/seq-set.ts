@@ -47,6 +47,11 @@ export function membersOf(set: SeqSet, from = 0, to: number = set.length << 5): 
   return members;
 }
 
+/** The members in ascending order, in runs of some thousands: a list of millions takes more memory than the set. */
+export function* runsOf(set: SeqSet): Generator<readonly number[]> {
+  for (let from = 0; from < set.length << 5; from += BLOCK_SIZE) yield membersOf(set, from, from + BLOCK_SIZE);
+}
+
 /** Keeps in `set` what is in `others`. */
 export function keepAll(set: SeqSet, others: SeqSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] ?? 0) & (others[word] ?? 0);

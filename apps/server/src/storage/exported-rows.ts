@@ -49,15 +49,14 @@ const ROWS = 20;
 /** Rows that are read for one that is wanted, before it is quicker to look each up. */
 const PASSED_OVER = 8;
 
-/** The records with these numbers, which ascend, a few at a time. */
+/** The records with these numbers, which ascend and come in runs, a few at a time. */
 export async function* exportedRows(
   db: Kysely<Tables>,
   scope: ExportScope,
-  seqs: readonly number[],
+  runs: Iterable<readonly number[]>,
   isWanted: Uint32Array,
 ): AsyncGenerator<readonly ExportedRow[]> {
-  for (let from = 0; from < seqs.length; from += TOGETHER) {
-    const some = seqs.slice(from, from + TOGETHER);
+  for (const some of inParts(runs)) {
     let records: RecordRow[] = [];
     let characters = 0;
     for await (const record of recordsOf(db, scope.datasetKey, some)) {
@@ -71,6 +70,11 @@ export async function* exportedRows(
     }
     if (records.length > 0) yield await attach(db, scope, records);
   }
+}
+
+function* inParts(runs: Iterable<readonly number[]>): Generator<readonly number[]> {
+  for (const run of runs)
+    for (let from = 0; from < run.length; from += TOGETHER) yield run.slice(from, from + TOGETHER);
 }
 
 /** Those with these numbers and perhaps some that lie between. */

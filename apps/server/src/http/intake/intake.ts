@@ -28,7 +28,7 @@ export type IntakeParts = { readonly store: Pick<PostilStore, "writePacked">; re
 /** A thread that has nothing to do ends: what it took to read the largest body goes back to the system. */
 const IDLE_MS = 10_000;
 /** What a body of the largest size can come to, several times over. */
-const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 24 } as const;
+const MEMORY = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 48 } as const;
 const RETRY_SECONDS = 5;
 
 /** All whom the process does not know, together; the keys of users begin at 1. */

@@ -2,15 +2,20 @@ import { DatabaseSync } from "node:sqlite";
 import { documentValues } from "./document-values.ts";
 import { migrations } from "./migrations/index.ts";
 
+/** `stream`: a reader that goes through much, once. */
+export type Role = "writer" | "reader" | "stream";
+
+/** Pages a thread keeps for itself, in KiB; what it does not keep is most often in the system's own cache. */
+const CACHE_KIB: { readonly [R in Role]: number } = { writer: 32_768, reader: 16_384, stream: 4096 };
+
 /** Opens the store's file for one thread. Readers are refused every write by the engine itself. */
-export function openDatabase(file: string, role: "writer" | "reader"): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
+export function openDatabase(file: string, role: Role): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: role !== "writer", timeout: 5000 });
   if (role === "writer") {
     // FULL: an acknowledged write survives the loss of power, not only of the process.
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0");
   }
-  // Pages a thread keeps for itself, in KiB; what it does not keep is most often in the system's own cache.
-  database.exec(`pragma cache_size = ${role === "writer" ? -32_768 : -16_384}; pragma temp_store = memory`);
+  database.exec(`pragma cache_size = ${-CACHE_KIB[role]}; pragma temp_store = memory`);
   database.function("document_values", { deterministic: true }, documentValues);
   return database;
 }

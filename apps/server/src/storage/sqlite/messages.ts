@@ -1,6 +1,7 @@
 import { Refusal, type RefusalCode, type RefusalFacts, type RefusalSubject } from "@postil/domain/refusal";
 import { Ended, StorageFailure, storageReason } from "../failure.ts";
 import type { Caller, StreamPart } from "../store.ts";
+import type { Role } from "./database.ts";
 
 /** What the process and a thread of the embedded store say to each other. */
 export type StoreRequest = {
@@ -51,7 +52,7 @@ export const PARTS_AHEAD = 4;
 /** What a thread is started with. */
 export type ThreadData = {
   readonly file: string;
-  readonly role: "writer" | "reader";
+  readonly role: Role;
   /** What its searches may keep in memory, and of values for each record of a dataset. */
   readonly searchBytes: number;
   readonly bytesPerRecord: number;

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Ended } from "../failure.ts";
 import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart } from "../store.ts";
+import type { Role } from "./database.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
 import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
@@ -97,7 +98,8 @@ export async function openSqliteStore<
 
   const open = () => startThread(options, "reader");
   const openKeeping = () => startThread(options, "reader", true);
-  const streaming = createLane({ first: [], open, most: MOST_THREADS.stream });
+  const openStreaming = () => startThread(options, "stream");
+  const streaming = createLane({ first: [], open: openStreaming, most: MOST_THREADS.stream });
   async function* stream(name: string, caller: Caller | null, input: unknown, left?: AbortSignal) {
     const stop = new AbortController();
     let reading: Thread | undefined;
@@ -174,21 +176,14 @@ function leastBusy(threads: readonly Thread[]): Thread {
 }
 
 /**
- * V8 would take 48 MiB a thread for short-lived objects alone. A reader makes a page at a time; the writer takes in batches of
- * 500 records, which would all be copied about in a small one.
+ * What a thread may take for objects that live briefly, three times what V8 calls a semi-space. The writer takes in batches of 500
+ * records, which would all be copied about in a small one, and readers long lists of values; a stream has little at a time.
  */
-const YOUNG_MB = { reader: 12, writer: 24 } as const;
+const YOUNG_MB: { readonly [R in Role]: number } = { writer: 48, reader: 48, stream: 12 };
 
-function startThread(
-  {
-    file,
-    entry,
-    searchBytes,
-    onDeath,
-  }: Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "searchBytes" | "onDeath">,
-  role: ThreadData["role"],
-  keeps = false,
-): Promise<Thread> {
+type ThreadOptions = Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "searchBytes" | "onDeath">;
+
+function startThread({ file, entry, searchBytes, onDeath }: ThreadOptions, role: Role, keeps = false): Promise<Thread> {
   const toEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadData = {
     file,

@@ -86,7 +86,7 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
     void work();
   });
   const prepare = async () => {
-    if (role === "reader") return;
+    if (role !== "writer") return;
     await migrate(database, () => rebuildDerived(db));
     thread.clock = createKeptClock(database);
   };
