@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { openDataset, record, tabTo } from "./support/annotation.ts";
 import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { expect, test } from "./support/test.ts";
@@ -47,6 +47,29 @@ async function linesOf(page: Page, press: () => Promise<void>) {
   const text = (download.suggestedFilename().endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
   return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
 }
+
+/** An export that comes to its half and no further, until it is let go. */
+async function slowDown(page: Page): Promise<void> {
+  await page.route("**/api/postil/v1/exports/*", async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), state: "running", records: 3, bytes: 2_190_000 } });
+  });
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await real(input, init);
+      if (!String(input).endsWith("/export")) return response;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          init?.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError")));
+          window.addEventListener("let-go", () => controller.close(), { once: true });
+        },
+      });
+      return new Response(body, { headers: response.headers });
+    };
+  });
+}
+const letGo = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event("let-go")));
 
 test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, and how it comes back", async ({
   page,
@@ -115,30 +138,64 @@ test("EXP-03 from the annotation page, by keyboard alone: the records now shown,
   await expect(dialog(page)).toBeHidden();
 });
 
+test("EXP-03 EXP-04 which records are shown is said in words, before, while it runs and after", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await openDataset(page, scene);
+  await page.goto(
+    `${page.url().split("?")[0]}?search=text~text&metadata=year.ge1902.le1904&suggestion=topic.agent.values.model-1`,
+  );
+  await expect(record(page, 1)).toBeVisible();
+  await page.getByRole("button", { name: "Export this dataset" }).click();
+  const words = "Pending, “text” in Text, Year: 1,902 to 1,904, Topic · agent model-1";
+  await dialog(page)
+    .getByRole("radio", { name: `As shown now ${words}` })
+    .check();
+  const { lines } = await linesOf(page, () => start(page).click());
+  expect(lines.map((line) => JSON.parse(line).metadata.year)).toEqual([1902, 1903, 1904]);
+  await expect(dialog(page, /^Exported/)).toContainText(
+    `${words}, with responses, suggestions, and metadata, without vectors`,
+  );
+});
+
+for (const [what, media] of [
+  ["dark", { colorScheme: "dark" }],
+  ["the system's colours", { forcedColors: "active" }],
+] as const)
+  test(`EXP-04 in ${what} what is chosen, how far it is and what was written can be told`, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.emulateMedia(media);
+    await slowDown(page);
+    await signIn();
+    await openFromList(page);
+    const ground = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const compress = dialog(page).getByRole("switch", { name: "Compress (gzip)" });
+    await expect(compress).toBeChecked();
+    await expectAccessible();
+    const on = await ground(compress);
+    await compress.uncheck();
+    await expect.poll(() => ground(compress)).not.toBe(on);
+    await start(page).click();
+    const bar = dialog(page, /^Exporting/).getByRole("progressbar");
+    await expect(bar).toHaveAttribute("aria-valuenow", "50");
+    expect(await ground(bar.locator("> *"))).not.toBe(await ground(bar));
+    await expectAccessible();
+    await linesOf(page, () => letGo(page));
+    await expect(dialog(page, /^Exported/)).toBeVisible();
+    await expectAccessible();
+  });
+
 test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no file", async ({
   page,
   signIn,
   expectAccessible,
 }) => {
-  await page.route("**/api/postil/v1/exports/*", async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ json: { ...(await reply.json()), state: "running", records: 3, bytes: 2_190_000 } });
-  });
-  // The reply that never comes to its end: a server that is slow.
-  await page.addInitScript(() => {
-    const real = window.fetch;
-    window.fetch = async (input, init) => {
-      const response = await real(input, init);
-      if (!String(input).endsWith("/export")) return response;
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => {
-          init?.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError")));
-          window.addEventListener("let-go", () => controller.close(), { once: true });
-        },
-      });
-      return new Response(body, { headers: response.headers });
-    };
-  });
+  await slowDown(page);
   await signIn();
   await openFromList(page);
   await start(page).click();
@@ -153,10 +210,7 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
   await expect(running.getByRole("button", { name: "Hide, and go on" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(running).toBeHidden();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.evaluate(() => window.dispatchEvent(new Event("let-go"))),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent("download"), letGo(page)]);
   expect(download.suggestedFilename()).toBe(`${scene.dataset}.jsonl.gz`);
   await expect(page.getByText("is in your downloads.")).toBeVisible();
 });

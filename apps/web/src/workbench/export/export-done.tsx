@@ -24,7 +24,9 @@ export function ExportDone({ run, onAgain, onClose }: ExportDoneProps) {
       <WishWords wish={wish} />
       <div className="px-6 pt-5 pb-1">
         <p className="flex flex-wrap items-center gap-2">
-          <StatusIcon status="submitted" />
+          <span className="text-submitted">
+            <StatusIcon status="submitted" />
+          </span>
           <b className="font-mono font-strong text-small">{file}</b>
           <span className="text-soft">{t("exporting.inDownloads")}</span>
         </p>

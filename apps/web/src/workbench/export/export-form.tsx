@@ -36,7 +36,7 @@ export function ExportForm(props: ExportFormProps) {
       <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 gap-y-5 px-6 pt-5 max-md:grid-cols-1 max-md:gap-y-2">
         <ExportRecords shown={shown} wish={wish} onWish={onWish} all={all.data} some={some.data} />
         <ExportParts wish={wish} onWish={onWish} size={all.data} />
-        <p className="pt-1 text-soft">{t("exporting.format")}</p>
+        <p className="pt-1 text-soft max-md:mt-2">{t("exporting.format")}</p>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <SegmentedControl
             label={t("exporting.format")}

@@ -21,7 +21,7 @@ export function ExportParts({ wish, onWish, size }: ExportPartsProps) {
     onWish({ ...wish, parts: PARTS.filter((one) => (one === part ? on : wish.parts.includes(one))) });
   return (
     <>
-      <p id={group} className="text-soft">
+      <p id={group} className="text-soft max-md:mt-3">
         {t("exporting.with")}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend into the grid */}
