@@ -30,6 +30,7 @@ const QUERY: Input<"listRecords">["query"] = {
   limit: 10,
 };
 const FOUND = { ...EVERY_TASK_RECORD, text: "words", status: ["Default"] };
+const METRIC_OPTIONS = { size: null, interval: null, ruleQuery: null, labels: [], queries: [] };
 const ASKS_NOTHING = { text: null, vector: null, filters: [], sort: [] };
 
 async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
@@ -85,6 +86,10 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getTaskSettings: texts,
     listLabelingRules: texts,
     getLabelingRule: { ...texts, query: "words" },
+    getRuleMetrics: { ...texts, query: "words", labels: [] },
+    getRulesMetrics: texts,
+    listTaskMetrics: texts,
+    summarizeTaskMetric: { ...texts, metric: "F1", query: EVERY_TASK_RECORD, options: METRIC_OPTIONS },
     sizeUpExport: {
       datasetId,
       format: "jsonl",
@@ -114,6 +119,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listPictureHosts: { datasetId },
     listJobs: { datasetId },
     findNextJob: { after: 0 },
+    getJobOutcome: { key: 1 },
     getOwnMetrics: { datasetId },
     getTeamProgress: { datasetId },
     countResponses: { datasetId },
@@ -178,6 +184,9 @@ const WHOLE: readonly string[] = [
   "sizeUpExport",
   // By words and filters.
   "searchTaskRecords",
+  "getRuleMetrics",
+  "getRulesMetrics",
+  "summarizeTaskMetric",
 ] satisfies (keyof Reads)[];
 const SIMILAR: readonly string[] = ["searchSimilarRecords", "searchOwnSimilarRecords"] satisfies (keyof Reads)[];
 

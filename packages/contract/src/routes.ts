@@ -17,6 +17,7 @@ import { savedViewRoutes } from "./routes/saved-views.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 import { taskDatasetRoutes } from "./routes/task-datasets.ts";
+import { taskMetricRoutes } from "./routes/task-metrics.ts";
 import { taskRecordRoutes } from "./routes/task-records.ts";
 import { taskSearchRoutes } from "./routes/task-search.ts";
 import { taskSettingsRoutes } from "./routes/task-settings.ts";
@@ -33,6 +34,7 @@ export const routes = {
   ...taskDatasetRoutes,
   ...taskSettingsRoutes,
   ...labelingRuleRoutes,
+  ...taskMetricRoutes,
   ...taskRecordRoutes,
   ...taskSearchRoutes,
   ...fieldRoutes,

@@ -19,6 +19,7 @@ import { savedViewHandlers } from "./handlers/saved-views.ts";
 import { searchHandlers } from "./handlers/search.ts";
 import { suggestionHandlers } from "./handlers/suggestions.ts";
 import { taskDatasetHandlers } from "./handlers/task-datasets.ts";
+import { taskMetricHandlers } from "./handlers/task-metrics.ts";
 import { taskRecordHandlers } from "./handlers/task-records.ts";
 import { taskSearchHandlers } from "./handlers/task-search.ts";
 import { taskSettingsHandlers } from "./handlers/task-settings.ts";
@@ -35,6 +36,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...taskDatasetHandlers(parts),
   ...taskSettingsHandlers(parts),
   ...labelingRuleHandlers(parts),
+  ...taskMetricHandlers(parts),
   ...taskRecordHandlers(parts),
   ...taskSearchHandlers(parts),
   ...fieldHandlers(parts),

@@ -1,4 +1,5 @@
 import { recordToWire } from "@postil/contract/mapping/records";
+import { metricSummaryToJson } from "@postil/contract/mapping/task-metrics";
 import { taskRecordToWire } from "@postil/contract/mapping/task-records";
 import { withoutNullKeys } from "@postil/contract/wire/without-nulls";
 import type { FeedbackRecord } from "@postil/domain/records/record";
@@ -46,4 +47,5 @@ export const replyWriters = {
   searchTaskRecords: writeFoundTasks,
   scanTaskRecords: writeScannedTasks,
   getTaskRecord: (document: string) => JSON.stringify(taskRecordToWire(parseDocument(document))),
+  summarizeTaskMetric: metricSummaryToJson,
 } as const satisfies Writers<Reads>;

@@ -1,24 +1,27 @@
 import type { JobName } from "@postil/domain/jobs/job";
 import { newId } from "../storage/new-id.ts";
 import type { Context } from "../storage/store.ts";
+import type { Copied } from "./copy.ts";
 import type { Purged } from "./purge.ts";
 
 /** What each job is told, by its name. */
-type About = { readonly purge: Purged };
+type About = { readonly purge: Purged; readonly copy: Copied };
 
 type NewJob<N extends JobName> = {
   readonly name: N;
   readonly dataset: { readonly key: number; readonly id: string; readonly workspace_id: string };
   readonly about: About[N];
+  /** How much there is to do, where it is known. */
+  readonly total?: number;
 };
 
-/** Notes a job in the transaction of what makes it necessary; whoever asked for that wakes the jobs when it is stored. */
+/** Notes a job in the transaction of what makes it necessary; whoever asked for that wakes the jobs when it is stored. Returns its key. */
 export async function addJob<N extends JobName>(
   { db, now }: Context,
-  { name, dataset, about }: NewJob<N>,
-): Promise<void> {
+  { name, dataset, about, total }: NewJob<N>,
+): Promise<number> {
   const at = now();
-  await db
+  const { key } = await db
     .insertInto("job")
     .values({
       id: newId(),
@@ -30,6 +33,9 @@ export async function addJob<N extends JobName>(
       state: "waiting",
       inserted_at: at,
       updated_at: at,
+      total: total ?? null,
     })
-    .execute();
+    .returning("key")
+    .executeTakeFirstOrThrow();
+  return key;
 }

@@ -1,6 +1,7 @@
 import type { JobName } from "@postil/domain/jobs/job";
+import { copy } from "./copy.ts";
 import type { JobKind } from "./job-kind.ts";
 import { purge } from "./purge.ts";
 
 /** Everything that is done as a job, by name: the compiler says which is missing. */
-export const KINDS: { readonly [N in JobName]: JobKind } = { purge };
+export const KINDS: { readonly [N in JobName]: JobKind } = { purge, copy };

@@ -1,4 +1,4 @@
-import { StorageFailure } from "../storage/failure.ts";
+import { Ended, StorageFailure } from "../storage/failure.ts";
 import type { Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
@@ -6,6 +6,8 @@ import type { Reads, Writes } from "../usecases/registry.ts";
 export type Jobs = {
   /** There is something to do. */
   wake(): void;
+  /** Wakes them, and resolves once this one does not go on; rejects when it failed, or when the process ends before. */
+  finish(key: number): Promise<void>;
   /** Resolves when the step that runs is done; the rest goes on after the next start. */
   stop(): Promise<void>;
 };
@@ -14,6 +16,12 @@ export type Jobs = {
 export function runJobs(store: Pick<Store<Reads, Writes>, "read" | "write">, onError: (error: unknown) => void): Jobs {
   let stopped = false;
   let awake = false;
+  /** Resolved by whatever happens next. */
+  let next = Promise.withResolvers<void>();
+  const tell = () => {
+    next.resolve();
+    next = Promise.withResolvers();
+  };
 
   const takeSteps = async () => {
     let after = 0;
@@ -23,6 +31,7 @@ export function runJobs(store: Pick<Store<Reads, Writes>, "read" | "write">, onE
       after = key;
       try {
         await store.write("takeJobStep", null, { key });
+        tell();
       } catch (error) {
         // A full disk is nothing that the job could mend: it goes on when the next one wakes it, or at the next start.
         if (stopped || error instanceof StorageFailure) throw error;
@@ -35,6 +44,18 @@ export function runJobs(store: Pick<Store<Reads, Writes>, "read" | "write">, onE
     while (awake && !stopped) {
       awake = false;
       await takeSteps();
+      tell();
+    }
+  };
+  const finish = async (key: number): Promise<void> => {
+    wake();
+    for (;;) {
+      const happened = next.promise;
+      const job = await store.read("getJobOutcome", null, { key });
+      if (job.error !== null) throw new Error(`The job failed: ${job.error}`);
+      if (job.ended) return;
+      if (stopped) throw new Ended();
+      await happened;
     }
   };
   let running = store.write("retryFailedJobs", null, undefined).catch(onError);
@@ -46,8 +67,10 @@ export function runJobs(store: Pick<Store<Reads, Writes>, "read" | "write">, onE
   wake();
   return {
     wake,
+    finish,
     stop: () => {
       stopped = true;
+      tell();
       return running;
     },
   };

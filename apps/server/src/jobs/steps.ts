@@ -47,6 +47,15 @@ async function forgetDone({ db }: Context): Promise<void> {
   if (beyond) await db.deleteFrom("job").where("state", "=", "done").where("key", "<=", beyond.key).execute();
 }
 
+/** How a job is, by its key: whether it goes on by itself, and why it failed. One that is forgotten was done. */
+export async function getJobOutcome(
+  { db }: Context,
+  { key }: { readonly key: number },
+): Promise<{ readonly ended: boolean; readonly error: string | null }> {
+  const job = await db.selectFrom("job").select(["state", "error"]).where("key", "=", key).executeTakeFirst();
+  return { ended: !job || !OPEN.some((state) => state === job.state), error: job?.error ?? null };
+}
+
 /** Notes why a job does not go on: a mistake in the program, which would come again at once. */
 export async function failJob({ db, now }: Context, { key, error }: { key: number; error: string }): Promise<void> {
   await db.updateTable("job").set({ state: "failed", error, updated_at: now() }).where("key", "=", key).execute();

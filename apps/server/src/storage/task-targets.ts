@@ -1,6 +1,7 @@
 import { METADATA_KINDS, type MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
+import { inChunks } from "./in-chunks.ts";
 import type { Tables } from "./tables.ts";
 
 /** What rows of `filter_value` of a task dataset are about: these in every dataset, the others by what was logged. */
@@ -59,11 +60,21 @@ export async function addTaskTargets(
   if (missing.length === 0) return known;
   const next = Math.max(FIRST_GIVEN - 1, ...[...known.values()].map(({ target }) => target)) + 1;
   const added = missing.map(([path, kind], index): TaskTarget => ({ target: next + index, path, kind }));
-  await db
-    .insertInto("task_target")
-    .values(added.map((one) => ({ dataset_key: datasetKey, ...one })))
-    .execute();
+  await putTaskTargets(db, datasetKey, added);
   return new Map([...known, ...added.map((one) => [one.path, one] as const)]);
+}
+
+export async function putTaskTargets(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  targets: readonly TaskTarget[],
+): Promise<void> {
+  await inChunks(targets, (some) =>
+    db
+      .insertInto("task_target")
+      .values(some.map((one) => ({ dataset_key: datasetKey, ...one })))
+      .execute(),
+  );
 }
 
 /** Every number that rows of a record may have. */

@@ -110,6 +110,25 @@ async function readTaskVectors(
   return found;
 }
 
+/** The numbers of the vectors of records, by their numbers. */
+export async function readVectorNumbers(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  records: readonly StoredTaskRecord[],
+): Promise<ReadonlyMap<number, VectorNumbers>> {
+  const found = new Map<number, { [name: string]: readonly number[] }>();
+  const seqs = records.flatMap(({ seq, vectors }) => (vectors === null ? [] : seq));
+  if (seqs.length === 0) return found;
+  for (const { key, name, dimensions } of (await loadTaskVectorKinds(db, datasetKey)).values()) {
+    for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {
+      const own = found.get(seq) ?? {};
+      own[name] = vectorFromBytes(value, dimensions);
+      found.set(seq, own);
+    }
+  }
+  return found;
+}
+
 /** The raw documents of records as JSON, whole: pasted together, not read. */
 export async function wholeDocuments(
   db: Kysely<Tables>,

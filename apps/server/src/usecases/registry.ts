@@ -1,5 +1,5 @@
 import { sizeUpExport } from "../export/size-up-export.ts";
-import { failJob, findNextJob, retryFailedJobs, takeJobStep } from "../jobs/steps.ts";
+import { failJob, findNextJob, getJobOutcome, retryFailedJobs, takeJobStep } from "../jobs/steps.ts";
 import type { Operations } from "../storage/store.ts";
 import { findCaller } from "./accounts/find-caller.ts";
 import { findCredentials } from "./accounts/find-credentials.ts";
@@ -26,6 +26,7 @@ import { listJobs } from "./jobs/list-jobs.ts";
 import { createLabelingRule } from "./labeling-rules/create-labeling-rule.ts";
 import { deleteLabelingRule } from "./labeling-rules/delete-labeling-rule.ts";
 import { getLabelingRule } from "./labeling-rules/get-labeling-rule.ts";
+import { getRuleMetrics, getRulesMetrics } from "./labeling-rules/get-rule-metrics.ts";
 import { listLabelingRules } from "./labeling-rules/list-labeling-rules.ts";
 import { updateLabelingRule } from "./labeling-rules/update-labeling-rule.ts";
 import { createMetadataProperty } from "./metadata-properties/create-metadata-property.ts";
@@ -62,11 +63,14 @@ import { listSuggestionAgents } from "./suggestions/list-suggestion-agents.ts";
 import { listSuggestions } from "./suggestions/list-suggestions.ts";
 import { upsertSuggestion } from "./suggestions/upsert-suggestion.ts";
 import { closeTaskDataset } from "./task-datasets/close-task-dataset.ts";
+import { copyTaskDataset } from "./task-datasets/copy-task-dataset.ts";
 import { createTaskDataset } from "./task-datasets/create-task-dataset.ts";
 import { deleteTaskDataset } from "./task-datasets/delete-task-dataset.ts";
 import { getTaskDataset } from "./task-datasets/get-task-dataset.ts";
 import { listTaskDatasets } from "./task-datasets/list-task-datasets.ts";
 import { updateTaskDataset } from "./task-datasets/update-task-dataset.ts";
+import { listTaskMetrics } from "./task-metrics/list-task-metrics.ts";
+import { summarizeTaskMetric } from "./task-metrics/summarize-task-metric.ts";
 import { changeTaskRecord } from "./task-records/change-task-record.ts";
 import { deleteTaskRecords } from "./task-records/delete-task-records.ts";
 import { getTaskRecord } from "./task-records/get-task-record.ts";
@@ -122,6 +126,10 @@ export const reads = {
   getTaskSettings,
   listLabelingRules,
   getLabelingRule,
+  getRuleMetrics,
+  getRulesMetrics,
+  listTaskMetrics,
+  summarizeTaskMetric,
   listFields,
   listQuestions,
   getQuestionUsage,
@@ -149,6 +157,7 @@ export const reads = {
   listPictureHosts,
   listJobs,
   findNextJob,
+  getJobOutcome,
   getOwnMetrics,
   getTeamProgress,
   countResponses,
@@ -172,6 +181,7 @@ export const writes = {
   updateTaskDataset,
   deleteTaskDataset,
   closeTaskDataset,
+  copyTaskDataset,
   saveTaskSettings,
   deleteTaskSettings,
   createLabelingRule,

@@ -1,4 +1,5 @@
 import type { RouteName } from "@postil/contract/routes";
+import { METRICS } from "@postil/domain/tasks/metric-list";
 import { createDraft, LABEL } from "./draft.ts";
 import { ANSWERS, item, METADATA, SETTINGS, SUGGESTED, type World } from "./fuzz-world.ts";
 import type { Seed } from "./odd-values.ts";
@@ -190,8 +191,9 @@ const TASK_QUERIES = [
     uncovered_by_rules: ["good", "x:y"],
   },
 ];
+const TEXT_METRICS = METRICS.TextClassification.map(({ id }) => id);
 const LABELED = { labels: ["A", "B"], label: "A", description: "d" };
-const onRule: MakeSeed = (world) => ({ ...inTaskWorkspace(world), params: { name: world.texts, query: "a/b AND c" } });
+const onRule = (world: World) => ({ ...inTaskWorkspace(world), params: { name: world.texts, query: "a/b AND c" } });
 
 /** A well-formed call of every route. What deletes is given something of its own to delete. */
 export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
@@ -273,6 +275,11 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     body: { ids: ["nobody"] },
   })),
   getTaskRecordHistory: and(onTaskRecord, () => ({ query: { limit: ["20"], before: ["1000"] } })),
+  copyTaskDatasetV0: (world) => ({
+    ...inTaskWorkspace(world),
+    params: { name: world.texts },
+    body: { name: newName(), target_workspace: world.workspace, tags: { a: "1" }, metadata: { b: [1] } },
+  }),
   closeTaskDatasetV0: task,
   openTaskDatasetV0: task,
   getTaskSettingsV0: texts,
@@ -282,6 +289,18 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   listLabelingRulesV0: texts,
   createLabelingRuleV0: and(texts, (_, turn) => ({ body: { query: `word${turn % 5}`, ...LABELED } })),
   getLabelingRuleV0: onRule,
+  getLabelingRulesMetricsV0: texts,
+  listTaskMetricsV0: texts,
+  summarizeTaskMetricV0: (world, turn) => ({
+    ...inTaskWorkspace(world),
+    params: { name: world.texts, task: "TextClassification", metric: of(TEXT_METRICS, turn) },
+    query: { workspace: [world.workspace], size: ["10"], interval: ["2"], rule_query: ["hello"], labels: ["A"] },
+    body: { query_text: "hello OR NOT score:>0.5", status: ["Default"], score: { from: 0.1 } },
+  }),
+  getLabelingRuleMetricsV0: (world) => {
+    const { query, ...rule } = onRule(world);
+    return { ...rule, query: { ...query, label: ["A", "B"] } };
+  },
   updateLabelingRuleV0: and(onRule, () => ({ body: LABELED })),
   deleteLabelingRuleV0: onRule,
   listFields: inMain,

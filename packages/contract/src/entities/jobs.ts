@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const WireJob = z.object({
   id: z.uuid(),
-  name: z.enum(["purge"]),
+  name: z.enum(["purge", "copy"]),
   dataset_id: z.uuid().nullable(),
   state: z.enum(JOB_STATES),
   done: z.number().int(),

@@ -2,10 +2,14 @@ import { NO_LABELS, RULE_QUERY, ruleLabels } from "@postil/domain/tasks/labeling
 import { z } from "zod";
 import { text } from "../wire/leaf.ts";
 import { list, rule } from "../wire/shape.ts";
+import { WorkspaceQuery } from "./task-workspace.ts";
 
 /** Labeling rules as they are sent (contract api-v0 section 8). */
 
 export const RulePath = z.object({ name: text(), query: text({ trim: true }) });
+
+/** Labels that count in place of the rule's. */
+export const RuleMetricsQuery = WorkspaceQuery.extend({ label: z.array(text()).optional() });
 
 const given = {
   labels: list(text()).optional(),

@@ -32,5 +32,13 @@ export const NewTaskDataset = z.object({
   metadata: metadataValues.optional(),
 });
 
+/** `target_workspace`: absent, null or empty, the copy is beside the dataset. */
+export const CopiedTaskDataset = z.object({
+  name: text(TASK_DATASET_NAME),
+  target_workspace: text().nullish(),
+  tags: tags.optional(),
+  metadata: metadataValues.optional(),
+});
+
 /** What is not named stays; a named tag or metadata key replaces its whole value. */
 export const ChangedTaskDataset = z.object({ tags: tags.optional(), metadata: metadataValues.optional() });

@@ -1,5 +1,7 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import type { WireLabelingRule } from "../entities/labeling-rules.ts";
+import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
+import { asFloat } from "@postil/domain/text/json-numbers";
+import type { WireCoverageMetrics, WireLabelingRule, WireRuleMetrics } from "../entities/labeling-rules.ts";
 import { timeToWire } from "../wire/time.ts";
 
 export const labelingRuleToWire = (rule: LabelingRule): WireLabelingRule => ({
@@ -9,4 +11,22 @@ export const labelingRuleToWire = (rule: LabelingRule): WireLabelingRule => ({
   query: rule.query,
   author: rule.author,
   created_at: timeToWire(rule.createdAt),
+});
+
+/** A member of a name, if there is something to tell; clients read it as a float. */
+const told = <const Name extends string>(name: Name, value: number | null) =>
+  (value === null ? {} : { [name]: asFloat(value) }) as { [N in Name]?: number }; // one member, or none
+
+export const coverageToWire = (metrics: CoverageMetrics): WireCoverageMetrics => ({
+  ...told("coverage", metrics.coverage),
+  ...told("coverage_annotated", metrics.coverageAnnotated),
+  total_records: metrics.totalRecords,
+  annotated_records: metrics.annotatedRecords,
+});
+
+export const ruleMetricsToWire = (metrics: RuleMetrics): WireRuleMetrics => ({
+  ...coverageToWire(metrics),
+  ...told("correct", metrics.correct),
+  ...told("incorrect", metrics.incorrect),
+  ...told("precision", metrics.precision),
 });

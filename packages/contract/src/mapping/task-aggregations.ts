@@ -8,23 +8,22 @@ import {
 } from "@postil/domain/tasks/aggregations";
 import { type Spread, spreadOf } from "@postil/domain/tasks/number-sums";
 import { asFloat } from "@postil/domain/text/json-numbers";
+import { objectInOrder } from "../wire/ordered-json.ts";
 
 /**
  * What is told of the records that a search finds, as JSON text (contract api-v0 6.2): members stand in the order of the counts,
  * which an object would not keep for names that are whole numbers.
  */
 
-const object = (members: readonly (readonly [name: string, json: string])[]): string =>
-  `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`;
+export const countsToWire = (counts: ValueCounts): string =>
+  objectInOrder(counts.map(([value, n]) => [value, String(n)]));
 
-const countsToWire = (counts: ValueCounts): string => object(counts.map(([value, n]) => [value, String(n)]));
-
-const mentionsToWire = (labels: MentionCounts): string =>
-  object(labels.map(([label, mentions]) => [label, countsToWire(mentions)]));
+export const mentionsToWire = (labels: MentionCounts): string =>
+  objectInOrder(labels.map(([label, mentions]) => [label, countsToWire(mentions)]));
 
 /** `nulls`: whether what cannot be told of no numbers is there as null. */
 export const metadataToWire = (metadata: readonly MetadataAggregation[], nulls: boolean): string =>
-  object(
+  objectInOrder(
     metadata.map((one) => {
       if ("counts" in one) return [one.key, countsToWire(one.counts)];
       return [one.key, JSON.stringify({ "argilla:stats": statistics(one.sums, one.of === "times", nulls) })];
@@ -33,7 +32,7 @@ export const metadataToWire = (metadata: readonly MetadataAggregation[], nulls: 
 
 export function aggregationsToWire(of: TaskAggregations): string {
   const { fields, score, words, metadata, mentions } = of;
-  return object([
+  return objectInOrder([
     ...COUNTED_FIELDS.map((name) => [name, countsToWire(fields[name])] as const),
     ["score", countsToWire(score)],
     ["words", countsToWire(words)],

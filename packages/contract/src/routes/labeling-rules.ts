@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { WireLabelingRule } from "../entities/labeling-rules.ts";
-import { ChangedLabelingRule, NewLabelingRule, RulePath } from "../inputs/labeling-rules.ts";
+import { WireCoverageMetrics, WireLabelingRule, WireRuleMetrics } from "../entities/labeling-rules.ts";
+import { ChangedLabelingRule, NewLabelingRule, RuleMetricsQuery, RulePath } from "../inputs/labeling-rules.ts";
 import { TaskDatasetPath } from "../inputs/path.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
-/** Labeling rules of text classification datasets (contract api-v0 rows 34 to 38). The task may come before the name. */
+/** Labeling rules of text classification datasets (contract api-v0 rows 34 to 40). The task may come before the name. */
 
 const path = "/api/datasets/:name/TextClassification/labeling/rules";
 const inWorkspace = { access: "member", query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
@@ -27,6 +27,25 @@ export const labelingRuleRoutes = {
     ...all,
     body: NewLabelingRule,
     replies: { 200: WireLabelingRule },
+  }),
+  getLabelingRulesMetricsV0: route({
+    method: "GET",
+    path: `${path}/metrics`,
+    ...inWorkspace,
+    params: TaskDatasetPath,
+    summary: "How many records any of the labeling rules finds",
+    replies: { 200: WireCoverageMetrics },
+  }),
+  getLabelingRuleMetricsV0: route({
+    method: "GET",
+    path: `${path}/:query/metrics`,
+    access: "member",
+    params: RulePath,
+    query: RuleMetricsQuery,
+    headers: WorkspaceHeaders,
+    summary:
+      "How many records a query finds and how often labels are right there; those of its rule unless some are given",
+    replies: { 200: WireRuleMetrics },
   }),
   getLabelingRuleV0: route({
     method: "GET",

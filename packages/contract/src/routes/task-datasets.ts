@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { WireTaskDataset } from "../entities/task-datasets.ts";
 import { TaskDatasetPath } from "../inputs/path.ts";
-import { ChangedTaskDataset, NewTaskDataset } from "../inputs/task-datasets.ts";
+import { ChangedTaskDataset, CopiedTaskDataset, NewTaskDataset } from "../inputs/task-datasets.ts";
 import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 
-/** Datasets of the older family, known by workspace and name (contract api-v0 rows 13 to 19). */
+/** Datasets of the older family, known by workspace and name (contract api-v0 rows 13 to 20). */
 
 const inWorkspace = { query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
 const named = { ...inWorkspace, params: TaskDatasetPath } as const;
@@ -53,6 +53,16 @@ export const taskDatasetRoutes = {
     summary: "Delete a task dataset, if it is there",
     ...named,
     replies: { 200: z.null() },
+  }),
+  copyTaskDatasetV0: route({
+    method: "PUT",
+    path: "/api/datasets/:name::copy",
+    access: "manager",
+    conflicts: true,
+    summary: "Copy a task dataset with its settings, rules and records; answered when all are copied",
+    ...named,
+    body: CopiedTaskDataset,
+    replies: { 200: WireTaskDataset },
   }),
   closeTaskDatasetV0: route({
     method: "PUT",

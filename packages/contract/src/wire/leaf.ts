@@ -1,5 +1,5 @@
 import { characters } from "@postil/domain/text/characters";
-import { pythonStr } from "@postil/domain/text/python-text";
+import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
 import { z } from "zod";
 
 /**
@@ -143,12 +143,18 @@ export const bool = leaf<boolean>(
   { type: "boolean" },
 );
 
-export type NumberRules = { readonly ge?: number; readonly le?: number; readonly gt?: number };
+/** `isFloat`: limits are told as the reference writes floats, `0.0`. */
+export type NumberRules = {
+  readonly ge?: number;
+  readonly le?: number;
+  readonly gt?: number;
+  readonly isFloat?: boolean;
+};
 
-function rangeRefusal(value: number, { ge, le, gt }: NumberRules): LeafRefusal | null {
+function rangeRefusal(value: number, { ge, le, gt, isFloat }: NumberRules): LeafRefusal | null {
   const says = (what: string, limit: number, type: string): LeafRefusal => ({
     type: `value_error.number.${type}`,
-    msg: `ensure this value is ${what} ${limit}`,
+    msg: `ensure this value is ${what} ${isFloat ? pythonFloat(limit) : limit}`,
     ctx: { limit_value: limit },
   });
   if (gt !== undefined && value <= gt) return says("greater than", gt, "not_gt");

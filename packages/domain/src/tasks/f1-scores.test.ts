@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entityScores, type F1Scores, labelScores, type Tally } from "./f1-scores.ts";
-import { type LabeledRecord, tallyAllLabels, tallyEntities, tallyFirstLabels } from "./record-labels-f1.ts";
+import { collectEntities, type LabeledRecord, tallyAllLabels, tallyFirstLabels } from "./record-labels-f1.ts";
 import type { Entity } from "./task-record.ts";
 
 const labels = (words: string, score = 1) => words.split(" ").flatMap((label) => (label ? [{ label, score }] : []));
@@ -54,9 +54,12 @@ test("RUL-12 F1 of nothing is nothing, and a record without labels on a side is 
 
 const entity = (start: number, label: string): Entity => ({ start, end: start + 1, label, score: 1 });
 const entityF1 = (records: readonly (readonly [readonly Entity[], readonly Entity[]])[]) => {
-  const tally: Tally = new Map();
-  for (const [annotated, predicted] of records) tallyEntities(tally, annotated, predicted);
-  return entityScores(tally);
+  const sides = [new Map<string, string>(), new Map<string, string>()] as const;
+  for (const [annotated, predicted] of records) {
+    collectEntities(sides[0], annotated);
+    collectEntities(sides[1], predicted);
+  }
+  return entityScores(...sides);
 };
 
 test("RUL-12 F1 of entities is that of the reference, of labels that are annotated alone", () => {
@@ -79,6 +82,16 @@ test("RUL-12 F1 of entities is that of the reference, of labels that are annotat
     micro: { precision: 1, recall: 1, f1: 1 },
     labels: [{ label: "P", precision: 1, recall: 1, f1: 1, support: 2 }],
   });
+});
+
+test("RUL-12 the same place in two records counts once, as in the reference", () => {
+  const ana = [entity(0, "PER")];
+  expect(
+    entityF1([
+      [ana, ana],
+      [ana, []],
+    ]),
+  ).toMatchObject({ micro: { recall: 1 }, labels: [{ support: 1 }] });
 });
 
 /** Decides on every label for every record, one by one. */

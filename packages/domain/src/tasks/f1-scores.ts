@@ -79,9 +79,11 @@ function averaged(tally: Tally): F1Scores {
 export const labelScores = (tally: Tally): F1Scores | null => (tally.size === 0 ? null : averaged(tally));
 
 /** Of entities: only labels that are annotated somewhere count, and the F1 of the means stands for them all. */
-export function entityScores(tally: Tally): F1Scores {
-  const annotated = [...tally].filter(([, { right, annotatedOnly }]) => right + annotatedOnly > 0);
-  const scores = averaged(new Map(annotated));
+export function entityScores(annotated: Side, predicted: Side): F1Scores {
+  const tally: Tally = new Map();
+  tallyDecisions(tally, annotated, predicted);
+  const counted = [...tally].filter(([, decided]) => decided.right + decided.annotatedOnly > 0);
+  const scores = averaged(new Map(counted));
   const { precision, recall } = scores.macro;
   return { ...scores, macro: { precision, recall, f1: harmonic(precision, recall) } };
 }

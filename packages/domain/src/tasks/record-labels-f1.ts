@@ -35,9 +35,10 @@ export function tallyAllLabels(tally: Tally, record: LabeledRecord): void {
   tallyDecisions(tally, labelsOf(record.annotated), labelsOf(predicted));
 }
 
-/** Entities are the same when they begin and end alike and have the same label. */
-export function tallyEntities(tally: Tally, annotated: readonly Span[], predicted: readonly Span[]): void {
-  const byPlace = (entities: readonly Span[]): Side =>
-    new Map(entities.map((entity) => [`${entity.start} ${entity.end} ${entity.label}`, entity.label]));
-  tallyDecisions(tally, byPlace(annotated), byPlace(predicted));
+/**
+ * Puts entities with those of other records. They are the same when they begin and end alike and have the same label, whichever
+ * record they are of: so clients know these scores (contract api-v0 section 9).
+ */
+export function collectEntities(side: Map<string, string>, entities: readonly Span[]): void {
+  for (const { start, end, label } of entities) side.set(`${start} ${end} ${label}`, label);
 }

@@ -1,5 +1,5 @@
 import { givenLabels } from "@postil/contract/inputs/labeling-rules";
-import { labelingRuleToWire } from "@postil/contract/mapping/labeling-rules";
+import { coverageToWire, labelingRuleToWire, ruleMetricsToWire } from "@postil/contract/mapping/labeling-rules";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt } from "../task-dataset-at.ts";
@@ -16,6 +16,13 @@ export function labelingRuleHandlers({ store }: HandlerParts) {
       return labelingRuleToWire(
         await store.write("createLabelingRule", caller, { ...taskDatasetAt(asked), ...TEXTS, rule }),
       );
+    },
+    getLabelingRulesMetricsV0: async (asked, { caller }) =>
+      coverageToWire(await store.read("getRulesMetrics", caller, { ...taskDatasetAt(asked), ...TEXTS })),
+    getLabelingRuleMetricsV0: async (asked, { caller }) => {
+      const { label: labels = [] } = asked.query;
+      const wanted = { ...taskDatasetAt(asked), ...TEXTS, query: asked.params.query, labels };
+      return ruleMetricsToWire(await store.read("getRuleMetrics", caller, wanted));
     },
     getLabelingRuleV0: async (asked, { caller }) => {
       const { query } = asked.params;

@@ -29,6 +29,13 @@ export function taskDatasetHandlers({ store, jobs }: HandlerParts) {
       jobs.wake();
       return null;
     },
+    copyTaskDatasetV0: async (asked, { caller }) => {
+      const { name, target_workspace: workspace = null, tags = {}, metadata = {} } = asked.body;
+      const copy = { name, workspace: workspace || null, tags, metadata };
+      const { dataset, job } = await store.write("copyTaskDataset", caller, { ...taskDatasetAt(asked), copy });
+      if (job !== null) await jobs.finish(job);
+      return taskDatasetToWire(dataset);
+    },
     closeTaskDatasetV0: async (asked, { caller }) => {
       await store.write("closeTaskDataset", caller, { ...taskDatasetAt(asked), closed: true });
       return null;

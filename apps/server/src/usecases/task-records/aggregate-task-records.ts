@@ -83,7 +83,7 @@ async function valueCounts(of: Aggregated, field: FieldName, most = MOST_VALUES)
   return counts.map(({ value, count }) => [String(value), count]);
 }
 
-async function scoreHistogram(of: Aggregated): Promise<ValueCounts> {
+export async function scoreHistogram(of: Aggregated): Promise<ValueCounts> {
   const source = sourceOf(of, ["score"]);
   const histogram = createHistogram(SCORE_WIDTH);
   if (source) await visitNumbers(of.search, of.set, source, histogram.add);
@@ -91,7 +91,7 @@ async function scoreHistogram(of: Aggregated): Promise<ValueCounts> {
 }
 
 /** The words that most of the records have. */
-async function cloudCounts({ search, set }: Aggregated, most: number): Promise<ValueCounts> {
+export async function cloudCounts({ search, set }: Aggregated, most: number): Promise<ValueCounts> {
   const counts = await countList(search, set, cloudSource(search.datasetKey));
   return mostFrequent(counts, most).map(({ text, records }) => [text, records]);
 }
@@ -126,7 +126,7 @@ async function mentionCounts({ search, set }: Aggregated, side: "predicted" | "a
 }
 
 /** Of every key that the dataset has had, whether one of these records has it or not. */
-async function metadataAggregations(of: Aggregated): Promise<MetadataAggregation[]> {
+export async function metadataAggregations(of: Aggregated): Promise<MetadataAggregation[]> {
   const aggregations: MetadataAggregation[] = [];
   for (const [key, kind] of of.metadata) {
     const field = ["metadata", key] as const;

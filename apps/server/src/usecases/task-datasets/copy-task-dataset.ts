@@ -1,0 +1,57 @@
+import type { Workspace } from "@postil/domain/accounts/users";
+import type { TaskDataset } from "@postil/domain/datasets/dataset";
+import { addJob } from "../../jobs/add-job.ts";
+import { copyKinds } from "../../storage/copy-task-records.ts";
+import { type TaskDatasetRow, taskDatasetFromRow } from "../../storage/dataset-rows.ts";
+import { insertLabelingRule, readLabelingRules } from "../../storage/labeling-rules.ts";
+import type { Context } from "../../storage/store.ts";
+import { readTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
+import { requireManager } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+import { findNamedWorkspace, loadWorkspace } from "../workspaces/load-workspace.ts";
+import { insertTaskDataset, refuseTakenName } from "./insert-task-dataset.ts";
+import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "./load-task-dataset.ts";
+
+export type CopyTaskDataset = TaskDatasetAt & {
+  /** `workspace`: its name; null: that of the dataset. */
+  readonly copy: Pick<TaskDataset, "name" | "tags" | "metadata"> & { readonly workspace: string | null };
+};
+
+/** The copy, and the job that brings its records; null: there are none. */
+export type StartedCopy = { readonly dataset: TaskDataset; readonly job: number | null };
+
+/** Makes a copy of a task dataset with its settings and rules, and a job that copies the records (contract api-v0 row 20). */
+export async function copyTaskDataset(context: Context, { copy, ...at }: CopyTaskDataset): Promise<StartedCopy> {
+  const source = await loadTaskDatasetForMember(context, at);
+  const workspace = await workspaceOf(context, source, copy.workspace);
+  await refuseTakenName(context, workspace, copy.name, "Dataset");
+  for (const id of [source.workspace_id, workspace.id]) requireManager(requireCaller(context), id);
+  requireOpen(source);
+  const made = await insertTaskDataset(context, workspace, { ...laidOver(source, copy), name: copy.name });
+  await copyParts(context, source.key, made.key);
+  return { dataset: taskDatasetFromRow(made), job: await startCopying(context, source, made.key) };
+}
+
+const workspaceOf = (context: Context, source: TaskDatasetRow, name: string | null): Promise<Workspace> =>
+  name ? findNamedWorkspace(context, name) : loadWorkspace(context, source.workspace_id);
+
+function laidOver(source: TaskDatasetRow, { tags, metadata }: CopyTaskDataset["copy"]) {
+  const { name, workspaceName, task, ...dataset } = taskDatasetFromRow(source);
+  const from = { source_workspace: workspaceName, copied_from: name };
+  return { task, tags: { ...dataset.tags, ...tags }, metadata: { ...dataset.metadata, ...metadata, ...from } };
+}
+
+async function copyParts(context: Context, from: number, to: number): Promise<void> {
+  const { db } = context;
+  await copyKinds(context, { from, to });
+  const settings = await readTaskSettings(db, from);
+  if (settings) await writeTaskSettings(db, to, settings);
+  for (const rule of await readLabelingRules(db, from)) await insertLabelingRule(db, to, rule);
+}
+
+async function startCopying(context: Context, source: TaskDatasetRow, to: number): Promise<number | null> {
+  const { key, next_seq: size, workspace, name, workspace_id } = source;
+  if (source.record_count === 0) return null;
+  const dataset = { key, id: `${workspace}.${name}`, workspace_id };
+  return addJob(context, { name: "copy", dataset, about: { to, size }, total: size });
+}
