@@ -2,8 +2,8 @@ import { chromium, type Page } from "@playwright/test";
 import { addressOf } from "../e2e/support/annotation.ts";
 import { apiOf } from "../e2e/support/api.ts";
 import { launchOptions } from "../e2e/support/browser.ts";
-import { type Scene, setScene } from "../e2e/support/scene.ts";
 import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
+import { type Setup, setUp } from "../e2e/support/setup.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
 import { ms, stats } from "./lib/stats.ts";
 
@@ -33,14 +33,14 @@ export async function benchFind(): Promise<void> {
   const server = await startServer();
   const browser = await chromium.launch(launchOptions());
   try {
-    const scene = await setScene(apiOf(server.port), stage());
+    const setup = await setUp(apiOf(server.port), stage());
     const baseURL = `http://127.0.0.1:${server.port}`;
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL });
     await signIn(page);
     writeReport("find", [
-      await filterToPaint(page, scene),
-      await typeForMany(page, scene),
-      await scrollMatches(page, scene),
+      await filterToPaint(page, setup),
+      await typeForMany(page, setup),
+      await scrollMatches(page, setup),
     ]);
   } finally {
     await browser.close();
@@ -101,8 +101,8 @@ function watchRecord(): void {
 }
 
 /** From the reply of a search to its first record on the screen, marks included. */
-async function filterToPaint(page: Page, scene: Scene): Promise<Figure> {
-  await page.goto(`${addressOf(scene)}?sort=metadata.words.asc`);
+async function filterToPaint(page: Page, setup: Setup): Promise<Figure> {
+  await page.goto(`${addressOf(setup)}?sort=metadata.words.asc`);
   await page.getByText("Letter 1:").waitFor();
   await page.evaluate(watchRecord);
   const box = page.getByRole("searchbox").first();
@@ -146,8 +146,8 @@ function watchKeys(): void {
 }
 
 /** All 1,000 matches are selected; a text for them is typed into the one form. */
-async function typeForMany(page: Page, scene: Scene): Promise<Figure> {
-  await page.goto(`${addressOf(scene)}?page=1~100&search=every`);
+async function typeForMany(page: Page, setup: Setup): Promise<Figure> {
+  await page.goto(`${addressOf(setup)}?page=1~100&search=every`);
   await page.getByRole("checkbox", { name: "Select this page" }).click();
   await page.getByRole("button", { name: "Include all 1,000 matches" }).click();
   await page.getByText("All 1,000 matches included").waitFor();
@@ -188,11 +188,11 @@ async function scrollEvenly(forMs: number): Promise<number[]> {
   });
 }
 
-async function scrollMatches(page: Page, scene: Scene): Promise<Figure> {
-  await page.goto(`${addressOf(scene)}?search=needle`);
+async function scrollMatches(page: Page, setup: Setup): Promise<Figure> {
+  await page.goto(`${addressOf(setup)}?search=needle`);
   await page.getByText(`${MATCHES} here`).waitFor();
-  const plain = stats(await scrollFrames(page, `${addressOf(scene)}?sort=metadata.words.desc`));
-  const marked = stats(await scrollFrames(page, `${addressOf(scene)}?search=needle`));
+  const plain = stats(await scrollFrames(page, `${addressOf(setup)}?sort=metadata.words.desc`));
+  const marked = stats(await scrollFrames(page, `${addressOf(setup)}?search=needle`));
   const frame = 1000 / 60;
   return {
     what: `frames while a record of ${LONG_WORDS.toLocaleString("en")} words with ${MATCHES} matches scrolls`,

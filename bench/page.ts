@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 import { apiOf } from "../e2e/support/api.ts";
 import { launchOptions } from "../e2e/support/browser.ts";
-import { labels, type Scene, setScene } from "../e2e/support/scene.ts";
 import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
+import { labels, type Setup, setUp } from "../e2e/support/setup.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
 import { readRows } from "./lib/rows.ts";
 import { startSlowProxy } from "./lib/slow-proxy.ts";
@@ -22,8 +22,8 @@ export async function benchPage(): Promise<void> {
   const browser = await chromium.launch(launchOptions());
   try {
     const api = apiOf(server.port);
-    const loop = await setScene(api, labelingScene());
-    const many = await setScene(api, manyLabelsScene());
+    const loop = await setUp(api, labelingSetup());
+    const many = await setUp(api, manyLabelsSetup());
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await signIn(page, `http://127.0.0.1:${proxy.port}`);
     const figures = [await keyToPaint(page, loop)];
@@ -38,7 +38,7 @@ export async function benchPage(): Promise<void> {
   }
 }
 
-function labelingScene() {
+function labelingSetup() {
   const rows = readRows().slice(0, SUBMITS * 3);
   const intents = [...new Set(readRows().map((row) => row.label))].sort();
   return {
@@ -68,7 +68,7 @@ function labelingScene() {
   };
 }
 
-function manyLabelsScene() {
+function manyLabelsSetup() {
   const options = labels(...Array.from({ length: 10_000 }, (_, index) => `label number ${index}`));
   return {
     questions: [{ name: "label", title: "Label", required: true, settings: { type: "label_selection", options } }],
@@ -106,8 +106,8 @@ function watchPaints(): void {
   }).observe(record, { subtree: true, childList: true, characterData: true });
 }
 
-async function keyToPaint(page: Page, scene: Scene): Promise<Figure> {
-  await page.goto(`${new URL(page.url()).origin}/dataset/${scene.datasetId}/annotation-mode`);
+async function keyToPaint(page: Page, setup: Setup): Promise<Figure> {
+  await page.goto(`${new URL(page.url()).origin}/dataset/${setup.datasetId}/annotation-mode`);
   await page.getByText("this session").waitFor();
   await page.evaluate(watchPaints);
   const paints = () => page.evaluate(() => (window as unknown as { seen: { paints: number[] } }).seen.paints); // set by watchPaints
@@ -141,11 +141,11 @@ function watchOptions(): void {
 }
 
 /** From the reply with the options to the options on the screen: what the page itself adds. */
-async function openManyLabels(page: Page, scene: Scene): Promise<Figure> {
+async function openManyLabels(page: Page, setup: Setup): Promise<Figure> {
   await page.addInitScript(watchOptions);
   const samples: number[] = [];
   for (let run = 0; run < 10; run++) {
-    await page.goto(`${new URL(page.url()).origin}/dataset/${scene.datasetId}/annotation-mode`);
+    await page.goto(`${new URL(page.url()).origin}/dataset/${setup.datasetId}/annotation-mode`);
     await page.waitForFunction(() => "optionsAt" in window);
     samples.push(
       await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addressOf, record } from "./support/annotation.ts";
-import { type Scene, setScene } from "./support/scene.ts";
+import { type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -10,9 +10,9 @@ import { expect, test } from "./support/test.ts";
 
 const MENTIONS = ["late train", "train, late again", "night bus", "late bus", "ferry"] as const;
 
-let scene: Scene;
+let setup: Setup;
 test.beforeAll(async ({ api }) => {
-  scene = await setScene(api, {
+  setup = await setUp(api, {
     fields: [
       { name: "title", title: "Title", required: true },
       { name: "text", title: "Text", required: true },
@@ -42,7 +42,7 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-const open = (page: Page, query: string) => page.goto(`${addressOf(scene)}${query}`);
+const open = (page: Page, query: string) => page.goto(`${addressOf(setup)}${query}`);
 const title = (page: Page, number: number, text: string) =>
   expect(record(page, number).getByText(text, { exact: true })).toBeVisible();
 const query = (page: Page) => new URL(page.url()).search;

@@ -1,5 +1,5 @@
 import { action, openDataset } from "./support/annotation.ts";
-import { addPerson, labels, setScene } from "./support/scene.ts";
+import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** No answer leaves the page that was not on the screen (design/questions.md#suggestions). */
@@ -26,13 +26,13 @@ test("FAN-18 LAY-10 on a narrow page the answer that Submit would send stands ab
   };
   const text = Array.from({ length: 80 }, (_, at) => `Line ${at + 1} of a long text.`).join("\n");
   const suggestions = { topic: { value: LONG }, tone: { value: "calm" } };
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     questions: [{ ...topic, name: "topic" }, tone],
     records: [1, 2].map(() => ({ fields: { text }, suggestions })),
   });
-  const person = await addPerson(api, scene, "narrow");
+  const person = await addPerson(api, setup, "narrow");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   // Its chip beside the title says more of it: that it is suggested.
   const answer = page.getByRole("button", { name: new RegExp(`^Answer: ${LONG} ?\\. Show it`) });
   await expect(answer).toBeInViewport();

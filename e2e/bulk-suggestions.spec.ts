@@ -1,4 +1,4 @@
-import { addPerson, labels, setScene } from "./support/scene.ts";
+import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What "Accept suggestions" and "all that match" would do is seen before it is done (design/bulk.md). */
@@ -29,7 +29,7 @@ test("FBU-11 design/bulk.md: each row shows what is suggested for it, and the he
   expectAccessible,
 }) => {
   const all = { tone: { value: "warm", score: 0.784 }, topics: { value: ["birds", "law"] }, stars: { value: 2 } };
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     questions: [TONE, TOPICS, STARS],
     records: [
       { fields: { text: "Swifts sleep in the air." }, suggestions: all },
@@ -37,9 +37,9 @@ test("FBU-11 design/bulk.md: each row shows what is suggested for it, and the he
       { fields: { text: "Long. ".repeat(60) }, suggestions: { tone: { value: "cold" } } },
     ],
   });
-  const person = await addPerson(api, scene, "sees");
+  const person = await addPerson(api, setup, "sees");
   await signIn(person.username, person.password);
-  await page.goto(`/dataset/${scene.datasetId}/annotation-mode?page=1~10`);
+  await page.goto(`/dataset/${setup.datasetId}/annotation-mode?page=1~10`);
   const list = page.getByRole("grid", { name: "Records" });
   const row = (text: string) => list.getByRole("row").filter({ hasText: text });
   await expect(row("Swifts")).toContainText("warm78.4 %");
@@ -66,10 +66,10 @@ test("FBU-08 FBU-12 of more than a thousand matches the first thousand are offer
   signIn,
 }) => {
   const records = Array.from({ length: 1_010 }, (_, at) => ({ fields: { text: `Letter ${at + 1}` } }));
-  const scene = await setScene(api, { questions: [TONE], records });
-  const person = await addPerson(api, scene, "thousand");
+  const setup = await setUp(api, { questions: [TONE], records });
+  const person = await addPerson(api, setup, "thousand");
   await signIn(person.username, person.password);
-  const address = `/dataset/${scene.datasetId}/annotation-mode?page=1~10`;
+  const address = `/dataset/${setup.datasetId}/annotation-mode?page=1~10`;
   const whole = page.getByRole("checkbox", { name: "Select this page" });
   await page.goto(address);
   await whole.check();

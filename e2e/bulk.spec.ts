@@ -11,12 +11,12 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, labels, type QuestionScene, type RecordScene, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, labels, type QuestionSetup, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Many records at once (FBU, design/bulk.md), by mouse and by keyboard, against a real server that also fails. */
 
-const QUESTIONS: readonly QuestionScene[] = [
+const QUESTIONS: readonly QuestionSetup[] = [
   {
     name: "verdict",
     title: VERDICT,
@@ -31,7 +31,7 @@ const QUESTIONS: readonly QuestionScene[] = [
   },
 ];
 
-const letter = (number: number, suggested: boolean): RecordScene => ({
+const letter = (number: number, suggested: boolean): RecordSetup => ({
   fields: { text: `Letter ${number}. Do swifts sleep?` },
   ...(suggested
     ? { suggestions: { verdict: { value: number % 2 === 0 ? "Fully" : "In part", agent: "critic" } } }
@@ -41,9 +41,9 @@ const letter = (number: number, suggested: boolean): RecordScene => ({
 /** So many records, those from the first to `suggested` with a suggestion, and somebody to answer them. */
 async function stage(api: Api, count: number, suggested = 0) {
   const records = Array.from({ length: count }, (_, at) => letter(at + 1, at < suggested));
-  const scene = await setScene(api, { questions: QUESTIONS, records });
-  const person = await addPerson(api, scene, "many");
-  return { scene, person, mine: api.as(person.api_key) };
+  const setup = await setUp(api, { questions: QUESTIONS, records });
+  const person = await addPerson(api, setup, "many");
+  return { setup, person, mine: api.as(person.api_key) };
 }
 
 const grid = (page: Page): Locator => page.getByRole("grid", { name: "Records" });
@@ -55,8 +55,8 @@ const box = (page: Page, number: number): Locator =>
   page.getByRole("checkbox", { name: `Select record ${number}`, exact: true });
 const selectedRows = (page: Page): Locator => grid(page).locator('[role="row"][aria-selected="true"]');
 
-async function open(page: Page, scene: Scene, query = "page=1~10"): Promise<void> {
-  await page.goto(`${addressOf(scene)}?${query}`);
+async function open(page: Page, setup: Setup, query = "page=1~10"): Promise<void> {
+  await page.goto(`${addressOf(setup)}?${query}`);
   await expect(grid(page)).toBeVisible();
 }
 
@@ -71,7 +71,7 @@ function listenForChunks(page: Page): { record_id: string; status: string; value
   return chunks;
 }
 
-const statuses = async (api: Api, scene: Scene) => (await ownResponses(api, scene)).map(({ status }) => status);
+const statuses = async (api: Api, setup: Setup) => (await ownResponses(api, setup)).map(({ status }) => status);
 
 test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chosen one by one and by range, and submitted", async ({
   page,
@@ -79,9 +79,9 @@ test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chos
   signIn,
   expectAccessible,
 }) => {
-  const { scene, person, mine } = await stage(api, 30);
+  const { setup, person, mine } = await stage(api, 30);
   await signIn(person.username, person.password);
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Bulk" }).click();
   await expect(rows(page)).toHaveCount(10);
   await expect(page).toHaveURL(/page=1~10/);
@@ -100,7 +100,7 @@ test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chos
   await chosen(option(page, VERDICT, "In part"), false);
   await expect(grid(page).getByRole("row", { name: /Submitted/ })).toHaveCount(3);
   await expectAccessible();
-  expect(await ownResponses(mine, scene)).toEqual(
+  expect(await ownResponses(mine, setup)).toEqual(
     Array.from({ length: 3 }, () =>
       expect.objectContaining({ status: "submitted", values: { verdict: { value: "In part" } } }),
     ),
@@ -111,7 +111,7 @@ test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chos
   await page.getByRole("menuitemradio", { name: "25 a page" }).click();
   await expect(page).toHaveURL(/page=1~25/);
   await expect(rows(page)).toHaveCount(25);
-  await page.goto(`${addressOf(scene)}?page=1~13`);
+  await page.goto(`${addressOf(setup)}?page=1~13`);
   await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
 });
 
@@ -120,9 +120,9 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 25);
+  const { setup, person, mine } = await stage(api, 25);
   await signIn(person.username, person.password);
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
   await page.keyboard.press("Alt+b");
   await expect(rows(page)).toHaveCount(10);
@@ -157,10 +157,10 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
   await expect(selectedRows(page)).toHaveCount(10);
   await page.keyboard.press("Enter");
   await expect(said(page, "10 records submitted")).toBeVisible();
-  expect(await statuses(mine, scene)).toEqual(Array(10).fill("submitted"));
+  expect(await statuses(mine, setup)).toEqual(Array(10).fill("submitted"));
   await page.keyboard.press("Control+z");
   await expect(said(page, "Undone: 10 records")).toBeVisible();
-  await expect.poll(() => statuses(mine, scene)).toEqual([]);
+  await expect.poll(() => statuses(mine, setup)).toEqual([]);
   await expect(grid(page).getByRole("row", { name: /Pending/ })).toHaveCount(10);
   await page.keyboard.press("f");
   await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
@@ -171,9 +171,9 @@ test("FBU-06 FBU-07 FBU-09 FBU-10 25 selected run through 40, 80, 100; the refus
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 30);
+  const { setup, person, mine } = await stage(api, 30);
   await signIn(person.username, person.password);
-  await open(page, scene, "page=1~25");
+  await open(page, setup, "page=1~25");
   const chunks = listenForChunks(page);
   await selectPage(page).click();
   await option(page, VERDICT, "Fully").click();
@@ -201,7 +201,7 @@ test("FBU-06 FBU-07 FBU-09 FBU-10 25 selected run through 40, 80, 100; the refus
   await chosen(option(page, VERDICT, "Fully"));
   await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
   // The server took it all the same, in this test; the page believes what it was told.
-  expect(await statuses(mine, scene)).toHaveLength(25);
+  expect(await statuses(mine, setup)).toHaveLength(25);
   await expect.poll(() => metrics.length).toBe(1);
   await page.unroute(isBulk);
   await act(page, "Submit 1").click();
@@ -214,28 +214,28 @@ test("FBU-11 questions without a value stay as they are; discard keeps answers; 
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 3);
+  const { setup, person, mine } = await stage(api, 3);
   await signIn(person.username, person.password);
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   await option(page, CLARITY, "3").click();
   await page.keyboard.press("Control+s");
   await expect(said(page, "Record 1 saved as a draft")).toBeVisible();
-  await open(page, scene, "page=1~10&status=draft");
+  await open(page, setup, "page=1~10&status=draft");
   await selectPage(page).click();
   await option(page, VERDICT, "Fully").click();
   await page.keyboard.press("Control+s");
   await expect(said(page, "saved as a draft")).toBeVisible();
-  expect(await ownResponses(mine, scene)).toMatchObject([
+  expect(await ownResponses(mine, setup)).toMatchObject([
     { status: "draft", values: { verdict: { value: "Fully" }, clarity: { value: 3 } } },
   ]);
   await selectPage(page).click();
   await act(page, "Discard 1").click();
   await expect(said(page, "discarded")).toBeVisible();
-  expect(await ownResponses(mine, scene)).toMatchObject([
+  expect(await ownResponses(mine, setup)).toMatchObject([
     { status: "discarded", values: { verdict: { value: "Fully" }, clarity: { value: 3 } } },
   ]);
   await page.keyboard.press("Control+z");
-  await expect.poll(() => statuses(mine, scene)).toEqual(["draft"]);
+  await expect.poll(() => statuses(mine, setup)).toEqual(["draft"]);
 });
 
 test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the list is narrowed, asked about above 100, undone as one", async ({
@@ -244,12 +244,12 @@ test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the 
   signIn,
   expectAccessible,
 }) => {
-  const { scene, person, mine } = await stage(api, 123);
+  const { setup, person, mine } = await stage(api, 123);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   await selectPage(page).click();
   await expect(page.getByText(/Include all/)).toBeHidden();
-  await open(page, scene, "page=1~10&search=swifts");
+  await open(page, setup, "page=1~10&search=swifts");
   await selectPage(page).click();
   await page.getByRole("button", { name: "Include all 123 matches" }).click();
   await expect(page.getByText("All 123 matches included")).toBeVisible();
@@ -264,16 +264,16 @@ test("FBU-08 FBU-12 all matching: offered when the whole page is chosen and the 
   await expect(dialog).toContainText("Not at all");
   await expectAccessible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  expect(await statuses(mine, scene)).toEqual([]);
+  expect(await statuses(mine, setup)).toEqual([]);
   const chunks = listenForChunks(page);
   await act(page, "Submit 123").click();
   await dialog.getByRole("button", { name: "Write to 123 records" }).click();
   await expect(page.getByText("123 records submitted").first()).toBeVisible();
   expect(chunks.map((items) => items.length)).toEqual([...Array(12).fill(10), 3]);
-  expect(await statuses(mine, scene)).toEqual(Array(123).fill("submitted"));
+  expect(await statuses(mine, setup)).toEqual(Array(123).fill("submitted"));
   await expect(page.getByRole("heading", { name: "No pending record matches." })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await expect.poll(() => statuses(mine, scene), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => statuses(mine, setup), { timeout: 30_000 }).toEqual([]);
 });
 
 test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes on from there", async ({
@@ -281,9 +281,9 @@ test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 30);
+  const { setup, person, mine } = await stage(api, 30);
   await signIn(person.username, person.password);
-  await open(page, scene, "page=1~25");
+  await open(page, setup, "page=1~25");
   await selectPage(page).click();
   await option(page, VERDICT, "Fully").click();
   let release = () => {};
@@ -299,12 +299,12 @@ test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes
   await expect(act(page, "Stopping…")).toBeVisible();
   release();
   await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
-  expect(await statuses(mine, scene)).toHaveLength(10);
+  expect(await statuses(mine, setup)).toHaveLength(10);
   await expect(selectedRows(page)).toHaveCount(15);
   await page.unroute(isBulk);
   await act(page, "Submit 15").click();
   await expect(said(page, "15 records submitted")).toBeVisible();
-  expect(await statuses(mine, scene)).toHaveLength(25);
+  expect(await statuses(mine, setup)).toHaveLength(25);
 });
 
 test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected and Retry writes it", async ({
@@ -312,9 +312,9 @@ test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 30);
+  const { setup, person, mine } = await stage(api, 30);
   await signIn(person.username, person.password);
-  await open(page, scene, "page=1~25");
+  await open(page, setup, "page=1~25");
   await selectPage(page).click();
   await option(page, VERDICT, "Fully").click();
   const chunks = listenForChunks(page);
@@ -327,18 +327,18 @@ test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected
   await expect(selectedRows(page)).toHaveCount(15);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(said(page, "15 records submitted")).toBeVisible();
-  expect(await statuses(mine, scene)).toEqual(Array(25).fill("submitted"));
+  expect(await statuses(mine, setup)).toEqual(Array(25).fill("submitted"));
   await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
 });
 
-test("FBU-10 a reload in the middle loses nothing that the server took, and leaving asks first", async ({
+test("FBU-10 a reload in the middle loses nothing that the server took and tells what is left out, and leaving asks first", async ({
   page,
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 30);
+  const { setup, person, mine } = await stage(api, 30);
   await signIn(person.username, person.password);
-  await open(page, scene, "page=1~25");
+  await open(page, setup, "page=1~25");
   await selectPage(page).click();
   await option(page, VERDICT, "Fully").click();
   const chunks = listenForChunks(page);
@@ -351,7 +351,8 @@ test("FBU-10 a reload in the middle loses nothing that the server took, and leav
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(rows(page)).toHaveCount(20);
-  expect(await statuses(mine, scene)).toEqual(Array(10).fill("submitted"));
+  expect(await statuses(mine, setup)).toEqual(Array(10).fill("submitted"));
+  await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
 });
 
 test("FBU-11 design/bulk.md: each selected record is submitted with its own suggestions; those without are skipped and told of", async ({
@@ -359,14 +360,14 @@ test("FBU-11 design/bulk.md: each selected record is submitted with its own sugg
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 8, 5);
+  const { setup, person, mine } = await stage(api, 8, 5);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   await page.keyboard.press("Control+a");
   await page.keyboard.press("a");
   await expect(page.getByText("3 records skipped: a required question has no suggestion")).toBeVisible();
   await expect(selectedRows(page)).toHaveCount(3);
-  const values = (await ownResponses(mine, scene)).map(({ values: given }) => given?.verdict?.value).sort();
+  const values = (await ownResponses(mine, setup)).map(({ values: given }) => given?.verdict?.value).sort();
   expect(values).toEqual(["Fully", "Fully", "In part", "In part", "In part"]);
 });
 
@@ -375,9 +376,9 @@ test("FBU-12 design/bulk.md: without a selection the buttons rest and say why; w
   api,
   signIn,
 }) => {
-  const { scene, person } = await stage(api, 3);
+  const { setup, person } = await stage(api, 3);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   await act(page, "Submit").hover();
   await expect(page.getByRole("tooltip")).toHaveText("Select at least one record");
   await selectPage(page).click();
@@ -395,13 +396,13 @@ test("FQU-12 design/bulk.md: page size and record height are remembered; a cut r
   signIn,
 }) => {
   const text = "Swifts sleep in the air, or so they say. ".repeat(60);
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     questions: QUESTIONS,
     records: Array.from({ length: 30 }, () => ({ fields: { text } })),
   });
-  const person = await addPerson(api, scene, "height");
+  const person = await addPerson(api, setup, "height");
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;
   const whole = await height();
   await page.getByRole("button", { name: "View settings" }).click();
@@ -416,7 +417,7 @@ test("FQU-12 design/bulk.md: page size and record height are remembered; a cut r
   await page.getByRole("button", { name: "10 a page" }).click();
   await page.getByRole("menuitemradio", { name: "25 a page" }).click();
   await expect(rows(page)).toHaveCount(25);
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Bulk" }).click();
   await expect(rows(page)).toHaveCount(25);
   await expect(showAll).toBeVisible();
@@ -427,9 +428,9 @@ test("FBU-13 the head of the list stays on its sheet at every width: words go, c
   api,
   signIn,
 }) => {
-  const { scene, person } = await stage(api, 12);
+  const { setup, person } = await stage(api, 12);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   await selectPage(page).click();
   const settings = page.getByRole("button", { name: "View settings" });
   for (const width of [360, 400, 451, 800, 1000, 1024, 1100, 1280, 1440]) {
@@ -446,10 +447,10 @@ test("FBU-13 on a phone: list, then form, the actions at the bottom; nothing scr
   signIn,
   expectAccessible,
 }) => {
-  const { scene, person } = await stage(api, 12);
+  const { setup, person } = await stage(api, 12);
   await signIn(person.username, person.password);
   await page.setViewportSize({ width: 400, height: 800 });
-  await open(page, scene);
+  await open(page, setup);
   await box(page, 1).click();
   await expect(act(page, "Submit 1")).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addressOf, FIVE_QUESTIONS, LETTER_FIELDS, letter, METADATA, SUGGESTIONS } from "./support/annotation.ts";
-import { setScene } from "./support/scene.ts";
+import { setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Every route opened cold, by its address: texts come with the code of their area, so one may be missing on the first page alone. */
@@ -28,7 +28,7 @@ test("I18-02 I18-04 no route shows the key of a text in its place when it is ope
   signIn,
 }) => {
   test.slow();
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     metadata: METADATA,
@@ -48,8 +48,8 @@ test("I18-02 I18-04 no route shows the key of a text in its place when it is ope
   };
   for (const path of ["/sign-in", "/welcome-hf-sign-in", "/nowhere"]) await open(path);
   await signIn();
-  const annotation = addressOf(scene);
-  const settings = `/dataset/${scene.datasetId}/settings`;
+  const annotation = addressOf(setup);
+  const settings = `/dataset/${setup.datasetId}/settings`;
   const routes = ["/datasets", "/datasets?search=nothing-is-called-so", annotation, "/user-settings", "/nowhere"];
   const queues = ["draft", "submitted", "discarded"].map((status) => `${annotation}?status=${status}`);
   for (const path of [...routes, ...queues, ...TABS.map((tab) => `${settings}#${tab}`)]) {

@@ -16,7 +16,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -44,10 +44,10 @@ const RATING = {
   settings: { type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) },
 };
 
-let letters: Scene;
-let quick: Scene;
+let letters: Setup;
+let quick: Setup;
 test.beforeAll(async ({ api }) => {
-  letters = await setScene(api, {
+  letters = await setUp(api, {
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     metadata: METADATA,
@@ -62,18 +62,18 @@ test.beforeAll(async ({ api }) => {
       },
     })),
   });
-  quick = await setScene(api, {
+  quick = await setUp(api, {
     questions: [RATING],
     records: Array.from({ length: 12 }, (_, at) => ({ fields: { text: `Letter ${at + 1}` } })),
   });
 });
 
-const member = (api: Api, of: Scene) => addPerson(api, of, "comfort");
+const member = (api: Api, of: Setup) => addPerson(api, of, "comfort");
 
-async function open(page: Page, api: Api, scene: Scene, signIn: (name: string, password: string) => Promise<void>) {
-  const person = await member(api, scene);
+async function open(page: Page, api: Api, setup: Setup, signIn: (name: string, password: string) => Promise<void>) {
+  const person = await member(api, setup);
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
 }
 
 const colophon = (page: Page) => page.getByRole("region", { name: "Text of the record" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addressOf } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The datasets list (design/list.md). */
@@ -18,11 +18,11 @@ const QUESTIONS = [
 ];
 const records = (count: number) => Array.from({ length: count }, (_, at) => ({ fields: { text: `Text ${at + 1}.` } }));
 
-let letters: Scene;
-let birds: Scene;
+let letters: Setup;
+let birds: Setup;
 test.beforeAll(async ({ api }) => {
-  letters = await setScene(api, { questions: QUESTIONS, records: records(4) });
-  birds = await setScene(api, { questions: QUESTIONS, records: records(2) });
+  letters = await setUp(api, { questions: QUESTIONS, records: records(4) });
+  birds = await setUp(api, { questions: QUESTIONS, records: records(2) });
 });
 
 /** A member of both workspaces. */
@@ -33,7 +33,7 @@ async function member(api: Api, role: "annotator" | "admin" | "owner" = "annotat
 }
 
 const rows = (page: Page) => page.getByRole("table", { name: "Datasets" }).getByRole("row");
-const row = (page: Page, scene: Scene) => rows(page).filter({ hasText: scene.workspace });
+const row = (page: Page, setup: Setup) => rows(page).filter({ hasText: setup.workspace });
 const names = async (page: Page) =>
   await rows(page)
     .getByRole("link")

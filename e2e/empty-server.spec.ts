@@ -1,5 +1,5 @@
-import { addPerson } from "./support/scene.ts";
 import { OWNER, startServer } from "./support/server.ts";
+import { addPerson } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The first screen of a server that nothing was brought into (design/list.md#loading). */
@@ -41,13 +41,13 @@ test("API-37 an admin without datasets reads the same ways, an annotator whom to
   signIn,
 }) => {
   const workspace = await api.post<{ id: string; name: string }>("/api/v1/workspaces", { name: `none-${process.pid}` });
-  const scene = { workspaceId: workspace.id };
-  const admin = await addPerson(api, scene, "admin", "admin");
+  const setup = { workspaceId: workspace.id };
+  const admin = await addPerson(api, setup, "admin", "admin");
   await signIn(admin.username, admin.password);
   await expect(page.getByText("Your workspaces have no datasets.")).toBeVisible();
   await expect(page.getByText(`workspace="${workspace.name}"`)).toBeVisible();
   await page.evaluate(() => localStorage.clear());
-  const annotator = await addPerson(api, scene, "annotator", "annotator");
+  const annotator = await addPerson(api, setup, "annotator", "annotator");
   await signIn(annotator.username, annotator.password);
   await expect(page.getByText("Ask an admin to give you a dataset.", { exact: false })).toBeVisible();
   await expect(page.getByText("From a file")).toBeHidden();

@@ -2,16 +2,16 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import type { Locator, Page, Route } from "@playwright/test";
 import { openDataset, record, tabTo } from "./support/annotation.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Export from the list and from the annotation page (docs/export.md). */
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-let scene: Scene;
+let setup: Setup;
 test.beforeAll(async ({ api }) => {
-  scene = await setScene(api, {
+  setup = await setUp(api, {
     questions: [
       {
         name: "topic",
@@ -35,10 +35,10 @@ const dialog = (page: Page, name: string | RegExp = /^Export/) => page.getByRole
 const start = (page: Page) => dialog(page).getByRole("button", { name: "Export", exact: true });
 
 async function openFromList(page: Page) {
-  const row = page.getByRole("row").filter({ hasText: scene.workspace });
+  const row = page.getByRole("row").filter({ hasText: setup.workspace });
   await row.hover();
-  await row.getByRole("button", { name: `Export ${scene.dataset}` }).click();
-  await expect(dialog(page, `Export ${scene.dataset}`)).toBeVisible();
+  await row.getByRole("button", { name: `Export ${setup.dataset}` }).click();
+  await expect(dialog(page, `Export ${setup.dataset}`)).toBeVisible();
 }
 
 async function linesOf(page: Page, press: () => Promise<void>) {
@@ -77,7 +77,7 @@ test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, 
   signIn,
   expectAccessible,
 }) => {
-  const admin = await addPerson(api, scene, "exporter", "admin");
+  const admin = await addPerson(api, setup, "exporter", "admin");
   await signIn(admin.username, admin.password);
   await openFromList(page);
   const form = dialog(page);
@@ -89,14 +89,14 @@ test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, 
   await expectAccessible();
   await form.getByRole("button", { name: "Copy as a command" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `postil export ${scene.dataset} --workspace ${scene.workspace} --output ${scene.dataset}.jsonl.gz`,
+    `postil export ${setup.dataset} --workspace ${setup.workspace} --output ${setup.dataset}.jsonl.gz`,
   );
   const { name, lines } = await linesOf(page, () => start(page).click());
-  expect(name).toBe(`${scene.dataset}.jsonl.gz`);
+  expect(name).toBe(`${setup.dataset}.jsonl.gz`);
   expect(lines.map((line) => JSON.parse(line).metadata.year)).toEqual([1900, 1901, 1902, 1903, 1904, 1905]);
-  const done = dialog(page, `Exported ${scene.dataset}`);
+  const done = dialog(page, `Exported ${setup.dataset}`);
   await expect(done).toContainText("in your downloads");
-  await expect(done).toContainText(`postil import ${scene.dataset}.jsonl.gz`);
+  await expect(done).toContainText(`postil import ${setup.dataset}.jsonl.gz`);
   await expect(done.getByRole("button", { name: "Close" })).toBeFocused();
   await expectAccessible();
   await done.getByRole("button", { name: "Export again" }).click();
@@ -109,9 +109,9 @@ test("EXP-03 from the annotation page, by keyboard alone: the records now shown,
   signIn,
   expectAccessible,
 }) => {
-  const admin = await addPerson(api, scene, "exporter", "admin");
+  const admin = await addPerson(api, setup, "exporter", "admin");
   await signIn(admin.username, admin.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await page.goto(`${page.url().split("?")[0]}?search=auk`);
   // The first question takes the focus with it.
   await expect(record(page, 1)).toBeVisible();
@@ -128,7 +128,7 @@ test("EXP-03 from the annotation page, by keyboard alone: the records now shown,
   await page.keyboard.press("Space");
   await tabTo(page, start(page));
   const { name, lines } = await linesOf(page, () => page.keyboard.press("Enter"));
-  expect(name).toBe(`${scene.dataset}.csv`);
+  expect(name).toBe(`${setup.dataset}.csv`);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain("The only auk.");
   await page.setViewportSize({ width: 360, height: 740 });
@@ -143,7 +143,7 @@ test("EXP-03 EXP-04 which records are shown is said in words, before, while it r
   signIn,
 }) => {
   await signIn();
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await page.goto(
     `${page.url().split("?")[0]}?search=text~text&metadata=year.ge1902.le1904&suggestion=topic.agent.values.model-1`,
   );
@@ -199,7 +199,7 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
   await signIn();
   await openFromList(page);
   await start(page).click();
-  const running = dialog(page, `Exporting ${scene.dataset}`);
+  const running = dialog(page, `Exporting ${setup.dataset}`);
   await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   await expect(running).toContainText("3 of 6 records");
   await expect(running).toContainText("2.2 MB");
@@ -211,7 +211,7 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
   await page.keyboard.press("Enter");
   await expect(running).toBeHidden();
   const [download] = await Promise.all([page.waitForEvent("download"), letGo(page)]);
-  expect(download.suggestedFilename()).toBe(`${scene.dataset}.jsonl.gz`);
+  expect(download.suggestedFilename()).toBe(`${setup.dataset}.jsonl.gz`);
   await expect(page.getByText("is in your downloads.")).toBeVisible();
 });
 
@@ -234,10 +234,10 @@ test("EXP-04 what fails says why, and can be tried again; annotators have no suc
   const { lines } = await linesOf(page, () => start(page).click());
   expect(lines).toHaveLength(6);
 
-  const annotator = await addPerson(api, scene, "reader");
+  const annotator = await addPerson(api, setup, "reader");
   await page.context().clearCookies();
   await page.evaluate(() => window.localStorage.clear());
   await signIn(annotator.username, annotator.password);
-  await expect(page.getByRole("row").filter({ hasText: scene.workspace })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: setup.workspace })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Export/ })).toHaveCount(0);
 });

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { addressOf, CLARITY, expectFocusVisible, record, TOPIC, tabTo, VERDICT } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { setFilterScene } from "./support/filters-scene.ts";
-import { addPerson, type Scene } from "./support/scene.ts";
+import { setFilterSetup } from "./support/filters-setup.ts";
+import { addPerson, type Setup } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Finding records in the bar above them (design/filters.md): with the pointer, with the keyboard, and when it goes wrong. */
 
-let scene: Scene;
+let setup: Setup;
 test.beforeAll(async ({ api }) => {
-  scene = await setFilterScene(api);
+  setup = await setFilterSetup(api);
 });
 
-const newPerson = (api: Api, role?: "annotator" | "admin") => addPerson(api, scene, "finds", role);
+const newPerson = (api: Api, role?: "annotator" | "admin") => addPerson(api, setup, "finds", role);
 
 /** How many records the page says are left. */
 const left = (page: Page, count: number) =>
@@ -37,7 +37,7 @@ async function openFilters(page: Page): Promise<void> {
 test.beforeEach(async ({ page, api, signIn }) => {
   const me = await newPerson(api);
   await signIn(me.username, me.password);
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   await left(page, 12);
 });
 
@@ -238,7 +238,7 @@ test("FFI-10 FFI-11 by keyboard: two fields in order, one moved above the other,
 });
 
 test("FFI-11 by pointer: a field is dragged by its grip", async ({ page }) => {
-  await page.goto(`${addressOf(scene)}?sort=metadata.source.asc~metadata.words.desc`);
+  await page.goto(`${addressOf(setup)}?sort=metadata.source.asc~metadata.words.desc`);
   await button(page, "Sort, 2 fields").click();
   const grip = await button(page, "Move Metadata, Words").boundingBox();
   const above = await button(page, "Move Metadata, Source").boundingBox();
@@ -265,7 +265,7 @@ test("design/filters.md the palette leads to every part of the bar", async ({ pa
   await button(page, "Add a field").click();
   await button(page, "Changed").click();
   await page.keyboard.press("Escape");
-  await page.goto(`${addressOf(scene)}?metadata=source.radio`);
+  await page.goto(`${addressOf(setup)}?metadata=source.radio`);
   await left(page, 4);
   await command("Reset filters and sort");
   await left(page, 12);
@@ -307,7 +307,7 @@ test("FFI-19 ROL-04 an annotator sees only visible metadata, an admin all of it"
   await page.evaluate(() => localStorage.clear());
   const admin = await newPerson(api, "admin");
   await signIn(admin.username, admin.password);
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   await openFilters(page);
   await button(page, "Metadata").click();
   await expect(button(page, "Salary")).toBeVisible();

@@ -11,7 +11,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -19,9 +19,9 @@ import { expect, test } from "./support/test.ts";
  * design/record.md#history).
  */
 
-let scene: Scene;
+let setup: Setup;
 test.beforeAll(async ({ api }) => {
-  scene = await setScene(api, {
+  setup = await setUp(api, {
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS.filter(({ name }) => name === "verdict" || name === "opening").map((question) => ({
       ...question,
@@ -31,7 +31,7 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-const newcomer = (api: Api, role: "annotator" | "admin" = "annotator") => addPerson(api, scene, "keeper", role);
+const newcomer = (api: Api, role: "annotator" | "admin" = "annotator") => addPerson(api, setup, "keeper", role);
 
 const flag = (page: Page) => page.getByRole("button", { name: "Flag for later" });
 const isFlagged = (page: Page, on: boolean) => expect(flag(page)).toHaveAttribute("aria-pressed", String(on));
@@ -49,7 +49,7 @@ type Kept = {
   readonly total: number;
   readonly items: readonly { readonly record_id: string; readonly preview: string }[];
 };
-const flagsOf = (api: Api) => api.get<Kept>(`/api/postil/v1/me/datasets/${scene.datasetId}/flags`);
+const flagsOf = (api: Api) => api.get<Kept>(`/api/postil/v1/me/datasets/${setup.datasetId}/flags`);
 
 test("design/record.md#history a record is flagged by mouse, is still flagged after a reload, and is found and let go in the list", async ({
   page,
@@ -59,7 +59,7 @@ test("design/record.md#history a record is flagged by mouse, is still flagged af
 }) => {
   const person = await newcomer(api);
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const text = await record(page, 1)
     .getByText(/^Letter \d/)
     .innerText();
@@ -102,7 +102,7 @@ test("design/keys.md#labeling L flags and unflags; nobody else sees it; where it
   const person = await newcomer(api);
   const other = await newcomer(api, "admin");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await page.keyboard.press("Alt+l");
   await isFlagged(page, true);
   await expect.poll(async () => (await flagsOf(api.as(person.api_key))).total).toBe(1);
@@ -125,7 +125,7 @@ test("design/filters.md#views by mouse a view is saved, shown again, renamed, de
 }) => {
   const person = await newcomer(api);
   await signIn(person.username, person.password);
-  await page.goto(`/dataset/${scene.datasetId}/annotation-mode?search=swifts~question`);
+  await page.goto(`/dataset/${setup.datasetId}/annotation-mode?search=swifts~question`);
   await expect(record(page, 1)).toBeVisible();
   await views(page).click();
   await item(page, "Save this view…").click();
@@ -136,7 +136,7 @@ test("design/filters.md#views by mouse a view is saved, shown again, renamed, de
   await expect(dialog).toHaveCount(0);
   await expect(said(page, "View “Swifts” saved").first()).toBeVisible();
 
-  await page.goto(`/dataset/${scene.datasetId}/annotation-mode`);
+  await page.goto(`/dataset/${setup.datasetId}/annotation-mode`);
   await expect(record(page, 1)).toBeVisible();
   await views(page).click();
   await expect(item(page, "Save this view…")).toBeDisabled();
@@ -167,7 +167,7 @@ test("design/filters.md#views by keyboard a view is saved, chosen in the palette
 }) => {
   const person = await newcomer(api);
   await signIn(person.username, person.password);
-  await page.goto(`/dataset/${scene.datasetId}/annotation-mode?search=letter`);
+  await page.goto(`/dataset/${setup.datasetId}/annotation-mode?search=letter`);
   await expect(record(page, 1)).toBeVisible();
   await runCommand(page, "saved views");
   await expect(page.getByRole("menu", { name: "Views" })).toBeFocused();
@@ -180,12 +180,12 @@ test("design/filters.md#views by keyboard a view is saved, chosen in the palette
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(views(page)).toBeFocused();
 
-  await page.goto(`/dataset/${scene.datasetId}/annotation-mode`);
+  await page.goto(`/dataset/${setup.datasetId}/annotation-mode`);
   await expect(views(page)).toBeVisible();
   await runCommand(page, "open view let");
   await expect(page).toHaveURL(/search=letter/);
   await expect(record(page, 1)).toBeVisible();
-  await page.goto(`/dataset/${scene.datasetId}/annotation-mode`);
+  await page.goto(`/dataset/${setup.datasetId}/annotation-mode`);
   await expect(record(page, 1)).toBeVisible();
   await runCommand(page, "saved views");
   await expect(page.getByRole("menu", { name: "Views" })).toBeFocused();
@@ -204,7 +204,7 @@ test("design/record.md#history the history tells one's own changes, with how lon
   const person = await newcomer(api);
   const admin = await newcomer(api, "admin");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await page.getByRole("button", { name: "More about this record" }).click();
   await item(page, "History").click();
   const dialog = page.getByRole("dialog", { name: "History of the record" });
@@ -228,7 +228,7 @@ test("design/record.md#history the history tells one's own changes, with how lon
   await expect(entries.last()).toContainText("You saved a draft");
   await expectAccessible();
 
-  const path = `/api/v1/me/datasets/${scene.datasetId}/records?response_status=submitted`;
+  const path = `/api/v1/me/datasets/${setup.datasetId}/records?response_status=submitted`;
   const { items } = await api.as(person.api_key).get<{ items: readonly { id: string }[] }>(path);
   const history = await api
     .as(admin.api_key)

@@ -11,7 +11,7 @@ import {
   SUGGESTIONS,
   VERDICT,
 } from "./support/annotation.ts";
-import { addPerson, setScene } from "./support/scene.ts";
+import { addPerson, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** With the system's colours in place of ours, where fills and shadows are gone (design/shell.md#announcements). */
@@ -33,12 +33,12 @@ test("FAN-18 design/shell.md#announcements: what is chosen, the view, the sheet 
 }) => {
   const questions = FIVE_QUESTIONS.filter(({ name }) => name === "verdict" || name === "clarity");
   const { verdict, clarity } = SUGGESTIONS;
-  if (verdict === undefined || clarity === undefined) throw new Error("The scene has no suggestions");
+  if (verdict === undefined || clarity === undefined) throw new Error("The setup has no suggestions");
   const records = [1, 2, 3, 4].map((number) => letter(number, { verdict, clarity }));
-  const scene = await setScene(api, { fields: LETTER_FIELDS, questions, records });
-  const person = await addPerson(api, scene, "forced");
+  const setup = await setUp(api, { fields: LETTER_FIELDS, questions, records });
+  const person = await addPerson(api, setup, "forced");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const fully = option(page, VERDICT, "Fully");
   await fully.click();
   await chosen(fully);
@@ -60,4 +60,23 @@ test("FAN-18 design/shell.md#announcements: what is chosen, the view, the sheet 
   await expect(done).toBeVisible();
   expect(await ground(done)).not.toBe(await ground(bar));
   expect((await styleOf(bar)).edge).toBe("solid 1px");
+});
+
+test("FFI-03 design/filters.md#search: folded, the search is its icon in the middle of its frame", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUp(api, { fields: LETTER_FIELDS, questions: FIVE_QUESTIONS, records: [letter(1)] });
+  const person = await addPerson(api, setup, "centred");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  const middle = (of: Locator) =>
+    of.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    });
+  const search = page.getByRole("search");
+  await expect(search).toBeVisible();
+  expect(await middle(search.locator("svg").first())).toBe(await middle(search));
 });

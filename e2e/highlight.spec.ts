@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addressOf, record, said } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What the search found is marked in the text, and nothing else; the text stays as it is (design/filters.md#search). */
@@ -45,10 +45,10 @@ const marks = (page: Page): Promise<Mark[]> =>
 const texts = async (page: Page) => (await marks(page)).map(({ text }) => text);
 const here = (page: Page, count: number) => page.getByRole("search").getByText(`${count} here`, { exact: true });
 
-async function open(page: Page, api: Api, scene: Scene, signIn: (name: string, password: string) => Promise<void>) {
-  const person = await addPerson(api, scene, "marks");
+async function open(page: Page, api: Api, setup: Setup, signIn: (name: string, password: string) => Promise<void>) {
+  const person = await addPerson(api, setup, "marks");
   await signIn(person.username, person.password);
-  return (query: string) => page.goto(`${addressOf(scene)}?search=${encodeURIComponent(query)}`);
+  return (query: string) => page.goto(`${addressOf(setup)}?search=${encodeURIComponent(query)}`);
 }
 
 test("FFI-13 FFI-27 a search marks whole words in plain and in rendered text without breaking links", async ({
@@ -57,8 +57,8 @@ test("FFI-13 FFI-27 a search marks whole words in plain and in rendered text wit
   signIn,
   expectAccessible,
 }) => {
-  const scene = await setScene(api, { fields: FIELDS, questions: QUESTIONS, records: [{ fields: APPLES }] });
-  const search = await open(page, api, scene, signIn);
+  const setup = await setUp(api, { fields: FIELDS, questions: QUESTIONS, records: [{ fields: APPLES }] });
+  const search = await open(page, api, setup, signIn);
   await search("apples");
   await expect(here(page, 5)).toBeVisible();
   const title = { field: "Title", text: "Apples" };
@@ -104,12 +104,12 @@ test("FFI-13 every record that is found has its words marked, whatever its scrip
     "Café 👍🏽 e\u0301tude",
     "discard",
   ];
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     fields: FIELDS,
     questions: QUESTIONS,
     records: titles.map((title) => ({ fields: { title, text: null } })),
   });
-  const search = await open(page, api, scene, signIn);
+  const search = await open(page, api, setup, signIn);
   const expected: readonly (readonly [string, readonly string[]])[] = [
     ['"lost card" -discard', ["lost card"]],
     ["lost", ["lost", "lost"]],
@@ -130,12 +130,12 @@ test("FFI-13 every record that is found has its words marked, whatever its scrip
 test("FFI-13 the arrows bring each match into view and box it, and the focus stays", async ({ page, api, signIn }) => {
   const text = Array.from({ length: 20_000 }, (_, at) => (at % 40 === 39 ? "refund" : `word${at % 300}`));
   const paragraphs = Array.from({ length: 200 }, (_, at) => text.slice(at * 100, at * 100 + 100).join(" "));
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     fields: FIELDS,
     questions: QUESTIONS,
     records: [{ fields: { title: paragraphs.join("\n\n"), text: "a refund" } }],
   });
-  const search = await open(page, api, scene, signIn);
+  const search = await open(page, api, setup, signIn);
   await search("refund");
   await expect(here(page, 501)).toBeVisible();
   const box = page.locator(".postil-match-here > *");
@@ -175,8 +175,8 @@ test("FFI-13 FBU-01 a match that a folded text hides is opened by the arrows, in
 }) => {
   const long = Array.from({ length: 60 }, (_, at) => `line ${at}`).join("\n");
   const fields = { title: `${long} refund`, text: `a **refund**\n\n${long.replaceAll("\n", "\n\n")}\n\nrefund` };
-  const scene = await setScene(api, { fields: FIELDS, questions: QUESTIONS, records: [{ fields }, { fields }] });
-  const search = await open(page, api, scene, signIn);
+  const setup = await setUp(api, { fields: FIELDS, questions: QUESTIONS, records: [{ fields }, { fields }] });
+  const search = await open(page, api, setup, signIn);
   await search("refund");
   await expect(here(page, 3)).toBeVisible();
   const title = record(page, 1).getByRole("article", { name: "Title" });
@@ -188,7 +188,7 @@ test("FFI-13 FBU-01 a match that a folded text hides is opened by the arrows, in
   await expect(box).toBeInViewport({ ratio: 1 });
   expect(await box.evaluate(wordUnder)).toBe("refund");
 
-  await page.goto(`${addressOf(scene)}?page=1~10&search=refund`);
+  await page.goto(`${addressOf(setup)}?page=1~10&search=refund`);
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(here(page, 6)).toBeVisible();
   await page.getByRole("button", { name: "View settings" }).click();

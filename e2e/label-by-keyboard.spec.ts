@@ -24,7 +24,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The whole job with the keyboard alone (design/keys.md#labeling): no test here touches the pointer. */
@@ -35,12 +35,12 @@ const parts = {
   guidelines: GUIDELINES,
   metadata: METADATA,
 };
-let plain: Scene;
-let suggested: Scene;
+let plain: Setup;
+let suggested: Setup;
 test.beforeAll(async ({ api }) => {
   const numbers = Array.from({ length: 14 }, (_, at) => at + 1);
-  plain = await setScene(api, { ...parts, records: numbers.map((number) => letter(number)) });
-  suggested = await setScene(api, { ...parts, records: numbers.map((number) => letter(number, SUGGESTIONS)) });
+  plain = await setUp(api, { ...parts, records: numbers.map((number) => letter(number)) });
+  suggested = await setUp(api, { ...parts, records: numbers.map((number) => letter(number, SUGGESTIONS)) });
 });
 
 const press = async (page: Page, ...keys: string[]) => {

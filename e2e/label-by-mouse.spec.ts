@@ -22,16 +22,16 @@ import {
   TOPIC,
   VERDICT,
 } from "./support/annotation.ts";
-import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The whole job with the pointer (design/annotation.md): clicks, drags and hovers. */
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-let scene: Scene;
+let setup: Setup;
 test.beforeAll(async ({ api }) => {
-  scene = await setScene(api, {
+  setup = await setUp(api, {
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     guidelines: GUIDELINES,
@@ -47,9 +47,9 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, "pointer");
+  const person = await addPerson(api, setup, "pointer");
   await signIn(person.username, person.password);
-  await page.getByRole("link", { name: scene.dataset, exact: true }).click();
+  await page.getByRole("link", { name: setup.dataset, exact: true }).click();
   await expect(record(page, 1)).toBeVisible();
 
   await expect(question(page, VERDICT).getByTitle("Required response")).toHaveText("*");
@@ -103,8 +103,8 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
 
   await action(page, "Submit").click();
   await expect(record(page, 2)).toBeVisible();
-  await expect.poll(() => ownResponses(api.as(person.api_key), scene)).toHaveLength(1);
-  const [stored] = await ownResponses(api.as(person.api_key), scene);
+  await expect.poll(() => ownResponses(api.as(person.api_key), setup)).toHaveLength(1);
+  const [stored] = await ownResponses(api.as(person.api_key), setup);
   expect(stored).toMatchObject({
     status: "submitted",
     values: { verdict: { value: "cannot_tell" }, clarity: { value: 7 }, opening: { value: "My own words." } },
@@ -125,9 +125,9 @@ test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, "pointer");
+  const person = await addPerson(api, setup, "pointer");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await question(page, FIX)
     .getByRole("button", { name: `Clear “${FIX}”` })
     .click();
@@ -158,8 +158,8 @@ test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place
   await card(page, FIX, "Tone").dragTo(place(1));
   await action(page, "Submit").click();
   await expect(record(page, 2)).toBeVisible();
-  await expect.poll(() => ownResponses(api.as(person.api_key), scene)).toHaveLength(1);
-  const [stored] = await ownResponses(api.as(person.api_key), scene);
+  await expect.poll(() => ownResponses(api.as(person.api_key), setup)).toHaveLength(1);
+  const [stored] = await ownResponses(api.as(person.api_key), setup);
   const ranked = stored?.values?.fix?.value as { value: string; rank: number }[];
   expect(Object.fromEntries(ranked.map(({ value, rank }) => [value, rank]))).toEqual({
     Tone: 1,
@@ -175,9 +175,9 @@ test("FAN-25 FEN-27 CON-02 CON-08 the record: markdown and its source, details a
   signIn,
   context,
 }) => {
-  const person = await addPerson(api, scene, "pointer", "admin");
+  const person = await addPerson(api, setup, "pointer", "admin");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const draft = record(page, 1).getByRole("article", { name: "Draft answer" });
   const link = draft.getByRole("link", { name: "a study" });
   await expect(link).toHaveAttribute("rel", /noopener/);
@@ -214,7 +214,7 @@ test("FAN-25 FEN-27 CON-02 CON-08 the record: markdown and its source, details a
   await page.getByRole("button", { name: "More about this record" }).click();
   await page.getByRole("menuitem", { name: "Copy a link to the record" }).click();
   const address = await clipboard(page);
-  expect(address).toContain(`${addressOf(scene)}?`);
+  expect(address).toContain(`${addressOf(setup)}?`);
   // It opens the record whatever became of it meanwhile.
   await action(page, "Submit").click();
   await expect(said(page, "All changes saved")).toBeAttached();
@@ -231,10 +231,10 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, "pointer");
+  const person = await addPerson(api, setup, "pointer");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
-  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText(`${scene.workspace}`);
+  await openDataset(page, setup);
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText(`${setup.workspace}`);
 
   await page.getByRole("button", { name: "Guidelines", exact: true }).click();
   const guidelines = page.getByRole("region", { name: "Guidelines" });
@@ -281,8 +281,8 @@ test("FPR-05 FPR-06 FRS-06 FRS-07 LAY-11 LAY-12 drawers, progress after every an
   await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: scene.workspace }).click();
-  await expect(page).toHaveURL(new RegExp(`/datasets\\?workspaces=${scene.workspace}`));
+  await page.getByRole("link", { name: setup.workspace }).click();
+  await expect(page).toHaveURL(new RegExp(`/datasets\\?workspaces=${setup.workspace}`));
 });
 
 test("FQU-09 FQU-15 FQU-16 FQU-19 the queue ends where the data ends, and says so; what was answered stays reachable", async ({
@@ -290,9 +290,9 @@ test("FQU-09 FQU-15 FQU-16 FQU-19 the queue ends where the data ends, and says s
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, "pointer");
+  const person = await addPerson(api, setup, "pointer");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const next = page.getByRole("button", { name: "Next record" });
   for (let number = 1; number <= 12; number++) {
     await action(page, "Submit").click();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addressOf, record } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, labels, setScene } from "./support/scene.ts";
+import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A dataset, a membership, an account goes while somebody works (design/states.md). */
@@ -20,10 +20,10 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 /** Somebody who has answered one record, typed on the second, and is asked for nothing any more. */
 async function atWork(page: Page, api: Api, signIn: (name: string, password: string) => Promise<void>, name: string) {
   const records = Array.from({ length: 12 }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
-  const scene = await setScene(api, { questions: [TOPIC, COMMENT], records });
-  const person = await addPerson(api, scene, name);
+  const setup = await setUp(api, { questions: [TOPIC, COMMENT], records });
+  const person = await addPerson(api, setup, name);
   await signIn(person.username, person.password);
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   await expect(record(page, 1)).toBeVisible();
   // Half a second after an answer was saved the figures are asked for again: the last that the page does by itself.
   let saved = false;
@@ -38,7 +38,7 @@ async function atWork(page: Page, api: Api, signIn: (name: string, password: str
   await counted;
   await page.keyboard.press("2");
   await page.getByRole("textbox", { name: "Comment" }).fill("A long thought");
-  return { scene, person };
+  return { setup, person };
 }
 
 const submit = (page: Page) => page.keyboard.press("Control+Enter");
@@ -64,10 +64,10 @@ test("ROL-14 a dataset that is deleted in mid-work: one screen says so, with wha
   signIn,
   expectAccessible,
 }) => {
-  const { scene } = await atWork(page, api, signIn, "deleted");
-  await api.delete(`/api/v1/datasets/${scene.datasetId}`);
+  const { setup } = await atWork(page, api, signIn, "deleted");
+  await api.delete(`/api/v1/datasets/${setup.datasetId}`);
   await submit(page);
-  await expect(page.getByRole("heading", { name: `${scene.dataset} was deleted` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `${setup.dataset} was deleted` })).toBeVisible();
   const work = unsent(page, "1 record was not sent");
   await expect(work.getByRole("listitem")).toHaveText(/topic: sport · comment: A long thought.*Submitted/);
   await expect(page.getByText(UUID)).toHaveCount(0);
@@ -87,10 +87,10 @@ test("ROL-14 a dataset that is deleted in mid-work: one screen says so, with wha
 });
 
 test("ROL-14 a membership that is taken in mid-work: one screen says so", async ({ page, api, signIn }) => {
-  const { scene, person } = await atWork(page, api, signIn, "unseated");
-  await api.delete(`/api/v1/workspaces/${scene.workspaceId}/users/${person.id}`);
+  const { setup, person } = await atWork(page, api, signIn, "unseated");
+  await api.delete(`/api/v1/workspaces/${setup.workspaceId}/users/${person.id}`);
   await submit(page);
-  await expect(page.getByRole("heading", { name: `You have no access to ${scene.dataset} any more` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `You have no access to ${setup.dataset} any more` })).toBeVisible();
   await expect(unsent(page, "1 record was not sent").getByRole("listitem")).toHaveCount(1);
   await page.getByRole("link", { name: "To the datasets" }).click();
   await page.waitForURL("**/datasets");
@@ -120,10 +120,10 @@ test("ROL-14 a dataset that is deleted while somebody reads on: the records that
   api,
   signIn,
 }) => {
-  const { scene } = await atWork(page, api, signIn, "bystander");
-  await api.delete(`/api/v1/datasets/${scene.datasetId}`);
+  const { setup } = await atWork(page, api, signIn, "bystander");
+  await api.delete(`/api/v1/datasets/${setup.datasetId}`);
   await page.getByRole("button", { name: "Refresh the queue" }).click();
-  await expect(page.getByRole("heading", { name: `${scene.dataset} was deleted` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `${setup.dataset} was deleted` })).toBeVisible();
   await expect(page.getByText("Typed, not sent")).toBeVisible();
   await expectNothingToCome(page);
 });
@@ -133,16 +133,16 @@ test("ROL-14 a dataset that is deleted while somebody answers many at once: the 
   api,
   signIn,
 }) => {
-  const { scene } = await atWork(page, api, signIn, "many");
-  await page.goto(`${addressOf(scene)}?page=1~10`);
+  const { setup } = await atWork(page, api, signIn, "many");
+  await page.goto(`${addressOf(setup)}?page=1~10`);
   await page.getByRole("checkbox", { name: "Select this page" }).click();
   await page.getByRole("group", { name: "Topic", exact: true }).getByRole("button", { name: "news" }).click();
-  await api.delete(`/api/v1/datasets/${scene.datasetId}`);
+  await api.delete(`/api/v1/datasets/${setup.datasetId}`);
   await page
     .getByRole("group", { name: "Answer the selected records" })
     .getByRole("button", { name: /^Submit/ })
     .click();
-  await expect(page.getByRole("heading", { name: `${scene.dataset} was deleted` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `${setup.dataset} was deleted` })).toBeVisible();
   await expect(page.getByText(UUID)).toHaveCount(0);
   await expectNothingToCome(page);
 });

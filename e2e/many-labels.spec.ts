@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { chosen, openDataset, option, ownResponses, question, record, said } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, labels, type QuestionScene, type RecordScene, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, labels, type QuestionSetup, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Questions with more labels than the panel shows (design/questions.md#labels): what is found, taken, printed and sent. */
@@ -17,7 +17,7 @@ const INTENTS = [
 const OFF_SCREEN = "balance_not_updated_after_cash_deposit";
 const SUGGESTED = { intent: { value: OFF_SCREEN, score: 0.92, agent: "bert" } };
 
-const text = (number: number, suggestions?: RecordScene["suggestions"]): RecordScene => ({
+const text = (number: number, suggestions?: RecordSetup["suggestions"]): RecordSetup => ({
   fields: { text: `Message ${number}.` },
   ...(suggestions && { suggestions }),
 });
@@ -43,8 +43,8 @@ const place = async (of: Locator) => {
 };
 
 /** Another dataset for the person who is signed in. */
-async function sceneOfOwn(page: Page, api: Api, questions: QuestionScene[], records: RecordScene[]): Promise<Scene> {
-  const own = await setScene(api, { questions, records });
+async function setupOfOwn(page: Page, api: Api, questions: QuestionSetup[], records: RecordSetup[]): Promise<Setup> {
+  const own = await setUp(api, { questions, records });
   const me = await page.getByRole("button", { name: /Open menu/ }).getAttribute("aria-label");
   const { items } = await api.get<{ items: { id: string; username: string }[] }>("/api/v1/users");
   const { id } = items.find(({ username }) => me?.startsWith(`${username}, `)) ?? {};
@@ -52,17 +52,17 @@ async function sceneOfOwn(page: Page, api: Api, questions: QuestionScene[], reco
   return own;
 }
 
-let scene: Scene;
+let setup: Setup;
 test.beforeAll(async ({ api }) => {
   const records = [text(1, SUGGESTED), text(2), text(3, SUGGESTED), text(4, SUGGESTED)];
-  scene = await setScene(api, { questions: [intent(INTENTS), stars], records });
+  setup = await setUp(api, { questions: [intent(INTENTS), stars], records });
 });
 
 test.beforeEach(async ({ page, api, signIn }, { title }) => {
   if (title.includes("10,000")) return;
-  const person = await addPerson(api, scene, "many");
+  const person = await addPerson(api, setup, "many");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   // Everybody begins at a record of their own: here the first one has a suggestion.
   for (let number = 2; (await answer(page).count()) === 0; number++) {
     await page.keyboard.press("ArrowRight");
@@ -125,7 +125,7 @@ test("FAN-24 many labels stand in columns of one width, in rows of 28 px, and no
   page,
   api,
 }) => {
-  await openDataset(page, await sceneOfOwn(page, api, [intent(INTENTS)], [text(1, SUGGESTED), text(2)]));
+  await openDataset(page, await setupOfOwn(page, api, [intent(INTENTS)], [text(1, SUGGESTED), text(2)]));
   const places = () =>
     Promise.all(["intent_01", "intent_02", "intent_03"].map((name) => place(option(page, TITLE, name))));
   const opened = await places();
@@ -190,7 +190,7 @@ test("FRS-12 design/keys.md#labeling: while letters go to the search every print
 test("FAN-03 of several labels each that would go out is named", async ({ page, api }) => {
   const value = [OFF_SCREEN, "pin_blocked"];
   const suggested = text(1, { intent: { value, score: [0.9, 0.4], agent: "bert" } });
-  await openDataset(page, await sceneOfOwn(page, api, [intent(INTENTS, "multi_label_selection")], [suggested]));
+  await openDataset(page, await setupOfOwn(page, api, [intent(INTENTS, "multi_label_selection")], [suggested]));
   await expect(answer(page)).toHaveCount(2);
   await page.keyboard.press("3");
   await expect(answer(page)).toHaveCount(3);
@@ -206,7 +206,7 @@ test("FAN-29 of 10,000 labels keys that come faster than the list is drawn act o
 }) => {
   const names = Array.from({ length: 10_000 }, (_, at) => `intent ${String(at + 1).padStart(5, "0")}`);
   const records = [1, 2, 3, 4, 5, 6].map((number) => text(number));
-  const thousands = await setScene(api, { questions: [intent(names)], records });
+  const thousands = await setUp(api, { questions: [intent(names)], records });
   const person = await addPerson(api, thousands, "fast");
   await signIn(person.username, person.password);
   await openDataset(page, thousands);

@@ -1,5 +1,5 @@
 import { openDataset, record } from "./support/annotation.ts";
-import { addPerson, labels, setScene } from "./support/scene.ts";
+import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What the markdown of a record may do to the page that shows it (FAN-25). */
@@ -22,7 +22,7 @@ test("FAN-25 hostile markdown asks nothing of anybody, leaves nothing for the po
   signIn,
   expectAccessible,
 }) => {
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     fields: [{ name: "text", title: "Text", required: true, markdown: true }],
     questions: [
       {
@@ -34,7 +34,7 @@ test("FAN-25 hostile markdown asks nothing of anybody, leaves nothing for the po
     ],
     records: [{ fields: { text: HOSTILE } }],
   });
-  const person = await addPerson(api, scene, "beholder");
+  const person = await addPerson(api, setup, "beholder");
   const asked: string[] = [];
   await page.context().route(/pictures\.test|frames\.test/, (route) => {
     asked.push(route.request().url());
@@ -45,7 +45,7 @@ test("FAN-25 hostile markdown asks nothing of anybody, leaves nothing for the po
     if (message.text().includes("Content Security Policy")) stopped.push(message.text());
   });
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const sheet = record(page, 1);
   await expect(sheet.getByText("words")).toBeVisible();
   await expect(sheet.getByRole("heading", { level: 3 })).toHaveText(["First", "Again"]);
@@ -67,7 +67,7 @@ test("FAN-25 a manager allows a host in the settings, and its pictures load at o
   signIn,
   expectAccessible,
 }) => {
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     fields: [{ name: "text", title: "Text", required: true, markdown: true }],
     questions: [
       {
@@ -84,9 +84,9 @@ test("FAN-25 a manager allows a host in the settings, and its pictures load at o
     .route(/pictures\.test|maps\.test/, (route) =>
       route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     );
-  const admin = await addPerson(api, scene, "allows", "admin");
+  const admin = await addPerson(api, setup, "allows", "admin");
   await signIn(admin.username, admin.password);
-  await page.goto(`/dataset/${scene.datasetId}/settings`);
+  await page.goto(`/dataset/${setup.datasetId}/settings`);
   const pictures = page.getByRole("region", { name: "Pictures from other servers" });
   const host = pictures.getByLabel("Host", { exact: true });
   await host.fill("not a host");
@@ -97,14 +97,14 @@ test("FAN-25 a manager allows a host in the settings, and its pictures load at o
   await expect(pictures.getByRole("listitem")).toHaveText(["pictures.test"]);
   await expectAccessible();
 
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await expect(record(page, 1).getByRole("img", { name: "a bird" })).toBeVisible();
   await expect(record(page, 1).getByRole("button", { name: "Show the picture “a map” from maps.test" })).toBeVisible();
 
-  await page.goto(`/dataset/${scene.datasetId}/settings`);
+  await page.goto(`/dataset/${setup.datasetId}/settings`);
   await pictures.getByRole("button", { name: "No longer allow pictures.test" }).click();
   await expect(pictures.getByRole("listitem")).toHaveCount(0);
   await expect(host).toBeFocused();
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await expect(record(page, 1).getByRole("button", { name: /from pictures.test/ })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addressOf, chosen, option } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -30,7 +30,7 @@ type Answer = { readonly status: string; readonly values: Values | null };
 type Person = { readonly username: string; readonly password: string };
 type Case = {
   readonly page: Page;
-  readonly scene: Scene;
+  readonly setup: Setup;
   readonly person: Person;
   readonly status: Status;
   readonly recordId: string;
@@ -49,10 +49,10 @@ const isAnswered = (status: Status) => status === "submitted" || status === "dis
 /** A dataset with one record of each status, the answered ones with the topic "news"; by status their ids. */
 async function stage(api: Api, input: Input) {
   const records = STATUSES.map((status) => ({ fields: { text: `A ${status} one.` } }));
-  const scene = await setScene(api, { questions: input === "one key" ? [TOPIC] : [TOPIC, COMMENT], records });
-  const person = await addPerson(api, scene, "matrix");
+  const setup = await setUp(api, { questions: input === "one key" ? [TOPIC] : [TOPIC, COMMENT], records });
+  const person = await addPerson(api, setup, "matrix");
   const mine = api.as(person.api_key);
-  const items = await recordsOf(mine, scene);
+  const items = await recordsOf(mine, setup);
   const ids = new Map<Status, string>();
   for (const status of STATUSES) {
     const id = items.find(({ fields }) => fields.text === `A ${status} one.`)?.id ?? "";
@@ -60,12 +60,12 @@ async function stage(api: Api, input: Input) {
     if (status !== "pending") await mine.post(`/api/v1/records/${id}/responses`, { status, values: EARLIER });
   }
   const stored = async (status: Status): Promise<Answer | null> => {
-    const found = (await recordsOf(mine, scene)).find(({ id }) => id === ids.get(status));
+    const found = (await recordsOf(mine, setup)).find(({ id }) => id === ids.get(status));
     const [response] = found?.responses ?? [];
     return response === undefined ? null : { status: response.status, values: response.values };
   };
   const idOf = (status: Status) => ids.get(status) ?? "";
-  return { scene, person, stored, idOf };
+  return { setup, person, stored, idOf };
 }
 
 type Stored = {
@@ -73,7 +73,7 @@ type Stored = {
   readonly fields: { readonly text: string };
   readonly responses: readonly Answer[];
 };
-const recordsOf = async (api: Api, { datasetId }: Scene): Promise<readonly Stored[]> =>
+const recordsOf = async (api: Api, { datasetId }: Setup): Promise<readonly Stored[]> =>
   (await api.get<{ items: Stored[] }>(`/api/v1/me/datasets/${datasetId}/records?include=responses&limit=100`)).items;
 
 /** Ids of the records of which the browser keeps typed answers, and undelivered ones. */
@@ -105,7 +105,7 @@ async function expectKept(page: Page, count: number): Promise<void> {
 const text = ({ page, status }: Case) => page.getByText(`A ${status} one.`, { exact: true });
 
 async function open(now: Case): Promise<void> {
-  await now.page.goto(`${addressOf(now.scene)}?status=${now.status}&record=${now.recordId}`);
+  await now.page.goto(`${addressOf(now.setup)}?status=${now.status}&record=${now.recordId}`);
   await expect(text(now)).toBeVisible();
 }
 
@@ -239,13 +239,13 @@ for (const way of WAYS) {
       api,
     }) => {
       test.setTimeout(60_000);
-      const { scene, person, stored, idOf } = await stage(api, input);
+      const { setup, person, stored, idOf } = await stage(api, input);
       await page.goto("/sign-in");
       await signIn(page, person);
       await page.waitForURL("**/datasets");
       for (const status of STATUSES) {
         await test.step(status, async () => {
-          const now = { page, scene, person, status, recordId: idOf(status), input, way };
+          const now = { page, setup, person, status, recordId: idOf(status), input, way };
           await open(now);
           await (input === "one key" ? sent(now, stored) : kept(now, stored));
         });

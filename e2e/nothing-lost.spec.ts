@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Api, apiOf } from "./support/api.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { startServer } from "./support/server.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -20,18 +20,18 @@ const COMMENT = { name: "comment", title: "Comment", settings: { type: "text", u
 type Stored = { readonly status: string; readonly values: { readonly topic?: { readonly value: string } } | null };
 
 /** A dataset of so many records and somebody to label it. */
-async function stage(api: Api, count: number, questions: Parameters<typeof setScene>[1]["questions"] = [TOPIC]) {
+async function stage(api: Api, count: number, questions: Parameters<typeof setUp>[1]["questions"] = [TOPIC]) {
   const records = Array.from({ length: count }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
-  const scene = await setScene(api, { questions, records });
-  const person = await addPerson(api, scene, "labeler");
-  return { scene, person, mine: api.as(person.api_key) };
+  const setup = await setUp(api, { questions, records });
+  const person = await addPerson(api, setup, "labeler");
+  return { setup, person, mine: api.as(person.api_key) };
 }
 
-const address = ({ datasetId }: Scene) => `/dataset/${datasetId}/annotation-mode`;
+const address = ({ datasetId }: Setup) => `/dataset/${datasetId}/annotation-mode`;
 const heading = (page: Page, number: number): Locator => page.getByText(`Record ${number}`, { exact: true }).first();
 const indicator = (page: Page, text: string): Locator => page.getByRole("button", { name: text, exact: true });
 
-async function responses(api: Api, { datasetId }: Scene): Promise<Stored[]> {
+async function responses(api: Api, { datasetId }: Setup): Promise<Stored[]> {
   const path = `/api/v1/me/datasets/${datasetId}/records?include=responses&limit=1000`;
   const { items } = await api.get<{ items: { responses: Stored[] }[] }>(path);
   return items.flatMap((item) => item.responses);
@@ -47,8 +47,8 @@ function listenForSaves(page: Page): string[] {
   return saves;
 }
 
-async function open(page: Page, scene: Scene): Promise<void> {
-  await page.goto(address(scene));
+async function open(page: Page, setup: Setup): Promise<void> {
+  await page.goto(address(setup));
   await expect(heading(page, 1)).toBeVisible();
 }
 
@@ -59,9 +59,9 @@ test("FRS-13 API-07 a key answers, submits and shows the next record while the s
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 12);
+  const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   let held = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ test("FRS-13 API-07 a key answers, submits and shows the next record while the s
   expect(held).toBe(2);
   release();
   await expect(indicator(page, "All changes saved")).toBeVisible();
-  expect((await responses(mine, scene)).map(({ status }) => status)).toEqual(["submitted", "submitted", "submitted"]);
+  expect((await responses(mine, setup)).map(({ status }) => status)).toEqual(["submitted", "submitted", "submitted"]);
 });
 
 test("FRS-14 after the third error a toast offers a retry, and the record has its answer still", async ({
@@ -89,9 +89,9 @@ test("FRS-14 after the third error a toast offers a retry, and the record has it
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
+  const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   let broken = true;
   await page.route(isSave, (route) =>
     broken ? route.fulfill({ status: 500, json: { detail: "broken" } }) : route.continue(),
@@ -111,19 +111,19 @@ test("FRS-14 after the third error a toast offers a retry, and the record has it
   await expect(heading(page, 1)).toBeVisible();
   await expect(page.getByText("not saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /sport/ })).toHaveAttribute("aria-pressed", "true");
-  expect(await responses(mine, scene)).toEqual([]);
+  expect(await responses(mine, setup)).toEqual([]);
   broken = false;
   await indicator(page, "1 not saved. Retry").click();
   await page.getByRole("dialog", { name: "Not saved yet" }).getByRole("button", { name: "Retry", exact: true }).click();
   await expect
-    .poll(() => responses(mine, scene))
+    .poll(() => responses(mine, setup))
     .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
 });
 
 test("FAN-16 what is typed survives a reload, and the server has not heard of it", async ({ page, api, signIn }) => {
-  const { scene, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
+  const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   const comment = page.getByRole("textbox", { name: "Comment" });
   await comment.click();
   await comment.pressSequentially("Half a sentence");
@@ -131,26 +131,26 @@ test("FAN-16 what is typed survives a reload, and the server has not heard of it
   await page.reload();
   await expect(page.getByText(/Restored unsaved changes from/)).toBeVisible();
   await expect(page.getByText("Half a sentence")).toBeVisible();
-  expect(await responses(mine, scene)).toEqual([]);
+  expect(await responses(mine, setup)).toEqual([]);
   await page.getByRole("button", { name: "Discard them" }).click();
   await expect(page.getByText("Half a sentence")).toBeHidden();
 });
 
 test("FRS-09 undo brings status and answers back, redo does it once more", async ({ page, api, signIn }) => {
-  const { scene, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
+  const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   await page.keyboard.press("3");
   await page.keyboard.press("Control+Enter");
   await expect(heading(page, 2)).toBeVisible();
-  await expect.poll(() => responses(mine, scene)).toHaveLength(1);
+  await expect.poll(() => responses(mine, setup)).toHaveLength(1);
   await page.keyboard.press("Control+z");
   await expect(heading(page, 1)).toBeVisible();
   await expect(page.getByRole("button", { name: /arts/ })).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(() => responses(mine, scene)).toEqual([]);
+  await expect.poll(() => responses(mine, setup)).toEqual([]);
   await page.keyboard.press("Control+Shift+z");
   await expect(heading(page, 2)).toBeVisible();
-  await expect.poll(() => responses(mine, scene)).toMatchObject([{ values: { topic: { value: "arts" } } }]);
+  await expect.poll(() => responses(mine, setup)).toMatchObject([{ values: { topic: { value: "arts" } } }]);
 });
 
 test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered when it is opened again", async ({
@@ -159,21 +159,21 @@ test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered
   signIn,
   context,
 }) => {
-  const { scene, person, mine } = await stage(api, 12);
+  const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   await page.route(isSave, (route) => route.abort());
   for (const number of [1, 2, 3, 4]) {
     await page.keyboard.press("1");
     await expect(heading(page, number + 1)).toBeVisible();
   }
   await page.close();
-  expect(await responses(mine, scene)).toEqual([]);
+  expect(await responses(mine, setup)).toEqual([]);
   const again = await context.newPage();
   // Any page will do.
   await again.goto("/datasets");
-  await expect.poll(() => responses(mine, scene)).toHaveLength(4);
-  await open(again, scene);
+  await expect.poll(() => responses(mine, setup)).toHaveLength(4);
+  await open(again, setup);
   await expect(again.getByText("8 left")).toBeVisible();
 });
 
@@ -182,9 +182,9 @@ test("AUT-11 a session that ends in mid-work loses nothing: the same user signs 
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 12);
+  const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   await page.route(isSave, (route) =>
     route.fulfill({ status: 401, json: { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } } }),
   );
@@ -194,9 +194,9 @@ test("AUT-11 a session that ends in mid-work loses nothing: the same user signs 
   await page.getByLabel("Username").fill(person.username);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(`**${address(scene)}**`);
+  await page.waitForURL(`**${address(setup)}**`);
   await expect
-    .poll(() => responses(mine, scene))
+    .poll(() => responses(mine, setup))
     .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
 });
 
@@ -205,9 +205,9 @@ test("AUT-11 the way back opens the record that was left, also one that became a
   api,
   signIn,
 }) => {
-  const { scene, person, mine } = await stage(api, 6, [TOPIC, COMMENT]);
+  const { setup, person, mine } = await stage(api, 6, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   const text = await page.getByText(/^Text number \d+\.$/).textContent();
   await page.keyboard.press("3");
   await page.route(isSave, (route) =>
@@ -222,7 +222,7 @@ test("AUT-11 the way back opens the record that was left, also one that became a
   await expect(page.getByText(text ?? "", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /arts/ })).toHaveAttribute("aria-pressed", "true");
   await expect
-    .poll(() => responses(mine, scene).then((all) => all.map(({ status, values }) => [status, values])))
+    .poll(() => responses(mine, setup).then((all) => all.map(({ status, values }) => [status, values])))
     .toEqual([["draft", { topic: { value: "arts" } }]]);
   await page.getByRole("textbox", { name: "Comment" }).fill("More");
   await page.reload();
@@ -236,14 +236,14 @@ test("FQU-16 design/states.md 5.3 records keep their numbers when one comes back
   signIn,
   expectAccessible,
 }) => {
-  const { scene, person, mine } = await stage(api, 5);
+  const { setup, person, mine } = await stage(api, 5);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   for (const number of [2, 3, 4]) {
     await page.keyboard.press("1");
     await expect(heading(page, number)).toBeVisible();
   }
-  await expect.poll(() => responses(mine, scene)).toHaveLength(3);
+  await expect.poll(() => responses(mine, setup)).toHaveLength(3);
   await page.getByRole("link", { name: "Home" }).click();
   await page.waitForURL("**/datasets");
   await page.goBack();
@@ -259,22 +259,22 @@ test("FQU-16 design/states.md 5.3 records keep their numbers when one comes back
   await expect(page.getByRole("button", { name: /sport/ })).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Control+z");
   await expect(heading(page, 5)).toBeVisible();
-  await expect.poll(() => responses(mine, scene)).toHaveLength(4);
+  await expect.poll(() => responses(mine, setup)).toHaveLength(4);
 });
 
 test("FRS-02 two tabs deliver each answer once", async ({ page, api, signIn, context }) => {
-  const { scene, person, mine } = await stage(api, 12);
+  const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
-  await open(page, scene);
+  await open(page, setup);
   const other = await context.newPage();
-  await open(other, scene);
+  await open(other, setup);
   const saves = [listenForSaves(page), listenForSaves(other)];
   await other.keyboard.press("1");
   await expect(heading(other, 2)).toBeVisible();
-  await expect.poll(() => responses(mine, scene)).toHaveLength(1);
+  await expect.poll(() => responses(mine, setup)).toHaveLength(1);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("2");
-  await expect.poll(() => responses(mine, scene)).toHaveLength(2);
+  await expect.poll(() => responses(mine, setup)).toHaveLength(2);
   expect(saves.flat()).toEqual(["POST", "POST"]);
   // The tab that opened first delivers for both, and knows what the other one did.
   await page.keyboard.press("ArrowLeft");
@@ -282,23 +282,51 @@ test("FRS-02 two tabs deliver each answer once", async ({ page, api, signIn, con
   await expect(page.getByText("Submitted", { exact: true }).first()).toBeVisible();
 });
 
+test("FQU-26 of two tabs that typed on one record the later is kept: the other says so, keeps its words, and can have them kept", async ({
+  page,
+  api,
+  signIn,
+  context,
+}) => {
+  const { setup, person } = await stage(api, 2, [COMMENT]);
+  await signIn(person.username, person.password);
+  await open(page, setup);
+  const comment = (tab: Page) => tab.getByRole("textbox", { name: "Comment" });
+  const other = await context.newPage();
+  await open(other, setup);
+  await comment(page).fill("first words");
+  await expect(indicator(page, "1 kept here, not sent")).toBeVisible();
+  await comment(other).fill("later words");
+  await expect(indicator(other, "1 kept here, not sent")).toBeVisible();
+  await expect(indicator(page, "1 typed here, kept from another tab")).toBeVisible();
+  await expect(comment(page)).toHaveValue("first words");
+  await page.getByRole("button", { name: "Keep this" }).click();
+  await expect(indicator(page, "1 kept here, not sent")).toBeVisible();
+  await expect(indicator(other, "1 typed here, kept from another tab")).toBeVisible();
+  await expect(comment(other)).toHaveValue("later words");
+  await page.close();
+  const again = await context.newPage();
+  await open(again, setup);
+  await expect(comment(again)).toHaveValue("first words");
+});
+
 test("FRS-14 the server is killed while somebody labels: work goes on and is delivered on its return, in order, once", async ({
   page,
 }) => {
   const first = await startServer();
-  const { scene, person, mine } = await stage(apiOf(first.port), 30);
+  const { setup, person, mine } = await stage(apiOf(first.port), 30);
   await page.goto(`http://127.0.0.1:${first.port}/sign-in`);
   await page.getByLabel("Username").fill(person.username);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/datasets");
-  await page.goto(`http://127.0.0.1:${first.port}${address(scene)}`);
+  await page.goto(`http://127.0.0.1:${first.port}${address(setup)}`);
   await expect(heading(page, 1)).toBeVisible();
   for (const number of [1, 2]) {
     await page.keyboard.press("1");
     await expect(heading(page, number + 1)).toBeVisible();
   }
-  await expect.poll(() => responses(mine, scene)).toHaveLength(2);
+  await expect.poll(() => responses(mine, setup)).toHaveLength(2);
   const saved: string[] = [];
   page.on("response", (reply) => {
     const request = reply.request();
@@ -312,7 +340,7 @@ test("FRS-14 the server is killed while somebody labels: work goes on and is del
   }
   await expect(indicator(page, "5 waiting")).toBeVisible();
   const second = await startServer({ home: first.home, port: first.port });
-  await expect.poll(() => responses(mine, scene), { timeout: 30_000 }).toHaveLength(7);
+  await expect.poll(() => responses(mine, setup), { timeout: 30_000 }).toHaveLength(7);
   await expect(indicator(page, "All changes saved")).toBeVisible();
   expect(saved).toHaveLength(5);
   expect(new Set(saved).size).toBe(5);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chosen, openDataset, option, ownResponses, question, record, said } from "./support/annotation.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -50,10 +50,10 @@ test("API-07 FRS-13 a number answers and submits, and the next record is there b
   api,
   signIn,
 }) => {
-  const scene = await setScene(api, asked({ type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) }));
-  const person = await addPerson(api, scene, "quick");
+  const setup = await setUp(api, asked({ type: "rating", options: [1, 2, 3, 4, 5].map((value) => ({ value })) }));
+  const person = await addPerson(api, setup, "quick");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await slowDown(page);
   const times: number[] = [];
   for (let number = 1; number <= 8; number++) {
@@ -64,8 +64,8 @@ test("API-07 FRS-13 a number answers and submits, and the next record is there b
   // Far under what one call takes; the figure itself is the benchmark's business.
   expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(150);
   await page.unrouteAll({ behavior: "wait" });
-  await expect.poll(() => ownResponses(api.as(person.api_key), scene)).toHaveLength(8);
-  const stored = await ownResponses(api.as(person.api_key), scene);
+  await expect.poll(() => ownResponses(api.as(person.api_key), setup)).toHaveLength(8);
+  const stored = await ownResponses(api.as(person.api_key), setup);
   expect(stored.every(({ status }) => status === "submitted")).toBe(true);
   expect(stored.map(({ values }) => values?.answer?.value).sort()).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
 
@@ -76,7 +76,7 @@ test("API-07 FRS-13 a number answers and submits, and the next record is there b
   await page.getByRole("button", { name: /Open menu/ }).click();
   await page.getByRole("menuitem", { name: "User settings" }).click();
   await page.getByRole("switch", { name: "Submit on choice" }).click();
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await page.keyboard.press("3");
   await chosen(option(page, TITLE, "3"));
   await expect(record(page, 1)).toBeVisible();
@@ -89,9 +89,9 @@ test("FAN-24 of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 i
 }) => {
   const of = (count: number) => labels(...Array.from({ length: count }, (_, at) => `label ${at + 1}`));
   const comment = { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } };
-  const stage = async (count: number): Promise<Scene> => {
+  const stage = async (count: number): Promise<Setup> => {
     const options = asked({ type: "label_selection", options: of(count), visible_options: null });
-    return setScene(api, { ...options, questions: [...options.questions, comment] });
+    return setUp(api, { ...options, questions: [...options.questions, comment] });
   };
   const [fifteen, nine] = [await stage(15), await stage(9)];
   const person = await addPerson(api, fifteen, "digits");
@@ -114,13 +114,10 @@ test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses,
   signIn,
 }) => {
   const names = Array.from({ length: 10_000 }, (_, at) => `intent ${String(at + 1).padStart(5, "0")}`);
-  const scene = await setScene(
-    api,
-    asked({ type: "label_selection", options: labels(...names), visible_options: null }),
-  );
-  const person = await addPerson(api, scene, "many");
+  const setup = await setUp(api, asked({ type: "label_selection", options: labels(...names), visible_options: null }));
+  const person = await addPerson(api, setup, "many");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const find = question(page, TITLE).getByRole("searchbox", { name: "Find a label" });
   await expect(find).toBeFocused();
   await expect(option(page, TITLE, "intent 00001")).toBeVisible();
@@ -134,7 +131,7 @@ test("FAN-22 FAN-23 FAN-29 a question of 10,000 labels opens, finds and chooses,
   await expect(record(page, 2)).toBeVisible();
   await expect
     .poll(() =>
-      ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ status, values }) => [status, values])),
+      ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ status, values }) => [status, values])),
     )
     .toEqual([["submitted", { answer: { value: "intent 09876" } }]]);
   await expect(find).toHaveValue("");
@@ -159,12 +156,12 @@ test("FAN-24 design/keys.md#labeling a number answers one record: Enter after it
     visible_options: null,
   });
   const suggestions = { answer: { value: "three", agent: "critic-2" } };
-  const scene = await setScene(api, { questions, records: records.map((record) => ({ ...record, suggestions })) });
-  const person = await addPerson(api, scene, "tail");
+  const setup = await setUp(api, { questions, records: records.map((record) => ({ ...record, suggestions })) });
+  const person = await addPerson(api, setup, "tail");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const values = () =>
-    ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values?.answer?.value));
+    ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values?.answer?.value));
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
   await expect(record(page, 2)).toBeVisible();
@@ -186,10 +183,10 @@ test("FAN-24 FQU-19 while the next record is on its way, keys change nothing on 
   api,
   signIn,
 }) => {
-  const scene = await setScene(api, asked({ type: "rating", options: [1, 2, 3].map((value) => ({ value })) }));
-  const person = await addPerson(api, scene, "ahead");
+  const setup = await setUp(api, asked({ type: "rating", options: [1, 2, 3].map((value) => ({ value })) }));
+  const person = await addPerson(api, setup, "ahead");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const { promise: asking, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/me/datasets/*/records?*", async (route) => {
     await asking;
@@ -210,7 +207,7 @@ test("FAN-24 FQU-19 while the next record is on its way, keys change nothing on 
   await expect(record(page, 11)).toBeVisible();
   await expect
     .poll(() =>
-      ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values?.answer?.value)),
+      ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values?.answer?.value)),
     )
     .toEqual(Array(10).fill(1));
 });
@@ -226,13 +223,13 @@ test("FAN-25 design/questions.md what is typed on an empty text question is writ
     visible_options: null,
   });
   const notes = { name: "notes", title: "Notes", required: false, settings: { type: "text", use_markdown: true } };
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     questions: [...questions, notes],
     records: records.map((record) => ({ ...record, suggestions: { answer: { value: "bad", agent: "critic-2" } } })),
   });
-  const person = await addPerson(api, scene, "notes");
+  const person = await addPerson(api, setup, "notes");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await page.keyboard.press("1");
   await page.keyboard.type("all sales are final");
   await expect(question(page, "Notes").getByRole("textbox")).toHaveValue("all sales are final");
@@ -240,7 +237,7 @@ test("FAN-25 design/questions.md what is typed on an empty text question is writ
   await page.keyboard.press("Control+Enter");
   await expect(record(page, 2)).toBeVisible();
   await expect
-    .poll(() => ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values)))
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
     .toEqual([{ answer: { value: "good" }, notes: { value: "all sales are final" } }]);
 });
 
@@ -258,13 +255,13 @@ test("FAN-28 FAN-12 suggested spans go out only when their own button was presse
     answer: { value: 3, agent: "critic-2" },
     places: { value: spans, agent: "critic-2", score: [0.8] },
   };
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     questions: [...questions, span],
     records: records.map((record) => ({ ...record, suggestions })),
   });
-  const person = await addPerson(api, scene, "spans");
+  const person = await addPerson(api, setup, "spans");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const places = question(page, "Mark the places");
   await expect(places.getByRole("list", { name: "Suggested spans in “text”" })).toContainText("town");
   await expect(places).toContainText("80 %");
@@ -274,7 +271,7 @@ test("FAN-28 FAN-12 suggested spans go out only when their own button was presse
   await places.getByRole("button", { name: "Use this span" }).click();
   await page.keyboard.press("Control+Enter");
   await expect(record(page, 3)).toBeVisible();
-  const answers = () => ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values));
+  const answers = () => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values));
   await expect
     .poll(answers)
     .toEqual(expect.arrayContaining([{ answer: { value: 3 } }, { answer: { value: 3 }, places: { value: spans } }]));
@@ -293,10 +290,10 @@ test("FAN-11 FAN-27 a required question of spans waits for a word of the person:
     required: true,
     settings: { type: "span", field: "text", options: labels("town", "river"), allow_overlapping: false },
   };
-  const scene = await setScene(api, { questions: [...questions, span], records });
-  const person = await addPerson(api, scene, "none");
+  const setup = await setUp(api, { questions: [...questions, span], records });
+  const person = await addPerson(api, setup, "none");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const none = question(page, "Mark the places").getByRole("button", { name: "No spans" });
   await page.keyboard.press("2");
   await page.keyboard.press("Control+Enter");
@@ -306,6 +303,6 @@ test("FAN-11 FAN-27 a required question of spans waits for a word of the person:
   await page.keyboard.press("Enter");
   await expect(record(page, 2)).toBeVisible();
   await expect
-    .poll(() => ownResponses(api.as(person.api_key), scene).then((own) => own.map(({ values }) => values)))
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
     .toEqual([{ answer: { value: 2 }, places: { value: [] } }]);
 });

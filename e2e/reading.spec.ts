@@ -12,7 +12,7 @@ import {
   TOPIC,
   VERDICT,
 } from "./support/annotation.ts";
-import { addPerson, setScene } from "./support/scene.ts";
+import { addPerson, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A text longer than the screen is read without leaving the questions (design/keys.md#labeling). */
@@ -30,10 +30,10 @@ for (const [width, layout] of [
   }) => {
     await page.setViewportSize({ width, height: 800 });
     const records = [{ fields: { question: LONG, draft: "short" } }];
-    const scene = await setScene(api, { fields: LETTER_FIELDS, questions: FIVE_QUESTIONS, records });
-    const person = await addPerson(api, scene, `reads-${process.pid}-${width}`);
+    const setup = await setUp(api, { fields: LETTER_FIELDS, questions: FIVE_QUESTIONS, records });
+    const person = await addPerson(api, setup, `reads-${process.pid}-${width}`);
     await signIn(person.username, person.password);
-    await openDataset(page, scene);
+    await openDataset(page, setup);
     const first = record(page, 1).getByText("Paragraph 1 of");
     const last = record(page, 1).getByText("Paragraph 120 of");
     const starts = [
@@ -69,14 +69,14 @@ test("FRS-12 FAN-26 Shift+Tab leaves every question from its first option, a ran
   api,
   signIn,
 }) => {
-  const scene = await setScene(api, {
+  const setup = await setUp(api, {
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     records: [{ fields: { question: "short", draft: "short" } }],
   });
-  const person = await addPerson(api, scene, "leaves");
+  const person = await addPerson(api, setup, "leaves");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const here = () =>
     page.evaluate(() => document.activeElement?.closest("[data-question]")?.getAttribute("data-question"));
   const leads = [

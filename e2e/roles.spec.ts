@@ -9,13 +9,13 @@ import {
   record,
 } from "./support/annotation.ts";
 import { apiOf } from "./support/api.ts";
-import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Who sees what and may do what, in the page and behind it. */
 
-let ours: Scene;
-let theirs: Scene;
+let ours: Setup;
+let theirs: Setup;
 test.beforeAll(async ({ api }) => {
   const parts = {
     fields: LETTER_FIELDS,
@@ -24,8 +24,8 @@ test.beforeAll(async ({ api }) => {
     records: [letter(1), letter(2)],
     guidelines: "# Reading letters",
   };
-  ours = await setScene(api, parts);
-  theirs = await setScene(api, parts);
+  ours = await setUp(api, parts);
+  theirs = await setUp(api, parts);
 });
 
 /** What the details of the record on screen tell of its metadata. */
@@ -143,7 +143,7 @@ test("design/annotation.md#foot where nobody wrote guidelines, an admin is led t
   api,
   signIn,
 }) => {
-  const bare = await setScene(api, { questions: FIVE_QUESTIONS, records: [{ fields: { text: "A letter" } }] });
+  const bare = await setUp(api, { questions: FIVE_QUESTIONS, records: [{ fields: { text: "A letter" } }] });
   const annotator = await addPerson(api, bare, "role", "annotator");
   const admin = await addPerson(api, bare, "role", "admin");
   const guidelines = page.getByRole("region", { name: "Guidelines" });

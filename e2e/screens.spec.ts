@@ -17,7 +17,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -28,20 +28,20 @@ import { expect, test } from "./support/test.ts";
 const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
 const WIDTHS = [400, 1280, 2560] as const;
 
-let scene: Scene;
-let empty: Scene;
+let setup: Setup;
+let empty: Setup;
 test.beforeAll(async ({ api }) => {
-  scene = await setScene(api, {
+  setup = await setUp(api, {
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     guidelines: GUIDELINES,
     metadata: METADATA,
     records: Array.from({ length: 6 }, (_, at) => letter(at + 1, SUGGESTIONS)),
   });
-  empty = await setScene(api, { questions: FIVE_QUESTIONS, records: [] });
+  empty = await setUp(api, { questions: FIVE_QUESTIONS, records: [] });
 });
 
-const member = (api: Api, of: Scene = scene, role: "annotator" | "admin" = "annotator") =>
+const member = (api: Api, of: Setup = setup, role: "annotator" | "admin" = "annotator") =>
   addPerson(api, of, "looks", role);
 
 type Check = (...rules: string[]) => Promise<void>;
@@ -94,10 +94,10 @@ test("DSL-09 list, user settings, dataset settings, error page: clean in every t
   const person = await member(api);
   await signIn(person.username, person.password);
   const screens = [
-    ["/datasets", page.getByRole("link", { name: scene.dataset, exact: true })],
+    ["/datasets", page.getByRole("link", { name: setup.dataset, exact: true })],
     ["/datasets?search=zebra", page.getByText("0 datasets match")],
     ["/user-settings", page.getByRole("heading", { name: "User settings" })],
-    [`/dataset/${scene.datasetId}/settings`, page.getByRole("heading", { name: "Topics", exact: true })],
+    [`/dataset/${setup.datasetId}/settings`, page.getByRole("heading", { name: "Topics", exact: true })],
     ["/nowhere", page.getByText("This page could not be found")],
   ] as const;
   for (const [address, sign] of screens) {
@@ -130,7 +130,7 @@ test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", asyn
   await expect(main).toBeVisible();
   await expect(header).toHaveCount(0);
 
-  const person = await member(api, scene, "admin");
+  const person = await member(api, setup, "admin");
   await signIn(person.username, person.password);
   for (const address of ["/datasets", "/nowhere"]) {
     await page.goto(address);
@@ -141,7 +141,7 @@ test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", asyn
 
   for (const [address, top, left, right] of [
     ["/user-settings", "User settings", "API key", "Appearance"],
-    [`/dataset/${scene.datasetId}/settings`, "Dataset settings", "Danger zone", null],
+    [`/dataset/${setup.datasetId}/settings`, "Dataset settings", "Danger zone", null],
   ] as const) {
     await page.goto(address);
     const heading = await box(page.getByRole("heading", { name: top, level: 1 }));
@@ -157,7 +157,7 @@ test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", asyn
     expect(second.x).toBeGreaterThan(first.x + 400);
   }
 
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   const [bar, sheet, sidebar] = [
     await box(page.getByRole("toolbar", { name: "Queue" })),
     await box(record(page, 1)),
@@ -203,7 +203,7 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
   test.slow();
   const person = await member(api);
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await expectAccessibleInEveryTheme(page, expectAccessible);
 
   await page.keyboard.press("Alt+g");
@@ -265,7 +265,7 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
   await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
 
   for (const status of ["draft", "submitted"]) {
-    await page.goto(`${addressOf(scene)}?status=${status}`);
+    await page.goto(`${addressOf(setup)}?status=${status}`);
     await expect(
       status === "draft" ? page.getByRole("heading", { name: "No drafts." }) : record(page, 1),
     ).toBeVisible();
@@ -285,7 +285,7 @@ test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page sc
 }) => {
   const person = await member(api);
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   for (const width of [400, 451, 800, 1000, 1024, 1280, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
@@ -346,7 +346,7 @@ test("FAN-25 FEN-27 whatever a record holds is shown as text: long, in any scrip
     word: "x".repeat(3_000),
     long: Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(" "),
   };
-  const strange = await setScene(api, {
+  const strange = await setUp(api, {
     fields: [
       { name: "text", title: "Text", required: true },
       { name: "rich", title: "Rich", required: false, markdown: true },

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addressOf, ownResponses, record } from "./support/annotation.ts";
 import { type Api, apiOf } from "./support/api.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { test as base, expect } from "./support/test.ts";
 
 /** The server is killed while somebody works (design/states.md), each time one of the test's own. */
@@ -17,7 +17,7 @@ const TOPIC = {
 const SILENT = "The server does not answer. You can go on; your work is sent later.";
 
 type Stage = {
-  readonly scene: Scene;
+  readonly setup: Setup;
   readonly mine: Api;
   kill: () => Promise<void>;
   restart: () => Promise<void>;
@@ -32,19 +32,19 @@ const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
       running.push(first);
       const api = apiOf(first.port);
       const records = Array.from({ length: count }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
-      const scene = await setScene(api, { questions: [TOPIC], records });
-      const person = await addPerson(api, scene, "labeler");
+      const setup = await setUp(api, { questions: [TOPIC], records });
+      const person = await addPerson(api, setup, "labeler");
       await page.goto(`http://127.0.0.1:${first.port}/sign-in`);
       await page.getByLabel("Username").fill(person.username);
       await page.getByLabel("Password", { exact: true }).fill(person.password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.waitForURL("**/datasets");
-      await page.goto(`http://127.0.0.1:${first.port}${addressOf(scene)}`);
+      await page.goto(`http://127.0.0.1:${first.port}${addressOf(setup)}`);
       await expect(record(page, 1)).toBeVisible();
       // As somebody who has read the first record: what the page fetches ahead is there.
       await page.waitForLoadState("networkidle");
       return {
-        scene,
+        setup,
         mine: api.as(person.api_key),
         kill: () => first.kill(),
         restart: async () => void running.push(await startServer({ home: first.home, port: first.port })),
@@ -84,7 +84,7 @@ test("ERR-07 FRS-14 the server is gone: the band says so within three seconds, w
   stage,
   expectAccessible,
 }) => {
-  const { scene, mine, kill, restart } = await stage(30);
+  const { setup, mine, kill, restart } = await stage(30);
   const texts = await listenForTexts(page);
   await kill();
   await answer(page, 1, 6);
@@ -100,7 +100,7 @@ test("ERR-07 FRS-14 the server is gone: the band says so within three seconds, w
   await restart();
   await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
   await expect(indicator(page, "All changes saved")).toBeVisible();
-  expect(await ownResponses(mine, scene)).toHaveLength(6);
+  expect(await ownResponses(mine, setup)).toHaveLength(6);
   expect((await texts()).join("\n")).not.toMatch(/Failed to fetch|NetworkError/);
 });
 
@@ -108,7 +108,7 @@ test("FQU-16 at the last record in memory the page says what it waits for, and g
   page,
   stage,
 }) => {
-  const { scene, mine, kill, restart } = await stage(30);
+  const { setup, mine, kill, restart } = await stage(30);
   const texts = await listenForTexts(page);
   await kill();
   await answer(page, 1, 9);
@@ -120,7 +120,7 @@ test("FQU-16 at the last record in memory the page says what it waits for, and g
   await expect(record(page, 11)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText("Connect to load more.")).toBeHidden();
   await answer(page, 11, 11);
-  await expect.poll(async () => (await ownResponses(mine, scene)).length).toBe(11);
+  await expect.poll(async () => (await ownResponses(mine, setup)).length).toBe(11);
   expect((await texts()).join("\n")).not.toMatch(/Failed to fetch|NetworkError/);
 });
 

@@ -13,20 +13,20 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The settings of a feedback dataset, by pointer and by keys (FSE-*, CON-09, design/settings.md). */
 
-const open = async (api: Api): Promise<Scene> =>
-  setScene(api, {
+const open = async (api: Api): Promise<Setup> =>
+  setUp(api, {
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     records: [letter(1, SUGGESTIONS), letter(2)],
     guidelines: GUIDELINES,
     metadata: METADATA,
   });
-const addressOf = ({ datasetId }: Scene, tab = ""): string => `/dataset/${datasetId}/settings${tab && `#${tab}`}`;
+const addressOf = ({ datasetId }: Setup, tab = ""): string => `/dataset/${datasetId}/settings${tab && `#${tab}`}`;
 
 const tab = (page: Page, name: string): Locator => page.getByRole("tab", { name });
 const item = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
@@ -44,7 +44,7 @@ type StoredQuestion = {
   readonly description: string | null;
   readonly settings: { readonly options: readonly { readonly value: string; readonly text: string }[] };
 };
-async function stored(api: Api, { datasetId }: Scene, name: string): Promise<StoredQuestion> {
+async function stored(api: Api, { datasetId }: Setup, name: string): Promise<StoredQuestion> {
   const { items } = await api.get<{ items: StoredQuestion[] }>(`/api/v1/datasets/${datasetId}/questions`);
   const found = items.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no question ${name}`);
@@ -57,9 +57,9 @@ test("FSE-03 FSE-09 FSE-15 FSE-24 by pointer: a question is renamed, checked whi
   api,
   signIn,
 }) => {
-  const scene = await open(api);
+  const setup = await open(api);
   await signIn();
-  await page.goto(addressOf(scene, "questions"));
+  await page.goto(addressOf(setup, "questions"));
   const title = item(page, "verdict").getByLabel("Title", { exact: true });
   await title.fill("Is it right?");
   await expect(preview(page).getByRole("group", { name: "Is it right?" })).toBeVisible();
@@ -82,7 +82,7 @@ test("FSE-03 FSE-09 FSE-15 FSE-24 by pointer: a question is renamed, checked whi
   await item(page, "verdict").getByLabel("Description").fill("");
   await update(page, "verdict").click();
   await expect(savedMark(page)).toBeVisible();
-  expect(await stored(api, scene, "verdict")).toMatchObject({ title: "Is it right?", description: null });
+  expect(await stored(api, setup, "verdict")).toMatchObject({ title: "Is it right?", description: null });
   await expect(update(page, "verdict")).toBeDisabled();
 });
 
@@ -91,8 +91,8 @@ test("FSE-30 by pointer: options are dragged, renamed and added; answers stay va
   api,
   signIn,
 }) => {
-  const scene = await open(api);
-  const { items } = await api.get<{ items: { id: string }[] }>(`/api/v1/datasets/${scene.datasetId}/records`);
+  const setup = await open(api);
+  const { items } = await api.get<{ items: { id: string }[] }>(`/api/v1/datasets/${setup.datasetId}/records`);
   for (const { id } of items) {
     await api.post(`/api/v1/records/${id}/responses`, {
       status: "submitted",
@@ -100,7 +100,7 @@ test("FSE-30 by pointer: options are dragged, renamed and added; answers stay va
     });
   }
   await signIn();
-  await page.goto(addressOf(scene, "questions"));
+  await page.goto(addressOf(setup, "questions"));
   await expect(item(page, "verdict").getByRole("img", { name: "2 answers" })).toBeVisible();
   await expect(item(page, "verdict").getByRole("img", { name: "0 answers" })).toHaveCount(3);
 
@@ -120,19 +120,19 @@ test("FSE-30 by pointer: options are dragged, renamed and added; answers stay va
 
   await update(page, "verdict").click();
   await expect(savedMark(page)).toBeVisible();
-  expect((await stored(api, scene, "verdict")).settings.options).toEqual([
+  expect((await stored(api, setup, "verdict")).settings.options).toEqual([
     { value: "in_part", text: "Partly", description: null },
     { value: "not_at_all", text: "Not at all", description: null },
     { value: "fully", text: "Fully", description: null },
     { value: "cannot_tell", text: "Cannot tell", description: null },
     { value: "Wrong question", text: "Wrong question", description: null },
   ]);
-  await page.goto(`/dataset/${scene.datasetId}/annotation-mode?status=submitted`);
+  await page.goto(`/dataset/${setup.datasetId}/annotation-mode?status=submitted`);
   await expect(option(page, VERDICT, "Fully")).toHaveAttribute("aria-pressed", "true");
   await option(page, VERDICT, "Wrong question").click();
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   const usage = await api.get<{ items: { value: string; submitted: number }[] }>(
-    `/api/postil/v1/questions/${(await stored(api, scene, "verdict")).id}/usage`,
+    `/api/postil/v1/questions/${(await stored(api, setup, "verdict")).id}/usage`,
   );
   const used = () => usage.items.map(({ value, submitted }) => [value, submitted]);
   expect(Object.fromEntries(used())).toHaveProperty("in_part", 0);
@@ -143,9 +143,9 @@ test("FSE-30 FSE-07 by keys alone: tabs, an item opened, options moved and put b
   api,
   signIn,
 }) => {
-  const scene = await open(api);
+  const setup = await open(api);
   await signIn();
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   await tabTo(page, tab(page, "Info"));
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -168,7 +168,7 @@ test("FSE-30 FSE-07 by keys alone: tabs, an item opened, options moved and put b
   await expect(said(page, "In part, put down at place 4.")).toBeAttached();
   await page.keyboard.press("Control+s");
   await expect(savedMark(page)).toBeVisible();
-  expect(values(await stored(api, scene, "verdict"))).toEqual(["fully", "not_at_all", "cannot_tell", "in_part"]);
+  expect(values(await stored(api, setup, "verdict"))).toEqual(["fully", "not_at_all", "cannot_tell", "in_part"]);
 
   await tabTo(page, page.getByRole("button", { name: /^topics/ }), 60);
   await page.keyboard.press("Enter");
@@ -185,9 +185,9 @@ test("CON-09 FSE-16 FSE-22 guidelines are written, seen beside, and saved with C
   api,
   signIn,
 }) => {
-  const scene = await open(api);
+  const setup = await open(api);
   await signIn();
-  await page.goto(addressOf(scene));
+  await page.goto(addressOf(setup));
   const guidelines = page.getByRole("textbox", { name: "Guidelines" });
   await guidelines.fill("Read twice");
   await guidelines.selectText();
@@ -196,10 +196,10 @@ test("CON-09 FSE-16 FSE-22 guidelines are written, seen beside, and saved with C
   await expect(page.locator("strong").filter({ hasText: "Read twice" })).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(savedMark(page)).toBeVisible();
-  const { guidelines: saved } = await api.get<{ guidelines: string }>(`/api/v1/datasets/${scene.datasetId}`);
+  const { guidelines: saved } = await api.get<{ guidelines: string }>(`/api/v1/datasets/${setup.datasetId}`);
   expect(saved).toBe("**Read twice**");
   const lines = page.getByRole("region", { name: "Use it from Python" });
-  await expect(lines).toContainText(`name='${scene.dataset}', workspace='${scene.workspace}'`);
+  await expect(lines).toContainText(`name='${setup.dataset}', workspace='${setup.workspace}'`);
   await expect(lines).toContainText(new URL(page.url()).origin);
 });
 
@@ -208,11 +208,11 @@ test("FSE-19 FSE-21 FSE-23 FSE-25 FSE-26 fields, metadata and vectors are rename
   api,
   signIn,
 }) => {
-  const scene = await open(api);
-  const at = `/api/v1/datasets/${scene.datasetId}`;
+  const setup = await open(api);
+  const at = `/api/v1/datasets/${setup.datasetId}`;
   await api.post(`${at}/vectors-settings`, { name: "mini", title: "Meaning", dimensions: 3 });
   await signIn();
-  await page.goto(addressOf(scene, "fields"));
+  await page.goto(addressOf(setup, "fields"));
   await item(page, "question").getByLabel("Title", { exact: true }).fill("");
   await item(page, "question").getByRole("switch").click();
   await expect(preview(page).getByRole("article", { name: "question" })).toBeVisible();
@@ -232,7 +232,7 @@ test("FSE-19 FSE-21 FSE-23 FSE-25 FSE-26 fields, metadata and vectors are rename
   const part = async (path: string, name: string) =>
     (await api.get<Parts>(path)).items.find((one) => one.name === name);
   expect(await part(`${at}/fields`, "question")).toMatchObject({ title: "question", settings: { use_markdown: true } });
-  expect(await part(`/api/v1/me/datasets/${scene.datasetId}/metadata-properties`, "words")).toMatchObject({
+  expect(await part(`/api/v1/me/datasets/${setup.datasetId}/metadata-properties`, "words")).toMatchObject({
     title: "Length",
     visible_for_annotators: true,
   });
@@ -240,11 +240,11 @@ test("FSE-19 FSE-21 FSE-23 FSE-25 FSE-26 fields, metadata and vectors are rename
 });
 
 test("FSE-22 the extra-metadata switch saves at once and can be undone", async ({ page, api, signIn }) => {
-  const scene = await open(api);
+  const setup = await open(api);
   const allowed = async () =>
-    (await api.get<{ allow_extra_metadata: boolean }>(`/api/v1/datasets/${scene.datasetId}`)).allow_extra_metadata;
+    (await api.get<{ allow_extra_metadata: boolean }>(`/api/v1/datasets/${setup.datasetId}`)).allow_extra_metadata;
   await signIn();
-  await page.goto(addressOf(scene, "metadata"));
+  await page.goto(addressOf(setup, "metadata"));
   await page.getByRole("switch", { name: "Allow extra metadata" }).click();
   await expect(toast(page).getByText("Extra metadata is not allowed any more")).toBeVisible();
   expect(await allowed()).toBe(false);
@@ -258,9 +258,9 @@ test("ERR-10 ERR-11 FSE-07 leaving with unsaved settings asks: closing the quest
   api,
   signIn,
 }) => {
-  const scene = await open(api);
+  const setup = await open(api);
   await signIn();
-  await page.goto(addressOf(scene, "questions"));
+  await page.goto(addressOf(setup, "questions"));
   await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Other");
   await tab(page, "Info").click();
   await page.getByRole("link", { name: "Go to annotation" }).click();
@@ -291,21 +291,21 @@ test("FSE-27 FSE-29 TOA-12 a dataset is deleted once its name is typed, and the 
   api,
   signIn,
 }) => {
-  const scene = await open(api);
+  const setup = await open(api);
   await signIn();
-  await page.goto(addressOf(scene, "danger"));
+  await page.goto(addressOf(setup, "danger"));
   const button = page.getByRole("button", { name: "Delete dataset" });
   await expect(
-    page.getByText(`This deletes ${scene.dataset} in the workspace ${scene.workspace}: 2 records, no responses`),
+    page.getByText(`This deletes ${setup.dataset} in the workspace ${setup.workspace}: 2 records, no responses`),
   ).toBeVisible();
-  await page.getByLabel("To go on, type the name of the dataset").fill(scene.dataset.slice(0, -1));
+  await page.getByLabel("To go on, type the name of the dataset").fill(setup.dataset.slice(0, -1));
   await expect(button).toBeDisabled();
-  await page.getByLabel("To go on, type the name of the dataset").fill(scene.dataset);
+  await page.getByLabel("To go on, type the name of the dataset").fill(setup.dataset);
   await button.click();
   await expect(page).toHaveURL(/\/datasets$/);
-  await expect(toast(page).getByText(`${scene.dataset} has been deleted`)).toBeVisible();
+  await expect(toast(page).getByText(`${setup.dataset} has been deleted`)).toBeVisible();
   await expect(toast(page).getByRole("alert")).toHaveCount(0);
-  await expect(api.get(`/api/v1/datasets/${scene.datasetId}`)).rejects.toThrow("404");
+  await expect(api.get(`/api/v1/datasets/${setup.datasetId}`)).rejects.toThrow("404");
 });
 
 test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, without controls", async ({
@@ -314,15 +314,15 @@ test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, wit
   signIn,
   expectAccessible,
 }) => {
-  const scene = await open(api);
-  const person = await addPerson(api, scene, "reader");
+  const setup = await open(api);
+  const person = await addPerson(api, setup, "reader");
   const asked: string[] = [];
   await signIn(person.username, person.password);
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(addressOf(scene, "danger"));
+  await page.goto(addressOf(setup, "danger"));
   const main = page.getByRole("main");
-  await expect(main.getByText(scene.dataset)).toBeVisible();
-  await expect(main.getByText(scene.workspace)).toBeVisible();
+  await expect(main.getByText(setup.dataset)).toBeVisible();
+  await expect(main.getByText(setup.workspace)).toBeVisible();
   await expect(main.getByRole("heading", { name: "Reading letters" })).toBeVisible();
   await expect(main.getByRole("tab")).toHaveCount(0);
   await expect(main.getByRole("button")).toHaveCount(0);
@@ -337,11 +337,11 @@ test("design/settings.md somebody else's change is not overwritten: the item say
   signIn,
   server,
 }) => {
-  const scene = await open(api);
+  const setup = await open(api);
   await signIn();
-  await page.goto(addressOf(scene, "questions"));
+  await page.goto(addressOf(setup, "questions"));
   await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Mine");
-  const { id } = await stored(api, scene, "verdict");
+  const { id } = await stored(api, setup, "verdict");
   const reply = await fetch(`http://127.0.0.1:${server.port}/api/v1/questions/${id}`, {
     method: "PATCH",
     headers: { "x-argilla-api-key": "owner-api-key", "content-type": "application/json" },
@@ -350,7 +350,7 @@ test("design/settings.md somebody else's change is not overwritten: the item say
   expect(reply.status).toBe(200);
   await update(page, "verdict").click();
   await expect(page.getByText("Changed by someone else meanwhile.")).toBeVisible();
-  expect((await stored(api, scene, "verdict")).title).toBe("Theirs");
+  expect((await stored(api, setup, "verdict")).title).toBe("Theirs");
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(item(page, "verdict").getByLabel("Title", { exact: true })).toHaveValue("Theirs");
 });
@@ -364,15 +364,15 @@ for (const theme of ["light", "dark", "contrast"]) {
     signIn,
     expectAccessible,
   }) => {
-    const scene = await open(api);
-    await api.post(`/api/v1/datasets/${scene.datasetId}/vectors-settings`, { name: "v", title: "V", dimensions: 3 });
+    const setup = await open(api);
+    await api.post(`/api/v1/datasets/${setup.datasetId}/vectors-settings`, { name: "v", title: "V", dimensions: 3 });
     await page.addInitScript(
       (value) => localStorage.setItem("postil:preferences", JSON.stringify({ version: 1, theme: value })),
       theme,
     );
     await signIn();
     for (const name of TABS) {
-      await page.goto(addressOf(scene, name));
+      await page.goto(addressOf(setup, name));
       await expect(page.getByRole("tabpanel")).toBeVisible();
       await expect(page.getByLabel("Loading", { exact: true })).toHaveCount(0);
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);

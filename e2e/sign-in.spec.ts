@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addressOf, openDataset, record } from "./support/annotation.ts";
 import { apiOf } from "./support/api.ts";
-import { addPerson, labels, type Scene, setScene } from "./support/scene.ts";
 import { OWNER, removeHome, startServer } from "./support/server.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Ways in and out: guards, the form, the link of the first start, the end of a session (design/sign-in.md). */
@@ -18,9 +18,9 @@ const QUESTIONS = [
 ];
 const records = Array.from({ length: 12 }, (_, at) => ({ fields: { text: `Text number ${at + 1}.` } }));
 
-let scene: Scene;
+let setup: Setup;
 test.beforeAll(async ({ api }) => {
-  scene = await setScene(api, { questions: QUESTIONS, records });
+  setup = await setUp(api, { questions: QUESTIONS, records });
 });
 
 const username = (page: Page) => page.getByLabel("Username");
@@ -41,13 +41,13 @@ const pathOf = (page: Page) => {
 test("RTE-24 RTE-25 RTE-27 an address attempted without a session is where one is after signing in", async ({
   page,
 }) => {
-  await page.goto(`${addressOf(scene)}?page=3`);
+  await page.goto(`${addressOf(setup)}?page=3`);
   await expect(button(page)).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("redirect")).toBe(`${addressOf(scene)}?page=3`);
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe(`${addressOf(setup)}?page=3`);
   expect(new URL(page.url()).searchParams.get("page")).toBe("3");
   await fillIn(page);
   await expect(record(page, 3)).toBeVisible();
-  expect(pathOf(page)).toBe(`${addressOf(scene)}?page=3`);
+  expect(pathOf(page)).toBe(`${addressOf(setup)}?page=3`);
 });
 
 test("RTE-27 another site is no place to return to", async ({ page }) => {
@@ -92,8 +92,8 @@ test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-
   }
   await page.goto("/user-settings");
   await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
-  await openDataset(page, scene);
-  await page.goto(`/dataset/${scene.datasetId}/settings`);
+  await openDataset(page, setup);
+  await page.goto(`/dataset/${setup.datasetId}/settings`);
   await expect(page.getByRole("heading", { name: "Dataset settings" })).toBeVisible();
   // Real paths: what stands behind a hash is no address of another page.
   await page.goto("/user-settings#/datasets");
@@ -159,7 +159,7 @@ test("AUT-14 the sixth wrong password in a row is not looked at; the form says h
   page,
   api,
 }) => {
-  const person = await addPerson(api, scene, "hasty");
+  const person = await addPerson(api, setup, "hasty");
   await page.goto("/sign-in");
   for (let attempt = 1; attempt <= 5; attempt++) {
     await fillIn(page, `wrong-${attempt}`, person.username);
@@ -197,9 +197,9 @@ test("AUT-11 a session that ends while somebody writes takes nothing away: the s
   api,
   signIn,
 }) => {
-  const person = await addPerson(api, scene, "writer");
+  const person = await addPerson(api, setup, "writer");
   await signIn(person.username, person.password);
-  await openDataset(page, scene);
+  await openDataset(page, setup);
   await page.keyboard.press("ArrowRight");
   await expect(record(page, 2)).toBeVisible();
   const comment = page.getByRole("textbox", { name: "Comment" });

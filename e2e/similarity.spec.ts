@@ -13,7 +13,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { addPerson, type Scene, setScene } from "./support/scene.ts";
+import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -41,7 +41,7 @@ function rank(of: number, order: "most" | "least", among = Array.from({ length: 
 const MEANING = { name: "meaning", title: "Meaning", dimensions: 2 };
 const STYLE = { name: "style", title: "Style", dimensions: 2 };
 
-type Letters = Scene & { readonly ids: readonly string[] };
+type Letters = Setup & { readonly ids: readonly string[] };
 
 let one: Letters;
 let two: Letters;
@@ -67,23 +67,23 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-/** The scene with the ids of its letters, the first one's first. */
-async function withIds(api: Api, options: Parameters<typeof setScene>[1]): Promise<Letters> {
-  const scene = await setScene(api, options);
+/** The setup with the ids of its letters, the first one's first. */
+async function withIds(api: Api, options: Parameters<typeof setUp>[1]): Promise<Letters> {
+  const setup = await setUp(api, options);
   const { items } = await api.get<{ items: { id: string; external_id: string }[] }>(
-    `/api/v1/datasets/${scene.datasetId}/records?limit=100`,
+    `/api/v1/datasets/${setup.datasetId}/records?limit=100`,
   );
   const ids = new Map(items.map(({ id, external_id }) => [external_id, id]));
-  return { ...scene, ids: options.records.map((_, at) => ids.get(`letter-${at + 1}`) ?? "") };
+  return { ...setup, ids: options.records.map((_, at) => ids.get(`letter-${at + 1}`) ?? "") };
 }
 
-const member = (api: Api, scene: Scene) => addPerson(api, scene, "similar");
+const member = (api: Api, setup: Setup) => addPerson(api, setup, "similar");
 
 const similar = (page: Page): Locator => page.getByRole("button", { name: "Similar", exact: true });
 const bar = (page: Page): Locator => page.getByRole("region", { name: "Similarity search" });
 const folio = (page: Page): Locator => page.getByRole("region", { name: /^(Record \d+|Opened by its link)$/ });
-const linkTo = (scene: Letters, of: number, rest: string) =>
-  `${addressOf(scene)}?similarity=record.${scene.ids[of - 1]}.vector.${rest}`;
+const linkTo = (setup: Letters, of: number, rest: string) =>
+  `${addressOf(setup)}?similarity=record.${setup.ids[of - 1]}.vector.${rest}`;
 
 async function shownNumber(page: Page): Promise<number> {
   const text = await page.getByRole("article", { name: "Question", exact: true }).last().innerText();
@@ -229,7 +229,7 @@ test("FFI-22 a record without any vector: the button rests and says why, M says 
   await expect(page.getByRole("status").filter({ hasText: reason })).toBeVisible();
   await expect(bar(page)).toBeHidden();
 
-  const plain = await setScene(api, { fields: LETTER_FIELDS, questions: FIVE_QUESTIONS, records: [letter(1)] });
+  const plain = await setUp(api, { fields: LETTER_FIELDS, questions: FIVE_QUESTIONS, records: [letter(1)] });
   const reader = await member(api, plain);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Api } from "./api.ts";
-import { labels, type QuestionScene, type RecordScene, type Scene, type SceneOptions } from "./scene.ts";
+import { labels, type QuestionSetup, type RecordSetup, type Setup, type SetupOptions } from "./setup.ts";
 
 /** The annotation page as a reader sees it: its parts by role and name. */
 
-export const addressOf = ({ datasetId }: Scene): string => `/dataset/${datasetId}/annotation-mode`;
+export const addressOf = ({ datasetId }: Setup): string => `/dataset/${datasetId}/annotation-mode`;
 
 /** The sheet with the record of that number in the session. */
 export const record = (page: Page, number: number): Locator =>
@@ -27,8 +27,8 @@ export const said = (page: Page, text: string | RegExp): Locator => page.getByRo
 
 export const chosen = (of: Locator, on = true): Promise<void> => expect(of).toHaveAttribute("aria-pressed", String(on));
 
-export async function openDataset(page: Page, scene: Scene): Promise<void> {
-  await page.goto(addressOf(scene));
+export async function openDataset(page: Page, setup: Setup): Promise<void> {
+  await page.goto(addressOf(setup));
   await expect(record(page, 1)).toBeVisible();
 }
 
@@ -65,7 +65,7 @@ export type StoredResponse = {
 };
 
 /** The caller's own responses in the dataset, whatever their status. */
-export async function ownResponses(api: Api, { datasetId }: Scene): Promise<StoredResponse[]> {
+export async function ownResponses(api: Api, { datasetId }: Setup): Promise<StoredResponse[]> {
   const path = `/api/v1/me/datasets/${datasetId}/records?include=responses&limit=1000`;
   const { items } = await api.get<{ items: { responses: StoredResponse[] }[] }>(path);
   return items.flatMap((item) => item.responses);
@@ -101,7 +101,7 @@ export const FIX = "What should an editor fix first?";
 export const OPENING = "Write a better opening";
 
 /** One question of every type that can be answered. */
-export const FIVE_QUESTIONS: readonly QuestionScene[] = [
+export const FIVE_QUESTIONS: readonly QuestionSetup[] = [
   {
     name: "verdict",
     title: VERDICT,
@@ -143,13 +143,13 @@ export const FIVE_QUESTIONS: readonly QuestionScene[] = [
   { name: "opening", title: OPENING, required: false, settings: { type: "text", use_markdown: true } },
 ];
 
-export const LETTER_FIELDS: NonNullable<SceneOptions["fields"]> = [
+export const LETTER_FIELDS: NonNullable<SetupOptions["fields"]> = [
   { name: "question", title: "Question", required: true },
   { name: "draft", title: "Draft answer", required: false, markdown: true },
 ];
 
 /** What a model makes of a letter: an answer to every question, one topic of it beyond the visible ones. */
-export const SUGGESTIONS: NonNullable<RecordScene["suggestions"]> = {
+export const SUGGESTIONS: NonNullable<RecordSetup["suggestions"]> = {
   verdict: { value: "in_part", score: 0.78, agent: "critic-2" },
   topics: { value: ["flight", "sleep", "cities"], score: [0.91, 0.97, 0.4], agent: "topics-1" },
   clarity: { value: 5, score: 0.61, agent: "critic-2" },
@@ -165,7 +165,7 @@ export const SUGGESTIONS: NonNullable<RecordScene["suggestions"]> = {
   opening: { value: "Partly. Some swifts stay up for **ten months**.", agent: "writer-4" },
 };
 
-export function letter(number: number, suggestions?: RecordScene["suggestions"]): RecordScene {
+export function letter(number: number, suggestions?: RecordSetup["suggestions"]): RecordSetup {
   return {
     fields: {
       question: `Letter ${number}. I keep reading that swifts sleep in the air.\nIs that really known?`,
@@ -190,7 +190,7 @@ Tick a topic only if it gets **a sentence of its own**.
 Seven means that it could not be clearer.
 `;
 
-export const METADATA: NonNullable<SceneOptions["metadata"]> = [
+export const METADATA: NonNullable<SetupOptions["metadata"]> = [
   { name: "source", title: "Source", settings: { type: "terms", values: null }, visible_for_annotators: true },
   { name: "words", title: "Words", settings: { type: "integer", min: null, max: null }, visible_for_annotators: false },
 ];

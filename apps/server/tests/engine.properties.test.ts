@@ -52,7 +52,7 @@ const step = fc.oneof(
 const values = { mood: { value: "good" } };
 const NEW = { fields: { text: "x" }, metadata: null, externalId: null, responses: [], suggestions: [], vectors: {} };
 
-type Scene = {
+type Setup = {
   readonly store: MemoryStore;
   readonly users: readonly Caller[];
   readonly datasetId: string;
@@ -60,7 +60,7 @@ type Scene = {
 };
 
 /** Each step done in the store and in the model; what points past the end of the list does nothing. */
-const DO: { readonly [D in keyof Steps]: (scene: Scene, step: Steps[D]) => Promise<void> } = {
+const DO: { readonly [D in keyof Steps]: (setup: Setup, step: Steps[D]) => Promise<void> } = {
   create: async ({ store, datasetId, model }, { count }) => {
     const records = Array.from({ length: count }, () => NEW);
     const made = await bulkCreateRecords(store.as(store.owner), { datasetId, records });
@@ -106,9 +106,9 @@ const DO: { readonly [D in keyof Steps]: (scene: Scene, step: Steps[D]) => Promi
   },
 };
 
-async function apply(scene: Scene, step: Step): Promise<void> {
-  const run = DO[step.do] as (scene: Scene, step: Step) => Promise<void>; // the name says which members there are
-  await run(scene, step);
+async function apply(setup: Setup, step: Step): Promise<void> {
+  const run = DO[step.do] as (setup: Setup, step: Step) => Promise<void>; // the name says which members there are
+  await run(setup, step);
 }
 
 const query = (changes: Partial<RecordsQuery>): RecordsQuery => ({
@@ -131,7 +131,7 @@ async function allPages(list: (offset: number) => Promise<{ items: readonly { id
   }
 }
 
-async function compare({ store, users, datasetId, model }: Scene, statuses: readonly RecordStatus[]) {
+async function compare({ store, users, datasetId, model }: Setup, statuses: readonly RecordStatus[]) {
   expect(await recount(store.db)).toEqual([]);
   const wanted = (of: readonly RecordStatus[]) => statuses.length === 0 || of.some((one) => statuses.includes(one));
 
@@ -188,10 +188,10 @@ test("FQU-06 FQU-07 FPR-01 FPR-08 FRS-09 queues, counts and progress are those o
       fc.uniqueArray(fc.constantFrom(...STATUSES), { maxLength: 4 }),
       async (steps, statuses) => {
         const { id } = await store.addDataset(`d${datasets++}`);
-        const scene: Scene = { store, users, datasetId: id, model: [] };
-        await apply(scene, { do: "create", count: 12 });
-        for (const one of steps) await apply(scene, one);
-        await compare(scene, statuses);
+        const setup: Setup = { store, users, datasetId: id, model: [] };
+        await apply(setup, { do: "create", count: 12 });
+        for (const one of steps) await apply(setup, one);
+        await compare(setup, statuses);
       },
     ),
     { numRuns: 40 },

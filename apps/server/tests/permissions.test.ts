@@ -16,31 +16,31 @@ const OWNER: readonly Speaker[] = ["owner"];
 const MEMBER: readonly Speaker[] = ["owner", "admin", "annotator"];
 const MANAGER: readonly Speaker[] = ["owner", "admin"];
 
-type Scene = { readonly people: People; readonly draft: Draft; readonly strangerId: string };
+type Setup = { readonly people: People; readonly draft: Draft; readonly strangerId: string };
 type Row = {
   readonly ids: string;
   readonly name: RouteName;
   readonly allowed: readonly Speaker[];
-  readonly send?: (scene: Scene) => Sending;
+  readonly send?: (setup: Setup) => Sending;
 };
 
 const inDataset =
-  (body?: (scene: Scene) => unknown) =>
-  (scene: Scene): Sending => ({
-    params: { dataset_id: scene.draft.datasetId },
-    ...(body ? { body: body(scene) } : {}),
+  (body?: (setup: Setup) => unknown) =>
+  (setup: Setup): Sending => ({
+    params: { dataset_id: setup.draft.datasetId },
+    ...(body ? { body: body(setup) } : {}),
   });
 const part =
   (parameter: string, id: keyof Draft, body?: unknown) =>
-  ({ draft }: Scene): Sending => ({ params: { [parameter]: draft[id] }, ...(body === undefined ? {} : { body }) });
+  ({ draft }: Setup): Sending => ({ params: { [parameter]: draft[id] }, ...(body === undefined ? {} : { body }) });
 const inWorkspace =
-  (body?: (scene: Scene) => unknown) =>
-  (scene: Scene): Sending => ({
-    params: { workspace_id: scene.people.workspaceId },
-    ...(body ? { body: body(scene) } : {}),
+  (body?: (setup: Setup) => unknown) =>
+  (setup: Setup): Sending => ({
+    params: { workspace_id: setup.people.workspaceId },
+    ...(body ? { body: body(setup) } : {}),
   });
-const user = ({ strangerId }: Scene): Sending => ({ params: { user_id: strangerId } });
-const stranger = ({ people, strangerId }: Scene): Sending => ({
+const user = ({ strangerId }: Setup): Sending => ({ params: { user_id: strangerId } });
+const stranger = ({ people, strangerId }: Setup): Sending => ({
   params: { workspace_id: people.workspaceId, user_id: strangerId },
 });
 const newUser = (): Sending => ({ body: { first_name: "A", username: newName(), password: "long enough" } });
@@ -183,7 +183,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function scene(): Promise<Scene> {
+async function setup(): Promise<Setup> {
   const draft = await createDraft(people.clients.owner, people.workspaceId);
   const { id } = await createUser(server, "annotator");
   return { people, draft, strangerId: id };
@@ -192,7 +192,7 @@ async function scene(): Promise<Scene> {
 for (const { ids, name, allowed, send } of ROWS) {
   test(`${ids} ${name}${send ? "" : " (no arguments)"}: ${allowed.join(", ")}`, async () => {
     for (const speaker of SPEAKERS) {
-      const { status, body } = await people.clients[speaker].call(name, send?.(await scene()));
+      const { status, body } = await people.clients[speaker].call(name, send?.(await setup()));
       if (allowed.includes(speaker)) expect(status, `${speaker}: ${JSON.stringify(body)}`).toBeLessThan(300);
       else expect({ status, body }, speaker).toEqual(denied(speaker));
     }
@@ -205,7 +205,7 @@ const denied = (speaker: Speaker) =>
 for (const name of ["removeWorkspaceUser", "removeWorkspaceUserV0"] as const) {
   test(`ROL-12 ${name}: owner, admin`, async () => {
     for (const speaker of SPEAKERS) {
-      const at = await scene();
+      const at = await setup();
       await people.clients.owner.must("addWorkspaceUser", inWorkspace(() => ({ user_id: at.strangerId }))(at));
       const { status, body } = await people.clients[speaker].call(name, stranger(at));
       if (MANAGER.includes(speaker)) expect(status, speaker).toBe(200);

@@ -8,10 +8,10 @@ import {
   metadata,
   ROUTES,
   range,
-  type SearchScene,
+  type SearchSetup,
   STATUS,
   search,
-  setSearchScene,
+  setSearchSetup,
   terms,
   text,
   vector,
@@ -21,13 +21,13 @@ import {
 
 const NO_ID = "11111111-2222-4333-8444-555555555555";
 
-let scene: SearchScene;
+let setup: SearchSetup;
 beforeAll(async () => {
-  scene = await setSearchScene();
+  setup = await setSearchSetup();
 });
-afterAll(() => scene.server.close());
+afterAll(() => setup.server.close());
 
-const datasetId = () => scene.world.main.datasetId;
+const datasetId = () => setup.world.main.datasetId;
 const UNKNOWN_QUESTION = () => `Question with name \`zz\` not found for dataset with id \`${datasetId()}\``;
 const UNKNOWN_PROPERTY = () => `Metadata property with name \`zz\` not found for dataset with id \`${datasetId()}\``;
 const unknown = { entity: "response", question: "zz" };
@@ -76,14 +76,14 @@ const SENSELESS: readonly Senseless[] = [
   ],
   [
     "another dataset's record",
-    () => vector({ record_id: scene.foreign }),
-    () => `Record with id \`${scene.foreign}\` not found in dataset \`${datasetId()}\`.`,
+    () => vector({ record_id: setup.foreign }),
+    () => `Record with id \`${setup.foreign}\` not found in dataset \`${datasetId()}\`.`,
   ],
 ];
 
 test.each(SENSELESS)("FFI-12 FFI-14 API-31 %s: 422 with its reason", async (_, body, detail) => {
   for (const route of ROUTES) {
-    const reply = await search(scene, route, body());
+    const reply = await search(setup, route, body());
     expect(reply.status, JSON.stringify(reply.body)).toBe(422);
     expect(reply.body).toEqual({ detail: expect.stringContaining(detail()) });
   }
@@ -91,8 +91,8 @@ test.each(SENSELESS)("FFI-12 FFI-14 API-31 %s: 422 with its reason", async (_, b
 
 test("FFI-14 a reference record without that vector is refused in a shape of its own", async () => {
   for (const route of ROUTES) {
-    const message = `Record \`${scene.bare}\` does not have a vector for vector settings \`mini\``;
-    const reply = await search(scene, route, vector({ record_id: scene.bare }));
+    const message = `Record \`${setup.bare}\` does not have a vector for vector settings \`mini\``;
+    const reply = await search(setup, route, vector({ record_id: setup.bare }));
     expect(reply).toEqual({ status: 422, body: { code: "missing_vector", message, detail: message } });
   }
 });
@@ -119,21 +119,21 @@ const EMPTY: readonly (readonly [what: string, body: object])[] = [
 
 test.each(EMPTY)("FFI-12 API-31 %s: nothing is found", async (_, body) => {
   for (const route of ROUTES)
-    expect(await search(scene, route, body)).toEqual({ status: 200, body: { items: [], total: 0 } });
+    expect(await search(setup, route, body)).toEqual({ status: 200, body: { items: [], total: 0 } });
 });
 
 test("API-35 a page beyond the window is refused", async () => {
   for (const route of ROUTES) {
-    const { status, body } = await search(scene, route, {}, "?offset=499951");
+    const { status, body } = await search(setup, route, {}, "?offset=499951");
     expect([status, body]).toEqual([422, { detail: "offset + limit must not exceed 500000, found 500001" }]);
   }
 });
 
 test("FFI-11 FFI-12 an offset past the end leaves the total as it is", async () => {
   for (const route of ROUTES) {
-    const { status, body } = await search(scene, route, {}, "?offset=499950");
+    const { status, body } = await search(setup, route, {}, "?offset=499950");
     expect([status, body]).toEqual([200, { items: [], total: 5 }]);
-    expect(await search(scene, route, vector({ value: [1, 2, 3] }), "?offset=9000&limit=1000")).toEqual({
+    expect(await search(setup, route, vector({ value: [1, 2, 3] }), "?offset=9000&limit=1000")).toEqual({
       status: 200,
       body: { items: [], total: 0 },
     });
@@ -141,14 +141,14 @@ test("FFI-11 FFI-12 an offset past the end leaves the total as it is", async () 
 });
 
 test("FFI-11 a sort by what nobody has answered, or by a text, a ranking or spans, leaves the order of creation", async () => {
-  const every = await find(scene, "datasets", {});
+  const every = await find(setup, "datasets", {});
   for (const question of ["text", "ranking", "span"]) {
     for (const entity of ["response", "suggestion"]) {
-      const found = await find(scene, "datasets", by({ entity, question }, "desc"));
+      const found = await find(setup, "datasets", by({ entity, question }, "desc"));
       expect([found.total, ids(found)]).toEqual([5, ids(every)]);
     }
   }
-  const own = await find(scene, "me/datasets", by({ entity: "response", question: "mood" }));
+  const own = await find(setup, "me/datasets", by({ entity: "response", question: "mood" }));
   expect(ids(own)).toEqual(ids(every));
 });
 
@@ -161,7 +161,7 @@ test("FFI-02 numbers as text, an arrow of any length and members nobody knows ar
     [1e300, 2e300, 3e300],
   ]) {
     const body = { ...vector({ value, max_results: 1e9, unknown: 1 }), type: "and", extra: null };
-    const found = await find(scene, "me/datasets", body);
+    const found = await find(setup, "me/datasets", body);
     expect(found.total).toBe(4);
     for (const { query_score } of found.items) expect(query_score).toBeCloseTo(1, 9);
   }

@@ -6,16 +6,16 @@ import {
   many,
   ROUTES,
   range,
-  type SearchScene,
+  type SearchSetup,
   search,
-  setSearchScene,
+  setSearchSetup,
   terms,
   text,
 } from "./support/search-calls.ts";
 
 /** Texts that were written to break a search: each is words like any other, and keeps nobody else waiting. */
 
-let scene: SearchScene;
+let setup: SearchSetup;
 const TEXTS = [
   'Drop table record; -- "all"',
   "שלום עולם",
@@ -25,12 +25,12 @@ const TEXTS = [
 ];
 
 beforeAll(async () => {
-  scene = await setSearchScene();
-  const params = { dataset_id: scene.world.main.datasetId };
+  setup = await setSearchSetup();
+  const params = { dataset_id: setup.world.main.datasetId };
   const items = TEXTS.map((one) => ({ fields: { text: one } }));
-  await scene.world.owner.must("bulkCreateRecords", { params, body: { items } });
+  await setup.world.owner.must("bulkCreateRecords", { params, body: { items } });
 });
-afterAll(() => scene.server.close());
+afterAll(() => setup.server.close());
 
 /** What is asked, and the texts above that have its words. */
 const FRAGMENTS: readonly (readonly [q: string, found: readonly string[]])[] = [
@@ -80,7 +80,7 @@ const FRAGMENTS: readonly (readonly [q: string, found: readonly string[]])[] = [
 
 test.each(FRAGMENTS)("FFI-13 API-31 %j is words and punctuation, no language", async (q, found) => {
   for (const route of ROUTES) {
-    const { items, total } = await find(scene, route, text({ q }));
+    const { items, total } = await find(setup, route, text({ q }));
     expect([items.map(({ record }) => record.fields.text), total]).toEqual([found, found.length]);
   }
 });
@@ -122,7 +122,7 @@ const LONG: readonly (readonly [what: string, q: string])[] = [
 
 test.each(LONG)("FFI-13 API-36 as much of %s as may be asked is answered", async (_, q) => {
   for (const route of ROUTES) {
-    const { total } = await find(scene, route, text({ q }));
+    const { total } = await find(setup, route, text({ q }));
     // Without a demand nothing matches; exclusions alone leave every record that has none of them.
     const demands = parseTextQuery(q);
     const onlyExcluded = demands.length > 0 && demands.every(({ excluded }) => excluded);
@@ -145,7 +145,7 @@ const TOO_MUCH: readonly (readonly [what: string, q: string, msg: string])[] = [
 
 test.each(TOO_MUCH)("FFI-13 API-36 %s is refused with what is wrong and the limit", async (_, q, msg) => {
   for (const route of ROUTES) {
-    const reply = await search(scene, route, text({ q }));
+    const reply = await search(setup, route, text({ q }));
     expect(reply.status).toBe(422);
     const error = { loc: ["body", "query", "text", "q"], msg, type: "value_error.any_str.max_length" };
     expect(reply.body).toMatchObject({ detail: { params: { errors: [error] } } });
@@ -153,7 +153,7 @@ test.each(TOO_MUCH)("FFI-13 API-36 %s is refused with what is wrong and the limi
 });
 
 test("FFI-13 many words are asked for in turn: each counts, and so does each that must not occur", async () => {
-  const { owner, main } = scene.world;
+  const { owner, main } = setup.world;
   const many = Array.from({ length: 60 }, (_, index) => `many${index}x`);
   const phrase = `"${many.join(" ")}"`;
   const texts = [many.join(" "), many.toReversed().join(" ")];
@@ -172,7 +172,7 @@ test("FFI-13 many words are asked for in turn: each counts, and so does each tha
   ];
   for (const [q, found] of asked) {
     for (const route of ROUTES) {
-      const { items: records, total } = await find(scene, route, text({ q }));
+      const { items: records, total } = await find(setup, route, text({ q }));
       expect([records.map(({ record }) => record.fields.text).sort(), total], q).toEqual([
         found.toSorted(),
         found.length,
@@ -182,7 +182,7 @@ test("FFI-13 many words are asked for in turn: each counts, and so does each tha
 });
 
 test("FFI-12 FFI-13 while one person's worst searches run, the pages, pings and searches of others are answered", async () => {
-  const { people, main } = scene.world;
+  const { people, main } = setup.world;
   const heavy = filters(
     ...many(25, terms({ entity: "response", question: "mood" }, many(250, "good"))),
     ...many(25, range({ ge: 0 }, { entity: "suggestion", question: "mood", property: "score" })),
@@ -191,7 +191,7 @@ test("FFI-12 FFI-13 while one person's worst searches run, the pages, pings and 
   let answered = 0;
   const searches = bodies.flatMap((body) =>
     ROUTES.map(async (route) => {
-      const { status } = await search(scene, route, body);
+      const { status } = await search(setup, route, body);
       answered++;
       return status;
     }),
@@ -219,18 +219,18 @@ test("FFI-12 FFI-13 while one person's worst searches run, the pages, pings and 
 
 // The last: its words would widen what others ask for.
 test("FFI-13 API-36 a beginning that stands for more than 10,000 words is refused, and taken when it is longer", async () => {
-  const { owner, main } = scene.world;
+  const { owner, main } = setup.world;
   const params = { dataset_id: main.datasetId };
   for (let from = 0; from < 10_002; from += 2500) {
     const numbers = Array.from({ length: 2500 }, (_, index) => `wide${100_000 + from + index}`);
     await owner.must("bulkCreateRecords", { params, body: { items: [{ fields: { text: numbers.join(" ") } }] } });
   }
   for (const route of ROUTES) {
-    const { status, body } = await search(scene, route, text({ q: "drop -wide*" }));
+    const { status, body } = await search(setup, route, text({ q: "drop -wide*" }));
     const detail = "'wide*' stands for more than 10,000 different words here. Write more of its beginning.";
     expect([status, body]).toEqual([422, { detail }]);
-    expect((await find(scene, route, text({ q: "wide109*" }))).total).toBe(1);
-    const together = await search(scene, route, text({ q: "wide10* drop*" }));
+    expect((await find(setup, route, text({ q: "wide109*" }))).total).toBe(1);
+    const together = await search(setup, route, text({ q: "wide10* drop*" }));
     const several =
       "The 2 beginnings of words in this search stand for more than 10,000 different words here. Leave some out, or write more of them.";
     expect([together.status, together.body]).toEqual([422, { detail: several }]);

@@ -5,10 +5,10 @@ import {
   many,
   ROUTES,
   range,
-  type SearchScene,
+  type SearchSetup,
   STATUS,
   search,
-  setSearchScene,
+  setSearchSetup,
   sort,
   suggestion,
   terms,
@@ -20,11 +20,11 @@ import {
 
 const NO_ID = "11111111-2222-4333-8444-555555555555";
 
-let scene: SearchScene;
+let setup: SearchSetup;
 beforeAll(async () => {
-  scene = await setSearchScene();
+  setup = await setSearchSetup();
 });
-afterAll(() => scene.server.close());
+afterAll(() => setup.server.close());
 
 type At = readonly (string | number)[];
 /** What the schema refuses: where, and with which code. A text is a body as it goes out. */
@@ -153,7 +153,7 @@ const refusal = (errors: readonly unknown[]) => ({
 test.each(MALFORMED)("FFI-06 FFI-12 API-31 %s: 422 in the shape of the schema", async (_, body, at, type) => {
   const broken = type === "json_invalid";
   const error = expect.objectContaining(broken ? { type, input: {} } : { loc: ["body", ...at], type });
-  for (const route of ROUTES) expect(await search(scene, route, body)).toEqual(refusal([error]));
+  for (const route of ROUTES) expect(await search(setup, route, body)).toEqual(refusal([error]));
 });
 
 const AT_QUERY: readonly (readonly [query: string, at: At, type: string])[] = [
@@ -170,6 +170,6 @@ const AT_QUERY: readonly (readonly [query: string, at: At, type: string])[] = [
 test.each(AT_QUERY)("FFI-12 API-31 ?%s: 422 at the parameter", async (query, at, type) => {
   for (const route of ROUTES) {
     const error = expect.objectContaining({ loc: ["query", ...at], type });
-    expect(await search(scene, route, {}, `?${query}`)).toEqual(refusal([error]));
+    expect(await search(setup, route, {}, `?${query}`)).toEqual(refusal([error]));
   }
 });

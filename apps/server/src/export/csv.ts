@@ -36,12 +36,12 @@ export function csv(parts: ExportParts, definition: Definition): Writer {
   const declared = new Set(definition.properties);
   return {
     begin: MARK + stringify([cellsOf([...columns.map(({ name }) => name), DEFINITION])], OPTIONS),
-    write: (rows, told) => {
+    write: (rows, definition) => {
       if (rows.length === 0)
-        return told === null ? "" : stringify([cellsOf([...columns.map(() => null), told])], OPTIONS);
+        return definition === null ? "" : stringify([cellsOf([...columns.map(() => null), definition])], OPTIONS);
       const table = rows.map((row, index) => {
         const read = readRow(row, declared);
-        return cellsOf([...columns.map(({ cell }) => cell(read)), index === 0 ? told : null]);
+        return cellsOf([...columns.map(({ cell }) => cell(read)), index === 0 ? definition : null]);
       });
       // All at once: to set it up takes longer than a row.
       return stringify(table, OPTIONS);

@@ -47,11 +47,11 @@ export async function* exportDataset(
   const encoder = new TextEncoder();
   let note: ExportNote = { name: dataset.name, total: countBits(set), records: 0, responses: 0, suggestions: 0 };
   let text = writer.begin;
-  let told: string | null = definition.text;
+  let unwritten: string | null = definition.text;
   yield { bytes: new Uint8Array(), note };
-  for await (const rows of exportedRows(db, sceneOf(dataset, definition, wish), runsOf(set), set)) {
-    text += writer.write(rows, told);
-    told = null;
+  for await (const rows of exportedRows(db, scopeOf(dataset, definition, wish), runsOf(set), set)) {
+    text += writer.write(rows, unwritten);
+    unwritten = null;
     note = {
       ...note,
       records: note.records + rows.length,
@@ -62,7 +62,7 @@ export async function* exportDataset(
     yield { bytes: encoder.encode(text), note };
     text = "";
   }
-  yield { bytes: encoder.encode(text + writer.write([], told)), note };
+  yield { bytes: encoder.encode(text + writer.write([], unwritten)), note };
 }
 
 const sum = <T>(items: readonly T[], count: (item: T) => number): number =>
@@ -73,7 +73,7 @@ export const writerFor = (
   definition: Definition,
 ): Writer => (format === "csv" ? csv(parts, definition) : jsonLines(parts));
 
-export const sceneOf = (
+export const scopeOf = (
   dataset: DatasetRow,
   definition: Definition,
   { parts }: Pick<ExportDataset, "parts">,

@@ -48,8 +48,8 @@ export function createExports() {
     sent: (id: string, bytes: number): void => set(id, { bytes }),
     end: (id: string, state: ExportState, error?: unknown): void => {
       // In words where they are meant for people; what is wrong in the program stands in the log.
-      const told = error instanceof StreamCut || error instanceof StorageFailure ? error.message : null;
-      set(id, { state, detail: told });
+      const detail = error instanceof StreamCut || error instanceof StorageFailure ? error.message : null;
+      set(id, { state, detail });
     },
     find: (id: string, userId: string): Progress | null => {
       const progress = known.get(id);

@@ -7,11 +7,11 @@ export function jsonLines(parts: ExportParts): Writer {
   return {
     begin: "",
     write: (rows, definition) => {
-      const told = definition === null ? "" : `"${DEFINITION}":${definition}`;
-      if (rows.length === 0) return told && `{${told}}\n`;
+      const head = definition === null ? "" : `"${DEFINITION}":${definition}`;
+      if (rows.length === 0) return head && `{${head}}\n`;
       let text = "";
       for (const [index, row] of rows.entries())
-        text += `{${lineOf(row, parts)}${index === 0 && told ? `,${told}` : ""}}\n`;
+        text += `{${lineOf(row, parts)}${index === 0 && head ? `,${head}` : ""}}\n`;
       return text;
     },
   };

@@ -6,7 +6,7 @@ import type { Context } from "../storage/store.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/datasets/load-dataset.ts";
 import { listSuggestionAgents } from "../usecases/suggestions/list-suggestion-agents.ts";
 import { readDefinition } from "./definition.ts";
-import { type ExportDataset, sceneOf, wantedRecords, writerFor } from "./export-dataset.ts";
+import { type ExportDataset, scopeOf, wantedRecords, writerFor } from "./export-dataset.ts";
 
 /** What an export would hold; of responses and suggestions those of the whole dataset. */
 export type ExportSize = {
@@ -39,7 +39,7 @@ export async function sizeUpExport(
     const parts = { ...wish.parts, vectors };
     const writer = writerFor({ ...wish, parts }, definition);
     let text = "";
-    for await (const rows of exportedRows(db, sceneOf(dataset, definition, { parts }), [seqs], set))
+    for await (const rows of exportedRows(db, scopeOf(dataset, definition, { parts }), [seqs], set))
       text += writer.write(rows, null);
     const bytes = Buffer.from(text);
     const size = wish.gzip ? gzipSync(bytes).length : bytes.length;

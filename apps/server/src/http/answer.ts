@@ -24,6 +24,6 @@ export function answerOf(route: Route, result: unknown): FullAnswer {
     ...(redirect === undefined ? {} : { location: redirect }),
     ...(cookies.length === 0 ? {} : { "set-cookie": cookies.map((cookie) => stringifySetCookie(cookie)) }),
   };
-  const told = status !== 204 && stream === null && redirect === undefined;
-  return { status, json: told ? JSON.stringify(body) : null, headers: carried, stream };
+  const hasBody = status !== 204 && stream === null && redirect === undefined;
+  return { status, json: hasBody ? JSON.stringify(body) : null, headers: carried, stream };
 }

@@ -100,8 +100,8 @@ function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   if (older && refusal.subject && refusal.code === "conflict") {
     return { status, body: typed("EntityAlreadyExistsError", refusal.subject) };
   }
-  const told = older && OLDER[refusal.code];
-  if (told) return { status, body: olderBody(refusal, told) };
+  const wording = older && OLDER[refusal.code];
+  if (wording) return { status, body: olderBody(refusal, wording) };
   if (refusal.code === "missing_vector")
     return { status, body: { code: refusal.code, message: refusal.message, detail: refusal.message } };
   return { status, body: { detail: refusal.message } };

@@ -14,6 +14,6 @@ test.each([
   ["10.1.1.19:a", ""],
   ["10.1.1.19, nonsense, 10.1.1.20:3", "10.1.1.20"],
   ["", ""],
-])("AUT-14 of the callers %j are counted %j", (told, counted) => {
-  expect(readableAddresses(told)).toBe(counted);
+])("AUT-14 of the callers %j are counted %j", (header, counted) => {
+  expect(readableAddresses(header)).toBe(counted);
 });

@@ -8,8 +8,8 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/;
 /** Makes every request come from an address (AUT-14): not from a port of it, and not from a text that is none. */
 export function readForwardedFor(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw: { headers } }) => {
-    const told = headers[NAME];
-    if (typeof told === "string") headers[NAME] = readableAddresses(told);
+    const header = headers[NAME];
+    if (typeof header === "string") headers[NAME] = readableAddresses(header);
   });
 }
 
@@ -17,9 +17,9 @@ export function readForwardedFor(app: FastifyInstance): void {
  * The addresses in the order they were told, without ports. What cannot be read hides who called before it: whoever told
  * of it counts instead, so nobody counts as somebody else by writing another text each time.
  */
-export function readableAddresses(told: string): string {
+export function readableAddresses(header: string): string {
   const nearestFirst: string[] = [];
-  for (const entry of told.split(",").toReversed()) {
+  for (const entry of header.split(",").toReversed()) {
     const text = entry.trim();
     if (text === "") continue;
     const [, bracketed, plain] = WITH_PORT.exec(text) ?? [];

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { ReplyWith } from "./handler.ts";
 import { sendResult } from "./register-routes.ts";
 
-const told = route({
+const answered = route({
   method: "GET",
-  path: "/api/told",
+  path: "/api/answered",
   access: "open",
   summary: "For this test",
   replies: { 200: z.unknown(), 302: z.null() },
@@ -16,7 +16,7 @@ const told = route({
 
 async function answer(result: unknown) {
   const app = fastify();
-  app.get("/", async (_request, reply) => sendResult(reply, told, result));
+  app.get("/", async (_request, reply) => sendResult(reply, answered, result));
   const { statusCode, headers, body } = await app.inject("/");
   return { statusCode, headers, body };
 }

@@ -33,9 +33,9 @@ type Person = {
   count: number;
 };
 
-type Scene = { readonly datasetId: string; readonly recordIds: readonly string[]; readonly people: readonly Person[] };
+type Setup = { readonly datasetId: string; readonly recordIds: readonly string[]; readonly people: readonly Person[] };
 
-async function setScene(url: string): Promise<Scene> {
+async function setUp(url: string): Promise<Setup> {
   const owner = createClient(url, API_KEY);
   const { items } = await owner.must("listMyWorkspaces");
   const workspace_id = items[0]?.id ?? "";
@@ -80,16 +80,16 @@ async function ask(url: string, apiKey: string, method: string, path: string, bo
 }
 
 /** Writes one thing after the other until the connection breaks. */
-async function writeUntilKilled(url: string, scene: Scene, person: Person): Promise<void> {
+async function writeUntilKilled(url: string, setup: Setup, person: Person): Promise<void> {
   for (;;) {
     const n = person.count++;
     const write = n % 5 === 4 ? makeRecord : n % 5 === 2 ? logRecords : answer;
-    const written = await write(url, scene, person, n);
+    const written = await write(url, setup, person, n);
     if (!written) return;
   }
 }
 
-async function makeRecord(url: string, { datasetId }: Scene, person: Person, n: number): Promise<boolean> {
+async function makeRecord(url: string, { datasetId }: Setup, person: Person, n: number): Promise<boolean> {
   const external_id = `${person.apiKey.slice(0, 8)}-${n}`;
   const path = `/api/v1/datasets/${datasetId}/records/bulk`;
   const status = await ask(url, person.apiKey, "POST", path, {
@@ -102,7 +102,7 @@ async function makeRecord(url: string, { datasetId }: Scene, person: Person, n: 
 }
 
 /** Two new task records, and one that this person has logged before with another label. */
-async function logRecords(url: string, _: Scene, person: Person, n: number): Promise<boolean> {
+async function logRecords(url: string, _: Setup, person: Person, n: number): Promise<boolean> {
   const own = person.apiKey.slice(0, 8);
   const [before = `${own}-first`] = person.logged.keys();
   const ids = [before, `${own}-${n}`, `${own}-${n}-more`];
@@ -128,7 +128,7 @@ async function loggedLabel(url: string, id: string): Promise<string | null> {
   return annotation.labels[0]?.class ?? null;
 }
 
-async function answer(url: string, { recordIds }: Scene, person: Person, n: number): Promise<boolean> {
+async function answer(url: string, { recordIds }: Setup, person: Person, n: number): Promise<boolean> {
   const record_id = recordIds[(n * 7) % RECORDS] ?? "";
   const wanted = { status: RESPONSE_STATUSES[n % 3] ?? "draft", value: `note ${n}` } as const;
   const item = { record_id, status: wanted.status, values: { note: { value: wanted.value } } };
@@ -138,10 +138,10 @@ async function answer(url: string, { recordIds }: Scene, person: Person, n: numb
   return status !== null;
 }
 
-async function storedState(url: string, scene: Scene, person: Person): Promise<ReadonlyMap<string, State>> {
+async function storedState(url: string, setup: Setup, person: Person): Promise<ReadonlyMap<string, State>> {
   const stored = new Map<string, State>();
   const client = createClient(url, person.apiKey);
-  const params = { dataset_id: scene.datasetId };
+  const params = { dataset_id: setup.datasetId };
   const pages = await Promise.all(
     RESPONSE_STATUSES.map((response_status) =>
       client.must("listMyRecords", { params, query: { include: "responses", limit: "1000", response_status } }),
@@ -169,10 +169,10 @@ test("kill -9 twenty times under eight writing clients: every acknowledged respo
   timeout: 300_000,
 }, async () => {
   let server = runPostil(home);
-  const scene = await setScene(await server.address);
+  const setup = await setUp(await server.address);
   for (let kill = 0; kill < KILLS; kill++) {
     const url = await server.address;
-    const writing = Promise.all(scene.people.map((person) => writeUntilKilled(url, scene, person)));
+    const writing = Promise.all(setup.people.map((person) => writeUntilKilled(url, setup, person)));
     await new Promise((resolve) => setTimeout(resolve, WRITING * (0.2 + 0.8 * Math.random())));
     server.child.kill("SIGKILL");
     await Promise.all([writing, server.ended]);
@@ -180,11 +180,11 @@ test("kill -9 twenty times under eight writing clients: every acknowledged respo
   }
 
   const url = await server.address;
-  const there = await externalIds(url, scene.datasetId);
+  const there = await externalIds(url, setup.datasetId);
   let written = 0;
-  for (const person of scene.people) {
+  for (const person of setup.people) {
     expect([...person.made].filter((id) => !there.has(id))).toEqual([]);
-    const stored = await storedState(url, scene, person);
+    const stored = await storedState(url, setup, person);
     for (const [recordId, states] of person.may) expect(states).toContainEqual(stored.get(recordId) ?? null);
     for (const [id, labels] of person.logged) expect(labels).toContainEqual(await loggedLabel(url, id));
     written += person.count;

@@ -6,7 +6,7 @@ import { OWNER, startTestServer, type TestServer } from "./start-test-server.ts"
 
 export const ROUTES = ["me/datasets", "datasets"] as const;
 
-export type SearchScene = {
+export type SearchSetup = {
   readonly server: TestServer;
   readonly world: World;
   /** Of the dataset searched, without a vector. */
@@ -15,7 +15,7 @@ export type SearchScene = {
   readonly foreign: string;
 };
 
-export async function setSearchScene(): Promise<SearchScene> {
+export async function setSearchSetup(): Promise<SearchSetup> {
   // Two reading threads, as the smallest real server has.
   const server = await startTestServer({ readers: 2 });
   const world = await createWorld(server);
@@ -35,7 +35,7 @@ export type Found = {
 };
 
 /** A text is sent as it stands. */
-export async function search({ server, world }: SearchScene, route: Route, body: unknown, query = "") {
+export async function search({ server, world }: SearchSetup, route: Route, body: unknown, query = "") {
   const reply = await fetch(`${server.url}/api/v1/${route}/${world.main.datasetId}/records/search${query}`, {
     method: "POST",
     headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
@@ -45,8 +45,8 @@ export async function search({ server, world }: SearchScene, route: Route, body:
 }
 
 /** A search that is answered. */
-export async function find(scene: SearchScene, route: Route, body: unknown): Promise<Found> {
-  const reply = await search(scene, route, body);
+export async function find(setup: SearchSetup, route: Route, body: unknown): Promise<Found> {
+  const reply = await search(setup, route, body);
   expect(reply.status, JSON.stringify(reply.body).slice(0, 500)).toBe(200);
   return reply.body as Found; // of the contract, which other tests hold replies against
 }

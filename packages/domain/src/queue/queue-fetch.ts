@@ -38,15 +38,21 @@ export type Unsettled = ReadonlySet<string>;
  * The window for a wanted page. The tests come in the order of FQU-23: similarity (FQU-17), switched view (FQU-18), beyond the
  * last queued record (FQU-19, FQU-20), before the first (FQU-21, FQU-22), else the page itself.
  */
-export function fetchWindow(queue: RecordQueue, page: number, view: FetchSettings, unsettled: Unsettled): FetchWindow {
-  const { many } = view;
-  if (view.similar !== null) return { start: 1, size: view.similar };
+export function fetchWindow(
+  queue: RecordQueue,
+  page: number,
+  settings: FetchSettings,
+  unsettled: Unsettled,
+): FetchWindow {
+  const { many } = settings;
+  if (settings.similar !== null) return { start: 1, size: settings.similar };
   const first = queue.items[0];
   const last = queue.items.at(-1);
-  if (view.switched || first === undefined || last === undefined) return { start: page, size: many };
-  if (page > last.page) return { start: Math.max(1, last.page + 1 - gone(queue, view, unsettled).length), size: many };
+  if (settings.switched || first === undefined || last === undefined) return { start: page, size: many };
+  if (page > last.page)
+    return { start: Math.max(1, last.page + 1 - gone(queue, settings, unsettled).length), size: many };
   if (page < first.page) {
-    const back = view.mode === "bulk" ? many : 1;
+    const back = settings.mode === "bulk" ? many : 1;
     return { start: Math.max(1, first.page - back), size: back };
   }
   return { start: page, size: many };
@@ -68,7 +74,7 @@ export type AppendPlan = FetchWindow & {
   /** The queue's `changes` when the plan was made. */
   readonly asOf: number;
   readonly gone: ReadonlySet<string>;
-  readonly view: FetchSettings;
+  readonly settings: FetchSettings;
 };
 
 /** The server's limit of one page (contract, section 8). */
@@ -79,17 +85,17 @@ const LARGEST_FETCH = 1000;
  * too late when answers arrive between planning and reading, or hold nothing but records that are queued when they arrive
  * late. Each further attempt therefore begins earlier and reaches further.
  */
-export function planAppend(queue: RecordQueue, view: FetchSettings, unsettled: Unsettled, attempt = 0): AppendPlan {
-  const { many } = view;
-  const next = fetchWindow(queue, pageAfter(queue), view, unsettled).start;
+export function planAppend(queue: RecordQueue, settings: FetchSettings, unsettled: Unsettled, attempt = 0): AppendPlan {
+  const { many } = settings;
+  const next = fetchWindow(queue, pageAfter(queue), settings, unsettled).start;
   const back = attempt === 0 ? 0 : many * 2 ** (attempt - 1);
   return {
     start: Math.max(1, next - back),
     size: Math.min(LARGEST_FETCH, many * 2 ** attempt + back),
     attempt,
     asOf: queue.changes,
-    gone: new Set(gone(queue, view, unsettled).map((item) => item.record.id)),
-    view,
+    gone: new Set(gone(queue, settings, unsettled).map((item) => item.record.id)),
+    settings,
   };
 }
 
@@ -120,7 +126,7 @@ export function append(queue: RecordQueue, plan: AppendPlan, batch: Batch, unset
  */
 function earliestStart(queue: RecordQueue, plan: AppendPlan, unsettled: Unsettled): number {
   const absent = new Set(plan.gone);
-  for (const item of gone(queue, plan.view, unsettled)) absent.add(item.record.id);
+  for (const item of gone(queue, plan.settings, unsettled)) absent.add(item.record.id);
   for (const item of queue.items) if (item.changedAt > plan.asOf) absent.add(item.record.id);
   return pageAfter(queue) - absent.size;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BULK_SIZES } from "../queue/queue-criteria.ts";
 import { RECORD_STATUSES } from "../records/response.ts";
 import {
-  DEFAULT_VIEW,
+  FIRST_ADDRESS,
   historyStep,
   readFeedbackAddress,
   writeCriteria,
@@ -133,7 +133,7 @@ test("VST-06 an address does not change when a browser takes it over", () => {
   );
 });
 
-const asked = (change: Partial<RecordCriteria>) => ({ ...DEFAULT_VIEW, criteria: { ...PENDING_RECORDS, ...change } });
+const asked = (change: Partial<RecordCriteria>) => ({ ...FIRST_ADDRESS, criteria: { ...PENDING_RECORDS, ...change } });
 
 test("VST-06 FFI-27 the entries are spelled as people can read them", () => {
   const words = { entity: "metadata", property: "words" } as const;
@@ -182,7 +182,7 @@ test("VST-06 entries of other parts stay letter for letter, and a saved view has
 });
 
 test("VST-02 entries with an empty value are left out", () => {
-  expect(writeFeedbackAddress("?search=&sort=&record=", { ...DEFAULT_VIEW, page: 2 })).toBe("page=2");
+  expect(writeFeedbackAddress("?search=&sort=&record=", { ...FIRST_ADDRESS, page: 2 })).toBe("page=2");
 });
 
 test("VST-06 what cannot be read is ignored and removed by the next write", () => {
@@ -193,7 +193,7 @@ test("VST-06 what cannot be read is ignored and removed by the next write", () =
     "?similarity=record.1.vector.a&sort=~~.",
     `?metadata=a.${Array.from({ length: 251 }, (_, n) => n).join(".")}`,
   ]) {
-    expect(readFeedbackAddress(query)).toEqual(DEFAULT_VIEW);
+    expect(readFeedbackAddress(query)).toEqual(FIRST_ADDRESS);
     expect(writeFeedbackAddress(query, readFeedbackAddress(query))).toBe("page=1");
   }
   expect(readFeedbackAddress("?metadata=a.x~broken~b.%E0.y").criteria.filters).toHaveLength(2);

@@ -28,7 +28,7 @@ export type FeedbackAddress = {
   readonly record: string | null;
 };
 
-export const DEFAULT_VIEW: FeedbackAddress = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
+export const FIRST_ADDRESS: FeedbackAddress = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
 
 const ENTRIES = ["page", "status", "search", ...FILTER_ENTRIES, "sort", "similarity", "record"] as const;
 /** `n`, or the bulk view's `n~size`. */
@@ -64,7 +64,7 @@ export function readFeedbackAddress(query: string): FeedbackAddress {
       sort: readSort(entry("sort")),
       similarity: readSimilarity(entry("similarity")),
     },
-    page: page === undefined ? DEFAULT_VIEW.page : Number(page),
+    page: page === undefined ? FIRST_ADDRESS.page : Number(page),
     // A record that is asked for by its id is shown by itself (design/address.md#annotation).
     size: size === undefined || record !== null ? null : bulkSizeOf(Number(size)),
     record,
@@ -77,10 +77,10 @@ function readStatus(entry: string): RecordStatus {
 }
 
 /**
- * The query string that says the view, without `?`. The entries of other parts of the page stay letter for letter as they
+ * The query string that says the address, without `?`. The entries of other parts of the page stay letter for letter as they
  * are; empty ones are left out (VST-02), and so is the status pending, which is where everybody begins.
  */
-export function writeFeedbackAddress(query: string, view: FeedbackAddress): string {
+export function writeFeedbackAddress(query: string, address: FeedbackAddress): string {
   const others = query
     .replace(/^\?/, "")
     .split("&")
@@ -88,7 +88,7 @@ export function writeFeedbackAddress(query: string, view: FeedbackAddress): stri
       const [name = "", value = ""] = entry.split("=", 2);
       return value !== "" && !ENTRIES.some((own) => own === name.replace(/^_/, ""));
     });
-  return [...ownEntries(view), ...others].join("&");
+  return [...ownEntries(address), ...others].join("&");
 }
 
 function ownEntries({ criteria, page, size, record }: FeedbackAddress): string[] {

@@ -25,9 +25,9 @@ const PLACE = "postil";
 /** Null for a file that is no export. Reads the first row alone. */
 export async function readDefinition(source: Source): Promise<Definition | null> {
   for await (const read of source.rows("exact")) {
-    const told = "row" in read ? toldIn(read.row) : null;
-    if (told === null) return null;
-    const parsed = Definition.safeParse(told, { reportInput: true });
+    const found = "row" in read ? definitionIn(read.row) : null;
+    if (found === null) return null;
+    const parsed = Definition.safeParse(found, { reportInput: true });
     if (parsed.success) return parsed.data;
     const [first] = wireErrors(parsed.error.issues, "body");
     const what = `${first?.loc.slice(1).join(".")}: ${first?.msg}`;
@@ -36,13 +36,13 @@ export async function readDefinition(source: Source): Promise<Definition | null>
   return null;
 }
 
-function toldIn(row: Row): unknown {
-  const told = row[PLACE];
-  if (typeof told === "object") return told;
-  if (typeof told !== "string" || !told.startsWith("{")) return null;
+function definitionIn(row: Row): unknown {
+  const found = row[PLACE];
+  if (typeof found === "object") return found;
+  if (typeof found !== "string" || !found.startsWith("{")) return null;
   try {
-    return JSON.parse(told);
+    return JSON.parse(found);
   } catch {
-    throw new StartFailure(`The definition of the dataset in column "${PLACE}" was changed: ${excerpt(told)}`);
+    throw new StartFailure(`The definition of the dataset in column "${PLACE}" was changed: ${excerpt(found)}`);
   }
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_VIEW } from "@postil/domain/search/feedback-address";
+import { FIRST_ADDRESS } from "@postil/domain/search/feedback-address";
 import { expect, test } from "vitest";
 import { createPage, renderOn } from "../queue/page.fixture.tsx";
 import { knowsAll } from "../queue/testing.ts";
@@ -7,7 +7,7 @@ import { useCriteriaControls } from "./criteria-controls.ts";
 
 const similarity = { recordId: "r9", vector: "text", order: "most", limit: 50 } as const;
 
-async function openControls(first = DEFAULT_VIEW) {
+async function openControls(first = FIRST_ADDRESS) {
   const page = createPage(20);
   const rendered = await renderOn(page, () => {
     const queue = useRecordQueue({ datasetId: "d1", first, api: page.server.records, known: knowsAll });
@@ -22,7 +22,7 @@ async function openControls(first = DEFAULT_VIEW) {
 }
 
 test("FFI-25 a change goes to page 1; the end of similarity brings back criteria and page", async () => {
-  const { queue, controls, now, rest } = await openControls({ ...DEFAULT_VIEW, page: 4 });
+  const { queue, controls, now, rest } = await openControls({ ...FIRST_ADDRESS, page: 4 });
   now(() => controls().change((criteria) => ({ ...criteria, text: { q: "train", field: null } })));
   expect(controls()).toMatchObject({ criteria: { text: { q: "train" } }, committed: { text: null }, loading: true });
   await rest();
@@ -40,7 +40,7 @@ test("FFI-25 a change goes to page 1; the end of similarity brings back criteria
 });
 
 test("FFI-25 what stood before a similarity search that failed is forgotten with it", async () => {
-  const { server, queue, controls, now, rest } = await openControls({ ...DEFAULT_VIEW, page: 7 });
+  const { server, queue, controls, now, rest } = await openControls({ ...FIRST_ADDRESS, page: 7 });
   server.failReads(1, 422);
   now(() => controls().findSimilar(similarity));
   await rest();

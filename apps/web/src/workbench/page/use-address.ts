@@ -11,12 +11,12 @@ export type Address = {
   /** What the address asked for when the page was opened, and each time it was changed by others: back, forward, a link. */
   readonly asked: FeedbackAddress;
   /** Says in the address what is on screen; does not ask for anything. `inPlace`: it is still the same record. */
-  readonly tell: (view: FeedbackAddress, inPlace?: boolean) => void;
+  readonly tell: (shown: FeedbackAddress, inPlace?: boolean) => void;
   /** The address that opens one record, absolute. */
   readonly linkTo: (recordId: string) => string;
 };
 
-/** The view state in the address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay as they are. */
+/** What is shown, in the address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay as they are. */
 export function useAddress(): Address {
   const { history } = useRouter();
   const [asked, setAsked] = useState(() => readFeedbackAddress(history.location.search));
@@ -32,9 +32,9 @@ export function useAddress(): Address {
     });
   }, [history]);
   const [{ tell, linkTo }] = useState(() => ({
-    tell: (view: FeedbackAddress, inPlace = false) => {
+    tell: (shown: FeedbackAddress, inPlace = false) => {
       const { pathname, search, hash } = history.location;
-      const query = `?${writeFeedbackAddress(search, view)}`;
+      const query = `?${writeFeedbackAddress(search, shown)}`;
       const step = answering.current || inPlace ? "replace" : historyStep(search);
       answering.current = false;
       if (query === search) return;

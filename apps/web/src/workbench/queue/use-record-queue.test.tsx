@@ -1,4 +1,4 @@
-import { DEFAULT_VIEW } from "@postil/domain/search/feedback-address";
+import { FIRST_ADDRESS } from "@postil/domain/search/feedback-address";
 import { expect, test, vi } from "vitest";
 import { createPage, renderOn } from "./page.fixture.tsx";
 import { knowsAll, plainQueue } from "./testing.ts";
@@ -8,7 +8,7 @@ async function show(count = 12) {
   const page = createPage(count);
   const tell = { onEnd: vi.fn(), onMissing: vi.fn() };
   const rendered = await renderOn(page, () =>
-    useRecordQueue({ datasetId: "d1", first: DEFAULT_VIEW, api: page.server.records, known: knowsAll, ...tell }),
+    useRecordQueue({ datasetId: "d1", first: FIRST_ADDRESS, api: page.server.records, known: knowsAll, ...tell }),
   );
   return { ...page, ...rendered, ...tell, queue: () => rendered.result.current };
 }

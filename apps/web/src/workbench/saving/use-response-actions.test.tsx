@@ -1,6 +1,6 @@
 import { perform } from "@postil/domain/outbox/undo";
 import type { OwnResponse } from "@postil/domain/records/record-status";
-import { DEFAULT_VIEW } from "@postil/domain/search/feedback-address";
+import { FIRST_ADDRESS } from "@postil/domain/search/feedback-address";
 import { expect, test } from "vitest";
 import { useDrafts } from "../../lib/drafts/use-drafts.ts";
 import { createPage, renderOn } from "../queue/page.fixture.tsx";
@@ -19,7 +19,7 @@ async function openPage(count = 5, autoAdvance = true) {
   const page = createPage(count);
   const rendered = await renderOn(page, () => {
     const drafts = useDrafts("d1");
-    const queue = useRecordQueue({ datasetId: "d1", first: DEFAULT_VIEW, api: page.server.records, known: knowsAll });
+    const queue = useRecordQueue({ datasetId: "d1", first: FIRST_ADDRESS, api: page.server.records, known: knowsAll });
     return { queue, actions: useResponseActions({ datasetId: "d1", queue, drafts, autoAdvance }) };
   });
   return {

@@ -1,21 +1,21 @@
 import type { Api } from "./api.ts";
 
 /** What a test puts on the stage: a workspace, its people and one published dataset. */
-export type Scene = {
+export type Setup = {
   readonly workspace: string;
   readonly workspaceId: string;
   readonly datasetId: string;
   readonly dataset: string;
 };
 
-export type QuestionScene = {
+export type QuestionSetup = {
   readonly name: string;
   readonly title: string;
   readonly required?: boolean;
   readonly description?: string;
   readonly settings: unknown;
 };
-export type RecordScene = {
+export type RecordSetup = {
   readonly fields: { readonly [name: string]: string | null };
   readonly metadata?: unknown;
   readonly external_id?: string;
@@ -27,15 +27,15 @@ export type RecordScene = {
   };
 };
 
-export type SceneOptions = {
+export type SetupOptions = {
   readonly fields?: readonly {
     readonly name: string;
     readonly title: string;
     readonly required?: boolean;
     readonly markdown?: boolean;
   }[];
-  readonly questions: readonly QuestionScene[];
-  readonly records: readonly RecordScene[];
+  readonly questions: readonly QuestionSetup[];
+  readonly records: readonly RecordSetup[];
   readonly guidelines?: string;
   readonly metadata?: readonly {
     readonly name: string;
@@ -48,12 +48,12 @@ export type SceneOptions = {
 
 export const labels = (...values: readonly string[]) => values.map((value) => ({ value, text: value }));
 
-let scenes = 0;
+let setups = 0;
 
-export async function setScene(api: Api, options: SceneOptions): Promise<Scene> {
-  const workspace = `stage-${process.pid}-${scenes++}`;
+export async function setUp(api: Api, options: SetupOptions): Promise<Setup> {
+  const workspace = `stage-${process.pid}-${setups++}`;
   const { id: workspaceId } = await api.post("/api/v1/workspaces", { name: workspace });
-  const dataset = `dataset-${scenes}`;
+  const dataset = `dataset-${setups}`;
   const { id: datasetId } = await api.post("/api/v1/datasets", {
     name: dataset,
     workspace_id: workspaceId,
@@ -85,12 +85,12 @@ export async function setScene(api: Api, options: SceneOptions): Promise<Scene> 
 let people = 0;
 
 /**
- * A person with a role in the scene's workspace; the password is the username with `-password`. The username begins with
+ * A person with a role in the setup's workspace; the password is the username with `-password`. The username begins with
  * `name` and is nobody else's: spec files share one server.
  */
 export async function addPerson(
   api: Api,
-  scene: Pick<Scene, "workspaceId">,
+  setup: Pick<Setup, "workspaceId">,
   name: string,
   role: "annotator" | "admin" | "owner" = "annotator",
 ) {
@@ -101,6 +101,6 @@ export async function addPerson(
     role,
     password: `${username}-password`,
   });
-  await api.post(`/api/v1/workspaces/${scene.workspaceId}/users`, { user_id: user.id });
+  await api.post(`/api/v1/workspaces/${setup.workspaceId}/users`, { user_id: user.id });
   return { ...user, username, password: `${username}-password` };
 }
