@@ -6,7 +6,7 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createBrowser, createServer, quiet, submission } from "../lib/outbox/testing.ts";
 import { OutboxContext } from "../lib/outbox/use-outbox.ts";
@@ -59,4 +59,28 @@ test("FRS-14 on every page an answer that is given up is told of; its toast lead
   // As when the session ends.
   unmount();
   expect(open()).toEqual([]);
+});
+
+test("FBU-10 what a bulk action left out when its page was left is told once, on the next page its user opens", async () => {
+  const kept = { u1: { total: 25, left: 15, underway: 10 }, u2: { total: 3, left: 3, underway: 3 } };
+  localStorage.setItem("postil:cut-off", JSON.stringify(kept));
+  const outbox = createBrowser(createServer().api).openTab();
+  const root = createRootRoute({
+    component: () => (
+      <OutboxContext value={outbox}>
+        <FailureToasts />
+      </OutboxContext>
+    ),
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  // As above.
+  const page = <RouterProvider router={router as never} />;
+  const { unmount } = render(page);
+  await waitFor(() => expect(open().map(({ message }) => message)).toEqual(["15 of 25 records were not saved"]));
+  expect(open()[0]?.detail).toContain("Up to 10 of them");
+  unmount();
+  render(page);
+  await act(quiet);
+  expect(open()).toHaveLength(1);
+  expect(JSON.parse(localStorage.getItem("postil:cut-off") ?? "{}")).toEqual({ u2: kept.u2 });
 });

@@ -1,12 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useOutboxService } from "../lib/outbox/use-outbox.ts";
+import { readStoredObject, STORAGE_KEYS } from "../lib/storage.ts";
 import { useFailureToasts } from "../workbench/saving/use-failure-toasts.ts";
 
-/** Answers are delivered on every page, so it is told on every page when one is given up (FRS-14). */
+/** Answers are delivered on every page, so it is told on every page when one is given up, or was left out (FRS-14, FBU-10). */
 export function FailureToasts() {
   const navigate = useNavigate();
   useFailureToasts(
     ({ datasetId, recordId }) =>
       void navigate({ to: "/dataset/{-$id}/annotation-mode", params: { id: datasetId }, search: { record: recordId } }),
   );
+  const { userId } = useOutboxService();
+  useEffect(() => {
+    if (readStoredObject(STORAGE_KEYS.cutOff)?.[userId] === undefined) return;
+    import("../workbench/bulk/tell-cut-off.ts").then(
+      ({ tellCutOff }) => tellCutOff(userId),
+      // The note stays for the next page.
+      (error: unknown) => console.warn("What a bulk action left out is not told yet", error),
+    );
+  }, [userId]);
   return null;
 }

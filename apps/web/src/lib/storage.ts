@@ -3,6 +3,7 @@ export const STORAGE_KEYS = {
   preferences: "postil:preferences",
   features: "postil:features",
   workDays: "postil:work-days",
+  cutOff: "postil:cut-off",
 } as const;
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 

@@ -60,8 +60,10 @@ export function SearchInput(props: SearchInputProps) {
     <div
       className={cx(
         inputFrameClass,
-        "gap-2 pl-2 text-soft",
-        collapsed ? "relative border-transparent bg-transparent hover:bg-hover hover:text-ink" : "border-edge",
+        "gap-2 text-soft",
+        collapsed
+          ? "relative justify-center border-transparent bg-transparent hover:bg-hover hover:text-ink"
+          : "border-edge pl-2",
         size === "compact" ? "h-7 max-md:h-11" : "h-control",
         className,
       )}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
-import { createBrowser, createServer, quiet, submission } from "../../lib/outbox/testing.ts";
+import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { WorkOnDevice } from "./work-on-device.tsx";
 
@@ -28,6 +28,7 @@ async function open() {
     userId: "u1",
     kept: browser.kept,
     journal: journalOf("u1"),
+    tabs: NO_TABS,
     now: Date.now,
     after: () => undefined,
   });

@@ -23,9 +23,9 @@ export function useDeviceWork(): DeviceWork | null {
       items: workItems(outbox.entries, drafts),
       retry: ({ recordId }) => outbox.retry(recordId),
       remove: (items) => {
-        for (const { recordId, datasetId, entry } of items) {
+        for (const { recordId, entry } of items) {
           if (entry !== null) outbox.discard(recordId);
-          service.change(datasetId, recordId, null);
+          service.drop(recordId);
         }
       },
     };

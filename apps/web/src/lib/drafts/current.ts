@@ -5,6 +5,7 @@ import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import type { OutboxService } from "../outbox/outbox-service.ts";
 import type { ShownChange } from "../outbox/ports.ts";
+import { openTabs } from "../outbox/tabs.ts";
 import { onSessionChange } from "../session/store.ts";
 import { createDraftService, type DraftService } from "./draft-service.ts";
 import { journalOf } from "./journal.ts";
@@ -19,10 +20,16 @@ export function draftsBeside(outbox: OutboxService): DraftService {
       userId: outbox.userId,
       kept: openKeptWork("drafts"),
       journal: journalOf(outbox.userId),
+      tabs: openTabs("drafts", outbox.userId),
       now: Date.now,
       after: (ms, run) => void setTimeout(run, ms),
     });
-    current = { outbox, drafts, stop: followOutbox(drafts, outbox) };
+    const stopFollowing = followOutbox(drafts, outbox);
+    const stop = () => {
+      stopFollowing();
+      drafts.stop();
+    };
+    current = { outbox, drafts, stop };
   }
   return current.drafts;
 }

@@ -1,9 +1,19 @@
 import type { AnswerValues } from "@postil/domain/answers/values";
 import { afterEach, expect, test, vi } from "vitest";
+import type { KeptWork } from "../kept-work/kept-values.ts";
 import type { Wish } from "../outbox/outbox-service.ts";
-import { createBrowser, createKept, createServer, quiet, submission } from "../outbox/testing.ts";
+import type { TabChannel } from "../outbox/ports.ts";
+import {
+  createBrowser,
+  createChannels,
+  createKept,
+  createServer,
+  NO_TABS,
+  quiet,
+  submission,
+} from "../outbox/testing.ts";
 import { followOutbox } from "./current.ts";
-import { DRAFT_LIFETIME, DRAFT_LIMIT, keptDraft } from "./draft.ts";
+import { DRAFT_LIFETIME, DRAFT_LIMIT, keptDraft, type LocalDraft, readDraft } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";
 import { journalOf } from "./journal.ts";
 
@@ -19,13 +29,14 @@ const typed = (value: string) => ({ comment: { value, untouched: [] } });
 afterEach(() => localStorage.clear());
 
 /** A page of the user; `pass` lets time go by. */
-function openPage(kept = createKept(), start = 1_000_000_000_000) {
+function openPage(kept = createKept(), start = 1_000_000_000_000, tabs: TabChannel<LocalDraft> = NO_TABS) {
   let now = start;
   const timers: { at: number; run: () => void }[] = [];
   const drafts = createDraftService({
     userId: "u1",
     kept,
     journal: journalOf("u1"),
+    tabs,
     now: () => now,
     after: (ms, run) => timers.push({ at: now + ms, run }),
   });
@@ -39,6 +50,10 @@ function openPage(kept = createKept(), start = 1_000_000_000_000) {
       await quiet();
     },
   };
+}
+
+async function keptIn(kept: KeptWork): Promise<unknown> {
+  return readDraft((await kept.all("u1")).get("r1"))?.answers;
 }
 
 test("FAN-16 ERR-06 what is typed is there at once, written within 300 ms, and comes back with the page", async () => {
@@ -154,6 +169,72 @@ test("FQU-26 taking a draft away leaves what another tab has kept since", async 
   expect(later.drafts.get("r1")?.answers).toEqual(typed("more"));
 });
 
+test("FQU-26 AUT-11 of two tabs that typed on one record the later is kept; the other knows, and loses nothing while it is open", async () => {
+  const kept = createKept();
+  const channel = createChannels<LocalDraft>();
+  const first = openPage(kept, 1000, channel());
+  const other = openPage(kept, 1000, channel());
+  await Promise.all([first.drafts.ready, other.drafts.ready]);
+  first.drafts.change("d1", "r1", typed("mine"));
+  await first.pass(300);
+  expect(other.drafts.keptElsewhere().size).toBe(0);
+  await other.pass(400);
+  other.drafts.change("d1", "r1", typed("theirs"));
+  await other.pass(300);
+  expect([...first.drafts.keptElsewhere().keys()]).toEqual(["r1"]);
+  expect(first.drafts.size()).toBe(0);
+  await first.drafts.refresh();
+  expect(first.drafts.get("r1")?.answers).toEqual(typed("mine"));
+  expect(await keptIn(kept)).toEqual(typed("theirs"));
+
+  // Whoever types on is the last one again.
+  await first.pass(600);
+  first.drafts.change("d1", "r1", typed("mine, and more"));
+  await first.pass(300);
+  expect([first.drafts.size(), [...other.drafts.keptElsewhere().keys()]]).toEqual([1, ["r1"]]);
+  expect(await keptIn(kept)).toEqual(typed("mine, and more"));
+
+  // What is taken back here makes room for what was typed there; what is taken back there leaves what is kept.
+  first.drafts.change("d1", "r1", null);
+  await first.pass(300);
+  await other.pass(2000);
+  expect([other.drafts.size(), other.drafts.keptElsewhere().size]).toEqual([1, 0]);
+  expect(await keptIn(kept)).toEqual(typed("theirs"));
+});
+
+test("AUT-32 what another tab keeps goes from the list, and from the device, like what was typed here", async () => {
+  const kept = createKept();
+  const channel = createChannels<LocalDraft>();
+  const first = openPage(kept, 1000, channel());
+  const other = openPage(kept, 5000, channel());
+  await Promise.all([first.drafts.ready, other.drafts.ready]);
+  first.drafts.change("d1", "r1", typed("mine"));
+  other.drafts.change("d1", "r1", typed("theirs"));
+  await first.pass(300);
+  await other.pass(300);
+  first.drafts.drop("r1");
+  await first.pass(300);
+  expect(first.drafts.list()).toEqual([]);
+  expect(await keptIn(kept)).toBeUndefined();
+});
+
+test("FQU-26 what was typed here and given up here leaves what another tab keeps", async () => {
+  const kept = createKept();
+  const channel = createChannels<LocalDraft>();
+  const first = openPage(kept, 1000, channel());
+  const other = openPage(kept, 5000, channel());
+  await Promise.all([first.drafts.ready, other.drafts.ready]);
+  first.drafts.change("d1", "r1", typed("mine"));
+  other.drafts.change("d1", "r1", typed("theirs"));
+  await first.pass(300);
+  await other.pass(300);
+  first.drafts.change("d1", "r1", null);
+  await first.pass(300);
+  expect(first.drafts.get("r1")).toBeUndefined();
+  expect(first.drafts.keptElsewhere().size).toBe(0);
+  expect(await keptIn(kept)).toEqual(typed("theirs"));
+});
+
 test("FQU-26 what was typed in one tab stays when another, in which something else was typed, sends its answer", async () => {
   const first = openPage();
   await first.drafts.ready;
@@ -255,7 +336,7 @@ test("AUT-32 the list has every draft, the newest first, and takes in what other
   page.drafts.change("d1", "r2", null);
   await page.drafts.refresh();
   expect(page.drafts.list().map(({ recordId }) => recordId)).toEqual(["r1", "r3"]);
-  expect(page.drafts.get("r1")?.answers).toEqual(typed("elsewhere"));
+  expect(page.drafts.list()[0]?.answers).toEqual(typed("elsewhere"));
 });
 
 test("ERR-06 where local storage is denied or full, drafts are still read from the database and written to it", async () => {

@@ -4,8 +4,9 @@ import { unsent } from "@postil/domain/outbox/unsent";
 import { statusOf } from "@postil/domain/records/record-status";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { createBrowser, createKept, createServer, quiet, submission } from "../outbox/testing.ts";
+import { createBrowser, createChannels, createKept, createServer, quiet, submission } from "../outbox/testing.ts";
 import { followOutbox } from "./current.ts";
+import type { LocalDraft } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";
 import { journalOf } from "./journal.ts";
 
@@ -32,9 +33,17 @@ async function openTabs() {
   const server = createServer();
   const browser = createBrowser(server.api);
   const kept = createKept();
+  const channel = createChannels<LocalDraft>();
   const tabs = [0, 1].map(() => {
     const outbox = browser.openTab();
-    const ports = { userId: "u1", kept, journal: journalOf("u1"), now: browser.now, after: () => undefined };
+    const ports = {
+      userId: "u1",
+      kept,
+      journal: journalOf("u1"),
+      tabs: channel(),
+      now: browser.now,
+      after: () => undefined,
+    };
     const drafts = createDraftService(ports);
     followOutbox(drafts, outbox);
     return { outbox, drafts };

@@ -38,3 +38,9 @@ export function useDrafts(datasetId: string): Drafts {
     [ready, service, datasetId],
   );
 }
+
+/** Whether what was typed on a record in another tab is what is kept of it, and not what was typed here. */
+export function useKeptElsewhere(recordId: string): boolean {
+  const service = useDraftService();
+  return useSyncExternalStore(service.onChange, () => service.keptElsewhere().has(recordId));
+}

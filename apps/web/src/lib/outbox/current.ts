@@ -25,7 +25,7 @@ export function outboxOf(userId: string): OutboxService {
       userId,
       api: wire,
       store: createEntryStore(openKeptWork("outbox"), userId),
-      tabs: openTabs(userId),
+      tabs: openTabs("outbox", userId),
       lead: leadTabs(userId),
       connection,
       now: Date.now,

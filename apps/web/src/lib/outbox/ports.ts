@@ -38,9 +38,9 @@ export type TabMessage =
   | ({ readonly kind: "delivered"; readonly intentId: string } & Delivery)
   | { readonly kind: "let-go"; readonly recordId: string; readonly intentId: string };
 
-export type TabChannel = {
-  readonly post: (message: TabMessage) => void;
-  readonly listen: (listener: (message: TabMessage) => void) => void;
+export type TabChannel<Message = TabMessage> = {
+  readonly post: (message: Message) => void;
+  readonly listen: (listener: (message: Message) => void) => void;
   readonly close: () => void;
 };
 

@@ -1,16 +1,20 @@
-import type { TabChannel, TabMessage } from "./ports.ts";
+import type { TabChannel } from "./ports.ts";
 
-/** The tabs of one user. Where the browser has no channel, each tab speaks to itself alone. */
-export function openTabs(userId: string): TabChannel {
+/** The tabs of one user, about one matter. Where the browser has no channel, each tab speaks to itself alone. */
+export function openTabs<Message>(matter: "outbox" | "drafts", userId: string): TabChannel<Message> {
   if (typeof BroadcastChannel === "undefined") return { post: () => {}, listen: () => {}, close: () => {} };
-  const channel = new BroadcastChannel(`postil:outbox:${userId}`);
+  const channel = new BroadcastChannel(`postil:${matter}:${userId}`);
+  let closed = false;
   return {
-    post: (message) => channel.postMessage(message),
+    post: (message) => closed || channel.postMessage(message),
     listen: (listener) => {
       // Only this code, perhaps of another version, writes to the channel.
-      channel.onmessage = (event: MessageEvent<TabMessage>) => listener(event.data);
+      channel.onmessage = (event: MessageEvent<Message>) => listener(event.data);
     },
-    close: () => channel.close(),
+    close: () => {
+      closed = true;
+      channel.close();
+    },
   };
 }
 

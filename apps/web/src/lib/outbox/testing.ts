@@ -99,9 +99,31 @@ export function createKept(): KeptWork {
   };
 }
 
+/** A tab without others. */
+export const NO_TABS = { post: () => undefined, listen: () => undefined, close: () => undefined };
+
+/** What tabs say to each other: each hears it a moment later, but for the one that said it. */
+export function createChannels<Message>(): () => TabChannel<Message> {
+  const tabs = new Set<(message: Message) => void>();
+  return () => {
+    let listener: (message: Message) => void = () => {};
+    const hear = (message: Message) => listener(message);
+    tabs.add(hear);
+    return {
+      post: (message) => {
+        for (const tab of tabs) if (tab !== hear) queueMicrotask(() => tabs.has(tab) && tab(structuredClone(message)));
+      },
+      listen: (listen) => {
+        listener = listen;
+      },
+      close: () => tabs.delete(hear),
+    };
+  };
+}
+
 /** A browser in which any number of tabs can be open. Time stands still but for `pass`. */
 export function createBrowser(api: ResponsesApi, kept: KeptWork = createKept()) {
-  const tabs = new Set<(message: TabMessage) => void>();
+  const channel = createChannels<TabMessage>();
   const waiting: (() => void)[] = [];
   const timers: { at: number; run: () => void }[] = [];
   const connectionListeners = new Set<() => void>();
@@ -123,21 +145,6 @@ export function createBrowser(api: ResponsesApi, kept: KeptWork = createKept()) 
         leader = null;
         waiting.shift()?.();
       } else if (waiting.includes(take)) waiting.splice(waiting.indexOf(take), 1);
-    };
-  }
-
-  function channel(): TabChannel {
-    let listener: (message: TabMessage) => void = () => {};
-    const hear = (message: TabMessage) => listener(message);
-    tabs.add(hear);
-    return {
-      post: (message) => {
-        for (const tab of tabs) if (tab !== hear) queueMicrotask(() => tabs.has(tab) && tab(structuredClone(message)));
-      },
-      listen: (listen) => {
-        listener = listen;
-      },
-      close: () => tabs.delete(hear),
     };
   }
 

@@ -46,3 +46,13 @@ export function ChangedElsewhere({ onShow }: { onShow: () => void }) {
     </Note>
   );
 }
+
+/** The same record was typed on in another tab, and neither was sent; what is typed here lasts as long as this tab. */
+export function TypedElsewhere({ onKeep }: { onKeep: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Note action={t("annotation.typedKeep")} onAction={onKeep}>
+      {t("annotation.typedElsewhere")}
+    </Note>
+  );
+}

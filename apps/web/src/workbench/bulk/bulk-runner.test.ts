@@ -7,6 +7,7 @@ import type { Delivery, ShownChange } from "../../lib/outbox/ports.ts";
 import { createBrowser, createServer, quiet, submission } from "../../lib/outbox/testing.ts";
 import { bulkSaving } from "../saving/bulk-saving.ts";
 import { createBulkRunner } from "./bulk-runner.ts";
+import { takeCutOff } from "./cut-off.ts";
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => `r${at + 1}`);
 
@@ -205,4 +206,23 @@ test("ROL-14 records that are refused of a dataset that is there are told of one
   const ended = await page.runner.start(jobsFor(idsOf(20)));
   expect(page.isLost).toHaveBeenCalledTimes(1);
   expect(ended).toMatchObject({ phase: "done", refused: { size: 14 } });
+});
+
+test("FBU-10 a page that goes away while an action runs leaves a note of what was left out, one that is put aside takes it back", async () => {
+  const page = open();
+  const go = () => window.dispatchEvent(new Event("pagehide"));
+  const release = page.server.hold();
+  const ended = page.runner.start(jobsFor(idsOf(25)));
+  await quiet();
+  go();
+  window.dispatchEvent(new Event("pageshow"));
+  expect(takeCutOff("u1")).toBeNull();
+  go();
+  expect(takeCutOff("u2")).toBeNull();
+  expect(takeCutOff("u1")).toEqual({ total: 25, left: 25, underway: 10 });
+  expect(takeCutOff("u1")).toBeNull();
+  release();
+  await ended;
+  go();
+  expect(takeCutOff("u1")).toBeNull();
 });

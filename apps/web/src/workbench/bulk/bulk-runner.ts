@@ -15,6 +15,7 @@ import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import type { Delivery } from "../../lib/outbox/ports.ts";
 import { bulkSaving } from "../saving/bulk-saving.ts";
 import type { BulkApi } from "./bulk-api.ts";
+import { noteIfCutOff } from "./cut-off.ts";
 import { settleFirst } from "./settle-first.ts";
 
 export type BulkPorts = {
@@ -73,6 +74,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
     /** Carries out the jobs and tells what became of them. Never rejects. */
     async start(jobs: readonly BulkJob[]): Promise<BulkRun> {
       const heard: Heard = new Map();
+      const stopNoting = noteIfCutOff(outbox.userId, () => run);
       const stopListening = outbox.onShownChange(({ recordId, response }) => void heard.set(recordId, response));
       let now = beginRun(jobs);
       set(now);
@@ -82,6 +84,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
         now = next;
         set(now);
       }
+      stopNoting();
       stopListening();
       outbox.announceBulk(deliveriesOf(now, jobs, datasetId));
       set(null);

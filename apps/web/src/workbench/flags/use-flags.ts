@@ -1,10 +1,9 @@
 import type { Flag } from "@postil/domain/records/flags";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { flagsQuery } from "../../lib/api/queries/flags.ts";
 import { notify } from "../../lib/toasts/store.ts";
-import { setFlag } from "./set-flag.ts";
 
 export type Flags = {
   /** The latest first; null until they are known. */
@@ -25,15 +24,23 @@ export function useFlagged(datasetId: string, recordId: string): boolean {
   return useQuery({ ...flagsQuery(datasetId), select }).data ?? false;
 }
 
-/** Puts a flag on a record or takes it off, at once; a failure is told and taken back. */
+const writing = () => import("./set-flag.ts");
+const nothing = () => undefined;
+
+/**
+ * Puts a flag on a record or takes it off, at once; a failure is told and taken back. The code for it comes once the page stands:
+ * nothing of it is shown.
+ */
 export function useSetFlag(datasetId: string): (recordId: string, flagged: boolean) => void {
   const { t } = useTranslation();
   const client = useQueryClient();
+  // Where it cannot be fetched now, the first flag asks for it again.
+  useEffect(() => void writing().catch(nothing), []);
   return useCallback(
     (recordId, flagged) => {
-      setFlag(client, { datasetId, recordId, flagged }).catch(() =>
-        notify({ message: t(`keeping.flags.${flagged ? "notFlagged" : "notUnflagged"}`), type: "error" }),
-      );
+      writing()
+        .then(({ setFlag }) => setFlag(client, { datasetId, recordId, flagged }))
+        .catch(() => notify({ message: t(`keeping.flags.${flagged ? "notFlagged" : "notUnflagged"}`), type: "error" }));
     },
     [client, datasetId, t],
   );

@@ -5,7 +5,7 @@ import { followOutbox } from "../../lib/drafts/current.ts";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
-import { createBrowser, createKept, quiet } from "../../lib/outbox/testing.ts";
+import { createBrowser, createKept, NO_TABS, quiet } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { createDatasetServer } from "./testing.ts";
 
@@ -18,6 +18,7 @@ export function createPage(count: number) {
     userId: "u1",
     kept: createKept(),
     journal: journalOf("u1"),
+    tabs: NO_TABS,
     now: browser.now,
     after: () => {},
   });

@@ -11,13 +11,16 @@ export type RecordOf = Pick<OutboxEntry, "datasetId" | "recordId">;
 
 type OutboxListProps = Omit<OutboxSummary, "discard"> & {
   kept: readonly LocalDraft[];
+  /** Records of which another tab's words are kept, not those typed here too. */
+  elsewhere: ReadonlyMap<string, unknown>;
   /** Of an answer that was given up, and of what was typed for it. */
   discard: (of: RecordOf) => void;
   onGoToRecord: (of: RecordOf) => void;
 };
 
 /** Every answer that the server has not confirmed, what became of it, and what can be done; then what was typed and not sent. */
-export function OutboxList({ entries, failed, retry, retryAll, discard, kept, onGoToRecord }: OutboxListProps) {
+export function OutboxList(props: OutboxListProps) {
+  const { entries, failed, retry, retryAll, discard, kept, elsewhere, onGoToRecord } = props;
   const { t } = useTranslation();
   const typed = kept.filter(({ recordId }) => !entries.some((entry) => entry.recordId === recordId));
   if (entries.length + typed.length === 0) return <p className="px-4 py-3 text-soft">{t("saving.nothing")}</p>;
@@ -54,7 +57,7 @@ export function OutboxList({ entries, failed, retry, retryAll, discard, kept, on
         ))}
         {typed.map((draft) => (
           <li key={draft.recordId} className="border-t border-line py-2 pr-2 pl-4">
-            <Typed draft={draft} />
+            <Typed draft={draft} elsewhere={elsewhere.has(draft.recordId)} />
             <Button variant="quiet" size="compact" className="-ml-2" onClick={() => onGoToRecord(draft)}>
               {t("saving.goToRecord")}
             </Button>
@@ -65,12 +68,12 @@ export function OutboxList({ entries, failed, retry, retryAll, discard, kept, on
   );
 }
 
-function Typed({ draft }: { draft: LocalDraft }) {
+function Typed({ draft, elsewhere }: { draft: LocalDraft; elsewhere: boolean }) {
   const { t } = useTranslation();
   return (
     <p>
       <span className="inline-block first-letter:uppercase">{recordName(t, null)}</span>
-      <span className="text-soft">, {t("saving.typed")}</span>
+      <span className="text-soft">, {t(elsewhere ? "saving.typedElsewhere" : "saving.typed")}</span>
       <span dir="auto" className="block truncate text-small text-soft">
         {preview({ entry: null, draft })}
       </span>

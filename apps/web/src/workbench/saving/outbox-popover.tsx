@@ -19,9 +19,10 @@ export function OutboxPopover({ onGoToRecord, onOpenChange, ...opening }: Outbox
       <OutboxList
         {...outbox}
         kept={kept}
+        elsewhere={drafts.keptElsewhere()}
         discard={(entry) => {
           outbox.discard(entry.recordId);
-          drafts.change(entry.datasetId, entry.recordId, null);
+          drafts.drop(entry.recordId);
         }}
         onGoToRecord={(of) => {
           onOpenChange(false);

@@ -4,7 +4,7 @@ import { followOutbox } from "../../lib/drafts/current.ts";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
-import { createBrowser, createKept, createServer, quiet, submission } from "../../lib/outbox/testing.ts";
+import { createBrowser, createKept, createServer, NO_TABS, quiet, submission } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
 import { SavingIndicator } from "./saving-indicator.tsx";
@@ -30,6 +30,7 @@ async function show() {
     userId: outbox.userId,
     kept: createKept(),
     journal: journalOf(outbox.userId),
+    tabs: NO_TABS,
     now: browser.now,
     after: () => undefined,
   });

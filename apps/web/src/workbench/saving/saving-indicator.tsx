@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
+import { useUnsaved } from "../../lib/unsaved.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
@@ -60,7 +61,9 @@ function useSaid(): Said {
   const { t } = useTranslation();
   const { saving: one, failed, online } = useOutbox();
   const saving = one + useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
-  const { kept, earlier } = useKept(failed);
+  const { kept, earlier, elsewhere } = useKept(failed);
+  // It is gone with this tab.
+  useUnsaved("typed-here", elsewhere > 0);
   const slow = useLasting(saving > 0, QUICK);
   const stays = useLasting(kept > 0 && !earlier, QUICK) || earlier;
   const heard = true;
@@ -69,17 +72,20 @@ function useSaid(): Said {
   if (saving > 0 && !online)
     return { text: t("saving.waiting", { count: saving }), shape: CloudOff, heard, warns: true };
   if (slow) return { text: t("saving.pending", { count: saving }), shape: CloudUpload, heard, warns: false };
+  if (elsewhere > 0)
+    return { text: t("saving.keptElsewhere", { count: elsewhere }), shape: PencilLine, heard, warns: true };
   if (stays) return { text: t("saving.kept", { count: kept }), shape: PencilLine, heard: false, warns: false };
   return { text: t("saving.saved"), shape: Check, heard, warns: false };
 }
 
 /** Records with typed answers that no answer holds; those of a save that was given up are counted there. */
-function useKept(failed: readonly OutboxEntry[]): { readonly kept: number; readonly earlier: boolean } {
+function useKept(failed: readonly OutboxEntry[]) {
   const drafts = useDraftService();
+  const elsewhere = useSyncExternalStore(drafts.onChange, () => drafts.keptElsewhere().size);
   const all = useSyncExternalStore(drafts.onChange, drafts.size);
   const kept = all - failed.filter(({ recordId }) => drafts.get(recordId) !== undefined).length;
   // Nothing flashes by what was there before.
-  return { kept, earlier: kept > 0 && drafts.hasEarlier() };
+  return { kept, earlier: kept > 0 && drafts.hasEarlier(), elsewhere };
 }
 
 /** Whether something has been so for a while. */

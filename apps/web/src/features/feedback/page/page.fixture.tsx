@@ -15,7 +15,7 @@ import { followOutbox } from "../../../lib/drafts/current.ts";
 import { createDraftService } from "../../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
-import { createBrowser, createKept, createServer, quiet } from "../../../lib/outbox/testing.ts";
+import { createBrowser, createKept, createServer, NO_TABS, quiet } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { AnnotationPage } from "../AnnotationPage.tsx";
 
@@ -33,6 +33,7 @@ export async function openPage({ count = 3, query = "" }: { count?: number; quer
     userId: outbox.userId,
     kept: createKept(),
     journal: journalOf(outbox.userId),
+    tabs: NO_TABS,
     now: browser.now,
     after: () => undefined,
   });

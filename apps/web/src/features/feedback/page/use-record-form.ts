@@ -17,6 +17,8 @@ export type RecordForm = HeldForm & {
   readonly keptAt: number;
   /** Brings the form up to what was just saved or cleared; nothing of that is to be kept as typed. */
   readonly settle: (action: Extract<FormAction, { type: "saved" | "clearAll" }>) => void;
+  /** What is typed here is kept, and no longer what was typed in another tab. */
+  readonly keepTyped: () => void;
   /** Opens the form as the response says, without what was typed. */
   readonly forgetTyped: () => void;
   /** Opens the form as the response says by now; what it does not hold is offered where the record is answered. */
@@ -80,6 +82,7 @@ export function useRecordForm({ item, questions, drafts, openings, formRef }: Re
     formKey,
     restoredAt: found?.fromEarlier === true && isModified(form) ? found.savedAt : null,
     keptAt,
+    keepTyped: () => drafts.change(id, draftOf(formRef.current)),
     forgetTyped: () => {
       drafts.change(id, null);
       reopen();

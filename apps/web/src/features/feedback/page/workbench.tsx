@@ -11,14 +11,14 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { TFunction } from "i18next";
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
+import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { ActionBar } from "../../../workbench/actions/action-bar.tsx";
 import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
 import { useRecordCommands } from "../../../workbench/actions/record-commands.ts";
-import { ChangedElsewhere, DraftRestored, InBar } from "../../../workbench/bar/note.tsx";
+import { ChangedElsewhere, DraftRestored, InBar, TypedElsewhere } from "../../../workbench/bar/note.tsx";
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import { Desk } from "../../../workbench/frame/desk.tsx";
 import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
@@ -70,6 +70,7 @@ export function Workbench(props: WorkbenchProps) {
   const submitChosen = useLatest(handlers.submitChosen);
   useIdleDraft(form, isWorthADraft(form), handlers.draft);
 
+  const typedElsewhere = useKeptElsewhere(item.record.id);
   const modified = isModified(form);
   useHeld(leave, holdsBack(item.status, modified) !== null);
   const { stay } = queue;
@@ -92,6 +93,8 @@ export function Workbench(props: WorkbenchProps) {
         else held.forgetTyped();
       }}
     />
+  ) : typedElsewhere ? (
+    <TypedElsewhere onKeep={held.keepTyped} />
   ) : (
     held.restoredAt !== null && <DraftRestored at={held.restoredAt} onDiscard={held.forgetTyped} />
   );

@@ -26,6 +26,17 @@ describe("every question", () => {
     expect([...places].sort((one, other) => one - other)).toEqual(places);
   });
 
+  test("FAN-26 a press on the title or the description of a question leads into it, so that letters are no commands", () => {
+    openPanel([ask("Topic", label("A")), ask("Stars", rating(1, 2), { description: "How good it is." })]);
+    expect(focusedOption()).toBe("a");
+    fireEvent.click(screen.getByText("Stars"));
+    expect(focusedOption()).toBe("1");
+    type("ArrowUp");
+    expect(focusedOption()).toBe("a");
+    fireEvent.click(screen.getByText("How good it is."));
+    expect(focusedOption()).toBe("1");
+  });
+
   test("FAN-19 one question is emptied by its own clear button", () => {
     const panel = openPanel([ask("Topic", label("A", "B")), ask("Stars", rating(1, 2))]);
     type("2", "2");

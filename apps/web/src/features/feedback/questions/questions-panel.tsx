@@ -47,6 +47,9 @@ type QuestionsPanelProps = {
   onSubmitByChoice: (form: AnswerForm) => void;
 };
 
+/** What answers a press by itself. */
+const PRESSED = "button, a, input, textarea, label, [tabindex], [contenteditable]";
+
 /** The questions of one record with their keys. Holds no answers and asks no server: all of it is in `form`. */
 export function QuestionsPanel({
   ref,
@@ -108,6 +111,14 @@ export function QuestionsPanel({
     if (event.key === " " && event.target instanceof Element && event.target.closest(`[${OPTION}]`))
       event.preventDefault();
   };
+  /** A press on a question, beside what can be pressed in it, leads into it: else the next letter would be a command. */
+  const onClick = ({ target, defaultPrevented }: MouseEvent) => {
+    const question = target instanceof Element ? target.closest("[data-question]") : null;
+    const name = question?.getAttribute("data-question");
+    if (!(target instanceof Element) || !name || defaultPrevented || target.closest(PRESSED) !== null) return;
+    const selects = document.getSelection()?.isCollapsed === false;
+    if (!selects && !question?.contains(document.activeElement)) focus.question(name);
+  };
   const onMouseDown = (event: MouseEvent) => {
     if (event.target !== event.currentTarget || panel.current?.contains(document.activeElement)) return;
     event.preventDefault();
@@ -122,6 +133,7 @@ export function QuestionsPanel({
       onKeyDown={onKeyDown}
       onKeyUp={onKeyUp}
       onMouseDown={onMouseDown}
+      onClick={onClick}
       onFocus={focus.remember}
       className="min-h-full px-6 pt-3 pb-6 max-md:px-4 max-md:pt-5 wide:pl-8"
     >

@@ -136,6 +136,8 @@ export const annotation = {
   loading: "Loading the record",
   draftRestored: "Restored unsaved changes from {{time}}",
   draftDiscard: "Discard them",
+  typedElsewhere: "Kept is what you typed in another tab, not this",
+  typedKeep: "Keep this",
   changedElsewhere: "This record was changed in another window.",
   changedShow: "Show it",
   kept: {

@@ -81,6 +81,10 @@ export const bulkView = {
     discarded_other: "{{count, number}} records discarded",
   },
   partial: "{{k, number}} of {{n, number}} records were not saved",
+  cutOff_one:
+    "The page was left while they were being written. One of them was on its way and may have been saved all the same.",
+  cutOff_other:
+    "The page was left while they were being written. Up to {{count, number}} of them were on their way and may have been saved all the same.",
   stopped: "Stopped. They are still selected.",
   broken: "The server could not be reached or failed. They are still selected.",
   refusals: "They are still selected, with the reason on each.",
