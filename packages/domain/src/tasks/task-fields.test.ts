@@ -16,6 +16,7 @@ const shown = (task: Parameters<typeof taskSearchFields>[0]["task"], name: strin
 test.each([
   ["text", "text standard"],
   ["text.exact", "text whitespace"],
+  ["text.wordcloud", "text standard"],
   ["inputs.title", "inputs/title standard"],
   ["inputs.title.exact", "inputs/title whitespace"],
   ["inputs.a.b", "inputs/a.b standard"],

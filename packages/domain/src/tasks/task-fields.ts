@@ -80,6 +80,8 @@ const METRICS: { readonly [T in Task]: readonly (readonly [path: string, shape: 
 function* texts(name: string, field: SearchField["name"]): Generator<Named> {
   yield [name, { kind: "text", name: field, analysis: "standard" }];
   yield [`${name}.exact`, { kind: "text", name: field, analysis: "whitespace" }];
+  // Of the cut for the word cloud, which drops frequent words and all but letters, only the name is kept.
+  yield [`${name}.wordcloud`, { kind: "text", name: field, analysis: "standard" }];
 }
 
 function* shaped(name: string, field: SearchField["name"], shape: Shape): Generator<Named> {

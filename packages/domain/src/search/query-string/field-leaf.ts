@@ -21,6 +21,8 @@ type TextField = Extract<SearchField, { readonly kind: "text" }>;
  */
 export function leavesOn(field: SearchField, term: Term, now: number): readonly QueryTree[] {
   if (term.kind === "any") return [{ kind: "exists", field: field.name }];
+  // The one pattern that is no mistake where there are no texts; it fits nothing.
+  if (term.kind === "regexp" && field.kind !== "text") return [NOTHING];
   switch (field.kind) {
     case "object":
       return [NOTHING];
@@ -114,11 +116,11 @@ function booleanLeaf(field: SearchField, term: Term): QueryTree {
   return { kind: "terms", field: field.name, values: [read(writtenValue(field, term))] };
 }
 
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?\s*$/;
 
 function numberLeaf(field: SearchField, term: Term): QueryTree {
   const read = (text: string): number => {
-    const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+    const number = NUMBER.test(text) ? Number.parseFloat(text) : Number.NaN;
     const held = field.kind === "float" ? Math.fround(number) : number;
     if (!Number.isFinite(held)) throw wrongValue(field, term, text, "a number");
     return held;

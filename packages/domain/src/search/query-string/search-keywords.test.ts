@@ -6,6 +6,7 @@ import { keywordFinder } from "./search-keywords.ts";
 const TEXTS: { readonly [field: string]: readonly string[] } = {
   text: ["Card payment didn't work!\nFoo-bar 你好 a b  c"],
   "inputs.a": ["the quick brown", "fox jumps"],
+  "inputs.b": ["alfa foo alfa", "你好", "alfa bar"],
 };
 
 function keywords(query: string): readonly string[] {
@@ -31,6 +32,7 @@ test.each([
   ["text.exact:F*", ["Foo-bar"]],
   ["inputs.a:(brown fox)", ["brown fox"]],
   ['inputs.a:"brown fox"', []],
+  ["inputs.b:alfa", ["alfa", "alfa alfa"]],
   ["card OR nope OR label:card", ["Card"]],
   ["card -payment", ["Card"]],
   ["* _exists_:text", []],

@@ -74,6 +74,8 @@ function piecesOf(texts: readonly string[], { analysis, markers }: FieldMarkers)
     const marked = words.map(() => false);
     const spelled = words.map((word) => word.text);
     for (const marker of markers) marker(spelled, marked);
+    // Texts of a list in which nothing was found part nothing.
+    if (!marked.includes(true)) continue;
     let end = 0;
     for (const [place, word] of words.entries()) {
       if (!marked[place]) continue;

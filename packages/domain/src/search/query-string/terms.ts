@@ -1,6 +1,5 @@
 import { characters } from "../../text/characters.ts";
 import type { WildcardPart } from "../word-pattern.ts";
-import { SyntaxFault } from "./query-fault.ts";
 import type { RangeEnd, Term, TermDemand } from "./syntax.ts";
 import type { TokenReader } from "./token-reader.ts";
 import type { Token } from "./tokens.ts";
@@ -64,8 +63,7 @@ const numberOf = (slop: Token | null): number | null =>
 function editsOf(slop: Token, text: string): number {
   const [number, length] = [numberOf(slop), characters(text)];
   if (number === null) return length < 3 ? 0 : length < 6 ? 1 : 2;
-  if (number > 1 && !Number.isInteger(number)) throw new SyntaxFault(slop.at, "Edits are counted in whole numbers.");
-  return Math.min(2, number >= 1 || number === 0 ? number : Math.floor((1 - number) * length));
+  return Math.min(2, Math.floor(number >= 1 || number === 0 ? number : (1 - number) * length));
 }
 
 /** `>5`, `>=5`, `<5`, `<=5`. */
