@@ -11,7 +11,7 @@ import { createCall, type Transport } from "./client/api-client.ts";
 import { createOpen } from "./client/open-stream.ts";
 import { removeUnfinished } from "./client/unfinished.ts";
 import type { Settings } from "./config.ts";
-import { loadDemo } from "./demo/load-demo.ts";
+import { loadDemos } from "./demo/load-demos.ts";
 import type { Streams } from "./export/streams.ts";
 import { type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
@@ -149,7 +149,7 @@ async function serve(
   const call = createCall(inside, headers);
   // Nobody can be filling one now: the home was not open.
   await removeUnfinished(settings.home, call, () => true);
-  if (created && settings.demo) await loadDemo(call, settings.home, (await chooseWorkspace(call, null)).id);
+  if (created && settings.demo) await loadDemos(call, settings.home, await chooseWorkspace(call, null));
 
   const address = await listen(app, settings);
   home.announce({ pid: process.pid, address, key: operatorKey });

@@ -48,6 +48,14 @@ describe("the first start", () => {
     ]);
     const metrics = await owner.must("getMyDatasetMetrics", { params: { dataset_id: datasets[0]?.id ?? "" } });
     expect(metrics.records.count).toBe(200);
+    const tasks = await owner.must("listTaskDatasetsV0");
+    expect(tasks.map(({ name, task }) => [name, task])).toEqual([
+      ["headlines", "TextClassification"],
+      ["travel-notes", "TokenClassification"],
+      ["plain-words", "Text2Text"],
+    ]);
+    const inDemo = { params: { name: "headlines" }, query: { workspace: "default" } };
+    expect(await owner.must("listLabelingRulesV0", inDemo)).toHaveLength(3);
   });
 
   test("a later start changes neither owner nor demo, and tokens stay good", async () => {
