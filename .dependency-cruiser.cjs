@@ -14,7 +14,7 @@ const OF_ONE_FAMILY = [
   "bulk/bulk-answer\\.",
   "datasets/(field|question)\\.",
   "records/(own-response|record)\\.",
-  "search/(known-criteria|sort-offer|task-)",
+  "search/(known-criteria|names-parts|sort-offer|task-)",
   "tasks/",
 ];
 

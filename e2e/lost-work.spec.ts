@@ -79,7 +79,7 @@ test("ROL-14 a dataset that is deleted in mid-work: one screen says so, with wha
   await page.waitForURL("**/datasets");
   await expectNothingToCome(page);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to label yet" })).toBeVisible();
   await expectNothingToCome(page);
   // Still on this device.
   await page.goto("/user-settings");

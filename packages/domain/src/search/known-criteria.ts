@@ -13,12 +13,6 @@ export type Named = {
   readonly vectors: readonly VectorSettings[];
 };
 
-/** Whether the criteria name anything of their dataset, so that they can be wrong about it. */
-export function namesParts({ text, filters, sort, similarity }: RecordCriteria): boolean {
-  const sortsByPart = sort.some(({ scope }) => scope.entity !== "record");
-  return (text !== null && text.field !== null) || filters.length > 0 || sortsByPart || similarity !== null;
-}
-
 /**
  * The criteria without what names something that is not in the dataset, or that the reader may not see: the server would
  * refuse the whole search for it, and an address broken by hand must open (design/address.md#rules, FFI-12).

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { loadQueue, respond } from "../queue/queue.ts";
 import { fetchSettings, fetchWindow } from "../queue/queue-fetch.ts";
-import { knownCriteria, namesParts } from "./known-criteria.ts";
+import { knownCriteria } from "./known-criteria.ts";
+import { namesParts } from "./names-parts.ts";
 import {
   conditionOn,
   PENDING_RECORDS,

@@ -1,5 +1,7 @@
-import { knownCriteria, namesParts } from "@postil/domain/search/known-criteria";
+import type { Named } from "@postil/domain/search/known-criteria";
+import { namesParts } from "@postil/domain/search/names-parts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import {
   fieldsQuery,
   metadataPropertiesQuery,
@@ -8,17 +10,24 @@ import {
 } from "../../../lib/api/queries/dataset-parts.ts";
 import type { KnownParts } from "../../../workbench/queue/records-api.ts";
 
-/** Drops from criteria what the dataset does not have. */
+const checking = () => import("@postil/domain/search/known-criteria");
+
+/** Drops from criteria what the dataset does not have. Its code, and that of searching, comes once the page stands. */
 export function useKnownParts(datasetId: string): KnownParts {
   const queries = useQueryClient();
-  return (criteria) =>
-    namesParts(criteria)
-      ? named(queries, datasetId, criteria.similarity !== null).then((parts) => knownCriteria(criteria, parts))
-      : null;
+  useEffect(() => {
+    // What cannot be fetched now is asked for again by the first search.
+    Promise.all([checking(), import("../wire/search-records.ts")]).catch(() => undefined);
+  }, []);
+  return (criteria) => {
+    if (!namesParts(criteria)) return null;
+    const parts = partsOf(queries, datasetId, criteria.similarity !== null);
+    return Promise.all([parts, checking()]).then(([named, { knownCriteria }]) => knownCriteria(criteria, named));
+  };
 }
 
-/** The parts are those the page shows, mostly here already. */
-async function named(queries: QueryClient, datasetId: string, similar: boolean) {
+/** Those the page shows, mostly here already. */
+async function partsOf(queries: QueryClient, datasetId: string, similar: boolean): Promise<Named> {
   const [fields, questions, properties, vectors] = await Promise.all([
     queries.ensureQueryData(fieldsQuery(datasetId)),
     queries.ensureQueryData(questionsQuery(datasetId)),

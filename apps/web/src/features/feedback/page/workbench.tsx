@@ -1,24 +1,19 @@
-import { type AnswerForm, acceptableSuggestions, formValues, isModified } from "@postil/domain/answers/answer-form";
-import {
-  endsChoice,
-  formActions,
-  isWorthADraft,
-  type Submission,
-  submissionOf,
-} from "@postil/domain/answers/form-actions";
+import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form";
+import { formActions, isWorthADraft, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { TFunction } from "i18next";
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
+import { clockTime } from "../../../lib/i18n/times.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { ActionBar } from "../../../workbench/actions/action-bar.tsx";
 import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
 import { useRecordCommands } from "../../../workbench/actions/record-commands.ts";
-import { ChangedElsewhere, DraftRestored, InBar, TypedElsewhere } from "../../../workbench/bar/note.tsx";
+import { InBar, Note } from "../../../workbench/bar/note.tsx";
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
 import { Desk } from "../../../workbench/frame/desk.tsx";
 import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
@@ -34,7 +29,8 @@ import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/question
 import { FeedbackRecordMenu } from "../record/feedback-record-menu.tsx";
 import { RecordBody } from "../record/record-body.tsx";
 import type { DatasetParts } from "./dataset-parts.ts";
-import { type RecordForm, useRecordForm } from "./use-record-form.ts";
+import { useRecordForm } from "./use-record-form.ts";
+import { useRecordHandlers } from "./use-record-handlers.ts";
 
 type WorkbenchProps = {
   chrome: FrameChrome;
@@ -85,18 +81,25 @@ export function Workbench(props: WorkbenchProps) {
     if (question !== undefined) panel.current?.focusQuestion(question);
   });
 
+  const showChange = () => {
+    queue.acknowledgeChange();
+    if (item.status === "submitted" || item.status === "discarded") held.reopen();
+    else held.forgetTyped();
+  };
   const note = item.changedElsewhere ? (
-    <ChangedElsewhere
-      onShow={() => {
-        queue.acknowledgeChange();
-        if (item.status === "submitted" || item.status === "discarded") held.reopen();
-        else held.forgetTyped();
-      }}
-    />
+    <Note action={t("annotation.changedShow")} onAction={showChange}>
+      {t("annotation.changedElsewhere")}
+    </Note>
   ) : typedElsewhere ? (
-    <TypedElsewhere onKeep={held.keepTyped} />
+    <Note action={t("annotation.typedKeep")} onAction={held.keepTyped}>
+      {t("annotation.typedElsewhere")}
+    </Note>
   ) : (
-    held.restoredAt !== null && <DraftRestored at={held.restoredAt} onDiscard={held.forgetTyped} />
+    held.restoredAt !== null && (
+      <Note action={t("annotation.draftDiscard")} onAction={held.forgetTyped}>
+        {t("annotation.draftRestored", { time: clockTime(held.restoredAt) })}
+      </Note>
+    )
   );
   const may = useMemo(() => formActions(form), [form]);
   const { record } = item;
@@ -186,56 +189,6 @@ function whyNot(t: TFunction, submission: Submission): string {
     case "nothing":
       return t("annotation.actions.nothing");
   }
-}
-
-/** What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. */
-function useRecordHandlers(
-  { formRef, dispatch, settle }: RecordForm,
-  actions: ResponseActions,
-  panel: RefObject<QuestionsPanelHandle | null>,
-  resting: boolean,
-) {
-  const { t } = useTranslation();
-  const chosenAt = useRef(Number.NEGATIVE_INFINITY);
-  const submitForm = (form: AnswerForm) => {
-    const submission = submissionOf(form);
-    if (submission.state === "ready") {
-      settle({ type: "saved", status: "submitted" });
-      actions.submit(submission.values);
-    } else if (submission.state === "missing") {
-      panel.current?.focusQuestion(submission.first.question.name);
-      announce(missingText(t, submission.obstacles));
-    }
-  };
-  return {
-    submitChosen: (form: AnswerForm) => {
-      chosenAt.current = performance.now();
-      submitForm(form);
-    },
-    takesKeys: () => !resting && !endsChoice(performance.now() - chosenAt.current),
-    submit: () => submitForm(formRef.current),
-    draft: () => {
-      const values = formValues(formRef.current);
-      settle({ type: "saved", status: "draft" });
-      actions.saveDraft(values);
-    },
-    discard: () => {
-      const values = formValues(formRef.current);
-      settle({ type: "saved", status: "discarded" });
-      actions.discard(values);
-    },
-    clear: () => {
-      settle({ type: "clearAll" });
-      actions.clear();
-      panel.current?.takeFocus();
-    },
-    accept: () => {
-      for (const { name } of acceptableSuggestions(formRef.current))
-        dispatch({ type: "useSuggestion", question: name });
-      submitForm(formRef.current);
-    },
-    may: () => ({ ...formActions(formRef.current), accept: acceptableSuggestions(formRef.current).length > 0 }),
-  };
 }
 
 /** Says which record has come, once it is there to be read (design/shell.md#announcements). */

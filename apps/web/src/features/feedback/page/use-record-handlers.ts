@@ -1,0 +1,59 @@
+import { type AnswerForm, acceptableSuggestions, formValues } from "@postil/domain/answers/answer-form";
+import { endsChoice, formActions, submissionOf } from "@postil/domain/answers/form-actions";
+import { type RefObject, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../../ui/live-region.tsx";
+import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
+import { missingText } from "../questions/missing-text.ts";
+import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import type { RecordForm } from "./use-record-form.ts";
+
+/** What the actions do. Each reads the form as it is at that moment, so that a key pressed in between is not lost. */
+export function useRecordHandlers(
+  { formRef, dispatch, settle }: RecordForm,
+  actions: ResponseActions,
+  panel: RefObject<QuestionsPanelHandle | null>,
+  resting: boolean,
+) {
+  const { t } = useTranslation();
+  const chosenAt = useRef(Number.NEGATIVE_INFINITY);
+  const submitForm = (form: AnswerForm) => {
+    const submission = submissionOf(form);
+    if (submission.state === "ready") {
+      settle({ type: "saved", status: "submitted" });
+      actions.submit(submission.values);
+    } else if (submission.state === "missing") {
+      panel.current?.focusQuestion(submission.first.question.name);
+      announce(missingText(t, submission.obstacles));
+    }
+  };
+  return {
+    submitChosen: (form: AnswerForm) => {
+      chosenAt.current = performance.now();
+      submitForm(form);
+    },
+    takesKeys: () => !resting && !endsChoice(performance.now() - chosenAt.current),
+    submit: () => submitForm(formRef.current),
+    draft: () => {
+      const values = formValues(formRef.current);
+      settle({ type: "saved", status: "draft" });
+      actions.saveDraft(values);
+    },
+    discard: () => {
+      const values = formValues(formRef.current);
+      settle({ type: "saved", status: "discarded" });
+      actions.discard(values);
+    },
+    clear: () => {
+      settle({ type: "clearAll" });
+      actions.clear();
+      panel.current?.takeFocus();
+    },
+    accept: () => {
+      for (const { name } of acceptableSuggestions(formRef.current))
+        dispatch({ type: "useSuggestion", question: name });
+      submitForm(formRef.current);
+    },
+    may: () => ({ ...formActions(formRef.current), accept: acceptableSuggestions(formRef.current).length > 0 }),
+  };
+}
