@@ -1,5 +1,6 @@
 import type { RouteName } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Sending } from "./support/client.ts";
 import { createPeople, type People, SPEAKERS, type Speaker } from "./support/people.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 import {
@@ -29,6 +30,7 @@ const SETTINGS = { label_schema: { labels: ["A"] } };
 const closed = async (): Promise<TaskDatasetThere> => {
   const made = await createTaskDataset(people, workspace, "TextClassification");
   const { owner } = people.clients;
+  await owner.must("logTextRecordsV0", { ...made.at, body: { records: [{ id: "1", inputs: { text: "good" } }] } });
   await owner.must("createLabelingRuleV0", { ...made.at, body: RULE });
   await owner.must("putTaskSettingsV0", { ...onTask(made), body: SETTINGS });
   await owner.must("closeTaskDatasetV0", made.at);
@@ -38,21 +40,38 @@ const onTask = ({ name, at }: TaskDatasetThere) => ({ ...at, params: { name, tas
 const onRule = ({ name, at }: TaskDatasetThere) => ({ ...at, params: { name, query: RULE.query } });
 
 /** Calls on the records of a dataset, or on what has to agree with them. */
-const REFUSED: readonly { readonly name: RouteName; readonly body?: unknown }[] = [
+const REFUSED: readonly {
+  readonly name: RouteName;
+  readonly params?: Sending["params"];
+  readonly body?: unknown;
+}[] = [
   { name: "updateTaskSettingsV0", body: { label_schema: { labels: ["B"] } } },
   { name: "putTaskSettingsV0", body: { label_schema: { labels: ["B"] } } },
+  { name: "copyTaskDatasetV0", body: { name: "copy-of-a-closed-one" } },
+  { name: "logTextRecordsV0", body: { records: [{ inputs: { text: "x" } }] } },
+  { name: "searchTaskRecordsV0", body: {} },
+  { name: "scanTaskRecordsV0", body: {} },
+  { name: "getTaskRecordV0", params: { id: "1" } },
+  { name: "updateTaskRecordV0", params: { id: "1" }, body: { status: "Discarded" } },
+  { name: "deleteTaskRecordsV0", body: { ids: ["1"] } },
+  { name: "summarizeTaskMetricV0", params: { metric: "F1" }, body: {} },
+  { name: "getLabelingRuleMetricsV0", params: { query: "good" } },
+  { name: "getLabelingRulesMetricsV0" },
 ];
 
-for (const { name, body } of REFUSED) {
+for (const { name, params = {}, body } of REFUSED) {
   test(`TEN-13 ${name} is refused while the dataset is closed, and changes nothing`, async () => {
     const made = await closed();
     const { owner } = people.clients;
-    const call = () => owner.call(name, { ...onTask(made), ...(body === undefined ? {} : { body }) });
+    const at = { ...onTask(made), params: { ...onTask(made).params, ...params } };
+    const call = () => owner.call(name, { ...at, ...(body === undefined ? {} : { body }) });
     expect(await call()).toMatchObject(isClosed(made.name));
     expect(await owner.must("getTaskSettingsV0", onTask(made))).toMatchObject({
       label_schema: { labels: [{ name: "A" }] },
     });
     await owner.must("openTaskDatasetV0", made.at);
+    const stored = await owner.must("getTaskRecordV0", { ...made.at, params: { name: made.name, id: "1" } });
+    expect(stored.status).toBe("Default");
     expect((await call()).status).toBe(200);
   });
 }
@@ -68,6 +87,8 @@ test("TEN-13 of a closed dataset all can be read and changed that is not of its 
   await owner.must("getLabelingRuleV0", onRule(made));
   await owner.must("updateLabelingRuleV0", { ...onRule(made), body: { label: "B" } });
   await owner.must("deleteLabelingRuleV0", onRule(made));
+  await owner.must("listTaskMetricsV0", onTask(made));
+  await owner.must("logTextRecordsV0", { ...made.at, body: { records: [] } });
   await owner.must("deleteTaskDatasetV0", made.at);
   expect(await owner.call("getTaskDatasetV0", made.at)).toMatchObject(missing(made.name));
 });
