@@ -4,7 +4,8 @@ import { z } from "zod";
 export const WireJob = z.object({
   id: z.uuid(),
   name: z.enum(["purge", "copy"]),
-  dataset_id: z.uuid().nullable(),
+  /** Of a task dataset `workspace.name`. */
+  dataset_id: z.string().nullable(),
   state: z.enum(JOB_STATES),
   done: z.number().int(),
   /** Null: nobody knows before. */
