@@ -129,9 +129,8 @@ function shownDocuments(
   const keywordsIn = wanted.length > 0 && (picked?.has("search_keywords") ?? true) ? foundKeywords(wanted) : null;
   if (picked === null && keywordsIn === null) return documents;
   return documents.map((json) => {
-    const document = parseDocument(json);
-    const keywords = keywordsIn?.(document) ?? null;
-    const shown = picked ? JSON.stringify(picked.pick(document)) : json;
+    const keywords = keywordsIn?.(parseDocument(json)) ?? null;
+    const shown = picked ? picked.pick(json) : json;
     return keywords ? `${shown.slice(0, -1)},"search_keywords":${JSON.stringify(keywords)}}` : shown;
   });
 }
