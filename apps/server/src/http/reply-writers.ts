@@ -1,4 +1,5 @@
 import { recordToWire } from "@postil/contract/mapping/records";
+import { aggregationsToWire } from "@postil/contract/mapping/task-aggregations";
 import { metricSummaryToJson } from "@postil/contract/mapping/task-metrics";
 import { taskRecordToWire } from "@postil/contract/mapping/task-records";
 import { withoutNullKeys } from "@postil/contract/wire/without-nulls";
@@ -24,13 +25,15 @@ const writeFound = ({ items, total }: FoundPage) =>
     total,
   });
 
-const writeFoundTasks = ({ total, records, metrics }: FoundTaskRecords) =>
-  JSON.stringify({
+const writeFoundTasks = ({ total, records, metrics, aggregations }: FoundTaskRecords) => {
+  const found = JSON.stringify({
     total,
     records: records.map(({ document, keywords }) =>
       withoutNullKeys(taskRecordToWire(document, { metrics, searchKeywords: keywords })),
     ),
   });
+  return aggregations ? `${found.slice(0, -1)},"aggregations":${aggregationsToWire(aggregations)}}` : found;
+};
 
 /** What is stored as JSON already is pasted. */
 const writeScannedTasks = ({ documents, nextId, place }: ScannedTaskRecords) =>

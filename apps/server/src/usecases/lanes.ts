@@ -84,8 +84,10 @@ function laneOfSearch(query: RecordsQuery, { text, filters, sort }: SearchQuery)
 /** What agents say, what is measured, and whether something is there may be read from the documents. */
 const IN_DOCUMENTS = /\b(?:predictions|annotations|metrics|tokens|multi_label|_exists_)\b|:\*/;
 
-const laneOfTaskQuery = ({ text, uncoveredByRules }: TaskQuery): Lane =>
-  [text, ...uncoveredByRules].some((one) => IN_DOCUMENTS.test(one)) ? "scan" : "search";
+const laneOfTaskQuery = ({ text, uncoveredByRules, vector }: TaskQuery): Lane => {
+  if (vector) return "vectors";
+  return [text, ...uncoveredByRules].some((one) => IN_DOCUMENTS.test(one)) ? "scan" : "search";
+};
 
 /** Answers stand in the responses alone, which have no index by value. */
 const isAnswer = (scope: Scope): boolean => scope.entity === "response" && scope.question !== null;

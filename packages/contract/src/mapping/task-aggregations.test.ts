@@ -9,7 +9,14 @@ const sumsOf = (...numbers: readonly number[]) => {
   return sums.told();
 };
 const NONE = { predicted_as: [], annotated_as: [], predicted_by: [], annotated_by: [], status: [], predicted: [] };
-const NOTHING: TaskAggregations = { fields: NONE, score: [], words: [], metadata: [], mentions: null };
+const NOTHING: TaskAggregations = {
+  task: "TextClassification",
+  fields: NONE,
+  score: [],
+  words: [],
+  metadata: [],
+  mentions: null,
+};
 
 test("TSE-20 counts stand in their order, also of names that are whole numbers", () => {
   const fields = {
@@ -30,6 +37,7 @@ test("TSE-20 counts stand in their order, also of names that are whole numbers",
     mentions: {},
   });
   expect(aggregationsToWire(NOTHING)).not.toContain("mentions");
+  expect(JSON.parse(aggregationsToWire({ ...NOTHING, task: "Text2Text" }))).toMatchObject({ predicted_text: {} });
 });
 
 const statsOf = (sums: ReturnType<typeof sumsOf>, of: "numbers" | "times", nulls: boolean) =>

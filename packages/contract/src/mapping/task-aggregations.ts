@@ -31,7 +31,7 @@ export const metadataToWire = (metadata: readonly MetadataAggregation[], nulls: 
   );
 
 export function aggregationsToWire(of: TaskAggregations): string {
-  const { fields, score, words, metadata, mentions } = of;
+  const { task, fields, score, words, metadata, mentions } = of;
   return objectInOrder([
     ...COUNTED_FIELDS.map((name) => [name, countsToWire(fields[name])] as const),
     ["score", countsToWire(score)],
@@ -43,6 +43,8 @@ export function aggregationsToWire(of: TaskAggregations): string {
           ["mentions", mentionsToWire(mentions.annotated)],
         ] as const)
       : []),
+    // Of texts nothing is counted; their names are there all the same.
+    ...(task === "Text2Text" ? ["predicted_text", "annotated_text"].map((name) => [name, "{}"] as const) : []),
   ]);
 }
 

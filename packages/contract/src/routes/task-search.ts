@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WireTaskAggregations } from "../entities/task-aggregations.ts";
 import { WireTaskRecord } from "../entities/task-records.ts";
 import { TaskDatasetPath } from "../inputs/path.ts";
 import {
@@ -27,7 +28,13 @@ export const taskSearchRoutes = {
     params: TaskPath,
     query: TaskSearchParameters,
     body: TaskSearchBody,
-    replies: { 200: z.object({ total: z.int(), records: z.array(WireTaskRecord.partial()) }) },
+    replies: {
+      200: z.object({
+        total: z.int(),
+        records: z.array(WireTaskRecord.partial()),
+        aggregations: WireTaskAggregations.optional(),
+      }),
+    },
   }),
   scanTaskRecordsV0: route({
     method: "POST",

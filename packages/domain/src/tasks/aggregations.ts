@@ -1,3 +1,5 @@
+import type { Task } from "../datasets/dataset-links.ts";
+
 /** What is told of all records that a search finds (contract api-v0 6.2, search-semantics 6). */
 
 /** Values with how many records have each, in the order they are told. */
@@ -30,6 +32,7 @@ export type CountedField = (typeof COUNTED_FIELDS)[number];
 export type MentionCounts = readonly (readonly [label: string, mentions: ValueCounts])[];
 
 export type TaskAggregations = {
+  readonly task: Task;
   readonly fields: { readonly [F in CountedField]: ValueCounts };
   readonly score: ValueCounts;
   readonly words: ValueCounts;

@@ -37,6 +37,7 @@ export type Aggregated = {
 /** What is told of all records that a search found (contract api-v0 6.2, TSE-20). */
 export async function aggregateTaskRecords(of: Aggregated): Promise<TaskAggregations> {
   return {
+    task: of.task,
     fields: await countFields(of),
     score: await scoreHistogram(of),
     words: await cloudCounts(of, MOST_CLOUD_WORDS),

@@ -1,3 +1,4 @@
+import { Refusal } from "@postil/domain/refusal";
 import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
 import type { Context } from "../../storage/store.ts";
 import { removeTaskRecords, writeTaskStatus } from "../../storage/task-record-writes.ts";
@@ -31,6 +32,9 @@ export async function deleteTaskRecords(
 ): Promise<DeletedTaskRecords> {
   const dataset = discard ? await loadTaskDatasetForMember(context, at) : await loadTaskDatasetForManager(context, at);
   requireOpen(dataset);
+  // What is nearest changes with every record that goes.
+  if (query.vector)
+    throw new Refusal("invalid_text_search", "Records cannot be deleted by their nearness to a vector.");
   const search = await loadTaskSearch(context, dataset);
   const found = await findTaskNumbers(context, search, readTaskQuery(query, search).tree);
   const left = found.filter((seq) => seq >= from);

@@ -1,6 +1,6 @@
 import type { QueryLeaf, QueryTree } from "@postil/domain/search/query-tree";
 import { isById, readScanPlace, type ScanPlace, writeScanPlace } from "@postil/domain/search/scan-place";
-import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
+import { readTaskQuery, type TaskQuery, type TaskVectorQuery } from "@postil/domain/search/task-query";
 import {
   BY_ID,
   behind,
@@ -22,8 +22,9 @@ import {
 } from "../../storage/task-records.ts";
 import { wholeDocuments } from "../../storage/task-vectors.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "../task-datasets/load-task-dataset.ts";
+import { findNearestTaskRecords } from "./find-nearest-task-records.ts";
 import { foundKeywords } from "./found-keywords.ts";
-import { findTaskPage, loadTaskSearch, refuseVector, type TaskSearch } from "./task-search.ts";
+import { findTaskPage, findTaskRecordsOf, loadTaskSearch, type TaskSearch } from "./task-search.ts";
 
 export type ScanTaskRecords = TaskDatasetAt & {
   readonly query: TaskQuery;
@@ -49,11 +50,11 @@ export type ScannedTaskRecords = {
 export async function scanTaskRecords(context: Context, asked: ScanTaskRecords): Promise<ScannedTaskRecords> {
   const dataset = await loadTaskDatasetForMember(context, asked);
   requireOpen(dataset);
-  refuseVector(asked.query);
   const search = await loadTaskSearch(context, dataset);
   const from = placeOf(asked);
   const keys = readTaskSort(from.sort, search.fields);
   const { tree, wanted } = readTaskQuery(asked.query, search);
+  if (asked.query.vector) return scanNearest(context, search, asked, { tree, vector: asked.query.vector });
   const found = await recordsBehind(context, search, { tree, keys, after: from.after, count: asked.limit + 1 });
   const page = found.slice(0, asked.limit);
   const after = placeBehind(page.at(-1), found[asked.limit], keys, search) ?? from.after;
@@ -64,6 +65,21 @@ export async function scanTaskRecords(context: Context, asked: ScanTaskRecords):
     nextId: asked.sort.length === 0 && isById(from.sort) && last !== null ? String(last) : null,
     place: writeScanPlace({ sort: from.sort, after }),
   };
+}
+
+/** One page, the nearest first, behind which there is none (contract api-v0 7.2). */
+async function scanNearest(
+  context: Context,
+  search: TaskSearch,
+  { sort, fields, limit }: ScanTaskRecords,
+  { tree, vector }: { readonly tree: QueryTree; readonly vector: TaskVectorQuery },
+): Promise<ScannedTaskRecords> {
+  const found = await findTaskRecordsOf(context, search, tree);
+  const seqs = (await findNearestTaskRecords(context, found, vector, limit)).slice(0, limit);
+  const page = await readTaskRecords(context.db, search.datasetKey, seqs);
+  const documents = await wholeDocuments(context.db, search.datasetKey, page);
+  const place = writeScanPlace({ sort: sort.length > 0 ? sort : [BY_ID], after: null });
+  return { documents: shownDocuments(documents, [], fields), nextId: null, place };
 }
 
 function placeOf({ sort, nextId, place }: ScanTaskRecords): ScanPlace {

@@ -1,14 +1,27 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
+import { countBits } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
-import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
-import { readTaskSort, type TaskSortEntry } from "@postil/domain/search/task-sort";
+import type { QueryTree } from "@postil/domain/search/query-tree";
+import { readTaskQuery, type TaskQuery, type TaskVectorQuery } from "@postil/domain/search/task-query";
+import { readTaskSort, type TaskSortEntry, type TaskSortKey } from "@postil/domain/search/task-sort";
+import type { TaskAggregations } from "@postil/domain/tasks/aggregations";
 import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
+import { setOf } from "../../records/seq-set.ts";
 import type { Context } from "../../storage/store.ts";
 import { readTaskRecords } from "../../storage/task-records.ts";
 import { wholeDocuments } from "../../storage/task-vectors.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetOf } from "../task-datasets/load-task-dataset.ts";
+import { aggregateTaskRecords } from "./aggregate-task-records.ts";
+import { findNearestTaskRecords } from "./find-nearest-task-records.ts";
 import { foundKeywords } from "./found-keywords.ts";
-import { findTaskPage, loadTaskSearch, refuseVector } from "./task-search.ts";
+import {
+  type FoundTaskRecords as FoundRecords,
+  findTaskPage,
+  findTaskRecordsOf,
+  firstTaskRecords,
+  loadTaskSearch,
+  type TaskSearch,
+} from "./task-search.ts";
 
 export type SearchTaskRecords = TaskDatasetOf<Task> & {
   readonly query: TaskQuery;
@@ -24,6 +37,8 @@ export type FoundTaskRecords = {
   readonly total: number;
   readonly records: readonly FoundTaskRecord[];
   readonly metrics: boolean;
+  /** Of all that match; null: behind the beginning nothing is told of them. */
+  readonly aggregations: TaskAggregations | null;
 };
 
 /** Records beyond these cannot be paged through (contract search-semantics 4.2, TSE-15). */
@@ -36,7 +51,6 @@ export async function searchTaskRecords(
 ): Promise<FoundTaskRecords> {
   const dataset = await loadTaskDatasetForMember(context, at);
   requireOpen(dataset);
-  refuseVector(query);
   if (from + limit > WINDOW) {
     const detail = `from + limit must not exceed ${WINDOW}, found ${from + limit}. Load records to get at more.`;
     throw new Refusal("invalid_text_search", detail);
@@ -44,13 +58,50 @@ export async function searchTaskRecords(
   const search = await loadTaskSearch(context, dataset);
   const keys = readTaskSort(sort, search.fields);
   const { tree, wanted } = readTaskQuery(query, search);
-  const { seqs, total } = await findTaskPage(context, search, { tree, keys, offset: from, limit });
+  const page = { tree, keys, from, limit };
+  const { seqs, total, among } = await (query.vector
+    ? nearestPage(context, search, page, query.vector)
+    : sortedPage(context, search, page));
   const stored = await readTaskRecords(context.db, dataset.key, seqs);
   const documents = await wholeDocuments(context.db, dataset.key, stored);
-  const keywordsIn = foundKeywords(wanted);
+  const keywordsIn = foundKeywords(query.vector ? [] : wanted);
   const records = documents.map((json) => {
     const document = parseDocument(json);
     return { document, keywords: keywordsIn(document) };
   });
-  return { total, records, metrics };
+  const aggregations = among && (await aggregateTaskRecords({ ...search, search: among.at, set: among.set }));
+  return { total, records, metrics, aggregations };
+}
+
+type Asked = {
+  readonly tree: QueryTree;
+  readonly keys: readonly TaskSortKey[];
+  readonly from: number;
+  readonly limit: number;
+};
+/** `among`: what is to be told all of; null: nothing is told behind the beginning. */
+type Page = {
+  readonly seqs: readonly number[];
+  readonly total: number;
+  readonly among: FoundRecords | null;
+};
+
+async function sortedPage(context: Context, search: TaskSearch, { tree, keys, from, limit }: Asked): Promise<Page> {
+  if (from > 0) return { ...(await findTaskPage(context, search, { tree, keys, offset: from, limit })), among: null };
+  const among = await findTaskRecordsOf(context, search, tree);
+  const seqs = await firstTaskRecords(among, search, keys, limit);
+  return { seqs, total: countBits(among.set), among };
+}
+
+/** The nearest are all that is found; they stand by their distance, whatever the sort. */
+async function nearestPage(
+  context: Context,
+  search: TaskSearch,
+  { tree, from, limit }: Asked,
+  vector: TaskVectorQuery,
+): Promise<Page> {
+  const found = await findTaskRecordsOf(context, search, tree);
+  const nearest = await findNearestTaskRecords(context, found, vector, limit);
+  const among = from > 0 ? null : { ...found, set: setOf(search.size, nearest) };
+  return { seqs: nearest.slice(from, from + limit), total: nearest.length, among };
 }

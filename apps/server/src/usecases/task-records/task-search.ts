@@ -1,7 +1,6 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { Refusal } from "@postil/domain/refusal";
 import type { QueryTree } from "@postil/domain/search/query-tree";
-import type { TaskQuery, TaskQueryScene } from "@postil/domain/search/task-query";
+import type { TaskQueryScene } from "@postil/domain/search/task-query";
 import type { TaskSortKey } from "@postil/domain/search/task-sort";
 import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import { taskSearchFields } from "@postil/domain/tasks/task-fields";
@@ -10,7 +9,10 @@ import { findMatching } from "../../records/find-matching.ts";
 import { type FoundPage, findPage } from "../../records/find-page.ts";
 import { searchOf } from "../../records/page-query.ts";
 import type { Registry } from "../../records/registry.ts";
-import { membersOf } from "../../records/seq-set.ts";
+import type { Search } from "../../records/search.ts";
+import { emptySet, membersOf, type SeqSet } from "../../records/seq-set.ts";
+import { compileSort, type SortField } from "../../records/sort-key.ts";
+import { firstSorted } from "../../records/sorted-page.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadTaskTargets } from "../../storage/task-targets.ts";
@@ -54,9 +56,14 @@ export type TaskPage = {
   readonly limit: number;
 };
 
+/** Keys that nothing has a value for are left out. */
+const sortOf = (keys: readonly TaskSortKey[]): SortField[] => [
+  ...keys.flatMap(({ field, order }) => (field ? [{ field, order }] : [])),
+  { field: ["id"], order: "asc" },
+];
+
 /** The numbers of the records that match, in the order of the keys and then of the ids, and how many there are in all. */
 export const findTaskPage = (context: Context, search: TaskSearch, page: TaskPage): Promise<FoundPage> => {
-  const sort = page.keys.flatMap(({ field, order }) => (field ? [{ field, order }] : []));
   const { datasetKey, size, registry } = search;
   return findPage(context, {
     datasetKey,
@@ -65,25 +72,36 @@ export const findTaskPage = (context: Context, search: TaskSearch, page: TaskPag
     viewer: null,
     registry,
     tree: page.tree,
-    sort: [...sort, { field: ["id"], order: "asc" }],
+    sort: sortOf(page.keys),
     offset: page.offset,
     limit: page.limit,
   });
 };
 
-/** Until vectors are compared here, a call that asks for the nearest is told so and not answered otherwise. */
-export function refuseVector({ vector }: TaskQuery): void {
-  if (vector)
-    throw new Refusal("invalid_text_search", `Records cannot be searched by the vector '${vector.name}' yet.`);
+/** Records that were found, and where. */
+export type FoundTaskRecords = { readonly at: Search; readonly set: SeqSet };
+
+/** All records that match. */
+export async function findTaskRecordsOf(
+  { db }: Context,
+  search: TaskSearch,
+  tree: QueryTree,
+): Promise<FoundTaskRecords> {
+  const { datasetKey, size, registry } = search;
+  const at = searchOf(db, { datasetKey, size, viewer: null });
+  // Where nothing was ever written there is no text index either.
+  const set = size === 0 ? emptySet(0) : (await findMatching(at, compileTree(registry, tree), false)).set;
+  return { at, set };
 }
 
 /** The numbers of all records that match, ascending. */
-export async function findTaskNumbers({ db }: Context, search: TaskSearch, tree: QueryTree): Promise<number[]> {
-  const { datasetKey, size, registry } = search;
-  const { set } = await findMatching(
-    searchOf(db, { datasetKey, size, viewer: null }),
-    compileTree(registry, tree),
-    false,
-  );
-  return membersOf(set);
-}
+export const findTaskNumbers = async (context: Context, search: TaskSearch, tree: QueryTree): Promise<number[]> =>
+  membersOf((await findTaskRecordsOf(context, search, tree)).set);
+
+/** The first of records that were found, in the order of the keys and then of the ids. */
+export const firstTaskRecords = (
+  { at, set }: FoundTaskRecords,
+  { registry }: TaskSearch,
+  keys: readonly TaskSortKey[],
+  count: number,
+): Promise<number[]> => firstSorted(at, set, compileSort(registry, sortOf(keys)), count);
