@@ -26,6 +26,16 @@ const recordsAfter = compiled((db, datasetKey: number, id: string, count: number
     .limit(count),
 );
 
+const numbersAfter = compiled((db, datasetKey: number, id: string, count: number) =>
+  db
+    .selectFrom("task_record")
+    .select(["id", "seq"])
+    .where("dataset_key", "=", datasetKey)
+    .where("id", ">", id)
+    .orderBy("id")
+    .limit(count),
+);
+
 /** The document as the domain has it: with what is known of its vectors but for their numbers. */
 export const documentOf = ({ document, vectors }: Pick<StoredTaskRecord, "document" | "vectors">): TaskDocument =>
   parseDocument(vectors === null ? document : `${document.slice(0, -1)},"vectors":${vectors}}`);
@@ -60,3 +70,11 @@ export const taskRecordsAfter = (
   id: string,
   count: number,
 ): Promise<StoredTaskRecord[]> => recordsAfter(db, datasetKey, id, count);
+
+/** The same of their ids and numbers alone. */
+export const taskNumbersAfter = (
+  db: Kysely<Tables>,
+  datasetKey: number,
+  id: string,
+  count: number,
+): Promise<{ readonly id: string; readonly seq: number }[]> => numbersAfter(db, datasetKey, id, count);

@@ -36,6 +36,7 @@ function holds(tree: QueryTree, record: Plain): boolean {
 }
 
 function holdsLeaf(leaf: QueryLeaf, record: Plain): boolean {
+  if (leaf.kind === "terms") return (record[leaf.field[0]] ?? []).some((value) => leaf.values.includes(String(value)));
   if (leaf.kind !== "exists" && leaf.kind !== "range") throw new Error(`Nobody asks for ${leaf.kind}.`);
   const { field } = leaf;
   if (leaf.kind === "exists") return (record[field[0]] ?? []).length > 0;

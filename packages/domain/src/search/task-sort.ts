@@ -62,6 +62,12 @@ export function behind(keys: readonly TaskSortKey[], values: readonly SortValue[
 /** The records that come after a value, those without one last, and those that have it. */
 function sidesOf({ field, order }: TaskSortKey, value: SortValue): { after: QueryTree; equal: QueryTree } {
   if (field === null) return { after: NONE, equal: ALL };
+  const end = { value: value ?? "", inclusive: false };
+  // Every record has one id, so what comes behind is what is greater.
+  if (field[0] === "id") {
+    const [low, high] = order === "asc" ? [end, null] : [null, end];
+    return { after: { kind: "range", field, low, high }, equal: { kind: "terms", field, values: [String(value)] } };
+  }
   if (value === null) return { after: NONE, equal: { kind: "not", part: { kind: "exists", field } } };
   const upTo = (inclusive: boolean): QueryTree => {
     const end = { value, inclusive };

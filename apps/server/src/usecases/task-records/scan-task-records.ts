@@ -24,6 +24,7 @@ import { wholeDocuments } from "../../storage/task-vectors.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "../task-datasets/load-task-dataset.ts";
 import { findNearestTaskRecords } from "./find-nearest-task-records.ts";
 import { foundKeywords } from "./found-keywords.ts";
+import { numbersAlongIds } from "./numbers-along-ids.ts";
 import { findTaskPage, findTaskRecordsOf, loadTaskSearch, type TaskSearch } from "./task-search.ts";
 
 export type ScanTaskRecords = TaskDatasetAt & {
@@ -98,21 +99,24 @@ type Behind = {
 
 const BY_ID_LAST: TaskSortKey = { field: ["id"], order: "asc" };
 
-/** The next records behind a place. To load everything by id goes along the ids, at the cost of the page alone. */
+/** The next records behind a place. To load by id goes along the ids: of everything at the cost of the page alone. */
 async function recordsBehind(
   context: Context,
   search: TaskSearch,
   { tree, keys, after, count }: Behind,
 ): Promise<StoredTaskRecord[]> {
   const { db } = context;
+  const { datasetKey } = search;
   const [first] = keys;
-  const goesById = keys.length === 1 && first?.field?.[0] === "id" && first.order === "asc";
-  if (goesById && isEverything(tree)) {
-    return taskRecordsAfter(db, search.datasetKey, String(after?.[0] ?? ""), count);
+  if (keys.length === 1 && first?.field?.[0] === "id" && first.order === "asc") {
+    const id = String(after?.[0] ?? "");
+    if (isEverything(tree)) return taskRecordsAfter(db, datasetKey, id, count);
+    const found = await findTaskRecordsOf(context, search, tree);
+    return readTaskRecords(db, datasetKey, await numbersAlongIds(context, found, id, count));
   }
   const rest = after === null ? tree : both(tree, behind([...keys, BY_ID_LAST], after));
   const { seqs } = await findTaskPage(context, search, { tree: rest, keys, offset: 0, limit: count });
-  return readTaskRecords(db, search.datasetKey, seqs);
+  return readTaskRecords(db, datasetKey, seqs);
 }
 
 const both = (...parts: readonly QueryTree[]): QueryTree => ({ kind: "and", parts });
