@@ -258,6 +258,17 @@ test("API-03 TEN-13 ROL-11 schema before dataset, task before right; every membe
   });
 });
 
+test("API-34 a client on Python 3.11 and newer spells the task as its enumeration prints it", async () => {
+  const { name, recordOf } = await make();
+  const headers = { "x-postil-api-key": "owner-api-key", "content-type": "application/json" };
+  const path = `/api/datasets/${name}/TaskType.text_classification:bulk?workspace=${workspace}`;
+  const body = JSON.stringify({ records: [{ id: "1", inputs: { text: "x" } }] });
+  expect(await (await fetch(server.url + path, { method: "POST", headers, body })).json()).toMatchObject({
+    processed: 1,
+  });
+  expect(await recordOf("1")).toMatchObject({ inputs: { text: "x" } });
+});
+
 test("TEN-16 tags and metadata of the dataset are laid over its own, also without records", async () => {
   const { at: there, log } = await make();
   const before = await people.clients.owner.must("getTaskDatasetV0", there);

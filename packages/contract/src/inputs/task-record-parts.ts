@@ -1,4 +1,4 @@
-import { flatMetadata } from "@postil/domain/tasks/flat-metadata";
+import { flatKeyLength, flatMetadata } from "@postil/domain/tasks/flat-metadata";
 import type { LoggedVector } from "@postil/domain/tasks/logged-record";
 import { type Said, SIDES, TASK_STATUSES, type TaskRecordId } from "@postil/domain/tasks/task-record";
 import { parseWithForm } from "@postil/domain/text/json-numbers";
@@ -33,12 +33,19 @@ const side = oneOf(SIDES);
 const plainText = text();
 const anyNumber = number();
 
+const MOST_KEY_CHARACTERS = 1_048_576;
+
 /** Flattened, as text: the form of its numbers is kept on the way (text/json-numbers.ts). */
 export function readFlatMetadata(place: Place, keepNulls = false): string | undefined {
   if (!place.isGiven) return undefined;
   const values = place.inside(metadataValues);
   if (!place.sound) return undefined;
   const text = metadataTextOf(values);
+  const length = flatKeyLength(values);
+  if (length > MOST_KEY_CHARACTERS) {
+    const says = `the flattened keys of metadata may have ${MOST_KEY_CHARACTERS} characters in all, found ${length}`;
+    return place.refuse({ type: "value_error", msg: says });
+  }
   const inForm = text === undefined ? values : (parseWithForm(text) as typeof values); // the text is that of the values
   return JSON.stringify(flatMetadata(inForm, { keepNulls }));
 }

@@ -213,3 +213,16 @@ test("API-31 of a record with millions of mistakes a thousand are told", () => {
   ];
   for (const record of bad) expect(refused(LoggedTextRecords, record).length).toBe(1000);
 });
+
+test("API-31 names that cannot be stored are refused, and keys that would repeat a long name thousands of times", () => {
+  expect(refused(LoggedTextRecords, { inputs: { "\u0000": "x" } })).toEqual([
+    "inputs/__key__: NUL characters are not allowed",
+  ]);
+  expect(refused(LoggedTextRecords, { ...TEXT, vectors: { "\ud800": { value: [1] } } })).toEqual([
+    "vectors/__key__: lone surrogates are not allowed",
+  ]);
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [index, 1]));
+  expect(refused(LoggedTextRecords, { ...TEXT, metadata: { ["k".repeat(500_000)]: many } })).toEqual([
+    "metadata: the flattened keys of metadata may have 1048576 characters in all, found 2500023890",
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Context, hasFailed, type LeafRefusal, MISSING, NONE, readLeaf, refuse } from "./leaf.ts";
+import { type Context, hasFailed, type LeafRefusal, MISSING, NONE, readLeaf, refuse, textRefusal } from "./leaf.ts";
 import { inside } from "./shape.ts";
 
 /**
@@ -75,13 +75,15 @@ export class Place {
     return elements;
   }
 
-  /** Each member by `read`, as {@link elements}; what is no object is refused. */
+  /** Each member by `read`, as {@link elements}; what is no object is refused, and a bad name at `__key__`. */
   members<T>(read: (member: Place, name: string) => T): { [name: string]: T } {
     if (!this.isObject()) return {};
     const members: [name: string, value: T][] = [];
     for (const [name, value] of Object.entries(this.value as object)) {
       // an object, as was asked
       if (hasFailed(this.#ctx)) break;
+      const refused = textRefusal(name);
+      if (refused) this.refuse(refused, ["__key__"]);
       members.push([name, read(new Place(value, this.#ctx, this, name), name)]);
     }
     return Object.fromEntries(members); // an assignment would lose a member named `__proto__`

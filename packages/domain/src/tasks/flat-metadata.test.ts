@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseKeepingForm } from "../text/json-numbers.ts";
-import { flatMetadata, isProtected } from "./flat-metadata.ts";
+import { flatKeyLength, flatMetadata, isProtected } from "./flat-metadata.ts";
 
 const flat = (metadata: { readonly [key: string]: unknown }) => flatMetadata(metadata, { keepNulls: false });
 
@@ -54,4 +54,14 @@ test("TEN-18 metadata that is flat already stays as it is", () => {
       }
     }),
   );
+});
+
+test("API-31 how long the keys would be is known before they are made", () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (metadata) => {
+      const keys = Object.keys(flat(metadata)).filter((key) => !isProtected(key) || !(key in metadata));
+      expect(flatKeyLength(metadata)).toBeGreaterThanOrEqual(keys.join("").length);
+    }),
+  );
+  expect(flatKeyLength({ a: { bc: 1, d: { e: null } }, _f: { g: 1 } })).toBe("a.bc".length + "a.d.e".length);
 });

@@ -29,6 +29,18 @@ export function flatMetadata(metadata: { readonly [key: string]: unknown }, { ke
   return Object.fromEntries(flat);
 }
 
+/** How many units of 16 bits the keys would have: a thousand values under a long name repeat it a thousand times. */
+export function flatKeyLength(metadata: { readonly [key: string]: unknown }): number {
+  const under = (length: number, value: unknown): number =>
+    isMap(value)
+      ? Object.entries(value).reduce((sum, [name, inner]) => sum + under(length + 1 + name.length, inner), 0)
+      : length;
+  return Object.entries(metadata).reduce(
+    (sum, [key, value]) => sum + (isProtected(key) ? 0 : under(key.length, value)),
+    0,
+  );
+}
+
 /** Kept as it was logged, and never searched. */
 export const isProtected = (key: string): boolean => key.startsWith("_");
 
