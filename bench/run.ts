@@ -4,10 +4,11 @@ import { benchHostile } from "./hostile.ts";
 import { benchPage } from "./page.ts";
 import { benchSearch } from "./search.ts";
 import { benchServer } from "./server.ts";
+import { benchTasks } from "./tasks.ts";
 
 /**
  * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
- * `npm run bench -- export [sizes]`, `npm run bench -- hostile`.
+ * `npm run bench -- export [sizes]`, `npm run bench -- hostile`, `npm run bench -- tasks [sizes]`.
  * Takes minutes, wants the machine to itself, writes `bench/results/<name>.md`.
  */
 const [what = "server", ...rest] = process.argv.slice(2);
@@ -15,8 +16,9 @@ const sizes = rest.length > 0 ? rest.map(Number) : null;
 
 if (what === "server") await benchServer(sizes ?? [10_000, 100_000, 1_000_000]);
 else if (what === "search") await benchSearch(sizes ?? [100_000, 1_000_000]);
+else if (what === "tasks") await benchTasks(sizes ?? [100_000, 1_000_000]);
 else if (what === "export") await benchExport(sizes ?? [1_000_000]);
 else if (what === "page") await benchPage();
 else if (what === "find") await benchFind();
 else if (what === "hostile") await benchHostile();
-else throw new Error(`No bench named ${what}; there are: server, search, export, page, find, hostile.`);
+else throw new Error(`No bench named ${what}; there are: server, search, export, page, find, hostile, tasks.`);
