@@ -4,18 +4,25 @@ import type { ValueCounts } from "./aggregations.ts";
 /** Between the ends so many buckets are told that hold nothing; where there would be more, none is. */
 const MOST_BUCKETS = 65_536;
 
+/** The first buckets from zero, in which scores lie, are counted in an array: a map takes ten times as long. */
+const FIRST = 1024;
+
 /** How many numbers lie in each bucket of a width (contract search-semantics 6), told by its lower end, always with a point. */
 export function createHistogram(width: number) {
-  const counts = new Map<number, number>();
+  const first = new Float64Array(FIRST);
+  const others = new Map<number, number>();
   return {
     add: (value: number, count: number): void => {
       const bucket = Math.floor(value / width);
-      counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+      if (bucket >= 0 && bucket < FIRST) first[bucket] = (first[bucket] ?? 0) + count;
+      else others.set(bucket, (others.get(bucket) ?? 0) + count);
     },
     told: (): ValueCounts => {
+      const counts = new Map(others);
+      for (const [bucket, count] of first.entries()) if (count > 0) counts.set(bucket, count);
       const buckets = [...counts.keys()].sort((a, b) => a - b);
-      const [first = 0, last = -1] = [buckets[0], buckets.at(-1)];
-      const all = last - first < MOST_BUCKETS ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : buckets;
+      const [low = 0, high = -1] = [buckets[0], buckets.at(-1)];
+      const all = high - low < MOST_BUCKETS ? Array.from({ length: high - low + 1 }, (_, i) => low + i) : buckets;
       return all.map((bucket) => [pythonFloat(bucket * width), counts.get(bucket) ?? 0]);
     },
   };
