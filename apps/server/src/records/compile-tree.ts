@@ -1,11 +1,10 @@
 import type { RecordStatus } from "@postil/domain/records/response";
 import { leavesOf, type QueryLeaf, type QueryTree } from "@postil/domain/search/query-tree";
 import type { TextDemand } from "@postil/domain/search/text-query";
-import { commonBeginning, type WordTest, wordTest } from "@postil/domain/search/word-pattern";
+import type { WordPattern } from "@postil/domain/search/word-pattern";
 import { ANY, both, isImpossible } from "../storage/value-demand.ts";
 import type { ValueSource } from "../storage/value-source.ts";
 import { demandOf } from "./demand-of-leaf.ts";
-import { regexpTest } from "./regexp-test.ts";
 import {
   NOTHING,
   type Registry,
@@ -26,9 +25,7 @@ export type WantedText =
   | {
       readonly kind: "pattern";
       readonly column: TextColumn;
-      /** Of every word that passes. */
-      readonly beginning: string;
-      readonly test: WordTest;
+      readonly pattern: WordPattern;
     }
   | { readonly kind: "near"; readonly column: TextColumn; readonly words: readonly string[]; readonly slop: number };
 
@@ -123,11 +120,8 @@ function compileWords(leaf: WordLeaf, column: TextColumn | null): RecordsPlan {
     }
     case "near":
       return { ...EVERY, texts: [{ kind: "near", column, words: leaf.words, slop: leaf.slop }] };
-    case "pattern": {
-      const { pattern } = leaf;
-      const test = wordTest(pattern, regexpTest);
-      return { ...EVERY, texts: [{ kind: "pattern", column, beginning: commonBeginning(pattern), test }] };
-    }
+    case "pattern":
+      return { ...EVERY, texts: [{ kind: "pattern", column, pattern: leaf.pattern }] };
   }
 }
 

@@ -1,23 +1,41 @@
 import { hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { standNear } from "@postil/domain/search/near-words";
-import { allOf } from "../storage/sqlite/text-expression.ts";
+import { commonBeginning, type WordPattern, wordTest } from "@postil/domain/search/word-pattern";
+import { allOf, quoted } from "../storage/sqlite/text-expression.ts";
 import { matchTexts } from "../storage/sqlite/text-index.ts";
 import { placesOfWord, recordsWithWords, wordsBeginning } from "../storage/sqlite/text-words.ts";
 import type { WantedText } from "./compile-tree.ts";
+import { regexpTest } from "./regexp-test.ts";
 import type { Search } from "./search.ts";
 import { membersOf, type SeqSet, setOf } from "./seq-set.ts";
+import { wordSet } from "./words/word-sets.ts";
 
 /** Different words of a dataset that a pattern may stand for: the records of each are gone through. */
 const MOST_WORDS = 100_000;
 
-/** The records that have a word which fits a pattern. Every different word of the column is tried, whatever the pattern. */
-export async function findPattern(
-  { db, datasetKey, size }: Search,
-  { column, beginning, test }: Extract<WantedText, { kind: "pattern" }>,
-): Promise<SeqSet> {
+type Wanted<K extends WantedText["kind"]> = Extract<WantedText, { kind: K }>;
+
+/** The records that have what is wanted of the words of one text. */
+export function findByWords(search: Search, wanted: WantedText): Promise<SeqSet> {
+  const find = () => (wanted.kind === "pattern" ? findPattern(search, wanted) : findNear(search, wanted));
+  const { column, ...asked } = wanted;
+  return wordSet(search, JSON.stringify([column.column, column.spell(""), asked]), find);
+}
+
+/**
+ * The records that have a word which fits a pattern. What only begins so is asked of the index; for others every different word
+ * of the column is tried.
+ */
+async function findPattern({ db, datasetKey, size }: Search, { column, pattern }: Wanted<"pattern">): Promise<SeqSet> {
+  const start = beginningOf(pattern);
+  if (start !== null) {
+    const expression = quoted({ words: [column.spell(start)], prefix: true });
+    return setOf(size, await matchTexts(db, datasetKey, expression, column.column));
+  }
   const at = { datasetKey, column: column.column };
-  const words = await wordsBeginning(db, at, column.spell(beginning));
+  const words = await wordsBeginning(db, at, column.spell(commonBeginning(pattern)));
+  const test = wordTest(pattern, regexpTest);
   const fitting = words.filter((spelled) => {
     const word = column.read(spelled);
     return word !== null && test(word);
@@ -29,11 +47,15 @@ export async function findPattern(
   return setOf(size, fitting.length > 0 ? await recordsWithWords(db, at, fitting) : []);
 }
 
+/** What words begin with, where that is all that is asked of them. */
+function beginningOf(pattern: WordPattern): string | null {
+  if (pattern.kind !== "wildcard") return null;
+  const [start, rest, ...others] = pattern.parts;
+  return typeof start === "object" && start.text !== "" && rest === "any" && others.length === 0 ? start.text : null;
+}
+
 /** The records that have the words near each other. Those that have all of them are found first, then where they stand there. */
-export async function findNear(
-  { db, datasetKey, size }: Search,
-  { column, words, slop }: Extract<WantedText, { kind: "near" }>,
-): Promise<SeqSet> {
+async function findNear({ db, datasetKey, size }: Search, { column, words, slop }: Wanted<"near">): Promise<SeqSet> {
   const spelled = [...new Set(words.map(column.spell))];
   const demands = spelled.map((word) => ({ words: [word], prefix: false, excluded: false }));
   const seqs = await matchTexts(db, datasetKey, allOf(demands), column.column);

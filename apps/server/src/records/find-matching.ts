@@ -1,6 +1,6 @@
 import { addAll, countBits, removeAll } from "@postil/domain/queue/bitmap";
 import type { AllOf, RecordsPlan, WantedText } from "./compile-tree.ts";
-import { findNear, findPattern } from "./find-by-words.ts";
+import { findByWords } from "./find-by-words.ts";
 import { findText, type TextFound } from "./find-text.ts";
 import { keepPassing } from "./keep-passing.ts";
 import { everyRecord, keepStatuses } from "./record-statuses.ts";
@@ -74,7 +74,7 @@ async function keepEach(
 }
 
 async function keepTexts(search: Search, wanted: WantedText, among: SeqSet | null): Promise<SeqSet> {
-  const set = wanted.kind === "pattern" ? await findPattern(search, wanted) : await findNear(search, wanted);
+  const set = await findByWords(search, wanted);
   if (among) keepAll(set, among);
   return set;
 }

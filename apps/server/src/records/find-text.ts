@@ -9,6 +9,7 @@ import type { Search } from "./search.ts";
 import { keepAll, type SeqSet, setOf } from "./seq-set.ts";
 import { rankWords } from "./words/rank-words.ts";
 import { countedWords } from "./words/word-copies.ts";
+import { wordSet } from "./words/word-sets.ts";
 
 /** `scores`: of the first that match, which may not all be in the set; null when there are none to tell. */
 export type TextFound = { readonly set: SeqSet; readonly scores: TextMatch | null };
@@ -39,8 +40,10 @@ export async function findText(search: Search, wanted: WantedWords, scored: bool
   const possible = await withoutImpossible(search, demands, field);
   if (possible === null) return null;
   const [first, ...others] = inGroups(possible.filter(({ excluded }) => !excluded));
-  const match = async (expression: string) =>
-    setOf(search.size, await matchTexts(search.db, search.datasetKey, expression, field));
+  const match = (expression: string) =>
+    wordSet(search, `${field ?? "all"} ${expression}`, async () =>
+      setOf(search.size, await matchTexts(search.db, search.datasetKey, expression, field)),
+    );
 
   const found = !first
     ? { set: await everyRecord(search), scores: null }

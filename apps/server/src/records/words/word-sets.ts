@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import { lastVersion } from "../../storage/sqlite/changed-blocks.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { takeRoom } from "../columns/room.ts";
+import type { Search } from "../search.ts";
+import type { SeqSet } from "../seq-set.ts";
+
+/** A set of records, and the last change of words that is in it. */
+type Kept = { readonly set: SeqSet; readonly version: number };
+type Sets = { readonly kept: Map<string, Kept>; bytes: number };
+
+/** Of all sets of a thread: sixty of a million records, hundreds of fewer. What was not used for longest goes first. */
+const MOST_BYTES = 8 * 2 ** 20;
+const BESIDE = 200;
+
+/** Each thread of a store has a `db` of its own. */
+const setsOf = new WeakMap<Kysely<Tables>, Sets>();
+
+/**
+ * The records that some words find, by what is looked for, found once until words of the dataset are written: pages of one
+ * search and the rules of a dataset ask for the same again and again. The set is the caller's own.
+ */
+export async function wordSet(search: Search, wanted: string, find: () => Promise<SeqSet>): Promise<SeqSet> {
+  const { db, datasetKey, size } = search;
+  const version = await lastVersion(db, datasetKey, "words");
+  const sets = setsOf.get(db) ?? { kept: new Map<string, Kept>(), bytes: 0 };
+  setsOf.set(db, sets);
+  const key = `${datasetKey} ${size} ${wanted}`;
+  const known = sets.kept.get(key);
+  if (known) forget(sets, key, known);
+  const set = known?.version === version ? known.set : await find();
+  keep(db, sets, key, { set, version });
+  return set.slice();
+}
+
+const bytesOf = (key: string, { set }: Kept): number => set.byteLength + key.length * 2 + BESIDE;
+
+function forget(sets: Sets, key: string, kept: Kept): void {
+  sets.kept.delete(key);
+  sets.bytes -= bytesOf(key, kept);
+}
+
+function keep(db: Kysely<Tables>, sets: Sets, key: string, kept: Kept): void {
+  sets.kept.set(key, kept);
+  sets.bytes += bytesOf(key, kept);
+  for (const [oldest, other] of sets.kept) {
+    if (sets.bytes <= MOST_BYTES) break;
+    forget(sets, oldest, other);
+  }
+  const clear = () => {
+    sets.kept.clear();
+    sets.bytes = 0;
+  };
+  if (!takeRoom(db, "sets of words", sets.bytes, clear)) clear();
+}
