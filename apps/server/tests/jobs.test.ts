@@ -65,14 +65,14 @@ test("FSE-27 what a deleted dataset leaves is removed by a job that says how far
     dataset_id: datasetId,
     state: "waiting",
     done: 0,
-    total: null,
+    total: 1,
     error: null,
   });
   const rows = rowsOfDataset(server.file, datasetId);
   expect(rows).toBeGreaterThan(0);
   letGo();
   await ended(jobId);
-  expect(await jobOf(jobId)).toMatchObject({ done: rows, error: null });
+  expect(await jobOf(jobId)).toMatchObject({ done: 1, total: 1, error: null });
   expect(rowsOfDataset(server.file, datasetId)).toBe(0);
 });
 

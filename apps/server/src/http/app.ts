@@ -91,7 +91,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const exports = createExports();
   // At once, not after those that may still finish: it would be cut off in any case, and the rest would wait for it.
   app.addHook("preClose", async () => exports.stop());
-  const jobs = runJobs(store, (error) => app.log.error(error));
+  const jobs = runJobs(store, {}, (error) => app.log.error(error));
   app.addHook("onClose", () => jobs.stop());
   const handlers = createHandlers({ store, accounts, signIn, limits, jobs, exports });
   const authenticate = createAuthenticate(accounts, tokens);

@@ -1,5 +1,5 @@
 import { type Copying, copyTaskRecords } from "../storage/copy-task-records.ts";
-import type { JobKind } from "./job-kind.ts";
+import type { TakeStep } from "./job-kind.ts";
 
 /** Records copied in one step: some tens of milliseconds, after which other writes have their turn. */
 const COPY_STEP = 250;
@@ -12,7 +12,7 @@ export type Copied = Pick<Copying, "to"> & { readonly size: number };
  * thousand records. It is a job of the dataset that is copied, whose rows are removed after it should it be deleted meanwhile.
  * Done are numbers of records.
  */
-export const copy: JobKind = async (context, { dataset_key: from, about, done }) => {
+export const copy: TakeStep = async (context, { dataset_key: from, about, done }) => {
   const { to, size }: Copied = JSON.parse(about);
   const target = context.db.selectFrom("task_dataset").select("key").where("key", "=", to);
   if (!(await target.executeTakeFirst())) return { done: 0, more: false };

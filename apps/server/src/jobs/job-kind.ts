@@ -5,7 +5,10 @@ import type { Context } from "../storage/store.ts";
 export type Step = { readonly done: number; readonly more: boolean };
 
 /**
- * What a job does, a step at a time. Each step is a transaction with the note of how far the job is, and small enough that
- * other writes pass between two. Where it goes on it reads from the store, so it is the same after a restart.
+ * A step of a job: a transaction with the note of how far the job is, and small enough that other writes pass between two. Where it
+ * goes on it reads from the store, so it is the same after a restart.
  */
-export type JobKind = (context: Context, job: JobRow) => Promise<Step>;
+export type TakeStep = (context: Context, job: JobRow) => Promise<Step>;
+
+/** What a job does: a step at a time, or `work` that is no transaction, which the runner is given. */
+export type JobKind = TakeStep | "work";

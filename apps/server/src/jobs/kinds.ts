@@ -3,5 +3,7 @@ import { copy } from "./copy.ts";
 import type { JobKind } from "./job-kind.ts";
 import { purge } from "./purge.ts";
 
+export type Kinds = { readonly [N in JobName]: JobKind };
+
 /** Everything that is done as a job, by name: the compiler says which is missing. */
-export const KINDS: { readonly [N in JobName]: JobKind } = { purge, copy };
+export const KINDS: Kinds = { purge, copy };

@@ -34,13 +34,13 @@ function fill(datasetKey: number): void {
 const count = (table: string, where: string): number =>
   Number(database.prepare(`select count(*) as n from ${table} where ${where}`).get()?.n);
 
-const addPurge = (datasetKey: number, about: Purged) =>
+const addPurge = (datasetKey: number, about: Purged, total: number | null = null) =>
   database
     .prepare(
-      `insert into job (id, name, dataset_key, about, state, inserted_at, updated_at)
-       values (?, 'purge', ?, ?, 'waiting', 1, 1)`,
+      `insert into job (id, name, dataset_key, about, total, state, inserted_at, updated_at)
+       values (?, 'purge', ?, ?, ?, 'waiting', 1, 1)`,
     )
-    .run(`job ${datasetKey} ${JSON.stringify(about)}`, datasetKey, JSON.stringify(about));
+    .run(`job ${datasetKey} ${JSON.stringify(about)}`, datasetKey, JSON.stringify(about), total);
 
 async function purgeAll(): Promise<number> {
   let steps = 0;
@@ -66,6 +66,47 @@ test("FSE-27 what belonged to a deleted dataset goes in steps; other datasets ke
   expect(count("suggestion", "dataset_key = 2")).toBe(RECORDS);
   expect(count("live_block", "dataset_key = 2")).toBe(1);
   expect(count("job", "state <> 'done'")).toBe(0);
+});
+
+test("FSE-27 a purge goes along the records: none that it is past has anything left, and it ends at the number of all", async () => {
+  fill(1);
+  database.exec(`insert into filter_value select 1, column1, column2, seq from suggestion, (values (4, 'a'), (9, 2))`);
+  addPurge(1, { vectorSettingsKey: null, target: null }, RECORDS);
+  const past = new Set<number>();
+  for (let key = await findNextJob(context, { after: 0 }); key !== null; ) {
+    await takeJobStep(context, { key });
+    const done = Number(database.prepare("select done from job").get()?.done);
+    for (const table of ["vector", "suggestion", "filter_value"]) expect(count(table, `seq < ${done}`)).toBe(0);
+    expect(done).toBeGreaterThanOrEqual(Math.max(0, ...past));
+    past.add(done);
+    key = await findNextJob(context, { after: 0 });
+  }
+  // Five rows a record, 250 a step.
+  expect(past.size).toBeGreaterThan(RECORDS / PURGE_STEP);
+  expect(Math.max(...past)).toBe(RECORDS);
+});
+
+test("FSE-27 what is removed is found along an index, however much there is", async () => {
+  fill(1);
+  addPurge(1, { vectorSettingsKey: null, target: null }, RECORDS);
+  const asked = new Set<string>();
+  const prepare = database.prepare.bind(database);
+  database.prepare = (text) => {
+    asked.add(text);
+    return prepare(text);
+  };
+  await purgeAll();
+  database.prepare = prepare;
+  const ofRows = [...asked].filter((text) => /"seq"|seq|dataset_key/.test(text) && !text.includes('"job"'));
+  expect(ofRows.length).toBeGreaterThan(20);
+  for (const text of ofRows) {
+    const plan = prepare(`explain query plan ${text}`).all(...Array<number>(text.split("?").length - 1).fill(1));
+    const steps = plan.map(({ detail }) => String(detail)).filter((step) => !/^SCAN found$/.test(step));
+    expect(
+      steps.filter((step) => /^SCAN|TEMP B-TREE/.test(step)),
+      text,
+    ).toEqual([]);
+  }
 });
 
 test("FEN-15 of deleted vector settings only their vectors go", async () => {

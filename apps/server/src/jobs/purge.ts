@@ -1,8 +1,8 @@
 import { type Removed, removeRows } from "../storage/sqlite/remove-rows.ts";
 import { dropTextIndex } from "../storage/sqlite/text-index.ts";
-import type { JobKind } from "./job-kind.ts";
+import type { TakeStep } from "./job-kind.ts";
 
-/** Rows removed in one step: some milliseconds, after which other writes have their turn. */
+/** Rows removed in one step, about: some milliseconds, after which other writes have their turn. */
 export const PURGE_STEP = 250;
 
 /** What a purge is about; both null: all of the dataset. */
@@ -10,11 +10,14 @@ export type Purged = Omit<Removed, "datasetKey">;
 
 /**
  * Removes what deleted datasets, metadata properties and vector settings left behind. Integer keys are never used again, so
- * nothing new can be among it. Done are rows; how many there are nobody has counted.
+ * nothing new can be among it. It goes along the records: done are those behind it, whether they had any of it or not, so the
+ * number of all that ever came tells how many there are without counting any.
  */
-export const purge: JobKind = async ({ db }, { dataset_key: datasetKey, about }) => {
+export const purge: TakeStep = async ({ db }, { dataset_key: datasetKey, about, done, total }) => {
   const { vectorSettingsKey, target }: Purged = JSON.parse(about);
   if (vectorSettingsKey === null && target === null) await dropTextIndex(db, datasetKey);
-  const done = await removeRows(db, { datasetKey, vectorSettingsKey, target }, PURGE_STEP);
-  return { done, more: done > 0 };
+  const reached = await removeRows(db, { datasetKey, vectorSettingsKey, target }, PURGE_STEP);
+  // What an older version noted has no total.
+  const most = total ?? done;
+  return { done: Math.max(0, Math.min(reached ?? most, most) - done), more: reached !== null };
 };

@@ -1,6 +1,5 @@
 import { Ended, StorageFailure } from "../storage/failure.ts";
-import type { Store } from "../storage/store.ts";
-import type { Reads, Writes } from "../usecases/registry.ts";
+import { createWorker, type JobStore, type Works } from "./work.ts";
 
 /** The work that goes on in the background. */
 export type Jobs = {
@@ -12,8 +11,12 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** Runs the jobs of the store step by step, so that other writes pass between. It begins with what an earlier process left. */
-export function runJobs(store: Pick<Store<Reads, Writes>, "read" | "write">, onError: (error: unknown) => void): Jobs {
+/**
+ * Runs the jobs of the store step by step, so that other writes pass between, and beside them the work of those that are no
+ * transactions. It begins with what an earlier process left.
+ */
+export function runJobs(store: JobStore, works: Works, onError: (error: unknown) => void): Jobs {
+  const worker = createWorker(store, works);
   let stopped = false;
   let awake = false;
   /** Resolved by whatever happens next. */
@@ -23,21 +26,27 @@ export function runJobs(store: Pick<Store<Reads, Writes>, "read" | "write">, onE
     next = Promise.withResolvers();
   };
 
+  const attempt = async (key: number, what: () => Promise<void>) => {
+    try {
+      await what();
+    } catch (error) {
+      // A full disk is nothing that the job could mend: it goes on when the next one wakes it, or at the next start.
+      if (stopped || error instanceof StorageFailure) throw error;
+      onError(error);
+      await store.write("failJob", null, { key, error: error instanceof Error ? error.message : String(error) });
+    }
+  };
   const takeSteps = async () => {
     let after = 0;
     while (!stopped) {
-      const key = await store.read("findNextJob", null, { after });
+      const key = await store.read("findNextJob", null, { after, except: worker.heldUp() });
       if (key === null) return;
       after = key;
-      try {
-        await store.write("takeJobStep", null, { key });
+      await attempt(key, async () => {
+        const job = await store.write("takeJobStep", null, { key });
+        if (job) void worker.begin(job, attempt).then(wake, onError);
         tell();
-      } catch (error) {
-        // A full disk is nothing that the job could mend: it goes on when the next one wakes it, or at the next start.
-        if (stopped || error instanceof StorageFailure) throw error;
-        onError(error);
-        await store.write("failJob", null, { key, error: error instanceof Error ? error.message : String(error) });
-      }
+      });
     }
   };
   const work = async () => {
@@ -68,10 +77,11 @@ export function runJobs(store: Pick<Store<Reads, Writes>, "read" | "write">, onE
   return {
     wake,
     finish,
-    stop: () => {
+    stop: async () => {
       stopped = true;
       tell();
-      return running;
+      await running;
+      await worker.stop();
     },
   };
 }

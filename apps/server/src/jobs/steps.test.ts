@@ -18,13 +18,15 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const ALL: Purged = { vectorSettingsKey: null, target: null };
-const addPurge = (key: number, about: Purged = ALL) =>
-  addJob(context, { name: "purge", dataset: { key, id: `dataset ${key}`, workspace_id: "w" }, about });
+const addPurge = (key: number, about: Purged = ALL, steps = 0) => {
+  const dataset = { key, id: `dataset ${key}`, workspace_id: "w" };
+  return addJob(context, { name: "purge", dataset, about, total: steps * PURGE_STEP });
+};
 
-/** Rows of vectors of one kind: as many steps as asked. */
+/** Vectors of one kind, one a record: as many steps as asked. */
 function addRows(datasetKey: number, kind: number, steps: number): void {
   const rows = steps * PURGE_STEP;
-  database.exec(`with recursive seq(n) as (select 1 union all select n + 1 from seq where n < ${rows})
+  database.exec(`with recursive seq(n) as (select 0 union all select n + 1 from seq where n < ${rows - 1})
     insert into vector select ${datasetKey}, ${kind}, n, x'00', 1 from seq`);
 }
 
@@ -48,9 +50,9 @@ test("FSE-27 jobs of different datasets take turns, of one dataset one runs at a
   addRows(1, 7, 3);
   addRows(1, 8, 2);
   addRows(2, 9, 3);
-  await addPurge(1, { ...ALL, vectorSettingsKey: 7 });
-  await addPurge(1, { ...ALL, vectorSettingsKey: 8 });
-  await addPurge(2);
+  await addPurge(1, { ...ALL, vectorSettingsKey: 7 }, 3);
+  await addPurge(1, { ...ALL, vectorSettingsKey: 8 }, 2);
+  await addPurge(2, ALL, 3);
   // The last step of each finds nothing any more.
   expect(await runAll()).toEqual([1, 3, 1, 3, 1, 3, 1, 2, 3, 2, 2]);
   const done = (steps: number) => ({ state: "done", done: steps * PURGE_STEP, error: null });
@@ -65,8 +67,8 @@ test("FSE-27 jobs of different datasets take turns, of one dataset one runs at a
 test("FSE-27 a job that was stopped takes no step more, and holds up no other", async () => {
   addRows(1, 7, 3);
   addRows(1, 8, 1);
-  await addPurge(1, { ...ALL, vectorSettingsKey: 7 });
-  await addPurge(1, { ...ALL, vectorSettingsKey: 8 });
+  await addPurge(1, { ...ALL, vectorSettingsKey: 7 }, 3);
+  await addPurge(1, { ...ALL, vectorSettingsKey: 8 }, 1);
   await runAll(1);
   database.exec("update job set state = 'stopped' where key = 1");
   await takeJobStep(context, { key: 1 });
@@ -80,7 +82,7 @@ test("FSE-27 a job that was stopped takes no step more, and holds up no other", 
 
 test("FSE-27 a job that failed says why, holds up no other, and is tried again by the next process", async () => {
   addRows(1, 7, 1);
-  await addPurge(1);
+  await addPurge(1, ALL, 1);
   await addPurge(1);
   await failJob(context, { key: 1, error: "A mistake." });
   expect(await findNextJob(context, { after: 0 })).toBe(2);

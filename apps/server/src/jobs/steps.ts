@@ -1,5 +1,7 @@
+import type { JobName } from "@postil/domain/jobs/job";
+import type { JobRow } from "../storage/job-rows.ts";
 import type { Context } from "../storage/store.ts";
-import { KINDS } from "./kinds.ts";
+import { KINDS, type Kinds } from "./kinds.ts";
 
 /** What the jobs ask of the store, each a transaction. Not open to requests. */
 
@@ -9,21 +11,33 @@ const KEPT_DONE = 100;
 
 /**
  * The job whose turn it is: of each dataset the oldest, so that one at a time runs there, and of these the first behind
- * `after`, so that none waits for all of another. Null: there is nothing to do.
+ * `after`, so that none waits for all of another. `except`: names of those that have no turn now. Null: there is nothing to do.
  */
-export async function findNextJob({ db }: Context, { after }: { readonly after: number }): Promise<number | null> {
-  const first = await db
+export async function findNextJob(
+  { db }: Context,
+  { after, except = [] }: { readonly after: number; readonly except?: readonly JobName[] },
+): Promise<number | null> {
+  const oldest = db
     .selectFrom("job")
     .select(({ fn }) => fn.min("key").as("key"))
     .where("state", "in", OPEN)
-    .groupBy("dataset_key")
+    .groupBy("dataset_key");
+  const first = await db
+    .selectFrom("job")
+    .select("key")
+    .where("key", "in", oldest)
+    .$if(except.length > 0, (query) => query.where("name", "not in", except))
     .orderBy("key")
     .execute();
   return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
 }
 
-/** One step of a job, unless it was stopped meanwhile. */
-export async function takeJobStep(context: Context, { key }: { readonly key: number }): Promise<void> {
+/** One step of a job, unless it was stopped meanwhile. The job itself where it is work, which the process does then. */
+export async function takeJobStep(
+  context: Context,
+  { key }: { readonly key: number },
+  kinds: Kinds = KINDS,
+): Promise<JobRow | null> {
   const { db, now } = context;
   const job = await db
     .selectFrom("job")
@@ -31,14 +45,45 @@ export async function takeJobStep(context: Context, { key }: { readonly key: num
     .where("key", "=", key)
     .where("state", "in", OPEN)
     .executeTakeFirst();
-  if (!job) return;
-  const { done, more } = await KINDS[job.name](context, job);
+  if (!job) return null;
+  const takeStep = kinds[job.name];
+  if (takeStep === "work") {
+    await db.updateTable("job").set({ state: "running", updated_at: now() }).where("key", "=", key).execute();
+    return job;
+  }
+  const { done, more } = await takeStep(context, job);
   await db
     .updateTable("job")
     .set({ state: more ? "running" : "done", done: job.done + done, updated_at: now() })
     .where("key", "=", key)
     .execute();
   if (!more) await forgetDone(context);
+  return null;
+}
+
+/** In the job's own units; null: nobody knows. */
+export type JobProgress = { readonly done: number; readonly total: number | null };
+
+/** Notes how far work is. Whether it is to go on: false when it was stopped meanwhile. */
+export async function noteJob(
+  { db, now }: Context,
+  { key, done, total }: JobProgress & { readonly key: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("job")
+    .set({ done, total, updated_at: now() })
+    .where("key", "=", key)
+    .where("state", "in", OPEN)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that work is done, unless it was stopped meanwhile. */
+export async function endJob(context: Context, { key }: { readonly key: number }): Promise<void> {
+  const { db, now } = context;
+  const ended = db.updateTable("job").set({ state: "done", updated_at: now() }).where("key", "=", key);
+  await ended.where("state", "in", OPEN).execute();
+  await forgetDone(context);
 }
 
 async function forgetDone({ db }: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import { sizeUpExport } from "../export/size-up-export.ts";
-import { failJob, findNextJob, getJobOutcome, retryFailedJobs, takeJobStep } from "../jobs/steps.ts";
+import { endJob, failJob, findNextJob, getJobOutcome, noteJob, retryFailedJobs, takeJobStep } from "../jobs/steps.ts";
 import type { Operations } from "../storage/store.ts";
 import { findCaller } from "./accounts/find-caller.ts";
 import { findCredentials } from "./accounts/find-credentials.ts";
@@ -224,6 +224,8 @@ export const writes = {
   setPictureHosts,
   changeJob,
   takeJobStep,
+  noteJob,
+  endJob,
   failJob,
   retryFailedJobs,
   rebuildDerived,

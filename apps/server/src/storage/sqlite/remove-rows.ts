@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
 /** What goes by `dataset_key`, with its primary key; the records last, so that what points to them goes before them. */
@@ -22,6 +22,23 @@ export const ROWS_OF_DATASET = {
   task_record: ["dataset_key", "seq"],
 } as const;
 
+/**
+ * Those of them that hang on a record, records themselves last. `by`: what stands before its number in the index, where
+ * something does.
+ */
+const ROWS_OF_RECORDS = [
+  { table: "vector", by: "vector_settings_key" },
+  { table: "filter_value", by: "target" },
+  { table: "suggestion", by: null },
+  { table: "response", by: null },
+  { table: "activity", by: null },
+  { table: "flag", by: null },
+  { table: "record", by: null },
+  { table: "task_record", by: null },
+] as const satisfies readonly { readonly table: Table; readonly by: string | null }[];
+
+type Table = keyof typeof ROWS_OF_DATASET;
+
 /** All rows of a dataset, or only the vectors of one kind, or only the values of one target. */
 export type Removed = {
   readonly datasetKey: number;
@@ -29,23 +46,85 @@ export type Removed = {
   readonly target: number | null;
 };
 
-/** Removes rows of one table, as many as `most`. How many went; 0: there are none left. */
-export async function removeRows(db: Kysely<Tables>, removed: Removed, most: number): Promise<number> {
-  const { datasetKey, vectorSettingsKey, target } = removed;
-  for (const [table, columns] of Object.entries(tablesOf(removed))) {
-    const key = sql.join(columns.map((column) => sql.ref(column)));
-    const ofTarget = target === null ? sql`` : sql` and target = ${target}`;
-    const kind = vectorSettingsKey === null ? ofTarget : sql` and vector_settings_key = ${vectorSettingsKey}`;
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where (${key}) in (
-        select ${key} from ${sql.table(table)} where dataset_key = ${datasetKey}${kind} limit ${sql.lit(most)})
-    `.execute(db);
-    if (numAffectedRows > 0n) return Number(numAffectedRows);
+/** Rows that an index has in the order of the records. */
+type Walk = { readonly table: Table; readonly where: RawBuilder<unknown> };
+
+/**
+ * Removes about `most` rows, along the records. The number of the record before which nothing is left; null: nothing is left
+ * at all.
+ */
+export async function removeRows(db: Kysely<Tables>, removed: Removed, most: number): Promise<number | null> {
+  const walks = await left(db, await walksOf(db, removed));
+  if (walks.length === 0) {
+    const all = removed.vectorSettingsKey === null && removed.target === null;
+    return all && (await removeRest(db, removed.datasetKey, most)) ? Number.POSITIVE_INFINITY : null;
   }
-  return 0;
+  const to = leastOf(walks) + most;
+  let may = most;
+  for (const { table, where } of walks) {
+    if (may > 0) may -= await removeWhere(db, table, sql`${where} and seq < ${to}`, may);
+  }
+  return leastOf(await left(db, walks));
 }
 
-function tablesOf({ vectorSettingsKey, target }: Removed): Partial<typeof ROWS_OF_DATASET> {
-  if (vectorSettingsKey !== null) return { vector: ROWS_OF_DATASET.vector };
-  return target === null ? ROWS_OF_DATASET : { filter_value: ROWS_OF_DATASET.filter_value };
+async function walksOf(db: Kysely<Tables>, { datasetKey, vectorSettingsKey, target }: Removed): Promise<Walk[]> {
+  const ofDataset = sql`dataset_key = ${datasetKey}`;
+  const by = (column: string, value: number) => sql`${ofDataset} and ${sql.ref(column)} = ${value}`;
+  if (vectorSettingsKey !== null) return [{ table: "vector", where: by("vector_settings_key", vectorSettingsKey) }];
+  if (target !== null) return [{ table: "filter_value", where: by("target", target) }];
+  const walks: Walk[] = [];
+  for (const { table, by: column } of ROWS_OF_RECORDS) {
+    if (column === null) walks.push({ table, where: ofDataset });
+    else
+      for (const value of await valuesOf(db, table, column, datasetKey))
+        walks.push({ table, where: by(column, value) });
+  }
+  return walks;
+}
+
+/** The different values of a column that an index has behind the dataset, each by one look at it. */
+async function valuesOf(db: Kysely<Tables>, table: Table, column: string, datasetKey: number): Promise<number[]> {
+  const value = sql.ref(column);
+  const least = sql`select min(${value}) from ${sql.table(table)} where dataset_key = ${datasetKey}`;
+  const { rows } = await sql<{ value: number }>`
+    with recursive found (value) as (
+      ${least} union all select (${least} and ${value} > found.value) from found where found.value is not null)
+    select value from found where value is not null`.execute(db);
+  return rows.map((row) => row.value);
+}
+
+/** Those that are not at their end, each with the number of the record it is at. */
+async function left(db: Kysely<Tables>, walks: readonly Walk[]): Promise<readonly (Walk & { readonly at: number })[]> {
+  const found: (Walk & { readonly at: number })[] = [];
+  for (const { table, where } of walks) {
+    // The bound, which all are within, makes the engine take the index that has them in order, not the smallest.
+    const { rows } = await sql<{ seq: number }>`
+      select seq from ${sql.table(table)} where ${where} and seq >= 0 order by seq limit 1`.execute(db);
+    for (const { seq } of rows) found.push({ table, where, at: seq });
+  }
+  return found;
+}
+
+const leastOf = (walks: readonly { readonly at: number }[]): number => Math.min(...walks.map(({ at }) => at));
+
+/** What hangs on no record, of one table after the other. Whether there was any. */
+async function removeRest(db: Kysely<Tables>, datasetKey: number, most: number): Promise<boolean> {
+  for (const table of Object.keys(ROWS_OF_DATASET) as Table[]) // its own keys
+    if ((await removeWhere(db, table, sql`dataset_key = ${datasetKey}`, most)) > 0) return true;
+  return false;
+}
+
+/** How many went. */
+async function removeWhere(
+  db: Kysely<Tables>,
+  table: Table,
+  where: RawBuilder<unknown>,
+  most: number,
+): Promise<number> {
+  const key = sql.join(ROWS_OF_DATASET[table].map((column) => sql.ref(column)));
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where (${key}) in (
+      select ${key} from ${sql.table(table)} where ${where} limit ${sql.lit(most)})
+  `.execute(db);
+  return Number(numAffectedRows);
 }

@@ -15,6 +15,7 @@ export async function deleteDataset(context: Context, { datasetId }: { readonly 
     await db.deleteFrom(part).where("dataset_id", "=", datasetId).execute();
   }
   await db.deleteFrom("dataset").where("key", "=", row.key).execute();
-  await addJob(context, { name: "purge", dataset: row, about: { vectorSettingsKey: null, target: null } });
+  const about = { vectorSettingsKey: null, target: null };
+  await addJob(context, { name: "purge", dataset: row, about, total: row.next_seq });
   return datasetFromRow(row);
 }

@@ -19,6 +19,7 @@ export async function deleteMetadataProperty(
     name: "purge",
     dataset,
     about: { vectorSettingsKey: null, target: metadataTarget(row.key) },
+    total: dataset.next_seq,
   });
   return metadataPropertyFromRow(row);
 }

@@ -16,5 +16,6 @@ export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Pr
   await removeLabelingRules(context.db, row.key, null);
   await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();
   const dataset = { key: row.key, id: `${row.workspace}.${row.name}`, workspace_id: row.workspace_id };
-  await addJob(context, { name: "purge", dataset, about: { vectorSettingsKey: null, target: null } });
+  const about = { vectorSettingsKey: null, target: null };
+  await addJob(context, { name: "purge", dataset, about, total: row.next_seq });
 }

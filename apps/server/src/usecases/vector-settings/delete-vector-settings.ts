@@ -14,6 +14,7 @@ export async function deleteVectorSettings(
   const { settings, dataset } = await loadVectorSettingsForManager(context, settingsId);
   const { db } = context;
   await db.deleteFrom("vector_settings").where("key", "=", settings.key).execute();
-  await addJob(context, { name: "purge", dataset, about: { vectorSettingsKey: settings.key, target: null } });
+  const about = { vectorSettingsKey: settings.key, target: null };
+  await addJob(context, { name: "purge", dataset, about, total: dataset.next_seq });
   return vectorSettingsFromRow(settings);
 }

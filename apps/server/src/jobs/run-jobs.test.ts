@@ -1,0 +1,125 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { JobState } from "@postil/domain/jobs/job";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createClock } from "../storage/clock.ts";
+import { migrate, openDatabase } from "../storage/sqlite/database.ts";
+import { kyselyOver } from "../storage/sqlite/dialect.ts";
+import type { Context } from "../storage/store.ts";
+import type { Kinds } from "./kinds.ts";
+import { purge } from "./purge.ts";
+import { type Jobs, runJobs } from "./run-jobs.ts";
+import { endJob, failJob, findNextJob, noteJob, retryFailedJobs, takeJobStep } from "./steps.ts";
+import type { Work } from "./work.ts";
+
+/** A kind of job that is work the process does: there is none yet, so it has a name of its own here. */
+const KINDS = { purge, export: "work" } as unknown as Kinds;
+
+let database: DatabaseSync;
+let context: Context;
+let jobs: Jobs | null = null;
+const errors: unknown[] = [];
+beforeEach(async () => {
+  database = openDatabase(":memory:", "writer");
+  await migrate(database, async () => {});
+  context = { db: kyselyOver(database), caller: null, now: createClock() };
+  errors.length = 0;
+});
+afterEach(async () => {
+  await jobs?.stop();
+  database.close();
+});
+
+const operations = {
+  findNextJob,
+  takeJobStep: (of: Context, input: { readonly key: number }) => takeJobStep(of, input, KINDS),
+  noteJob,
+  endJob,
+  failJob,
+  retryFailedJobs,
+};
+/** What the store does with them, in this thread. */
+const ask = async (name: keyof typeof operations, _: null, input: never) => operations[name](context, input);
+
+function run(work: Work): void {
+  const store = { read: ask, write: ask } as unknown as Parameters<typeof runJobs>[0]; // as much of it as jobs ask for
+  jobs = runJobs(store, { export: work } as Parameters<typeof runJobs>[1], (error) => errors.push(error)); // as above
+}
+
+const addJob = (name: string, datasetKey: number) =>
+  database
+    .prepare(
+      `insert into job (id, name, dataset_key, about, state, inserted_at, updated_at)
+       values (?, ?, ?, '{"vectorSettingsKey":null,"target":null}', 'waiting', 1, 1)`,
+    )
+    .run(`${name} ${database.prepare("select count(*) as n from job").get()?.n}`, name, datasetKey);
+
+const states = () =>
+  database
+    .prepare("select state from job order by key")
+    .all()
+    .map(({ state }) => state as JobState);
+const become = (...wanted: JobState[]) => vi.waitFor(() => expect(states()).toEqual(wanted));
+
+test("FSE-27 work that is no transaction runs beside the steps of other datasets, one at a time, and says how far it is", async () => {
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  for (const [name, dataset] of [
+    ["export", 1],
+    ["purge", 1],
+    ["purge", 2],
+    ["export", 3],
+  ] as const)
+    addJob(name, dataset);
+  const begun: number[] = [];
+  run(async ({ key }, { note }) => {
+    begun.push(key);
+    await note({ done: 7, total: 10 });
+    await gate;
+  });
+  await become("running", "waiting", "done", "waiting");
+  expect(database.prepare("select done, total from job where key = 1").get()).toEqual({ done: 7, total: 10 });
+  expect(begun).toEqual([1]);
+  letGo();
+  await become("done", "done", "done", "done");
+  expect(begun).toEqual([1, 4]);
+  expect(errors).toEqual([]);
+});
+
+test("FSE-27 work hears at its next note that its job was stopped, and goes on when it is told to", async () => {
+  addJob("export", 1);
+  let ended = 0;
+  run(async (_, { note, signal }) => {
+    while (!signal.aborted) {
+      await note({ done: 1, total: null });
+      await new Promise(setImmediate);
+    }
+    ended++;
+    signal.throwIfAborted();
+  });
+  await become("running");
+  database.exec("update job set state = 'stopped'");
+  await vi.waitFor(() => expect(ended).toBe(1));
+  await become("stopped");
+  database.exec("update job set state = 'waiting'");
+  jobs?.wake();
+  await become("running");
+  expect(errors).toEqual([]);
+});
+
+test("FSE-27 work that fails says why; what the end of the process cut off is begun again by the next", async () => {
+  addJob("export", 1);
+  run(async () => {
+    throw new Error("The disk is made of cheese.");
+  });
+  await become("failed");
+  expect(database.prepare("select error from job").get()).toEqual({ error: "The disk is made of cheese." });
+  await jobs?.stop();
+
+  run(
+    (_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  );
+  await become("running");
+  await jobs?.stop();
+  expect(states()).toEqual(["running"]);
+  run(async () => {});
+  await become("done");
+});
