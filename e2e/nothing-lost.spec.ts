@@ -288,7 +288,7 @@ test("FQU-26 of two tabs that typed on one record the later is kept: the other s
   signIn,
   context,
 }) => {
-  const { setup, person } = await stage(api, 2, [COMMENT]);
+  const { setup, person } = await stage(api, 2, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
   await open(page, setup);
   const comment = (tab: Page) => tab.getByRole("textbox", { name: "Comment" });

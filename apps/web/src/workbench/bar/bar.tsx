@@ -3,6 +3,7 @@ import { memo, useCallback, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { resetFilters } from "../criteria/reset.ts";
@@ -10,11 +11,13 @@ import { SortButton } from "../sort/sort-button.tsx";
 import { type BarParts, useBarCommands } from "./bar-commands.ts";
 import type { BarProps } from "./bar-props.ts";
 import { FiltersToggle } from "./filters-toggle.tsx";
-import { PhoneBar } from "./phone-bar.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import { useFilterRow } from "./use-filter-row.ts";
 import { ViewSwitch } from "./view-switch.tsx";
+
+const PhoneBar = lazyPart<BarProps>(() => import("./phone-bar.tsx"));
+const nothing = () => undefined;
 
 /**
  * Between header and record: which records are shown, in which order (design/filters.md). On a phone it opens from the
@@ -22,7 +25,7 @@ import { ViewSwitch } from "./view-switch.tsx";
  */
 export const Bar = memo(function Bar(props: BarProps) {
   const phone = usePhone();
-  return phone ? <PhoneBar {...props} /> : <DeskBar {...props} />;
+  return phone ? <PhoneBar {...props} whenMissing={nothing} /> : <DeskBar {...props} />;
 });
 
 function DeskBar(props: BarProps) {

@@ -10,8 +10,8 @@ import type { BarProps } from "./bar-props.ts";
 
 const FilterSheet = lazyPart(() => import("./filter-sheet.tsx"));
 
-/** The bar of a phone: an icon in the header that opens everything as a sheet; a dot says that something is on. */
-export function PhoneBar(props: BarProps) {
+/** The bar of a phone: an icon in the header that opens everything as a sheet; a dot says that something is on. Lazily loaded. */
+export default function PhoneBar(props: BarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { text, filters, sort } = props.controls.criteria;
