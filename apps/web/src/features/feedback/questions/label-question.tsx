@@ -1,13 +1,14 @@
 import { hasLabelSearch, hidesSome } from "@postil/domain/answers/visible-options";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AnswerChips, OneAnswer } from "./answer-chips.tsx";
 import { LabelCount } from "./label-count.tsx";
 import { optionKeys, useLabelHandle } from "./label-keys.ts";
 import { LabelList } from "./label-list.tsx";
 import { LabelSearch } from "./label-search.tsx";
 import { QuestionFrame } from "./question-frame.tsx";
-import { RecentLabels } from "./recent-labels.tsx";
+import type { RecentLabelsProps } from "./recent-labels.tsx";
 import { SuggestionNote } from "./suggestion-note.tsx";
 import { SuggestionsFirst } from "./suggestions-first.tsx";
 import { type LabelQuestionProps, useLabelHandlers } from "./use-label-handlers.ts";
@@ -15,6 +16,10 @@ import { useLabelView } from "./use-label-view.ts";
 import { useOptionProps } from "./use-option-props.ts";
 import { useRecentLabels } from "./use-recent-labels.ts";
 import { useSearchKeys } from "./use-search-keys.ts";
+
+/** With long lists only, and not before something was chosen. */
+const RecentLabels = lazyPart<RecentLabelsProps>(() => import("./recent-labels.tsx"));
+const nothing = () => undefined;
 
 /** So many signs of a name are surely seen on a pill. */
 const PILL_NAME = 26;
@@ -50,7 +55,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
       columns={columns}
       longest={index.longest}
       chips={offPage.length > 0 && <AnswerChips options={offPage} propsOf={propsOf} onGoTo={goTo} />}
-      recent={<RecentLabels options={optionsOf(recent.values)} propsOf={propsOf} />}
+      recent={<RecentLabels options={optionsOf(recent.values)} propsOf={propsOf} whenMissing={nothing} />}
       search={
         searchable && (
           <LabelSearch ref={search} view={view} onKeyDown={onSearchKeyDown} onEscape={leaveSearch} wide={columns} />

@@ -7,13 +7,13 @@ import { type LabelOptionProps, OptionNumber } from "./label-option.tsx";
 import { OptionName } from "./option-name.tsx";
 import { pressOnSpace } from "./press-on-space.ts";
 
-type RecentLabelsProps = {
+export type RecentLabelsProps = {
   options: readonly NumberedOption[];
   propsOf: (option: NumberedOption) => LabelOptionProps;
 };
 
-/** The labels chosen last here, with their own numbers, as many as fit on the line (design/questions.md#labels). */
-export function RecentLabels({ options, propsOf }: RecentLabelsProps) {
+/** The labels chosen last here, with their own numbers, as many as fit on the line (design/questions.md#labels). Lazily loaded. */
+export default function RecentLabels({ options, propsOf }: RecentLabelsProps) {
   const { t } = useTranslation();
   const line = useRef<HTMLSpanElement>(null);
   useFitting(line);
