@@ -3,7 +3,6 @@ import { memo } from "react";
 import { LabelQuestion } from "./label-question.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { CONTROLS } from "./question-controls.ts";
-import { RatingQuestion } from "./rating-question.tsx";
 import { UnknownQuestion } from "./unknown-question.tsx";
 
 /** The control of a question by its type; its code was loaded before (`useControls`). Drawn again only when its own answer, record or settings change. */
@@ -12,7 +11,7 @@ export const QuestionBlock = memo(function QuestionBlock(props: QuestionProps) {
   if (isOf(question, "label_selection") || isOf(question, "multi_label_selection")) {
     return <LabelQuestion question={question} {...rest} />;
   }
-  if (isOf(question, "rating")) return <RatingQuestion question={question} {...rest} />;
+  if (isOf(question, "rating")) return CONTROLS.rating && <CONTROLS.rating question={question} {...rest} />;
   if (isOf(question, "ranking")) return CONTROLS.ranking && <CONTROLS.ranking question={question} {...rest} />;
   if (isOf(question, "text")) return CONTROLS.text && <CONTROLS.text question={question} {...rest} />;
   if (isOf(question, "span")) return CONTROLS.span && <CONTROLS.span question={question} {...rest} />;

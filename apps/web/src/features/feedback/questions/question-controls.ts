@@ -3,12 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 
-type Control<Type extends "ranking" | "text" | "span"> = ComponentType<QuestionProps<QuestionOf<Type>>>;
+type Control<Type extends "rating" | "ranking" | "text" | "span"> = ComponentType<QuestionProps<QuestionOf<Type>>>;
 
 /** The controls that few datasets need all of: the code of one comes with the first dataset that asks such a question. */
-export const CONTROLS: { ranking?: Control<"ranking">; text?: Control<"text">; span?: Control<"span"> } = {};
+export const CONTROLS: {
+  rating?: Control<"rating">;
+  ranking?: Control<"ranking">;
+  text?: Control<"text">;
+  span?: Control<"span">;
+} = {};
 
 const LOADERS: { readonly [Type in keyof typeof CONTROLS]-?: () => Promise<void> } = {
+  rating: async () => {
+    CONTROLS.rating = (await import("./rating-question.tsx")).RatingQuestion;
+  },
   ranking: async () => {
     CONTROLS.ranking = (await import("./ranking-question.tsx")).RankingQuestion;
   },

@@ -11,7 +11,7 @@ import { type HeldForm, useAnswerForm } from "./use-answer-form.ts";
 /** A panel with everything around it that its keys need, for the tests of the controls. */
 
 // The page has them before a question stands on it.
-await loadControls(["ranking", "text", "span"]);
+await loadControls(["rating", "ranking", "text", "span"]);
 
 export function options(...texts: readonly string[]): readonly LabelOption[] {
   return texts.map((text) => ({ value: text.toLowerCase(), text, description: null }));
