@@ -218,6 +218,8 @@ test("TSE-22 the largest and deepest queries take no longer than they are large"
     "\\*:a",
     "\\*:*a*",
     "_exists_:\\*",
+    long("predictions.m.labels.score:1 OR ").replace(/ OR$/, ""),
+    long("metrics.text_length:>1 "),
     "b? OR *b* OR /b./ OR b1~ OR [b TO c]",
     "\\".repeat(16_384),
     '"'.repeat(16_383),

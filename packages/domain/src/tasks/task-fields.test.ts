@@ -66,6 +66,19 @@ test("TSE-22 other tasks have fields of their own", () => {
   expect(shown("Text2Text", "annotated_as.text")).toBe(null);
 });
 
+test("TSE-22 what is read from the documents alone is known beforehand", () => {
+  const { readsDocuments } = fields("TextClassification");
+  const exists = (source: string, ...names: string[]) => readsDocuments({ kind: "exists", field: [source, ...names] });
+  expect([exists("predictions", "m"), exists("metrics", "text_length"), exists("inputs", "a")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([exists("metadata", "n"), exists("score"), exists("text")]).toEqual([false, false, false]);
+  const analysis = "standard";
+  expect(readsDocuments({ kind: "words", field: ["inputs", "a"], analysis, demands: [] })).toBe(false);
+});
+
 test("TSE-22 a name with wildcards goes through all fields that have values", () => {
   const names = [...fields("TextClassification").names()];
   expect(names).toContain("inputs.title.exact");

@@ -1,5 +1,6 @@
 import type { Task } from "../datasets/dataset-links.ts";
 import type { SearchField, SearchFields } from "../search/query-string/search-fields.ts";
+import type { QueryLeaf } from "../search/query-tree.ts";
 import type { Analysis } from "../text/analysis.ts";
 import type { MetadataKind } from "./metadata-kinds.ts";
 
@@ -27,8 +28,15 @@ export function taskSearchFields(parts: TaskFieldParts): SearchFields {
   return {
     find: (name) => fields.get(name) ?? findSaid(parts.task, name) ?? objects.get(name) ?? null,
     names: () => fields.keys(),
+    readsDocuments: (leaf) => leaf.kind !== "status" && leaf.field !== null && isInDocuments(leaf.field[0], leaf.kind),
   };
 }
+
+const IN_DOCUMENTS = new Set(["predictions", "annotations", "metrics", "tokens", "multi_label"]);
+
+/** Of inputs their words stand in the index, and nowhere whether there are any. */
+const isInDocuments = (source: string, kind: QueryLeaf["kind"]): boolean =>
+  IN_DOCUMENTS.has(source) || (source === "inputs" && kind === "exists");
 
 type Named = readonly [name: string, field: SearchField];
 

@@ -16,5 +16,6 @@ const FIELDS: { readonly [name: string]: SearchField } = {
 
 export const SOME_FIELDS: SearchFields = {
   find: (name) => (Object.hasOwn(FIELDS, name) ? (FIELDS[name] ?? null) : null),
+  readsDocuments: (leaf) => leaf.kind !== "status" && leaf.field?.[0] === "day",
   names: () => Object.keys(FIELDS).filter((name) => FIELDS[name]?.kind !== "object"),
 };

@@ -203,6 +203,8 @@ test("TSE-22 what one query may ask for is bounded, whatever it is written with"
   expect(() => read("a* ".repeat(64))).not.toThrow();
   expect(() => read("a* ".repeat(65))).toThrow("more than 64 wildcards");
   expect(() => read("\\*:a ".repeat(65))).toThrow("more than 64");
+  expect(() => read("day:2024 ".repeat(24))).not.toThrow();
+  expect(() => read("day:2024 ".repeat(25))).toThrow("more than 24 conditions on what agents say");
   expect(() => read(`"${"a ".repeat(33)}"~1`)).toThrow("at most 32");
 });
 

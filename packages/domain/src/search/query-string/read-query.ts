@@ -9,6 +9,9 @@ import { DEFAULT_FIELD, type Group, type Item, type Term } from "./syntax.ts";
 /** Wildcards, regular expressions, fuzzy words and ranges of words: for each all different words may have to be looked at. */
 export const MOST_PATTERNS = 64;
 
+/** Conditions for each of which every document of the dataset is read. */
+export const MOST_IN_DOCUMENTS = 24;
+
 /** A query text, read for one dataset. */
 export type ReadQuery = {
   readonly tree: QueryTree;
@@ -34,6 +37,7 @@ export function readQuery(text: string, fields: SearchFields, now: number): Read
     for (const leaf of trees.flatMap((tree) => leavesOf(tree))) {
       budget.spend("words", wordsIn(leaf), term);
       if (leaf.kind === "pattern") budget.spend("patterns", 1, term);
+      if (fields.readsDocuments(leaf)) budget.spend("documents", 1, term);
     }
     return trees;
   };
@@ -43,15 +47,16 @@ export function readQuery(text: string, fields: SearchFields, now: number): Read
 const wordsIn = (leaf: QueryLeaf): number =>
   leaf.kind === "words" ? leaf.demands.reduce((sum, { words }) => sum + words.length, 0) : 1;
 
-const MOST = { words: MOST_WORDS, patterns: MOST_PATTERNS } as const;
-const NAMES = {
+const MOST = { words: MOST_WORDS, patterns: MOST_PATTERNS, documents: MOST_IN_DOCUMENTS } as const;
+const NAMES: { readonly [K in keyof typeof MOST]: string } = {
   words: "words and values",
   patterns: "wildcards, regular expressions, fuzzy words and ranges of words",
+  documents: "conditions on what agents say, on metrics and the like, for each of which all records are read",
 };
 
 /** What one text may ask for. */
 class Budget {
-  readonly #spent = { words: 0, patterns: 0 };
+  readonly #spent = { words: 0, patterns: 0, documents: 0 };
 
   spend(what: keyof typeof MOST, count: number, { at }: Term): void {
     this.#spent[what] += count;

@@ -1,5 +1,5 @@
 import type { Analysis } from "../../text/analysis.ts";
-import type { FieldName } from "../query-tree.ts";
+import type { FieldName, QueryLeaf } from "../query-tree.ts";
 
 /** What the name of a field stands for in query texts on one dataset (contract search-semantics 3.1). */
 export type SearchField =
@@ -15,4 +15,6 @@ export type SearchFields = {
   readonly find: (name: string) => SearchField | null;
   /** The names of all that can be found, objects aside: what a name with wildcards stands for. */
   readonly names: () => Iterable<string>;
+  /** Whether every document of the dataset has to be read to answer it. */
+  readonly readsDocuments: (leaf: QueryLeaf) => boolean;
 };
