@@ -109,6 +109,50 @@ test("TEN-18 TEN-22 TEN-31 a token record comes back as it was logged, spans wit
   });
 });
 
+test.each([
+  [
+    "TextClassification",
+    {
+      inputs: { text: "x", list: ["y"] },
+      prediction: { agent: "m", labels: [{ class: "A", score: 0.5 }] },
+      predictions: { n: labels("B") },
+      annotation: annotation("A"),
+      explanation: { text: [{ token: "x", attributions: { A: 0.5 } }] },
+      vectors: { v: { value: [1, 2] } },
+      metadata: { n: 1, _kept: { a: null } },
+    },
+  ],
+  [
+    "TokenClassification",
+    {
+      text: "Ana Lopez",
+      tokens: ["Ana", "Lopez"],
+      prediction: { agent: "m", entities: [{ start: 0, end: 3, label: "PER", score: 0.5 }], score: 0.25 },
+      annotation: { agent: "u", entities: [] },
+      event_timestamp: "2024-05-06T07:08:09.5+02:00",
+    },
+  ],
+  ["Text2Text", { text: "", annotation: { agent: "u", sentences: [{ text: "yes" }, { text: "no", score: 0.5 }] } }],
+] as const)("TST-15 TEN-24 TEN-30 a %s record that is sent back as it was read is that record", async (task, given) => {
+  const { log, recordOf } = await make(task);
+  await log([{ id: "1", ...given }]);
+  const read = await recordOf("1");
+  expect(await log([{ ...read, status: "Validated" }])).toMatchObject({ status: 200 });
+  const { last_updated: later, ...again } = await recordOf("1");
+  const { last_updated: first, ...before } = read;
+  expect(again).toEqual({ ...before, status: "Validated" });
+  expect(String(later) > String(first)).toBe(true);
+});
+
+test("TEN-14 TEN-15 what a user keeps with the dataset lies in its metadata, whole and beside what else is there", async () => {
+  const { at: there, log } = await make();
+  await log([], { metadata: { other: 1 } });
+  const kept = { "postil-labels": { labels: ["A", "B"], entities: [] } };
+  await people.clients.annotator.must("updateTaskDatasetV0", { ...there, body: { metadata: kept } });
+  await log([{ inputs: { text: "x" } }]);
+  expect((await people.clients.owner.must("getTaskDatasetV0", there)).metadata).toEqual({ other: 1, ...kept });
+});
+
 test("API-33 numbers of metadata, scores and vectors come back in the form they have for other languages", async () => {
   const { at: there, log } = await make();
   await log([{ id: "1", inputs: { text: "x" } }]);
@@ -231,6 +275,15 @@ test("TEN-18 TEN-22 metadata and vectors go with those of the dataset", async ()
   });
   const names = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`w${index}`, { value: [1] }]));
   expect(await log([{ ...text, vectors: names }])).toMatchObject({ status: 400, body: typed("BadRequestError", {}) });
+});
+
+test("API-31 a dataset has at most a thousand inputs, however many records bring them", async () => {
+  const { log } = await make();
+  const inputs = (from: number) =>
+    Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`k${from + index}`, "x"]));
+  expect(await log([{ inputs: inputs(0) }])).toMatchObject({ status: 200 });
+  expect(await log([{ inputs: inputs(500) }])).toMatchObject({ status: 400, body: typed("BadRequestError", {}) });
+  expect(await log([{ inputs: inputs(400) }])).toMatchObject({ status: 200 });
 });
 
 test("API-03 TEN-13 ROL-11 schema before dataset, task before right; every member may", async () => {

@@ -49,6 +49,14 @@ export async function loadMetadataKinds(
   );
 }
 
+const INPUTS = "inputs.";
+
+/** The names of the inputs that records of a dataset have had. */
+export async function loadInputKeys(db: Kysely<Tables>, datasetKey: number): Promise<string[]> {
+  const targets = await loadTaskTargets(db, datasetKey);
+  return [...targets.keys()].flatMap((path) => (path.startsWith(INPUTS) ? path.slice(INPUTS.length) : []));
+}
+
 /** Gives numbers to paths that are logged for the first time. They stay when their records go. Returns all there are then. */
 export async function addTaskTargets(
   db: Kysely<Tables>,

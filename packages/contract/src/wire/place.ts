@@ -1,6 +1,19 @@
 import type { z } from "zod";
-import { type Context, hasFailed, type LeafRefusal, MISSING, NONE, readLeaf, refuse, textRefusal } from "./leaf.ts";
+import {
+  type Context,
+  hasFailed,
+  type LeafRefusal,
+  MISSING,
+  NONE,
+  readLeaf,
+  refuse,
+  textRefusal,
+  tooLong,
+} from "./leaf.ts";
 import { inside } from "./shape.ts";
+
+/** Of a map whose names a client makes up: each of them costs more than its value. */
+const MOST_MEMBERS = 1000;
 
 /**
  * A value of a body and where it stands, to read what is too much for a schema of each element: a batch brings a million
@@ -78,6 +91,9 @@ export class Place {
   /** Each member by `read`, as {@link elements}; what is no object is refused, and a bad name at `__key__`. */
   members<T>(read: (member: Place, name: string) => T): { [name: string]: T } {
     if (!this.isObject()) return {};
+    if (Object.keys(this.value as object).length > MOST_MEMBERS) {
+      return this.refuse(tooLong(MOST_MEMBERS, "items", "value_error.dict.max_items"));
+    }
     const members: [name: string, value: T][] = [];
     for (const [name, value] of Object.entries(this.value as object)) {
       // an object, as was asked

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metadataMisfits, tooManyMetadataKeys, vectorMisfits, vectorNames } from "./dataset-rules.ts";
+import { inputKeys, metadataMisfits, tooManyMetadataKeys, vectorMisfits, vectorNames } from "./dataset-rules.ts";
 
 const metadata = (values: object, id = "1") => ({ id, metadata: JSON.stringify(values) });
 const vectors = (given: { [name: string]: number[] }) => ({
@@ -27,6 +27,11 @@ test("TEN-18 a value that is not of the kind of its key is named, whoever fixed 
     `record 'b': metadata 'm' is of type boolean, found "yes"`,
   ]);
   expect(metadataMisfits(known, [metadata({ _n: {}, list: [{ k: 1 }] }), metadata({ list: ["x"] })])).toEqual([]);
+});
+
+test("TEN-23 inputs are counted by their names", () => {
+  const records = [{ id: "1", inputs: { b: "x", c: ["y"] } }, { id: "2", inputs: { c: "z" } }, { id: "3" }];
+  expect([...inputKeys(["a", "b"], records)]).toEqual(["a", "b", "c"]);
 });
 
 test("TEN-22 vectors of one name have the length of the first", () => {

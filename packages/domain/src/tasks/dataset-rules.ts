@@ -10,10 +10,13 @@ export type Logged = {
   readonly id: TaskRecordId | null;
   readonly metadata?: FlatMetadataText;
   readonly vectors?: { readonly [name: string]: Pick<LoggedVector, "value"> };
+  readonly inputs?: object;
 };
 
 export const MOST_METADATA_KEYS = 50;
 export const MOST_VECTOR_NAMES = 5;
+/** Each is a field that is searched by itself; the reference's index refuses about as many. */
+export const MOST_INPUT_KEYS = 1000;
 
 const metadataOf = ({ metadata }: Logged): FlatMetadata =>
   metadata === undefined ? {} : (parseWithForm(metadata) as FlatMetadata); // as it was made
@@ -57,6 +60,9 @@ export function metadataMisfits(known: ReadonlyMap<string, MetadataKind>, record
     }),
   );
 }
+
+export const inputKeys = (known: Iterable<string>, records: readonly Logged[]): ReadonlySet<string> =>
+  new Set([...known, ...records.flatMap(({ inputs = {} }) => Object.keys(inputs))]);
 
 export const vectorNames = (known: Iterable<string>, records: readonly Logged[]): ReadonlySet<string> =>
   new Set([...known, ...records.flatMap(({ vectors = {} }) => Object.keys(vectors))]);

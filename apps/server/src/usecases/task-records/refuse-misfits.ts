@@ -1,6 +1,8 @@
 import { Refusal } from "@postil/domain/refusal";
 import {
+  inputKeys,
   type Logged,
+  MOST_INPUT_KEYS,
   MOST_METADATA_KEYS,
   MOST_VECTOR_NAMES,
   metadataMisfits,
@@ -11,7 +13,7 @@ import {
 import { TOO_MANY_VECTORS } from "@postil/domain/tasks/label-schema";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { loadMetadataKinds } from "../../storage/task-targets.ts";
+import { loadInputKeys, loadMetadataKinds } from "../../storage/task-targets.ts";
 import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
 
 /** Enough to see what is wrong. */
@@ -28,6 +30,11 @@ export async function refuseMisfits(
   if (len !== null) {
     const says = `A dataset may have ${MOST_METADATA_KEYS} metadata keys, there would be ${len}`;
     throw new Refusal("metadata_limit", says, undefined, { len, limit: MOST_METADATA_KEYS });
+  }
+  if (records.some(({ inputs }) => inputs)) {
+    const { size } = inputKeys(await loadInputKeys(db, dataset.key), records);
+    if (size > MOST_INPUT_KEYS)
+      throw new Refusal("bad_request", `A dataset may have ${MOST_INPUT_KEYS} inputs, there would be ${size}`);
   }
   const vectors = await loadTaskVectorKinds(db, dataset.key);
   if (vectorNames(vectors.keys(), records).size > MOST_VECTOR_NAMES) throw new Refusal("bad_request", TOO_MANY_VECTORS);
