@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -275,4 +276,31 @@ test("EXP-01 EXP-03 the command: words to look for, parts left out, gzip and for
   ] as const;
   for (const [args, said] of refused)
     expect(await postil(...args)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
+});
+
+test("EXP-01 the file is written where links lead, into what is no plain file, and over nothing that has another name", async () => {
+  const { id, name, questions } = await createDataset();
+  await fill(id, questions, fc.sample(drawn, 3) as Drawn[]);
+  const at = (file: string) => join(folder, `${name}-${file}`);
+  await writeFile(at("real.jsonl"), "before", { mode: 0o600 });
+  await writeFile(at("real.jsonl.part"), "somebody's own");
+  await symlink(at("real.jsonl"), at("link.jsonl"));
+  await symlink(at("later.jsonl"), at("dangling.jsonl"));
+  for (const file of ["link.jsonl", "dangling.jsonl"]) {
+    expect(await postil("export", name, "--output", at(file))).toMatchObject({ code: 0 });
+    expect((await lstat(at(file))).isSymbolicLink()).toBe(true);
+    expect(await readFile(at(file), "utf8")).toContain(`"name":"${name}"`);
+  }
+  expect((await lstat(at("real.jsonl"))).mode & 0o777).toBe(0o600);
+  expect(await readFile(at("real.jsonl.part"), "utf8")).toBe("somebody's own");
+  execFileSync("mkfifo", [at("fifo")]);
+  const [said, read] = await Promise.all([
+    postil("export", name, "--format", "jsonl", "--output", at("fifo")),
+    readFile(at("fifo"), "utf8"),
+  ]);
+  expect(said).toMatchObject({ code: 0 });
+  expect(read).toBe(await readFile(at("link.jsonl"), "utf8"));
+  expect((await lstat(at("fifo"))).isFIFO()).toBe(true);
+  const mine = (await readdir(folder)).filter((file) => file.startsWith(name) && file.endsWith(".part"));
+  expect(mine).toEqual([`${name}-real.jsonl.part`]);
 });

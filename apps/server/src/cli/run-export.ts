@@ -1,6 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import { SingleBar } from "cli-progress";
 import type { Opened } from "../client/open-stream.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -8,6 +5,7 @@ import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { type ExportOptions, readExportOptions } from "./export-options.ts";
 import { findDataset } from "./find.ts";
 import { withServer } from "./with-server.ts";
+import { type Output, openOutput } from "./write-output.ts";
 
 /** `postil export DATASET`: a file with all of it, or none. */
 export const runExport: Command = async (args, around) => {
@@ -17,6 +15,7 @@ export const runExport: Command = async (args, around) => {
 
 async function exportFrom(server: RunningServer, options: ExportOptions, around: Surroundings): Promise<number> {
   const dataset = await findDataset(server.call, options.dataset, options.workspace);
+  const output = await openOutput(options.output);
   const stop = new AbortController();
   const giveUp = () => stop.abort();
   process.once("SIGINT", giveUp).once("SIGTERM", giveUp);
@@ -26,7 +25,7 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
     const records = query === null ? null : { query: { text: { q: query } } };
     const body = { format, gzip, with: [...parts], records };
     const opened = await server.open("exportDataset", { params: { dataset_id: dataset.id }, body }, stop.signal);
-    const over = await write(server, opened, options, stop.signal);
+    const over = await write(server, opened, output, stop.signal);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     // The other stream is the file's where it goes to standard output.
     const say = options.output === "-" ? around.complain : around.print;
@@ -34,56 +33,31 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
     return 0;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
-    around.complain("Given up; no file was written.");
+    around.complain(`Given up; ${leftBy(output)}.`);
     return 130;
   } finally {
     process.removeListener("SIGINT", giveUp).removeListener("SIGTERM", giveUp);
   }
 }
 
-async function write(server: RunningServer, opened: Opened, { output }: ExportOptions, signal: AbortSignal) {
+async function write(server: RunningServer, opened: Opened, output: Output, signal: AbortSignal) {
   const params = { export_id: opened.headers.get("x-postil-export") ?? "" };
   const ask = () => server.call("getExport", { params });
   const bar = await progressBar(ask);
   try {
-    if (output === "-") await pipeline(opened.bytes, process.stdout, { signal, end: false });
-    else await writeWhole(opened.bytes, output, signal);
+    await output.write(opened.bytes, signal);
   } catch (error) {
-    if (signal.aborted || isOutputFailure(error)) throw wordsOf(error, output);
+    if (signal.aborted || error instanceof StartFailure) throw error;
     const { detail } = await ask();
-    throw new StartFailure(`The export ended before all was there; no file was written. ${detail ?? ""}`.trim());
+    throw new StartFailure(`The export ended before all was there; ${leftBy(output)}. ${detail ?? ""}`.trim());
   } finally {
     bar.stop();
   }
   return ask();
 }
 
-/** Under its name there is only ever all of it. */
-async function writeWhole(bytes: AsyncIterable<Uint8Array>, file: string, signal: AbortSignal): Promise<void> {
-  const part = `${file}.part`;
-  try {
-    await pipeline(bytes, createWriteStream(part), { signal });
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
-}
-
-const REASONS: { readonly [code: string]: string } = {
-  ENOENT: "there is no such folder",
-  EISDIR: "it is a folder",
-  EACCES: "permission is denied",
-  ENOSPC: "the disk is full",
-  EPIPE: "whoever read it has left",
-};
-const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
-const isOutputFailure = (error: unknown): boolean => codeOf(error) in REASONS;
-
-const wordsOf = (error: unknown, file: string): unknown => {
-  const why = REASONS[codeOf(error)];
-  return why === undefined ? error : new StartFailure(`${file} cannot be written: ${why}.`);
-};
+const leftBy = ({ wholeOrNothing }: Output): string =>
+  wholeOrNothing ? "no file was written" : "what was written is not all";
 
 const ASKED_EVERY_MS = 500;
 

@@ -1,9 +1,13 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { createClient } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
-import { API_KEY, newHome, removeHome, runPostil } from "../support/process.ts";
+import { API_KEY, MAIN, newHome, removeHome, runPostil } from "../support/process.ts";
 
 const undo: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
@@ -39,4 +43,36 @@ test("EXP-05 SIGTERM: an export that nobody reads on does not hold up the end, e
   server.child.kill("SIGTERM");
   expect(await server.ended).toMatchObject({ code: 0, signal: null, err: "" });
   expect(performance.now() - told).toBeLessThan(5000);
+});
+
+/** A limit on the size of its files cuts a write short as a full disk does, and the next one fails. */
+const LIMITED = 'ulimit -f 16; exec "$@"';
+
+test("EXP-01 a file behind standard output that has no room for all of it: exit code 1, and why", async () => {
+  const home = newHome();
+  undo.push(() => removeHome(home));
+  const server = runPostil(home);
+  undo.push(async () => {
+    server.child.kill("SIGKILL");
+    await server.ended;
+  });
+  const client = createClient(await server.address, API_KEY);
+  const { items: workspaces } = await client.must("listMyWorkspaces");
+  const { datasetId } = await createPublished(client, workspaces[0]?.id ?? "");
+  const params = { dataset_id: datasetId };
+  await client.must("createRecords", { params, body: { items: [LONG, LONG, LONG] } });
+  const { name } = await client.must("getDataset", { params });
+
+  const out = openSync(join(home, "out.jsonl"), "w");
+  undo.push(() => closeSync(out));
+  const args = ["-c", LIMITED, "bash", process.execPath, MAIN, "export", name, "--output", "-"];
+  const command = spawn("bash", args, {
+    stdio: ["ignore", out, "pipe"],
+    env: { PATH: process.env.PATH, HOME: home, POSTIL_HOME: home },
+  });
+  const [said, [code]] = await Promise.all([command.stderr && text(command.stderr), once(command, "close")]);
+  expect({ said, code }).toEqual({
+    said: "Standard output cannot be written: files may not become that large.\n",
+    code: 1,
+  });
 });

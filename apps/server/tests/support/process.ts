@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 /** Postil as a process of its own, as people run it. */
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+export const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
 export const API_KEY = "a-key-for-tests";
 

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { constants, createWriteStream, fstatSync } from "node:fs";
+import { open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { isatty } from "node:tty";
+import { StartFailure } from "../start-failure.ts";
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** Where the bytes go that a command makes. */
+export type Output = {
+  /** After a failure nothing of it is there. */
+  readonly wholeOrNothing: boolean;
+  /** Done once all of it is written; a failure of the output says so in words. */
+  write(bytes: Bytes, signal: AbortSignal): Promise<void>;
+};
+
+const STANDARD_OUTPUT = 1;
+
+/** The output of that name; `-` is standard output. What is no plain file, such as a device, is written into. */
+export async function openOutput(file: string): Promise<Output> {
+  if (file === "-") return { wholeOrNothing: false, write: told("Standard output", intoStandardOutput) };
+  const there = await stat(file).catch(() => null);
+  if (there && !there.isFile() && !there.isDirectory())
+    return { wholeOrNothing: false, write: told(file, (bytes, signal) => intoWhatIsThere(bytes, file, signal)) };
+  return { wholeOrNothing: true, write: told(file, (bytes, signal) => writeWhole(bytes, file, there?.mode, signal)) };
+}
+
+async function intoStandardOutput(bytes: Bytes, signal: AbortSignal): Promise<void> {
+  const kind = fstatSync(STANDARD_OUTPUT);
+  // Node's own stream for files takes a write that a full disk cut short for a whole one.
+  if (kind.isFile() || (kind.isCharacterDevice() && !isatty(STANDARD_OUTPUT)))
+    return pipeline(bytes, createWriteStream("", { fd: STANDARD_OUTPUT, autoClose: false }), { signal });
+  await pipeline(bytes, process.stdout, { signal, end: false });
+  await untilWritten(process.stdout);
+}
+
+async function intoWhatIsThere(bytes: Bytes, file: string, signal: AbortSignal): Promise<void> {
+  const opened = await open(file, constants.O_WRONLY);
+  await pipeline(bytes, opened.createWriteStream(), { signal });
+}
+
+/** Written one after the other: once the last is through, all are. */
+const untilWritten = (stream: Writable): Promise<void> =>
+  new Promise((done, failed) => {
+    stream.write("", (error) => (error ? failed(error) : done()));
+  });
+
+/** Under its name there is only ever all of it. */
+async function writeWhole(bytes: Bytes, file: string, mode: number | undefined, signal: AbortSignal): Promise<void> {
+  const target = await targetOf(file);
+  const part = `${target}.${randomBytes(4).toString("hex")}.part`;
+  try {
+    await pipeline(bytes, createWriteStream(part, { flags: "wx", mode: mode ?? 0o666 }), { signal });
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Where links lead, also to what is not there yet. */
+async function targetOf(file: string): Promise<string> {
+  const real = await realpath(file).catch(() => null);
+  if (real !== null) return real;
+  const link = await readlink(file).catch(() => null);
+  return link === null ? file : resolve(dirname(file), link);
+}
+
+const REASONS: { readonly [code: string]: string } = {
+  ENOENT: "there is no such folder",
+  ENOTDIR: "there is no such folder",
+  EISDIR: "it is a folder",
+  EACCES: "permission is denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk is full",
+  EFBIG: "files may not become that large",
+  ENAMETOOLONG: "the name is too long",
+  EPIPE: "whoever read it has left",
+};
+
+function told(name: string, write: Output["write"]): Output["write"] {
+  return (bytes, signal) =>
+    write(bytes, signal).catch((error: unknown) => {
+      const why = REASONS[error instanceof Error && "code" in error ? String(error.code) : ""];
+      throw why === undefined ? error : new StartFailure(`${name} cannot be written: ${why}.`);
+    });
+}
