@@ -4,6 +4,7 @@ import { type CheckedRows, findBadLines, goodRecords } from "../import/check-row
 import { lookAtColumns } from "../import/columns.ts";
 import { describePlan } from "../import/describe-plan.ts";
 import { readDefinition } from "../import/exported/definition.ts";
+import { withLaterMetadata, wordsOfMisfit } from "../import/exported/misfits.ts";
 import { planExported } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
 import type { ImportPlan } from "../import/plan.ts";
@@ -30,7 +31,9 @@ export const runImport: Command = async (args, around) => {
     const checked = await findBadLines(source, plan);
     // Of an export the rows are counted by reading them as what they are.
     const rows = exported ? checked.good + checked.bad.length : plan.rows;
-    return { options, source, ...checked, plan: { ...plan, rows } };
+    const dataset = withLaterMetadata(plan.dataset, checked.misfits);
+    const notes = [...plan.notes, ...checked.misfits.map(wordsOfMisfit)];
+    return { options, source, ...checked, plan: { ...plan, dataset, notes, rows } };
   };
   if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
   const { plan, bad } = await understand();

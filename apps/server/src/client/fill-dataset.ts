@@ -13,11 +13,13 @@ type Body<N extends Parameters<Call>[0]> = CallInput<N>["body"];
 export type DatasetPlan = {
   readonly name: string;
   readonly guidelines: string | null;
-  /** Allowed unless said. */
+  /** Allowed unless said, and while records are stored. */
   readonly allowExtraMetadata?: boolean;
   readonly fields: readonly Body<"createField">[];
   readonly questions: readonly Body<"createQuestion">[];
   readonly metadata: readonly Body<"createMetadataProperty">[];
+  /** Made when the records are stored: some have values that these would not take. */
+  readonly laterMetadata?: readonly Body<"createMetadataProperty">[];
   readonly vectors: readonly Body<"createVectorSettings">[];
 };
 
@@ -37,11 +39,13 @@ export type RecordToFill = {
     readonly score?: number | number[];
   }[];
   /** By the names of users. */
-  readonly responses?: readonly {
+  readonly responses?: readonly ({
     readonly user: string;
-    readonly status: ResponseStatus;
-    readonly values: AnswerValues;
-  }[];
+  } & (
+    | { readonly status: ResponseStatus; readonly values: AnswerValues }
+    // With a record only these may have none.
+    | { readonly status: "discarded"; readonly values: null }
+  ))[];
 };
 
 export type FillOptions = {
@@ -102,7 +106,6 @@ async function fill(
       name: unfinished,
       workspace_id: options.workspaceId,
       guidelines: plan.guidelines,
-      allow_extra_metadata: plan.allowExtraMetadata,
     },
   });
   const params = { dataset_id: id };
@@ -110,7 +113,8 @@ async function fill(
   await call("publishDataset", { params });
   const ids = { questions, users: options.users ?? new Map() };
   const stored = await storeRecords(call, id, ids, records, options);
-  await call("updateDataset", { params, body: { name: plan.name } });
+  for (const body of plan.laterMetadata ?? []) await call("createMetadataProperty", { params, body });
+  await call("updateDataset", { params, body: { name: plan.name, allow_extra_metadata: plan.allowExtraMetadata } });
   return { datasetId: id, records: stored };
 }
 

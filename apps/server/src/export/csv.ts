@@ -1,5 +1,6 @@
 import { timeToWire } from "@postil/contract/wire/time";
-import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import { mayLoseForm, numberIn, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
 import { stringify } from "csv-stringify/sync";
 import type { ExportedRow } from "../storage/exported-rows.ts";
@@ -9,6 +10,7 @@ import { DEFINITION, type ExportParts, type Writer } from "./writer.ts";
 
 type Cell = string | null;
 type Column = { readonly name: string; readonly cell: (row: ReadRow) => Cell };
+type MetadataType = MetadataSettings["type"];
 type Values = { readonly [name: string]: unknown };
 /** A row with its JSON read. */
 type ReadRow = ExportedRow & {
@@ -33,7 +35,7 @@ const OPTIONS = {
 export function csv(parts: ExportParts, definition: Definition): Writer {
   const columns = columnsOf(parts, definition);
   const cellsOf = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? null : cellOfText(cell)));
-  const declared = new Set(definition.properties);
+  const declared = new Map(definition.properties.map(({ name, settings }) => [name, settings.type]));
   return {
     begin: MARK + stringify([cellsOf([...columns.map(({ name }) => name), DEFINITION])], OPTIONS),
     write: (rows, definition) => {
@@ -57,7 +59,7 @@ function columnsOf(parts: ExportParts, { fields, properties, questions, vectors 
     ...(parts.metadata
       ? [
           ...properties.map(
-            (name): Column => ({
+            ({ name }): Column => ({
               name: `metadata.${name}`,
               cell: ({ metadata, rest }) => metadataOf(metadata, rest, name),
             }),
@@ -96,12 +98,18 @@ function suggestionColumns(question: string, type: string): readonly Column[] {
   ];
 }
 
-function readRow(row: ExportedRow, declared: ReadonlySet<string>): ReadRow {
+function readRow(row: ExportedRow, declared: ReadonlyMap<string, MetadataType>): ReadRow {
   const { fields, metadata } = row.record;
   const read = metadata === null ? null : (readKeepingForm(metadata) as Values); // the rules let nothing else in
   const rest =
-    read && Object.fromEntries(Object.entries(read).filter(([name, value]) => !declared.has(name) || value === null));
+    read && Object.fromEntries(Object.entries(read).filter(([name, value]) => !isColumns(declared.get(name), value)));
   return { ...row, fields: JSON.parse(fields), metadata: read, rest };
+}
+
+/** Whether a value reads back from the column of its property: what was stored before that was made may be of any type. */
+function isColumns(type: MetadataType | undefined, value: unknown): boolean {
+  if (type === "terms") return typeof value === "string" || Array.isArray(value);
+  return type !== undefined && numberIn(value) !== null;
 }
 
 const readKeepingForm = (text: string): unknown => (mayLoseForm(text) ? parseKeepingForm(text) : JSON.parse(text));

@@ -1,5 +1,6 @@
 import { metadataPropertyToWire } from "@postil/contract/mapping/metadata-properties";
 import { questionSettingsToWire } from "@postil/contract/mapping/question-settings";
+import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Kysely } from "kysely";
 import { loadFields } from "../storage/dataset-fields.ts";
 import { metadataPropertyFromRow } from "../storage/dataset-rows.ts";
@@ -11,8 +12,8 @@ import { type KeyedQuestion, loadQuestions } from "../usecases/records/load-ques
 export type Definition = {
   readonly questions: readonly KeyedQuestion[];
   readonly fields: readonly string[];
-  /** The names of metadata that is declared. */
-  readonly properties: readonly string[];
+  /** Metadata that is declared. */
+  readonly properties: readonly Pick<MetadataProperty, "name" | "settings">[];
   readonly vectors: readonly { readonly key: number; readonly name: string; readonly dimensions: number }[];
   /** JSON on one line. */
   readonly text: string;
@@ -56,5 +57,5 @@ export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow): P
     vectors: vectors.map(({ name, title, dimensions }) => ({ name, title, dimensions })),
   });
   const namesOf = (parts: readonly { readonly name: string }[]) => parts.map(({ name }) => name);
-  return { questions, fields: namesOf(fields), properties: namesOf(properties), vectors, text };
+  return { questions, fields: namesOf(fields), properties, vectors, text };
 }

@@ -44,8 +44,9 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
 
 function rulesOf(plan: DatasetPlan): RecordRules {
   return {
-    datasetId: "",
-    allowExtra: plan.allowExtraMetadata ?? true,
+    datasetId: plan.name,
+    // While records are stored it is.
+    allowExtra: true,
     fields: plan.fields.map(({ name, required }) => ({ name, required: required === true })),
     questions: plan.questions.map(({ name, required, settings }, index) => ({
       id: idAt(index),

@@ -1,6 +1,7 @@
 import type { RecordToFill } from "../client/fill-dataset.ts";
 import { createCheck } from "./check-record.ts";
 import { exportedRecord } from "./exported/exported-record.ts";
+import { createMisfits, type Misfit } from "./exported/misfits.ts";
 import type { ImportPlan } from "./plan.ts";
 import type { Source } from "./read-rows.ts";
 import type { ReadRow, Row } from "./row.ts";
@@ -12,24 +13,32 @@ export type CheckedRows = {
   readonly good: number;
   /** Whose responses there are, by name. */
   readonly users: ReadonlySet<string>;
+  /** Of an export alone; elsewhere such lines are bad. */
+  readonly misfits: readonly Misfit[];
 };
 
 /** Reads all rows once and writes nothing: which lines are bad, and why. */
 export async function findBadLines(source: Source, plan: ImportPlan): Promise<CheckedRows> {
-  const check = createCheck(plan.dataset);
+  const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
+  const check = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
   const lineOfId = new Map<string, number>();
   const bad: BadLine[] = [];
   let good = 0;
   const users = new Set<string>();
+  const look = (record: RecordToFill, line: number) => {
+    for (const { user } of record.responses ?? []) users.add(user);
+    misfits.look(record.metadata, line);
+    return check(record);
+  };
   for await (const read of rowsOf(source, plan)) {
     const { line } = read;
     const fault =
-      "fault" in read ? read.fault : (rowFault(plan, read, check, users) ?? repeatedId(plan, read.row, line, lineOfId));
+      "fault" in read ? read.fault : (rowFault(plan, read, look) ?? repeatedId(plan, read.row, line, lineOfId));
     if (fault === TELLS_NOTHING) continue;
     if (fault === null) good++;
     else bad.push({ line, fault });
   }
-  return { bad, good, users };
+  return { bad, good, users, misfits: misfits.all() };
 }
 
 /** The records of the lines that are not bad. */
@@ -55,14 +64,12 @@ const recordOf = (plan: ImportPlan, read: SoundRow): RecordToFill | null =>
 /** A row that is no record and no mistake. */
 const TELLS_NOTHING = Symbol("tells nothing");
 
-type Check = (record: RecordToFill) => string | null;
+type Check = (record: RecordToFill, line: number) => string | null;
 
-function rowFault(plan: ImportPlan, read: SoundRow, check: Check, users: Set<string>) {
+function rowFault(plan: ImportPlan, read: SoundRow, check: Check) {
   try {
     const record = recordOf(plan, read);
-    if (!record) return TELLS_NOTHING;
-    for (const { user } of record.responses ?? []) users.add(user);
-    return check(record);
+    return record ? check(record, read.line) : TELLS_NOTHING;
   } catch (error) {
     if (error instanceof BadValue) return error.message;
     throw error;

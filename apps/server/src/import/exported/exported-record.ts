@@ -64,12 +64,16 @@ export function exportedRecord(definition: Definition, read: Extract<ReadRow, { 
       ...(score == null ? {} : { score }),
     })),
     responses: (responses ?? []).flatMap(({ user, status, values }) =>
-      user === null ? [] : [{ user, status, values: (values ?? {}) as ResponseValues }],
+      user === null ? [] : [{ user, ...answerOf(status, values as ResponseValues | null) }],
     ),
   };
 }
 
-type ResponseValues = NonNullable<RecordToFill["responses"]>[number]["values"];
+type ResponseValues = NonNullable<NonNullable<RecordToFill["responses"]>[number]["values"]>;
+type Status = NonNullable<RecordToFill["responses"]>[number]["status"];
+
+const answerOf = (status: Status, values: ResponseValues | null) =>
+  values === null && status === "discarded" ? { status, values } : { status, values: values ?? {} };
 
 /** The metadata of a line where its numbers would lose their form. */
 function metadataTextOf(line: string): string | null {

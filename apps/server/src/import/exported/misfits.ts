@@ -1,0 +1,35 @@
+import { metadataFault } from "@postil/domain/records/metadata-rules";
+import type { DatasetPlan, RecordToFill } from "../../client/fill-dataset.ts";
+
+/** A property with values that it does not take: it was made, or made anew, when records had them already. */
+export type Misfit = { readonly name: string; readonly line: number };
+
+/** Which properties of an export cannot be made before its records. */
+export function createMisfits(properties: DatasetPlan["metadata"]) {
+  const lines = new Map<string, number>();
+  return {
+    look: (values: RecordToFill["metadata"], line: number): void => {
+      if (!values) return;
+      for (const property of properties) {
+        const { name } = property;
+        if (
+          lines.has(name) ||
+          metadataFault({ datasetId: "", properties: [property], allowExtra: true }, values) === null
+        )
+          continue;
+        lines.set(name, line);
+      }
+    },
+    all: (): readonly Misfit[] => [...lines].map(([name, line]) => ({ name, line })),
+  };
+}
+
+/** The dataset in which properties with such values, and for the order all after them, come when the records are stored. */
+export function withLaterMetadata(dataset: DatasetPlan, misfits: readonly Misfit[]): DatasetPlan {
+  const { metadata } = dataset;
+  const at = metadata.findIndex(({ name }) => misfits.some((misfit) => misfit.name === name));
+  return at < 0 ? dataset : { ...dataset, metadata: metadata.slice(0, at), laterMetadata: metadata.slice(at) };
+}
+
+export const wordsOfMisfit = ({ name, line }: Misfit): string =>
+  `  metadata "${name}" has values that it does not take, first on line ${line}: they are kept as they are`;
