@@ -161,6 +161,18 @@ test("EXP-01 what cannot be exported is refused before anything is sent", async 
   expect(unknown.status).toBe(404);
   for (const body of [{ format: "xml" }, { with: ["users"] }, { records: { filters: { and: [] } } }])
     expect((await ask(body)).status).toBe(422);
+  const likeness = { name: "mini", value: [1, 2, 3] };
+  for (const [records, place] of [
+    [{ query: { vector: likeness } }, ["query", "vector"]],
+    [{ sort: [{ scope: { entity: "record", property: "inserted_at" }, order: "desc" }] }, ["sort"]],
+  ] as const) {
+    const refused = await ask({ records });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      detail: { params: { errors: [{ loc: ["body", "records", ...place] }] } },
+    });
+  }
+  expect((await ask({ records: { query: { vector: null }, sort: null } })).status).toBe(200);
   const asked = { entity: "metadata", metadata_property: "none" };
   const wrong = await ask({ records: { filters: { and: [{ type: "terms", scope: asked, values: ["a"] }] } } });
   expect(wrong.status).toBe(422);

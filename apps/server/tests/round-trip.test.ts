@@ -75,6 +75,9 @@ const hard = fc.constantFrom(
   '"',
   "'=1",
   "=1+1",
+  ";=1",
+  ';"@x',
+  "\t'+1",
   "-2+3",
   "@x",
   "\r\n",
@@ -129,7 +132,7 @@ type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
 async function createDataset(): Promise<{ id: string; name: string; questions: ReadonlyMap<string, string> }> {
   const name = newName();
-  const body = { name, workspace_id: people.workspaceId, guidelines: "Read *all*.\n\n=1" };
+  const body = { name, workspace_id: people.workspaceId, guidelines: "Read *all*;=2\n\n=1" };
   const { id } = await owner.must("createDataset", { body });
   const params = { dataset_id: id };
   for (const field of ["text", "note"])
@@ -332,7 +335,7 @@ test("EXP-01 the file is written where links lead, into what is no plain file, a
   }
   expect((await lstat(at("real.jsonl"))).mode & 0o777).toBe(0o600);
   expect(await readFile(at("real.jsonl.part"), "utf8")).toBe("somebody's own");
-  execFileSync("mkfifo", [at("fifo")]);
+  execFileSync("bash", ["-c", `mkfifo "$1"`, "bash", at("fifo")]);
   const [said, read] = await Promise.all([
     postil("export", name, "--format", "jsonl", "--output", at("fifo")),
     readFile(at("fifo"), "utf8"),

@@ -3,10 +3,24 @@ import { DatasetPath } from "../inputs/path.ts";
 import { recordStatus } from "../inputs/records-query.ts";
 import { Selection } from "../inputs/search.ts";
 import { route } from "../route.ts";
-import { bool, oneOf, uuid } from "../wire/leaf.ts";
+import { bool, leaf, oneOf, uuid } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
 
 /** What a dataset holds, as a file: Postil's own. */
+
+/** What a search takes besides and an export does not: said, as all records would be sent otherwise. */
+const noneOf = (msg: string) =>
+  leaf<never>(() => ({ refused: { type: "value_error.extra", msg } }), { type: "null" }).nullish();
+
+const Shown = Selection.extend({
+  response_status: list(recordStatus, { max: 5 }).nullish(),
+  query: Selection.shape.query
+    .unwrap()
+    .unwrap()
+    .extend({ vector: noneOf("an export takes no records by likeness") })
+    .nullish(),
+  sort: noneOf("an export has the order in which the records came"),
+});
 
 const Wish = z.object({
   format: oneOf(["jsonl", "csv"]).default("jsonl"),
@@ -17,7 +31,7 @@ const Wish = z.object({
     "metadata",
   ]),
   /** Only these records, by the caller's own responses; none: all of the dataset. */
-  records: Selection.extend({ response_status: list(recordStatus, { max: 5 }).nullish() }).nullish(),
+  records: Shown.nullish(),
 });
 
 const count = z.number().int();

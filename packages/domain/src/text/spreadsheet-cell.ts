@@ -5,9 +5,20 @@
 const FORMULA = /^'*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MARKED = /^'+[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
+/**
+ * Where semicolons or tabs separate cells, a quote in the middle of one is a character like others: a cell begins at each of
+ * these inside of a text, and a row at each end of a line.
+ */
+const INNER = /([;\t\r\n])(?=["' ]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
+const INNER_MARKED = /([;\t\r\n])'(?=["' ]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 
-/** The text as a cell that no spreadsheet runs. Numbers are none, negative ones neither. */
-export const cellOfText = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+/** The text as a cell that no spreadsheet runs, whatever it takes for the end of a cell. Numbers are none, negative ones neither. */
+export function cellOfText(text: string): string {
+  if (NUMBER.test(text)) return text;
+  const inside = text.replaceAll(INNER, "$1'");
+  return FORMULA.test(text) ? `'${inside}` : inside;
+}
 
 /** The text a cell was made of by {@link cellOfText}. */
-export const textOfCell = (cell: string): string => (MARKED.test(cell) ? cell.slice(1) : cell);
+export const textOfCell = (cell: string): string =>
+  (MARKED.test(cell) ? cell.slice(1) : cell).replaceAll(INNER_MARKED, "$1");

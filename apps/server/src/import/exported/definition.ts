@@ -1,5 +1,6 @@
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/errors";
+import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import { StartFailure } from "../../start-failure.ts";
 import { excerpt } from "../excerpt.ts";
@@ -41,7 +42,7 @@ function definitionIn(row: Row): unknown {
   if (typeof found === "object") return found;
   if (typeof found !== "string" || !found.startsWith("{")) return null;
   try {
-    return JSON.parse(found);
+    return JSON.parse(textOfCell(found));
   } catch {
     throw new StartFailure(`The definition of the dataset in column "${PLACE}" was changed: ${excerpt(found)}`);
   }
