@@ -1,3 +1,4 @@
+import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import { StartFailure } from "../start-failure.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 
@@ -37,17 +38,37 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
   const { values, positionals: given } = readArguments(args, OPTIONS, EXPORT_USAGE);
   const [dataset] = positionals(given, ["DATASET"], EXPORT_USAGE);
   const { output } = values;
-  if (output === undefined) throw new StartFailure(`Say with --output where it goes.\n\n${EXPORT_USAGE}`);
-  const [, ending, zipped] = /(?:\.(jsonl|ndjson|csv))?(\.gz)?$/i.exec(output) ?? [];
+  if (!output) throw new StartFailure(`Say with --output where it goes.\n\n${EXPORT_USAGE}`);
+  const { ending, zipped } = ENDINGS.exec(output)?.groups ?? {};
   return {
     dataset,
     workspace: values.workspace ?? null,
     output,
-    format: values.format === undefined ? (/csv/i.test(ending ?? "") ? "csv" : "jsonl") : formatOf(values.format),
+    format: values.format === undefined ? formatOfName(output, ending) : formatOf(values.format),
     gzip: zipped !== undefined,
     parts: partsOf(values.with ?? [], values.without ?? []),
-    query: values.query ?? null,
+    query: values.query === undefined ? null : queryOf(values.query),
   };
+}
+
+/** Of the last part of a path: `.hidden` is a name without one. */
+const ENDINGS = /(?:[^/\\.]\.(?<ending>[^/\\.]+?))??(?<zipped>\.gz)?$/i;
+
+function formatOfName(file: string, ending = "jsonl"): "jsonl" | "csv" {
+  const format = FORMATS[ending.toLowerCase()];
+  if (format) return format;
+  throw new StartFailure(
+    `${file}: no format has names that end in .${ending}; there are .jsonl and .csv. Say with --format which of them it is to be all the same.`,
+  );
+}
+
+const FORMATS: { readonly [ending: string]: "jsonl" | "csv" } = { jsonl: "jsonl", ndjson: "jsonl", csv: "csv" };
+
+function queryOf(text: string): string {
+  if (text.trim() === "") throw new StartFailure("--query is empty: say what to search for, or leave it out.");
+  const fault = textFault(text, MOST_TEXT);
+  if (!fault) return text;
+  throw new StartFailure(`--query has ${fault.found} ${fault.of}; it has at most ${fault.most}.`);
 }
 
 function formatOf(word: string): "jsonl" | "csv" {

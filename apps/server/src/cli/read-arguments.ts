@@ -21,5 +21,8 @@ export function positionals<const N extends readonly string[]>(
   usage: string,
 ): { readonly [K in keyof N]: string } {
   if (given.length === names.length) return given as { readonly [K in keyof N]: string }; // as many as there are names
-  throw new StartFailure(`Expected ${names.length === 0 ? "no names" : names.join(" ")} here.\n\n${usage}`);
+  const [more] = given.slice(names.length);
+  const expected = names.length === 0 ? "no names" : names.join(" ");
+  const tooMuch = more === undefined ? "" : `; "${more}" is one too many`;
+  throw new StartFailure(`Expected ${expected} here${tooMuch}.\n\n${usage}`);
 }

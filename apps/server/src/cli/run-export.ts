@@ -24,7 +24,8 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
   try {
     const records = query === null ? null : { query: { text: { q: query } } };
     const body = { format, gzip, with: [...parts], records };
-    const opened = await server.open("exportDataset", { params: { dataset_id: dataset.id }, body }, stop.signal);
+    const opening = server.open("exportDataset", { params: { dataset_id: dataset.id }, body }, stop.signal);
+    const opened = await told(opening, () => around.complain(WAITS));
     const over = await write(server, opened, output, stop.signal);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     // The other stream is the file's where it goes to standard output.
@@ -38,6 +39,16 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
   } finally {
     process.removeListener("SIGINT", giveUp).removeListener("SIGTERM", giveUp);
   }
+}
+
+const WAITS =
+  "Nothing came so far. Perhaps other exports have to end before: each person has one at a time, and the server two.";
+const TOLD_AFTER_MS = 2000;
+
+/** What takes long is said to. */
+function told<T>(work: Promise<T>, say: () => void): Promise<T> {
+  const timer = setTimeout(say, TOLD_AFTER_MS);
+  return work.finally(() => clearTimeout(timer));
 }
 
 async function write(server: RunningServer, opened: Opened, output: Output, signal: AbortSignal) {

@@ -12,6 +12,8 @@ type Cell = string | null;
 export async function* readCsv(text: AsyncGenerator<string>, reading: Reading): AsyncGenerator<ReadRow> {
   const start = await untilLineEnd(text);
   if (start === "") return;
+  if (/^\s*\{\s*"/.test(start))
+    throw new StartFailure("The file is no table but JSON Lines: it needs a name that ends in .jsonl.");
   const lines = createLineCount();
   const parser = parse({
     relax_column_count: true,

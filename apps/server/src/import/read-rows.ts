@@ -22,6 +22,8 @@ const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|csv|tsv|conll|bio|iob2?)(?<zi
 /** What kind of file this is, by its name; `encoding` is what its text is in where no mark at its beginning says. */
 export function openSource(file: string, encoding: string | null = null): Source {
   const { stem, ending = "", zipped } = NAME.exec(basename(file))?.groups ?? {};
+  if (/\.(?:xlsx?|ods)$/i.test(file))
+    throw new StartFailure(`${file} is a spreadsheet's own format: save it as CSV, and import that.`);
   if (stem === undefined) {
     throw new StartFailure(
       `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .csv or .tsv, each also with .gz, or in .conll, .bio or .iob for tokens in columns.`,
