@@ -36,6 +36,10 @@ afterAll(async () => {
 
 /** The command line, at the server of this test. */
 async function postil(...args: readonly string[]) {
+  return postilTelling(() => {}, ...args);
+}
+
+async function postilTelling(hear: (line: string) => void, ...args: readonly string[]) {
   const said: string[] = [];
   const headers = { "x-postil-api-key": OWNER.apiKey };
   const call = createCall(overHttp(server.url), headers);
@@ -53,7 +57,10 @@ async function postil(...args: readonly string[]) {
     }),
     openStore: () => Promise.reject(new Error("not here")),
     print: (line) => said.push(line),
-    complain: (line) => said.push(line),
+    complain: (line) => {
+      said.push(line);
+      hear(line);
+    },
   };
   return { code: await runCommand(args, around), said: said.join("\n") };
 }
@@ -130,7 +137,9 @@ const drawn = fc.record({
 });
 type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
-async function createDataset(): Promise<{ id: string; name: string; questions: ReadonlyMap<string, string> }> {
+async function createDataset({
+  publish = true,
+} = {}): Promise<{ id: string; name: string; questions: ReadonlyMap<string, string> }> {
   const name = newName();
   const body = { name, workspace_id: people.workspaceId, guidelines: "Read *all*;=2\n\n=1" };
   const { id } = await owner.must("createDataset", { body });
@@ -158,7 +167,7 @@ async function createDataset(): Promise<{ id: string; name: string; questions: R
       body: { name: property, title: property, settings: { type }, visible_for_annotators: property !== "year" },
     });
   await owner.must("createVectorSettings", { params, body: { name: "mini", title: "Mini", dimensions: 3 } });
-  await owner.must("publishDataset", { params });
+  if (publish) await owner.must("publishDataset", { params });
   return { id, name, questions };
 }
 
@@ -311,6 +320,12 @@ test("EXP-01 EXP-03 the command: words to look for, parts left out, gzip and for
   const refused = [
     [["export", "nothing-of-that-name", "--output", "-"], "There is no dataset"],
     [["export", name], "--output"],
+    [["export", name, "--output", ""], "where it goes"],
+    [["export", name, "more", "--output", "-"], '"more" is one too many'],
+    [["export", name, "--output", "x.tsv"], ".tsv"],
+    [["export", name, "--output", "x.xlsx.gz"], ".xlsx"],
+    [["export", name, "--output", "-", "--query", " "], "--query is empty"],
+    [["export", name, "--output", "-", "--query", "x".repeat(100_000)], "--query has 100000 characters"],
     [["export", name, "--output", join(folder, "no", "folder.csv")], "there is no such folder"],
     [["export", name, "--output", "-", "--format", "xml"], "jsonl and csv"],
     [["export", name, "--output", "-", "--with", "users"], "no part of a record"],
@@ -345,4 +360,53 @@ test("EXP-01 the file is written where links lead, into what is no plain file, a
   expect((await lstat(at("fifo"))).isFIFO()).toBe(true);
   const mine = (await readdir(folder)).filter((file) => file.startsWith(name) && file.endsWith(".part"));
   expect(mine).toEqual([`${name}-real.jsonl.part`]);
+});
+
+test("EXP-07 a draft comes back as a draft, with fields and questions or without any", async () => {
+  const { name: full } = await createDataset({ publish: false });
+  const bare = newName();
+  await owner.must("createDataset", { body: { name: bare, workspace_id: people.workspaceId } });
+  for (const [name, ending] of [
+    [full, "jsonl"],
+    [full, "csv"],
+    [bare, "jsonl"],
+    [bare, "csv"],
+  ] as const) {
+    const file = join(folder, `${name}.${ending}`);
+    expect(await postil("export", name, "--output", file)).toMatchObject({ code: 0 });
+    const back = newName();
+    expect(await postil("import", file, "--dataset", back)).toMatchObject({ code: 0 });
+    expect(await contentOf(back)).toEqual(await contentOf(name));
+    const { items } = await owner.must("listMyDatasets");
+    expect(items.find((dataset) => dataset.name === back)?.status).toBe("draft");
+  }
+});
+
+test("EXP-07 files of another kind than their name says, and of spreadsheets, are told apart", async () => {
+  const table = join(folder, "lines.tsv");
+  await writeFile(table, '{"text":"a"}\n');
+  expect(await postil("import", table)).toMatchObject({ code: 1, said: expect.stringContaining(".jsonl") });
+  const sheet = join(folder, "sheet.xlsx");
+  expect(await postil("import", sheet)).toMatchObject({ code: 1, said: expect.stringContaining("save it as CSV") });
+});
+
+test("EXP-05 an export that waits for another one of the same person says so, and comes when that has ended", async () => {
+  const { id, name, questions } = await createDataset();
+  await fill(id, questions, fc.sample(drawn, 1) as Drawn[]);
+  const items = Array.from({ length: 400 }, () => ({ fields: { text: "x".repeat(20_000) } }));
+  for (let turn = 0; turn < 5; turn++)
+    await owner.must("createRecords", { params: { dataset_id: id }, body: { items } });
+  const stop = new AbortController();
+  const stalled = await fetch(`${server.url}/api/postil/v1/datasets/${id}/export`, {
+    method: "POST",
+    headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+    body: "{}",
+    signal: stop.signal,
+  });
+  expect(stalled.status).toBe(200);
+  const { code, said } = await postilTelling(
+    (line) => line.includes("other exports") && stop.abort(),
+    ...["export", name, "--output", join(folder, `${name}.jsonl`)],
+  );
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("other exports have to end") });
 });

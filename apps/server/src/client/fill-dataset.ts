@@ -15,6 +15,8 @@ export type DatasetPlan = {
   readonly guidelines: string | null;
   /** Allowed unless said, and while records are stored. */
   readonly allowExtraMetadata?: boolean;
+  /** Then it is not published, and has no records. */
+  readonly isDraft?: boolean;
   readonly fields: readonly Body<"createField">[];
   readonly questions: readonly Body<"createQuestion">[];
   readonly metadata: readonly Body<"createMetadataProperty">[];
@@ -110,7 +112,7 @@ async function fill(
   });
   const params = { dataset_id: id };
   const questions = await createParts(call, id, plan);
-  await call("publishDataset", { params });
+  if (!plan.isDraft) await call("publishDataset", { params });
   const ids = { questions, users: options.users ?? new Map() };
   const stored = await storeRecords(call, id, ids, records, options);
   for (const body of plan.laterMetadata ?? []) await call("createMetadataProperty", { params, body });

@@ -35,6 +35,7 @@ export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow): P
   const text = JSON.stringify({
     version: 1,
     name: dataset.name,
+    status: dataset.status,
     guidelines: dataset.guidelines,
     allow_extra_metadata: dataset.allow_extra_metadata === 1,
     fields: fields.map(({ name, title, required, settings }) => ({

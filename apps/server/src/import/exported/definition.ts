@@ -11,6 +11,8 @@ import type { Row } from "../row.ts";
 const Definition = z.object({
   version: z.literal(1),
   name: z.string(),
+  /** Files from before it was told are all of published ones. */
+  status: z.enum(["draft", "ready"]).default("ready"),
   guidelines: z.string().nullable(),
   allow_extra_metadata: z.boolean(),
   fields: z.array(routes.createField.body),

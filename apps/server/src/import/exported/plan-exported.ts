@@ -18,6 +18,7 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
     name: wishes.dataset ?? definition.name,
     guidelines: wishes.guidelines ?? definition.guidelines,
     allowExtraMetadata: definition.allow_extra_metadata,
+    isDraft: definition.status === "draft",
     fields,
     questions,
     metadata,
@@ -25,12 +26,12 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
   };
   checkParts(dataset);
   const counted = [
-    [fields.length, "fields"],
-    [questions.length, "questions"],
-    [metadata.length, "metadata properties"],
-    [vectors.length, "vectors"],
+    [fields.length, "field", "fields"],
+    [questions.length, "question", "questions"],
+    [metadata.length, "metadata property", "metadata properties"],
+    [vectors.length, "vector", "vectors"],
   ] as const;
-  const parts = counted.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
-  const notes = [`  an export of dataset "${definition.name}": ${parts.join(", ")}`];
+  const parts = counted.flatMap(([count, one, more]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]));
+  const notes = [`  an export of dataset "${definition.name}": ${parts.join(", ") || "nothing yet"}`];
   return { dataset, roles: [], questions: [], rows: 0, notes, exported: definition };
 }
