@@ -3,6 +3,7 @@ import { createGzip } from "node:zlib";
 import type { ExportNote } from "../export/export-dataset.ts";
 import type { Exports } from "../export/exports.ts";
 import type { StreamPart } from "../storage/store.ts";
+import { freeYoung } from "./free-young.ts";
 
 type Options = {
   readonly id: string;
@@ -15,6 +16,8 @@ type Options = {
 /** Twice as quick as the usual level, and a tenth larger. */
 const GZIP_LEVEL = 3;
 const BUFFERED = 256 * 1024;
+/** After so many bytes what was sent is freed; by itself that happens when 64 MB have come together. */
+const FREED_AFTER = 8 * 1024 * 1024;
 
 /** The bytes of an export as they go out; what becomes of it is noted on the way. */
 export function exportStream(
@@ -28,11 +31,16 @@ export function exportStream(
     }
   }
   let sent = 0;
+  let freed = 0;
   const counted = new Transform({
     highWaterMark: BUFFERED,
     transform: (chunk: Uint8Array, _encoding, done) => {
       sent += chunk.length;
       exports.sent(id, sent);
+      if (sent - freed > FREED_AFTER) {
+        freed = sent;
+        freeYoung();
+      }
       done(null, chunk);
     },
   });
