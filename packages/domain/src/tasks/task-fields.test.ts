@@ -23,6 +23,7 @@ test.each([
   ["inputs.nope", null],
   ["tokens", null],
   ["id", "id keyword"],
+  ["_id", "id keyword"],
   ["annotated_as", "annotated_as keyword"],
   ["annotated_as.text", "annotated_as standard"],
   ["predicted_by.exact", "predicted_by whitespace"],

@@ -26,7 +26,8 @@ export function taskSearchFields(parts: TaskFieldParts): SearchFields {
   const fields = new Map<string, SearchField>(fieldsOf(parts));
   const objects = objectsOf([...fields.keys()]);
   return {
-    find: (name) => fields.get(name) ?? findSaid(parts.task, name) ?? objects.get(name) ?? null,
+    find: (name) =>
+      fields.get(OTHER_NAMES.get(name) ?? name) ?? findSaid(parts.task, name) ?? objects.get(name) ?? null,
     names: () => fields.keys(),
     readsDocuments: (leaf) => leaf.kind !== "status" && leaf.field !== null && isInDocuments(leaf.field[0], leaf.kind),
   };
@@ -37,6 +38,9 @@ const IN_DOCUMENTS = new Set(["predictions", "annotations", "metrics", "tokens",
 /** Of inputs their words stand in the index, and nowhere whether there are any. */
 const isInDocuments = (source: string, kind: QueryLeaf["kind"]): boolean =>
   IN_DOCUMENTS.has(source) || (source === "inputs" && kind === "exists");
+
+/** Scripts know the engine's own name of the id; patterns of names do not meet it. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([["_id", "id"]]);
 
 type Named = readonly [name: string, field: SearchField];
 
