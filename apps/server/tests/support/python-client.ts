@@ -1,0 +1,155 @@
+import { expect } from "vitest";
+import { newName } from "./people.ts";
+import { OWNER, type TestServer } from "./start-test-server.ts";
+
+/**
+ * Calls as the Python client of this wire format (1.29) makes them: paths in its own spelling, key and workspace in
+ * headers, every optional member of a record as null. What it reads of a reply is what the tests look at.
+ */
+export type PythonClient = {
+  readonly apiKey: string;
+  /** In any status; no redirect is followed, as the client follows none. */
+  send(call: string, body?: unknown): Promise<Sent>;
+  /** The same for a call that must succeed; what the test reads of the reply is its T. */
+  must<T>(call: string, body?: unknown): Promise<T>;
+};
+export type Sent = { readonly status: number; readonly body: unknown };
+
+function pythonClient(url: string, apiKey: string, workspace: string): PythonClient {
+  const send = async (call: string, body?: unknown): Promise<Sent> => {
+    const [method = "", path = ""] = call.split(" ");
+    const response = await fetch(`${url}/api/${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        "x-argilla-api-key": apiKey,
+        "x-argilla-workspace": workspace,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  const must = async <T>(call: string, body?: unknown): Promise<T> => {
+    const sent = await send(call, body);
+    expect(sent.status, `${call}: ${JSON.stringify(sent.body)}`).toBe(200);
+    return sent.body as T; // as Python reads replies: a member that is not there fails where it is looked at
+  };
+  return { apiKey, send, must };
+}
+
+/** The owner and an annotator in a workspace of their own, made as scripts make them. */
+export async function pythonPeople(server: TestServer) {
+  const workspace = newName();
+  const owner = pythonClient(server.url, OWNER.apiKey, workspace);
+  await owner.must("POST workspaces", { name: workspace });
+  const user = { username: newName(), password: "long enough", first_name: "Ann", role: "annotator" };
+  const { api_key } = await owner.must<{ api_key: string }>("POST users", { ...user, workspaces: [workspace] });
+  return { workspace, owner, annotator: pythonClient(server.url, api_key, workspace) };
+}
+
+const unset = {
+  metadata: {},
+  event_timestamp: "2024-01-02T03:04:05.678000",
+  status: "Default",
+  prediction: null,
+  annotation: null,
+  vectors: null,
+  metrics: {},
+  search_keywords: null,
+};
+type Given = { readonly id: string | number; readonly [member: string]: unknown };
+export const textRecord = <G extends Given>(given: G) => ({
+  ...unset,
+  multi_label: false,
+  explanation: null,
+  ...given,
+});
+/** Text classification records whose ids are numbers. */
+export const numbered = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => textRecord({ id: from + i, inputs: { text: `good day ${from + i}` } }));
+export const tokenRecord = (given: Given & { readonly text: string }) => ({
+  ...unset,
+  tokens: given.text.split(" "),
+  ...given,
+});
+export const textToTextRecord = (given: Given) => ({ ...unset, ...given });
+
+export const labels = (agent: string, ...given: readonly (readonly [string, number])[]) => ({
+  agent,
+  labels: given.map(([label, score]) => ({ class: label, score })),
+});
+
+/** The calls of one log of records, in batches that run at once; the number of records that were taken. */
+export async function log(
+  client: PythonClient,
+  name: string,
+  task: string,
+  records: readonly unknown[],
+  batch = 100,
+): Promise<number> {
+  await client.must("GET _info");
+  const none = { id: null, owner: null, workspace: null, created_at: null, last_updated: null };
+  const made = await client.send("POST datasets", { ...none, name, task, tags: {}, metadata: {} });
+  expect([200, 409]).toContain(made.status);
+  const bodies = Array.from({ length: Math.ceil(records.length / batch) }, (_, i) => ({
+    tags: {},
+    metadata: {},
+    records: records.slice(i * batch, (i + 1) * batch),
+  }));
+  const bulk = `POST datasets/${name}/${task}:bulk`;
+  const replies = await Promise.all(bodies.map((body) => client.must<{ processed: number }>(bulk, body)));
+  for (const reply of replies) expect(reply).toMatchObject({ dataset: name, failed: 0 });
+  return replies.reduce((sum, { processed }) => sum + processed, 0);
+}
+
+/** The same for a dataset that is not there yet; its name. */
+export async function logNew(client: PythonClient, records: readonly unknown[], task = "TextClassification") {
+  const name = newName();
+  expect(await log(client, name, task, records)).toBe(records.length);
+  return name;
+}
+
+/** What a load asks for; the client sends these in any order. */
+const FIELDS = [
+  ...["explanation*", "status", "text", "metrics.*", "multi_label", "event_timestamp", "prediction*", "metadata.*"],
+  ...["search_keywords", "inputs.*", "tokens", "annotation*"],
+];
+export type Loading = {
+  readonly query?: object;
+  readonly sort?: readonly (readonly [string, "asc" | "desc"])[];
+  readonly idFrom?: string;
+  readonly batch?: number;
+  readonly vectors?: boolean;
+};
+
+/** The members that tests read; absent ones are absent, as in the stored document. */
+export type Loaded = {
+  readonly id: string;
+  readonly inputs: { readonly text: string };
+  readonly annotation: { readonly labels: readonly { readonly class_label: string }[] };
+};
+type Page = { readonly records: readonly Loaded[]; readonly next_idx: string | null; readonly next_page_cfg: string };
+
+/** The calls of one load: pages until one is empty, each asked for with what the one before it said. */
+export async function load(client: PythonClient, name: string, asked: Loading = {}): Promise<Loaded[]> {
+  const { query = {}, sort, idFrom, batch = 250, vectors = true } = asked;
+  await client.must(`GET datasets/${name}`);
+  await client.must("GET _info");
+  const body = {
+    fields: vectors ? [...FIELDS, "vectors.*"] : FIELDS,
+    query,
+    ...(sort ? { sort_by: sort.map(([id, order]) => ({ id, order })) } : {}),
+  };
+  const records: Loaded[] = [];
+  let next: object = idFrom === undefined ? {} : { next_idx: idFrom };
+  for (;;) {
+    const page = await client.must<Page>(`POST datasets/${name}/records/:search?limit=${batch}`, { ...body, ...next });
+    if (page.records.length === 0) return records;
+    records.push(...page.records);
+    next = { ...(sort ? {} : { next_idx: page.next_idx }), next_page_cfg: page.next_page_cfg };
+  }
+}
+
+export const idsOf = (records: readonly Loaded[]): readonly string[] => records.map(({ id }) => id);
