@@ -104,6 +104,7 @@ test("RUL-10 RUL-13 RUL-22 metrics of a rule under the client's own spelling of 
     ["text:(bad%20OR%20%22an%20awful%22%20OR%20awful)", "NEG", half],
     ["*d%20AND%20-bad%20AND%20zo%C3%AB", "POS", none],
     ["id:7+8", "POS", none],
+    ["100%", "POS", none],
   ];
   for (const [path, label, body] of asked) expect(await metrics(path, label), path).toEqual({ status: 200, body });
   expect((await metrics("day%20[", "POS")).status).toBe(400);

@@ -47,6 +47,8 @@ test("RUL-13 whatever follows the rules is one query, with its slashes; what is 
     ["GET", "/a/b", "/a%2Fb"],
     ["GET", "/a%2Fb?label=x/y", "/a%2Fb?label=x/y"],
     ["GET", "/a/b/metrics?label=x", "/a%2Fb/metrics?label=x"],
+    ["GET", "/100%/metrics?label=x", "/100%25/metrics?label=x"],
+    ["DELETE", "/5%25%zz%20%", "/5%25%25zz%20%25"],
     ["GET", "/text:/a.c/", "/text:%2Fa.c%2F"],
     ["DELETE", "/a/metrics", "/a%2Fmetrics"],
     ["PATCH", "/metrics", "/metrics"],

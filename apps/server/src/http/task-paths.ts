@@ -15,6 +15,8 @@ const TASK_OF_MEMBER: { readonly [member: string]: string } = {
 
 const TASK_FIRST = new RegExp(`^/api/datasets/${ANY_TASK}/([^/]+)/(?=settings|metrics|labeling/)`);
 const RULE = /^(\/api\/datasets\/[^/]+\/TextClassification\/labeling\/rules\/)(.+)$/;
+/** Clients write a percent sign of a query as it is. */
+const BARE_PERCENT = /%(?![\dA-Fa-f]{2})/g;
 const RULE_METRICS = /^(.+)(\/metrics)$/;
 
 /** Paths with the task first that the table does not have, for those whose method is none there. */
@@ -36,5 +38,5 @@ function asOneSegment(method: string, path: string): string {
   const [, before, rest] = RULE.exec(path) ?? [];
   if (before === undefined || rest === undefined) return path;
   const [, query = rest, tail = ""] = (method === "GET" && RULE_METRICS.exec(rest)) || [];
-  return before + query.replaceAll("/", "%2F") + tail;
+  return before + query.replaceAll(BARE_PERCENT, "%25").replaceAll("/", "%2F") + tail;
 }
