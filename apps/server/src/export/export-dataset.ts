@@ -31,8 +31,8 @@ export type ExportNote = {
   readonly suggestions: number;
 };
 
-/** So many characters are sent together. */
-const PART = 256 * 1024;
+/** So many characters are sent together: few, for what is on its way is memory too. */
+const PART = 64 * 1024;
 
 /** A dataset as a file, for those who manage it (EXP-01). The first part says what will come. */
 export async function* exportDataset(
