@@ -39,6 +39,40 @@ function workbenchRooms() {
   return [unlisted, ...ordered];
 }
 
+/** What each room of the server may know of the others; of use cases, jobs know what they are called. */
+const SERVER = {
+  storage: [],
+  records: ["storage/"],
+  jobs: ["storage/", "usecases/registry\\.ts$"],
+  usecases: ["jobs/", "records/", "storage/"],
+  export: ["records/", "storage/", "usecases/"],
+  http: ["export/", "jobs/", "storage/", "usecases/"],
+  client: [],
+  import: ["client/"],
+  demo: ["client/"],
+  cli: ["client/", "demo/", "import/", "storage/"],
+};
+
+const serverRooms = () => [
+  {
+    name: "server-rooms-are-listed",
+    severity: "error",
+    from: { path: "^apps/server/src/[^/]+/", pathNot: `^apps/server/src/(${Object.keys(SERVER).join("|")})/` },
+    to: {},
+  },
+  ...Object.entries(SERVER).map(([room, known]) => ({
+    name: `server-${room}`,
+    comment: "What each room may know stands in SERVER. Tests ask as people do.",
+    severity: "error",
+    from: {
+      path: `^apps/server/src/${room}/`,
+      // Gathers the operations of all rooms for the threads of the store.
+      pathNot: "\\.(test|fixture)\\.ts$|^apps/server/src/usecases/registry\\.ts$",
+    },
+    to: { path: "^apps/server/src/[^/]+/", pathNot: `^apps/server/src/(${[`${room}/`, ...known].join("|")})` },
+  })),
+];
+
 // The layers of docs/architecture.md, as patterns. An arrow that is not allowed here is a mistake in the code, not in the list.
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -60,8 +94,8 @@ module.exports = {
       name: "domain-is-pure",
       comment: "The rules know no I/O and no framework.",
       severity: "error",
-      from: { path: "^packages/domain/src", pathNot: "\\.test\\.ts$" },
-      to: { dependencyTypes: ["core", "npm", "npm-dev"] },
+      from: { path: "^packages/domain/src", pathNot: "\\.(test|fixture)\\.ts$" },
+      to: { dependencyTypesNot: ["local", "type-only"], pathNot: "^packages/domain/" },
     },
     {
       name: "contract-knows-domain-only",
@@ -85,17 +119,23 @@ module.exports = {
       from: { path: "^apps/([^/]+)/" },
       to: { path: "^apps/", pathNot: "^apps/$1/" },
     },
+    ...serverRooms(),
     {
-      name: "usecases-below-http",
+      name: "sql-by-hand-in-its-room",
+      comment: "Others know Kysely by its types alone: what they ask for they ask through the builder they are handed.",
       severity: "error",
-      from: { path: "^apps/server/src/usecases/" },
-      to: { path: "^apps/server/src/(http|cli)/" },
+      from: {
+        path: "^apps/server/src/",
+        pathNot: "^apps/server/src/storage/(sqlite/|compiled\\.ts$)|\\.test\\.ts$",
+      },
+      to: { path: "node_modules/kysely/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "storage-is-the-bottom",
+      name: "engine-behind-storage",
+      comment: "Whoever speaks with people or over the wire knows no engine.",
       severity: "error",
-      from: { path: "^apps/server/src/storage/" },
-      to: { path: "^apps/server/src/(http|cli|usecases|records)/" },
+      from: { path: "^apps/server/src/(http|cli|export|import|client|demo)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^apps/server/src/storage/sqlite/" },
     },
     {
       name: "sqlite-in-its-room",
@@ -106,33 +146,11 @@ module.exports = {
       to: { path: "^(node:)?sqlite$", dependencyTypes: ["core"] },
     },
     {
-      name: "import-below-the-command-line",
-      comment:
-        "What reads files and guesses columns: the command line asks it today, the page will too. Tests ask as people do.",
-      severity: "error",
-      from: { path: "^apps/server/src/(import|client)/", pathNot: "\\.(test|fixture)\\.ts$" },
-      to: { path: "^apps/server/src/(http|cli|usecases|storage/sqlite)/" },
-    },
-    {
       name: "lib-below-ui",
       comment: "The page's ui draws what its lib knows.",
       severity: "error",
       from: { path: "^apps/web/src/lib/", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^apps/web/src/ui/" },
-    },
-    {
-      name: "records-below-usecases",
-      comment: "The engine serves every family of datasets, so what it answers is handed in: fields by a registry.",
-      severity: "error",
-      from: { path: "^apps/server/src/records/" },
-      to: { path: "^apps/server/src/(http|cli|usecases|jobs|export|import)/" },
-    },
-    {
-      name: "jobs-below-http",
-      comment: "What a job does is as independent of calls as a use case; use cases add jobs.",
-      severity: "error",
-      from: { path: "^apps/server/src/jobs/" },
-      to: { path: "^apps/server/src/(http|cli)/" },
     },
     {
       name: "usecases-know-no-wire",
@@ -184,7 +202,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(dist|node_modules)/" },
+    exclude: { path: "^(apps|packages)/[^/]+/dist/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: {

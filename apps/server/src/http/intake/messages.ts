@@ -1,7 +1,7 @@
 import type { RouteName } from "@postil/contract/routes";
 import type { WireError } from "@postil/contract/wire/errors";
 import type { Limits } from "../../limits.ts";
-import { errorOfOutcome, outcomeOfError, type Failure as StoreFailure } from "../../storage/sqlite/messages.ts";
+import { errorOfOutcome, outcomeOfError, type Failure as StoreFailure } from "../../storage/outcome.ts";
 import type { Caller } from "../../storage/store.ts";
 import type { Given } from "../ask.ts";
 import { Malformed } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { createTurns, type Job } from "../../storage/sqlite/turns.ts";
+import { createTurns, type Job } from "../../storage/turns.ts";
 
 type Reading = Job & { readonly begin: () => void; readonly refuse: (error: Error) => void };
 

@@ -1,5 +1,5 @@
 import { Ended } from "../failure.ts";
-import { createTurns, type Job } from "./turns.ts";
+import { createTurns, type Job } from "../turns.ts";
 
 /** How long somebody waits for those of others before one more thread is started. */
 const PATIENCE_MS = 100;

@@ -1,5 +1,4 @@
-import { Refusal, type RefusalCode, type RefusalFacts, type RefusalSubject } from "@postil/domain/refusal";
-import { Ended, StorageFailure, storageReason } from "../failure.ts";
+import type { Failure } from "../outcome.ts";
 import type { Caller, StreamPart } from "../store.ts";
 import type { Role } from "./database.ts";
 
@@ -21,21 +20,7 @@ export type StoreOutcome =
   | { readonly kind: "done"; readonly output: unknown }
   /** The output of a packed request, or of a written one. */
   | { readonly kind: "packed"; readonly output: Uint8Array<ArrayBuffer> }
-  | {
-      readonly kind: "refused";
-      readonly code: RefusalCode;
-      readonly detail: string;
-      readonly subject?: RefusalSubject;
-      readonly facts: RefusalFacts;
-    }
-  /** The disk is full, or the like: for the operator, with nothing wrong in the program. */
-  | { readonly kind: "stopped"; readonly reason: string }
-  | { readonly kind: "ended" }
-  | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
-
-/** How an operation ends that does not succeed. */
-export type Failure = Exclude<StoreOutcome, { readonly kind: "done" | "packed" }>;
-
+  | Failure;
 export type FromThread =
   | { readonly kind: "ready" }
   | { readonly kind: "part"; readonly id: number; readonly part: StreamPart }
@@ -64,25 +49,3 @@ export type ThreadData = {
 };
 export const NO_REQUEST = 0;
 export const EVERY_REQUEST = -1;
-
-/** Errors lose their class between threads; these two carry what matters across. */
-export function outcomeOfError(error: unknown): Failure {
-  if (error instanceof Ended) return { kind: "ended" };
-  if (error instanceof Refusal) {
-    const { code, message: detail, subject, facts } = error;
-    return { kind: "refused", code, detail, facts, ...(subject ? { subject } : {}) };
-  }
-  const reason = storageReason(error);
-  if (reason) return { kind: "stopped", reason };
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { kind: "failed", message, stack };
-}
-
-export function errorOfOutcome(outcome: Failure): Error {
-  if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject, outcome.facts);
-  if (outcome.kind === "stopped") return new StorageFailure(outcome.reason);
-  if (outcome.kind === "ended") return new Ended();
-  const error = new Error(outcome.message);
-  if (outcome.stack) error.stack = outcome.stack;
-  return error;
-}

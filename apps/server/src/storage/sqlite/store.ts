@@ -1,11 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { Ended } from "../failure.ts";
+import { errorOfOutcome } from "../outcome.ts";
 import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart } from "../store.ts";
 import type { Role } from "./database.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
 import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
-import { EVERY_REQUEST, errorOfOutcome, NO_REQUEST } from "./messages.ts";
+import { EVERY_REQUEST, NO_REQUEST } from "./messages.ts";
 import { createPartQueue } from "./part-queue.ts";
 
 export type SqliteStoreOptions<R extends Operations> = {

@@ -3,13 +3,14 @@ import { deserialize, serialize } from "node:v8";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
 import { Ended, storageReason } from "../failure.ts";
+import { outcomeOfError } from "../outcome.ts";
 import { rebuildDerived } from "../rebuild.ts";
 import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
 import { createKeptClock, type KeptClock } from "./kept-clock.ts";
 import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
-import { EVERY_REQUEST, outcomeOfError, PARTS_AHEAD } from "./messages.ts";
+import { EVERY_REQUEST, PARTS_AHEAD } from "./messages.ts";
 
 /** After this many pages (4 KiB each) in the log the writer checkpoints, between batches. */
 const CHECKPOINT_PAGES = 4000;
