@@ -1,4 +1,5 @@
-// Every chapter of docs/design that code or a test cites, `design/filters.md#sort`, has to be there under that heading.
+// What code and tests cite has to be there: a chapter of docs/design under its heading, `design/filters.md#sort`, and in the
+// title of a test a requirement by its ID.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,14 +21,27 @@ const known = new Set(
   }),
 );
 
+const ID = /\b(?!UTF-)[A-Z][A-Z0-9]{2}-\d{2}\b/g;
+const required = new Set(readFileSync(join(root, "docs/requirements.md"), "utf8").match(ID));
+
+/** The IDs in the titles of a file's tests that are no requirement's. */
+const unknownIds = (path, text) =>
+  /\.(test|spec|properties)\.tsx?$/.test(path)
+    ? [...text.matchAll(/\b(?:test|describe|it)(?:\.\w+)*(?:\([^"'`]*\))?\(\s*["'`](.*)/g)].flatMap(([, title]) =>
+        (title.match(ID) ?? []).filter((id) => !required.has(id)),
+      )
+    : [];
+
 const missing = ["apps", "packages", "e2e", "bench", "docs"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .filter((path) => /\.(tsx?|css|md)$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
-    .flatMap((path) =>
-      [...readFileSync(join(root, folder, path), "utf8").matchAll(/\bdesign\/[\w-]+\.md(#[\w-]+)?/g)]
-        .filter(([cited]) => !known.has(cited))
-        .map(([cited]) => `${folder}/${path}: there is no ${cited}`),
-    ),
+    .flatMap((path) => {
+      const text = readFileSync(join(root, folder, path), "utf8");
+      const chapters = [...text.matchAll(/\bdesign\/[\w-]+\.md(#[\w-]+)?/g)].map(([cited]) => cited);
+      return [...chapters.filter((cited) => !known.has(cited)), ...unknownIds(path, text)].map(
+        (cited) => `${folder}/${path}: there is no ${cited}`,
+      );
+    }),
 );
 for (const line of missing) console.error(line);
 process.exitCode = missing.length === 0 ? 0 : 1;

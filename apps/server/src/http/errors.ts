@@ -63,10 +63,10 @@ const malformedReply = (errors: readonly WireError[]): ErrorReply => ({
   body: typed("ValidationError", { errors }),
 });
 
-type Told = { readonly name: string; readonly tells: "text" | "facts" | "both" };
+type OlderError = { readonly name: string; readonly tells: "text" | "facts" | "both" };
 
 /** Refusals that the older paths type, by name and with what they tell (contract api-v0 1.3). */
-const OLDER: { readonly [C in RefusalCode]?: Told } = {
+const OLDER: { readonly [C in RefusalCode]?: OlderError } = {
   bad_request: { name: "BadRequestError", tells: "text" },
   wrong_task: { name: "WrongTaskError", tells: "text" },
   closed_dataset: { name: "ClosedDatasetError", tells: "facts" },
@@ -77,7 +77,7 @@ const OLDER: { readonly [C in RefusalCode]?: Told } = {
   metadata_limit: { name: "MetadataLimitExceededError", tells: "facts" },
 };
 
-function olderBody({ message, facts }: Refusal, { name, tells }: Told): unknown {
+function olderBody({ message, facts }: Refusal, { name, tells }: OlderError): unknown {
   if (tells === "facts") return typed(name, facts);
   return typed(name, tells === "text" ? { message } : { message, ...facts });
 }

@@ -21,7 +21,7 @@ async function answer(result: unknown) {
   return { statusCode, headers, body };
 }
 
-test("API-39 a reply is the body of the route's first status, or carries headers, cookies, a redirect and a stream", async () => {
+test("a reply is the body of the route's first status, or carries headers, cookies, a redirect and a stream", async () => {
   expect(await answer({ a: 1 })).toMatchObject({ statusCode: 200, body: '{"a":1}' });
   const headers = { "x-one": "1" };
   expect(await answer(new ReplyWith({ a: 1 }, { headers }))).toMatchObject({ headers, body: '{"a":1}' });

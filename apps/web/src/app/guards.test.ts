@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { guardNavigation, type Navigation } from "./guards.ts";
+import { guardNavigation, type RouteVisit } from "./guards.ts";
 
-const navigation = (changes: Partial<Navigation> = {}): Navigation => ({
+const navigation = (changes: Partial<RouteVisit> = {}): RouteVisit => ({
   fullPath: "/datasets",
   query: {},
   signedIn: false,

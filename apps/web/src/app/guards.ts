@@ -3,7 +3,7 @@ import { guardsNamed } from "./guards-named.ts";
 import type { RawQuery } from "./raw-query.ts";
 
 /** A visit to a route, as far as the guards look at it. */
-export type Navigation = {
+export type RouteVisit = {
   /** path, query and hash as attempted */
   readonly fullPath: string;
   readonly query: RawQuery;
@@ -17,7 +17,7 @@ export type Navigation = {
 export type Destination = { readonly to: "/" | "/sign-in" | "/welcome-hf-sign-in"; readonly query: RawQuery };
 
 /** null: this guard has nothing against it; "stay": no further guard is asked. */
-type Guard = (navigation: Navigation) => Destination | "stay" | null;
+type Guard = (navigation: RouteVisit) => Destination | "stay" | null;
 
 const home: Destination = { to: HOME, query: {} };
 
@@ -42,7 +42,7 @@ const GUARDS = {
 export type GuardName = keyof typeof GUARDS;
 
 /** Asks the named guards in their order (RTE-26); null: the page may be shown. */
-export function guardNavigation(names: readonly string[], navigation: Navigation): Destination | null {
+export function guardNavigation(names: readonly string[], navigation: RouteVisit): Destination | null {
   for (const guard of guardsNamed<Guard>(names, GUARDS)) {
     const outcome = guard(navigation);
     if (outcome === "stay") return null;
@@ -52,7 +52,7 @@ export function guardNavigation(names: readonly string[], navigation: Navigation
 }
 
 /** The way to sign-in and back: `redirect` beside the entries of the attempted address (RTE-24, RTE-25). */
-export function toSignIn({ fullPath, query }: Pick<Navigation, "fullPath" | "query">): Destination {
+export function toSignIn({ fullPath, query }: Pick<RouteVisit, "fullPath" | "query">): Destination {
   const redirect = redirectEntry(fullPath);
   return { to: "/sign-in", query: redirect === null ? query : { ...query, redirect } };
 }

@@ -76,7 +76,7 @@ const SearchedText = z.object({ q: searched, field: text().nullish() });
 const Filters = z.object({ and: list(WireFilter, { min: 1, max: MOST_FILTERS }) });
 
 /** Words and filters alone: which records, in no order of their own and like no other. */
-export const Selection = z.object({
+export const RecordSelection = z.object({
   query: z.object({ text: SearchedText.nullish() }).nullish(),
   filters: Filters.nullish(),
 });
@@ -107,7 +107,7 @@ function filterFromWire(wire: z.output<typeof WireFilter>): Filter {
     : { type: "range", scope, ge: wire.ge ?? null, le: wire.le ?? null };
 }
 
-export const selectionFromWire = (body: z.output<typeof Selection>): SearchQuery =>
+export const selectionFromWire = (body: z.output<typeof RecordSelection>): SearchQuery =>
   searchFromWire({ query: body.query, filters: body.filters });
 
 export function searchFromWire(body: z.output<typeof SearchBody>): SearchQuery {

@@ -14,19 +14,19 @@ export const labelingRuleToWire = (rule: LabelingRule): WireLabelingRule => ({
 });
 
 /** A member of a name, if there is something to tell; clients read it as a float. */
-const told = <const Name extends string>(name: Name, value: number | null) =>
+const present = <const Name extends string>(name: Name, value: number | null) =>
   (value === null ? {} : { [name]: asFloat(value) }) as { [N in Name]?: number }; // one member, or none
 
 export const coverageToWire = (metrics: CoverageMetrics): WireCoverageMetrics => ({
-  ...told("coverage", metrics.coverage),
-  ...told("coverage_annotated", metrics.coverageAnnotated),
+  ...present("coverage", metrics.coverage),
+  ...present("coverage_annotated", metrics.coverageAnnotated),
   total_records: metrics.totalRecords,
   annotated_records: metrics.annotatedRecords,
 });
 
 export const ruleMetricsToWire = (metrics: RuleMetrics): WireRuleMetrics => ({
   ...coverageToWire(metrics),
-  ...told("correct", metrics.correct),
-  ...told("incorrect", metrics.incorrect),
-  ...told("precision", metrics.precision),
+  ...present("correct", metrics.correct),
+  ...present("incorrect", metrics.incorrect),
+  ...present("precision", metrics.precision),
 });

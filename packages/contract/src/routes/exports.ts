@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DatasetPath } from "../inputs/path.ts";
 import { recordStatus } from "../inputs/records-query.ts";
-import { Selection } from "../inputs/search.ts";
+import { RecordSelection } from "../inputs/search.ts";
 import { route } from "../route.ts";
 import { bool, leaf, oneOf, uuid } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
@@ -12,9 +12,9 @@ import { list } from "../wire/shape.ts";
 const noneOf = (msg: string) =>
   leaf<never>(() => ({ refused: { type: "value_error.extra", msg } }), { type: "null" }).nullish();
 
-const Shown = Selection.extend({
+const Shown = RecordSelection.extend({
   response_status: list(recordStatus, { max: 5 }).nullish(),
-  query: Selection.shape.query
+  query: RecordSelection.shape.query
     .unwrap()
     .unwrap()
     .extend({ vector: noneOf("an export takes no records by likeness") })

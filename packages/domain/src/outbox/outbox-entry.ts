@@ -7,10 +7,10 @@ export type Intent =
   | { readonly kind: "remove" };
 
 /**
- * Why a save was given up: `refused` by the server for what it says (4xx), or the server `broken` on it time after time
- * (5xx). The answer stays here until the reader retries or lets go of it.
+ * Why a save was given up: `refused` by the server for what it says, `lost` as what it is about is not there or not theirs any
+ * more, or the server `broken` on it time after time. The answer stays here until the reader retries or lets go of it.
  */
-export type Failure = { readonly kind: "refused" | "broken"; readonly status: number; readonly detail: string };
+export type Failure = { readonly kind: "refused" | "lost" | "broken"; readonly detail: string };
 
 /** The calls of the API that an intent is delivered by; `upsert` is the bulk call with one item. */
 export type Call = "create" | "update" | "upsert" | "remove";

@@ -34,6 +34,6 @@ export function restored(entry: OutboxEntry): OutboxEntry {
     doubt: entry.doubt === "none" ? "maybe" : entry.doubt,
     attempts: 0,
     notBefore: 0,
-    failure: entry.failure?.kind === "refused" ? entry.failure : null,
+    failure: entry.failure?.kind === "broken" ? null : entry.failure,
   };
 }

@@ -1,6 +1,6 @@
 import type { KnownResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
-import type { OutboxEntry } from "./outbox-entry.ts";
+import type { Failure, OutboxEntry } from "./outbox-entry.ts";
 
 type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
 
@@ -18,7 +18,7 @@ export type DeliveryOutcome =
   | { readonly kind: "conflict" }
   /** What the call was about is not there. */
   | { readonly kind: "missing"; readonly detail: string }
-  | { readonly kind: "refused" | "broken"; readonly status: number; readonly detail: string }
+  | Failure
   /** No reply, or one that says "not now". `retryAfter` in ms when the server named a time. */
   | { readonly kind: "unreachable"; readonly retryAfter: number | null }
   | { readonly kind: "signed-out" };

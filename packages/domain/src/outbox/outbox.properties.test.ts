@@ -166,11 +166,11 @@ function makeWorld() {
   function outcomeOf(request: OutboxRequest, fault: Fault): DeliveryOutcome {
     if (fault === "signed-out") return { kind: "signed-out" };
     if (fault === "lost-request") return { kind: "unreachable", retryAfter: null };
-    if (fault === "error-before") return { kind: "broken", status: 500, detail: "" };
+    if (fault === "error-before") return { kind: "broken", detail: "" };
     const outcome = server.carryOut(request);
     carriedOut.push(request);
     if (fault === "lost-reply") return { kind: "unreachable", retryAfter: null };
-    return fault === "error-after" ? { kind: "broken", status: 500, detail: "" } : outcome;
+    return fault === "error-after" ? { kind: "broken", detail: "" } : outcome;
   }
 
   function reply(which: number, fault: Fault): void {

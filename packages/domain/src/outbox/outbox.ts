@@ -113,13 +113,14 @@ export function answered(
       return { ...reached, signedIn: false };
     case "conflict":
       if (sent.call === "create") return put(reached, { ...open, doubt: "taken" });
-      return put(reached, givenUp(open, sent, { kind: "refused", status: 409, detail: "" }));
+      return put(reached, givenUp(open, sent, { kind: "refused", detail: "" }));
     case "missing":
       // Deleted elsewhere: for removing that is what was wanted, for updating it means starting anew.
       if (sent.call === "remove") return hear(reached, recordId, sent.intentId, null, now);
       if (sent.call === "update") return put(reached, { ...open, base: null, baseAt: now, doubt: "none" });
-      return put(reached, givenUp(open, sent, { kind: "refused", status: 404, detail: outcome.detail }));
+      return put(reached, givenUp(open, sent, { kind: "lost", detail: outcome.detail }));
     case "refused":
+    case "lost":
       return put(reached, givenUp(open, sent, outcome));
     case "broken":
       return put(reached, broken(open, sent, outcome, now + backOff(entry.attempts + 1, random)));
@@ -151,8 +152,8 @@ function unreached(outbox: Outbox, now: number, random: number, retryAfter: numb
 }
 
 /** Given up, unless a newer intent came meanwhile: that one has not been refused. */
-function givenUp(entry: OutboxEntry, sent: Sending, { kind, status, detail }: Failure): OutboxEntry {
-  return sent.intentId === entry.intentId ? { ...entry, failure: { kind, status, detail } } : entry;
+function givenUp(entry: OutboxEntry, sent: Sending, { kind, detail }: Failure): OutboxEntry {
+  return sent.intentId === entry.intentId ? { ...entry, failure: { kind, detail } } : entry;
 }
 
 function broken(entry: OutboxEntry, sent: Sending, failure: Failure, notBefore: number): OutboxEntry {

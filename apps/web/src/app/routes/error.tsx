@@ -9,18 +9,18 @@ import { OneColumn } from "../../ui/layouts/one-column.tsx";
 export function ErrorScreen({ error }: { error: unknown }) {
   const router = useRouter();
   return (
-    <Screen>
+    <ErrorLayout>
       <ErrorPage {...describeError(failureOf(error) ?? error)} onRetry={() => void router.invalidate()} />
-    </Screen>
+    </ErrorLayout>
   );
 }
 
 /** An address that leads nowhere (ERR-03). */
 export function NotFoundScreen() {
   return (
-    <Screen>
+    <ErrorLayout>
       <ErrorPage {...notFound()} />
-    </Screen>
+    </ErrorLayout>
   );
 }
 
@@ -31,7 +31,7 @@ const Header = lazy(() =>
     .catch(() => ({ default: EmptyHeader })),
 );
 
-function Screen({ children }: { children: ReactNode }) {
+function ErrorLayout({ children }: { children: ReactNode }) {
   return (
     <OneColumn
       header={

@@ -46,9 +46,9 @@ function GettingStarted({ user }: { user: SessionUser }) {
         {t(user.role === "owner" ? "datasets.none.ownerText" : "datasets.none.adminText")} {t("datasets.none.ways")}
       </p>
       <ul className="mt-8">
-        <Way icon={Terminal} way="file" pieces={importCommand} apiKey={apiKey} />
-        <Way icon={CodeXml} way="python" pieces={firstDataset(server, workspace)} apiKey={apiKey} />
-        <Way icon={Play} way="demo" pieces={demoCommand} apiKey={apiKey} />
+        <StartCard icon={Terminal} way="file" pieces={importCommand} apiKey={apiKey} />
+        <StartCard icon={CodeXml} way="python" pieces={firstDataset(server, workspace)} apiKey={apiKey} />
+        <StartCard icon={Play} way="demo" pieces={demoCommand} apiKey={apiKey} />
       </ul>
       <p className="flex flex-wrap gap-x-6 gap-y-2 pl-10">
         <a href={underBase("/docs#bulkCreateRecords")} className={textLinkClass}>
@@ -62,10 +62,10 @@ function GettingStarted({ user }: { user: SessionUser }) {
   );
 }
 
-type WayProps = { icon: IconType; way: "file" | "python" | "demo"; pieces: readonly Piece[]; apiKey: string };
+type StartProps = { icon: IconType; way: "file" | "python" | "demo"; pieces: readonly Piece[]; apiKey: string };
 
 /** The ways are alternatives, so they have signs and no numbers. */
-function Way({ icon, way, pieces, apiKey }: WayProps) {
+function StartCard({ icon, way, pieces, apiKey }: StartProps) {
   const { t } = useTranslation();
   return (
     <li className="relative pb-7 pl-10">

@@ -10,7 +10,7 @@ const LOSSES: ReadonlyMap<number | null, Loss> = new Map([
 ]);
 
 /** Whether a status can mean that the dataset of the call is lost. */
-export const hintsAtLoss = (status: number | null): boolean => LOSSES.has(status);
+const hintsAtLoss = (status: number | null): boolean => LOSSES.has(status);
 
 /** Refused, missing, or an id that cannot be one: the dataset cannot be opened (ROL-14). */
 export const cannotBeOpened = (status: number | null): boolean => status === 422 || hintsAtLoss(status);

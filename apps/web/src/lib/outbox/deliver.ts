@@ -16,7 +16,7 @@ export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<De
     if (failure !== null) return outcomeOfError(failure.status, detailOf(failure));
     // No failed request but a mistake of ours, or a reply that is not what the contract says.
     console.error("An answer could not be sent", error);
-    return { kind: "broken", status: 0, detail: String(error) };
+    return { kind: "broken", detail: String(error) };
   }
 }
 
@@ -30,7 +30,7 @@ async function call(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutc
       return done(await api.update(request.responseId, request, note));
     case "upsert": {
       const result = await api.upsert(request.recordId, request, note);
-      return "item" in result ? done(result.item) : { kind: "refused", status: 422, detail: result.refused };
+      return "item" in result ? done(result.item) : { kind: "refused", detail: result.refused };
     }
     case "remove":
       await api.remove(request.responseId, note);

@@ -128,7 +128,10 @@ test("FRS-14 after the third server error the earlier status shows and the answe
   await browser.pass(1000);
   await browser.pass(2000);
   expect(shown.at(-1)).toMatchObject({ saved: "failed", response: null });
-  expect(tab.entryOf("r1")).toMatchObject({ failure: { status: 500 }, intent: { kind: "save", status: "submitted" } });
+  expect(tab.entryOf("r1")).toMatchObject({
+    failure: { kind: "broken" },
+    intent: { kind: "save", status: "submitted" },
+  });
   await browser.pass(600_000);
   expect(server.calls).toEqual([]);
 
@@ -147,7 +150,7 @@ test("FRS-14 a refused answer is kept with the server's words until the reader l
   tab.want(submission("r1"));
   await quiet();
   await tab.kept();
-  expect(tab.entryOf("r1")?.failure).toEqual({ kind: "refused", status: 422, detail: "fault 422" });
+  expect(tab.entryOf("r1")?.failure).toEqual({ kind: "refused", detail: "fault 422" });
   tab.stop();
   const again = browser.openTab();
   await again.ready;

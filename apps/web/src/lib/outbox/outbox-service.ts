@@ -51,12 +51,12 @@ export function createOutboxService(ports: OutboxPorts) {
       if (from === "here") keep(was, is, reply);
       tell(was, is, reply?.recordId === recordId ? reply.response : undefined);
     }
-    if (reply !== undefined) confirm(reply);
+    if (reply !== undefined) confirmDelivery(reply);
     changed.emit();
     pump();
   }
 
-  function confirm(delivery: Delivery): void {
+  function confirmDelivery(delivery: Delivery): void {
     confirmed.note(delivery);
     delivered.emit(delivery);
   }
@@ -198,7 +198,7 @@ export function createOutboxService(ports: OutboxPorts) {
     /** FBU-10: tells of them, here and in the other tabs, once the bulk action is over. */
     announceBulk(saved: readonly Delivery[]): void {
       for (const delivery of saved) {
-        confirm(delivery);
+        confirmDelivery(delivery);
         tabs.post({ kind: "delivered", intentId: IN_BULK, ...delivery });
       }
     },

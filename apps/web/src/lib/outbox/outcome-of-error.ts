@@ -16,5 +16,6 @@ export function outcomeOfError(
   if (status === 401) return { kind: "signed-out" };
   if (status === 404) return { kind: "missing", detail };
   if (status === 409) return { kind: "conflict" };
-  return { kind: status >= 500 ? "broken" : "refused", status, detail };
+  if (status === 403) return { kind: "lost", detail };
+  return { kind: status >= 500 ? "broken" : "refused", detail };
 }

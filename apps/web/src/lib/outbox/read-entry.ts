@@ -57,6 +57,6 @@ function readAnswer(value: JsonObject | null) {
 
 function readFailure(kept: unknown): Failure | null {
   const value = asObject(kept);
-  if (value?.kind !== "refused" && value?.kind !== "broken") return null;
-  return { kind: value.kind, status: Number(value.status), detail: String(value.detail) };
+  if (value?.kind !== "refused" && value?.kind !== "lost" && value?.kind !== "broken") return null;
+  return { kind: value.kind, detail: String(value.detail) };
 }

@@ -56,14 +56,14 @@ function Value({ property, value }: { property: MetadataProperty; value: unknown
         // biome-ignore lint/suspicious/noArrayIndexKey: an element is what stands at its place
         <Fragment key={at}>
           {at > 0 && ", "}
-          <Element property={property} value={element} />
+          <ElementValue property={property} value={element} />
         </Fragment>
       ))}
     </dd>
   );
 }
 
-function Element({ property, value }: { property: MetadataProperty; value: unknown }) {
+function ElementValue({ property, value }: { property: MetadataProperty; value: unknown }) {
   const { t } = useTranslation();
   const filter = useFilterByValue()(property, value);
   const text = shownMetadata(value);

@@ -3,7 +3,6 @@ import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetAccess } from "../../lib/api/api.ts";
-import { hintsAtLoss } from "../../lib/api/dataset-access.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
@@ -26,7 +25,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       const entry = outbox.entryOf(recordId);
       if (saved !== "failed" || entry?.failure == null) return;
       const { failure } = entry;
-      const lost = hintsAtLoss(failure.status);
+      const lost = failure.kind === "lost";
       // The dataset's page says it; and what was lost earlier is in the lists of what is not saved.
       if (lost && (old || datasetAccess.lossOf(datasetId) !== null)) return;
       const toast = notify({

@@ -90,16 +90,16 @@ function patternLeaf({ name, analysis }: TextField, term: Term): QueryTree {
   }
 }
 
-type Range = Extract<Term, { readonly kind: "range" }>;
+type RangeTerm = Extract<Term, { readonly kind: "range" }>;
 
 const rangeLeaf = (
   { name }: SearchField,
-  { low, high }: Range,
+  { low, high }: RangeTerm,
   bound: (end: RangeEnd, isLow: boolean) => QueryBound,
 ): QueryTree => ({ kind: "range", field: name, low: low && bound(low, true), high: high && bound(high, false) });
 
 /** The written value of a term that asks for one; wildcards, regular expressions and edits are for texts. */
-function writtenValue(field: SearchField, term: Exclude<Term, Range>): string {
+function writtenValue(field: SearchField, term: Exclude<Term, RangeTerm>): string {
   if (term.kind === "word" || term.kind === "phrase") return term.text;
   throw new QueryFault(term.at, `${field.name.join(".")} has no texts that a pattern could fit.`);
 }
