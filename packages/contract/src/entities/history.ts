@@ -1,5 +1,5 @@
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
-import { TOLD_PARTS } from "@postil/domain/tasks/record-history";
+import { CHANGED_PARTS } from "@postil/domain/tasks/record-history";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { z } from "zod";
 import { id, time } from "./parts.ts";
@@ -39,6 +39,6 @@ export const WireTaskHistoryEntry = z.object({
   /** Null: the record was new. */
   before: state.nullable(),
   after: state,
-  changed: z.array(z.enum(TOLD_PARTS)),
+  changed: z.array(z.enum(CHANGED_PARTS)),
 });
 export type WireTaskHistoryEntry = z.output<typeof WireTaskHistoryEntry>;

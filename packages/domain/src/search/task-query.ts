@@ -59,17 +59,17 @@ export const asksNothing = (query: TaskQuery): boolean =>
   });
 
 /** In which dataset: its task, what its fields are, and milliseconds of the epoch. */
-export type TaskQueryScene = { readonly task: Task; readonly fields: SearchFields; readonly now: number };
+export type TaskQueryContext = { readonly task: Task; readonly fields: SearchFields; readonly now: number };
 
 /** Refuses texts that are no queries and values that a field cannot have. */
-export function readTaskQuery(query: TaskQuery, scene: TaskQueryScene): ReadQuery {
+export function readTaskQuery(query: TaskQuery, context: TaskQueryContext): ReadQuery {
   if (query.ids.length > 0) return { tree: { kind: "terms", field: ["id"], values: query.ids }, wanted: [] };
-  const text = readText(query.text, scene);
-  return { tree: { kind: "and", parts: [text.tree, ...filtersOf(query, scene)] }, wanted: text.wanted };
+  const text = readText(query.text, context);
+  return { tree: { kind: "and", parts: [text.tree, ...filtersOf(query, context)] }, wanted: text.wanted };
 }
 
 /** A query text by itself: that of a search, or of a labeling rule. */
-export const readText = (text: string, { fields, now }: Omit<TaskQueryScene, "task">): ReadQuery =>
+export const readText = (text: string, { fields, now }: Omit<TaskQueryContext, "task">): ReadQuery =>
   orRefuse(text, () => readQuery(text, fields, now));
 
 const anyOf = (name: string, values: readonly string[]): readonly QueryTree[] =>
@@ -77,29 +77,31 @@ const anyOf = (name: string, values: readonly string[]): readonly QueryTree[] =>
 const existing = (name: string, isAsked: boolean): readonly QueryTree[] =>
   isAsked ? [{ kind: "exists", field: [name] }] : [];
 
-function filtersOf(query: TaskQuery, scene: TaskQueryScene): readonly QueryTree[] {
+function filtersOf(query: TaskQuery, context: TaskQueryContext): readonly QueryTree[] {
   const { predicted, score } = query;
   return [
-    ...(scene.task === "Text2Text" ? [] : ofLabels(query, scene)),
+    ...(context.task === "Text2Text" ? [] : ofLabels(query, context)),
     ...anyOf("annotated_by", query.annotatedBy),
     ...anyOf("predicted_by", query.predictedBy),
     ...anyOf("status", query.status),
     ...anyOf("predicted", predicted === null ? [] : [predicted]),
     ...(score ? [scoreTree(score)] : []),
-    ...query.metadata.map(({ key, values }) => metadataTree(key, values, scene)),
+    ...query.metadata.map(({ key, values }) => metadataTree(key, values, context)),
     ...existing("annotated_by", query.hasAnnotation),
     ...existing("predicted_by", query.hasPrediction),
   ];
 }
 
 /** Sentences are no labels: in Text2Text these are passed over. */
-function ofLabels(query: TaskQuery, scene: TaskQueryScene): readonly QueryTree[] {
+function ofLabels(query: TaskQuery, context: TaskQueryContext): readonly QueryTree[] {
   const labels = [...anyOf("annotated_as", query.annotatedAs), ...anyOf("predicted_as", query.predictedAs)];
-  return scene.task === "TextClassification" ? [...labels, ...uncoveredTrees(query.uncoveredByRules, scene)] : labels;
+  return context.task === "TextClassification"
+    ? [...labels, ...uncoveredTrees(query.uncoveredByRules, context)]
+    : labels;
 }
 
-function uncoveredTrees(rules: readonly string[], scene: TaskQueryScene): readonly QueryTree[] {
-  const parts = rules.filter((rule) => rule.trim() !== "").map((rule) => readText(rule, scene).tree);
+function uncoveredTrees(rules: readonly string[], context: TaskQueryContext): readonly QueryTree[] {
+  const parts = rules.filter((rule) => rule.trim() !== "").map((rule) => readText(rule, context).tree);
   return parts.length > 0 ? [{ kind: "not", part: { kind: "or", parts } }] : [];
 }
 
@@ -111,7 +113,7 @@ const scoreTree = ({ from, to }: NonNullable<TaskQuery["score"]>): QueryTree => 
   high: to === null ? null : { value: Math.fround(to), inclusive: true },
 });
 
-function metadataTree(key: string, values: readonly string[], { fields, now }: TaskQueryScene): QueryTree {
+function metadataTree(key: string, values: readonly string[], { fields, now }: TaskQueryContext): QueryTree {
   const field = fields.find(`metadata.${key}`);
   if (field === null) return { kind: "or", parts: [] };
   const terms = values.map((text) => ({ kind: "phrase", field: "", at: 0, text, slop: 0 }) as const);

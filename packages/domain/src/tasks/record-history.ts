@@ -5,8 +5,8 @@ import type { Micros } from "../time.ts";
 import type { Said, TaskDocument, TaskStatus } from "./task-record.ts";
 
 /** What of a record its history tells by name when it changes, beside the status. */
-export const TOLD_PARTS = ["annotation", "prediction", "text", "inputs", "tokens", "metadata"] as const;
-export type ToldPart = (typeof TOLD_PARTS)[number];
+export const CHANGED_PARTS = ["annotation", "prediction", "text", "inputs", "tokens", "metadata"] as const;
+export type ChangedPart = (typeof CHANGED_PARTS)[number];
 
 /** A record as the history keeps it: its annotation as people read it, because the text that it marks may change. */
 export type TaskRecordState = { readonly status: TaskStatus; readonly annotation: string | null };
@@ -16,7 +16,7 @@ export type TaskRecordStep = {
   readonly before: TaskRecordState | null;
   readonly after: TaskRecordState;
   /** What else of the record differs; of a new one nothing is told. */
-  readonly changed: readonly ToldPart[];
+  readonly changed: readonly ChangedPart[];
 };
 
 /** One step with who took it. */
@@ -33,14 +33,14 @@ export function stepBetween(before: TaskDocument | null, after: TaskDocument): T
   const is = stateOf(after);
   if (!before) return is.status === "Default" && is.annotation === null ? null : { before, after: is, changed: [] };
   const was = stateOf(before);
-  const changed = TOLD_PARTS.filter((part) => !sameJson(partOf(before, part), partOf(after, part)));
+  const changed = CHANGED_PARTS.filter((part) => !sameJson(partOf(before, part), partOf(after, part)));
   return changed.length === 0 && was.status === is.status ? null : { before: was, after: is, changed };
 }
 
 /** Absent is null. Of text classification the text for search is that of the inputs. */
-function partOf(document: TaskDocument, part: ToldPart): unknown {
+function partOf(document: TaskDocument, part: ChangedPart): unknown {
   if (part === "text" && "inputs" in document) return null;
-  return (document as { readonly [P in ToldPart]?: unknown })[part] ?? null; // those of its task
+  return (document as { readonly [P in ChangedPart]?: unknown })[part] ?? null; // those of its task
 }
 
 const stateOf = (document: TaskDocument): TaskRecordState => ({

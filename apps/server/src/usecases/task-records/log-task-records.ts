@@ -35,7 +35,7 @@ function checked(records: readonly LoggedRecord[]): LoggedRecord[] {
     const result = checkRecord(given);
     if ("record" in result) return [result.record];
     const { at, says: msg } = result.fault;
-    if (errors.length < TOLD) errors.push({ loc: ["body", "records", index, ...at], msg, type: "value_error" });
+    if (errors.length < MOST_ERRORS) errors.push({ loc: ["body", "records", index, ...at], msg, type: "value_error" });
     return [];
   });
   if (errors.length > 0) throw new Refusal("invalid_records", "Some records are not valid.", undefined, { errors });
@@ -43,4 +43,4 @@ function checked(records: readonly LoggedRecord[]): LoggedRecord[] {
 }
 
 /** As many as of a schema (wire/leaf.ts of the contract). */
-const TOLD = 1000;
+const MOST_ERRORS = 1000;

@@ -17,7 +17,7 @@ import { loadInputKeys, loadMetadataKinds } from "../../storage/task-targets.ts"
 import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
 
 /** Enough to see what is wrong. */
-const TOLD = 100;
+const MOST_ERRORS = 100;
 
 /** Refuses metadata and vectors that do not go with those of the dataset (contract api-v0 5.5, 5.6). */
 export async function refuseMisfits(
@@ -41,7 +41,7 @@ export async function refuseMisfits(
   const dimensions = new Map([...vectors.values()].map(({ name, dimensions }) => [name, dimensions]));
   const misfits = [...metadataMisfits(kinds, records), ...vectorMisfits(dimensions, records)];
   if (misfits.length === 0) return;
-  const errors = misfits.slice(0, TOLD).map((reason) => ({ reason, caused_by: null }));
+  const errors = misfits.slice(0, MOST_ERRORS).map((reason) => ({ reason, caused_by: null }));
   const says = `Cannot log data in dataset ${dataset.workspace}.${dataset.name}`;
   throw new Refusal("bulk_data", says, undefined, { errors });
 }

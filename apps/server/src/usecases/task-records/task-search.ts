@@ -1,6 +1,6 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { QueryTree } from "@postil/domain/search/query-tree";
-import type { TaskQueryScene } from "@postil/domain/search/task-query";
+import type { TaskQueryContext } from "@postil/domain/search/task-query";
 import type { TaskSortKey } from "@postil/domain/search/task-sort";
 import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import { taskSearchFields } from "@postil/domain/tasks/task-fields";
@@ -19,7 +19,7 @@ import { loadTaskTargets } from "../../storage/task-targets.ts";
 import { taskFields } from "./task-fields.ts";
 
 /** What is known of a task dataset to search it: the names of its fields, and where their values are. */
-export type TaskSearch = TaskQueryScene & {
+export type TaskSearch = TaskQueryContext & {
   readonly datasetKey: number;
   /** Numbers of records are before this. */
   readonly size: number;
