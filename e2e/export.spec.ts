@@ -207,6 +207,8 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
   await running.getByRole("button", { name: "Stop" }).click();
   await expect(start(page)).toBeVisible();
   await start(page).click();
+  // Its reply has begun, so there is something to let go.
+  await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   await expect(running.getByRole("button", { name: "Hide, and go on" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(running).toBeHidden();
