@@ -37,7 +37,7 @@ const FIRST_WORKSPACE = "default";
 const MOST_READERS = 8;
 
 /** Puts the parts together and answers requests. The one place, beside worker.ts, that knows all of them. */
-async function openServer(settings: Settings): Promise<RunningServer> {
+async function openServer(settings: Settings, log: NodeJS.WritableStream): Promise<RunningServer> {
   const home = openHome(settings.home);
   for (const warning of home.warnings) console.error(warning);
   // What has been opened so far, to be closed in reverse: when something fails on the way, and in the end.
@@ -50,7 +50,7 @@ async function openServer(settings: Settings): Promise<RunningServer> {
     const tokens = createTokens(new TextEncoder().encode(secret), settings.tokenLifetimeSeconds);
     const store = await openStore(settings, home);
     closing.push(store.close);
-    return { ...(await serve(settings, { home, tokens, store, closing })), close };
+    return { ...(await serve(settings, { home, tokens, store, closing, log })), close };
   } catch (error) {
     await close();
     const reason = storageReason(error);
@@ -83,6 +83,7 @@ type Opened = {
   readonly tokens: Tokens;
   readonly store: PostilStore;
   readonly closing: Closing;
+  readonly log: NodeJS.WritableStream;
 };
 
 async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
@@ -118,7 +119,7 @@ const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
 
 async function serve(
   settings: Settings,
-  { home, tokens, store, closing }: Opened,
+  { home, tokens, store, closing, log }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
@@ -131,6 +132,7 @@ async function serve(
     store,
     tokens,
     logLevel,
+    log,
     limits,
     trustedProxies,
     corsOrigins,

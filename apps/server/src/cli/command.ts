@@ -32,8 +32,8 @@ export type ExaminedStore = {
 /** What the commands are given: everything they reach beyond their own arguments. */
 export type Surroundings = {
   readonly env: Environment;
-  /** Fails with a StartFailure in words for the operator. */
-  readonly openServer: (settings: Settings) => Promise<RunningServer>;
+  /** Logs to `log`. Fails with a StartFailure in words for the operator. */
+  readonly openServer: (settings: Settings, log: NodeJS.WritableStream) => Promise<RunningServer>;
   /** Fails with a StartFailure, also while a server has the home open. */
   readonly openStore: (settings: Settings) => Promise<ExaminedStore>;
   readonly print: (line: string) => void;

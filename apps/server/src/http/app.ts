@@ -34,6 +34,8 @@ export type AppParts = {
   readonly store: PostilStore;
   readonly tokens: Tokens;
   readonly logLevel: string;
+  /** Standard output by default. */
+  readonly log?: NodeJS.WritableStream;
   readonly limits?: Limits;
   /** How long slow clients are waited for. */
   readonly patience?: Patience;
@@ -56,10 +58,11 @@ const PARAMETER_CHARACTERS = 2 * RULE_QUERY.max;
 
 /** The API over HTTP, not yet listening. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, tokens, logLevel, limits = DEFAULT_LIMITS, patience = PATIENCE, corsOrigins = [], page } = parts;
+  const { store, tokens, logLevel, log = process.stdout } = parts;
+  const { limits = DEFAULT_LIMITS, patience = PATIENCE, corsOrigins = [], page } = parts;
   const basePath = page?.basePath ?? "/";
   const app = fastify({
-    logger: logLevel === "silent" ? false : { level: logLevel },
+    logger: logLevel === "silent" ? false : { level: logLevel, stream: log },
     logController: new LogController({ disableRequestLogging: true }),
     keepAliveTimeout: IDLE_MS,
     requestTimeout: patience.requestMs,
