@@ -162,7 +162,7 @@ test("RUL-12 RUL-14 summaries of random searches are those of a record-by-record
           const all = found.flatMap(({ document: { prediction, annotation }, last }) =>
             last.prediction || last.annotation ? [prediction, annotation] : [],
           );
-          const names = new Set(all.flatMap((said) => said?.labels.map(({ class_label }) => class_label) ?? []));
+          const names = new Set(all.flatMap((part) => part?.labels.map(({ class_label }) => class_label) ?? []));
           const listed = await summarize("dataset_labels");
           expect(listed).toEqual({ kind: "labels", labels: expect.any(Array) });
           if (listed.kind === "labels") expect(listed.labels.toSorted()).toEqual([...names].sort());

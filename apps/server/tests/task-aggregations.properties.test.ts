@@ -127,9 +127,9 @@ function counted(lists: readonly (readonly (string | number)[])[], most = 1000):
 const list = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
 function labelsOf(document: TaskDocument, side: "prediction" | "annotation"): string[] {
-  const said = document[side];
-  if (said && "entities" in said) return said.entities.map(({ label }) => label);
-  if (said && "labels" in said) return said.labels.filter((one) => one.score > 0.5).map((one) => one.class_label);
+  const part = document[side];
+  if (part && "entities" in part) return part.entities.map(({ label }) => label);
+  if (part && "labels" in part) return part.labels.filter((one) => one.score > 0.5).map((one) => one.class_label);
   return [];
 }
 
@@ -139,7 +139,7 @@ function scoresOf({ document: { prediction }, last }: Plain): number[] {
 }
 
 function plainAggregations(task: Task, records: readonly Plain[], kinds: ReadonlyMap<string, string>) {
-  const said = (side: "prediction" | "annotation") =>
+  const labelsOn = (side: "prediction" | "annotation") =>
     records.map(({ document, last }) => (last[side] ? labelsOf(document, side) : []));
   const by = (side: "prediction" | "annotation") =>
     records.map(({ document, last }) => (last[side] && document[side] ? [document[side].agent] : []));
@@ -162,8 +162,8 @@ function plainAggregations(task: Task, records: readonly Plain[], kinds: Readonl
     );
   };
   return {
-    predicted_as: counted(said("prediction")),
-    annotated_as: counted(said("annotation")),
+    predicted_as: counted(labelsOn("prediction")),
+    annotated_as: counted(labelsOn("annotation")),
     predicted_by: counted(by("prediction")),
     annotated_by: counted(by("annotation")),
     status: counted(records.map(({ document }) => [document.status])),

@@ -61,12 +61,12 @@ async function make(records: readonly object[], task: Task = "TextClassification
 }
 
 const text = (id: string | number, words: string, more: object = {}) => ({ id, inputs: { text: words }, ...more });
-const said = (agent: string, name: string) => ({ agent, labels: [{ class: name, score: 0.75 }] });
+const part = (agent: string, name: string) => ({ agent, labels: [{ class: name, score: 0.75 }] });
 const invalid = (message: unknown) => ({ status: 400, body: typed("InvalidTextSearchError", { message }) });
 
 test("TSE-01 TSE-03 TSE-05 a search tells how many match and shows a page of them, keys without a value left out", async () => {
   const { search } = await make([
-    text(1, "un ejemplo de texto", { metadata: { n: 1.0 }, prediction: said("m", "A") }),
+    text(1, "un ejemplo de texto", { metadata: { n: 1.0 }, prediction: part("m", "A") }),
     text("2", "otro ejemplo"),
     text("3", "nada"),
   ]);
@@ -100,12 +100,12 @@ test("TSE-01 TSE-03 TSE-05 a search tells how many match and shows a page of the
 test("TSE-02 TSE-21 TEN-34 TEN-35 filters, text and rules that must not match go together", async () => {
   const { find } = await make([
     text("a", "red", {
-      prediction: said("m", "A"),
-      annotation: said("u", "A"),
+      prediction: part("m", "A"),
+      annotation: part("u", "A"),
       status: "Validated",
       metadata: { k: "x" },
     }),
-    text("b", "red", { prediction: said("n", "A"), annotation: said("u", "B"), metadata: { k: ["y", "z"] } }),
+    text("b", "red", { prediction: part("n", "A"), annotation: part("u", "B"), metadata: { k: ["y", "z"] } }),
     text("c", "blue"),
   ]);
   const ids = async (query: object) => (await find(query)).records.map(({ id }) => id);
@@ -243,7 +243,7 @@ test("TSE-15 beyond ten thousand nothing is paged through", async () => {
 
 test("TSE-22 loading brings stored documents, in parts that were asked for, and marks what was found", async () => {
   const { load } = await make([
-    text(7, "Card lost", { metadata: { n: 5.0, a: { b: null } }, annotation: said("u", "A") }),
+    text(7, "Card lost", { metadata: { n: 5.0, a: { b: null } }, annotation: part("u", "A") }),
   ]);
   const { records, next_idx, next_page_cfg } = await load({ query: { query_text: "card" } });
   expect(records).toEqual([
@@ -308,7 +308,7 @@ test("ROL-10 what a query finds is deleted, by those who manage the dataset alon
 
 test("ROL-11 discarding keeps what the records are found by, and their times", async () => {
   const made = await make([
-    text("a", "red", { annotation: said("u", "A") }),
+    text("a", "red", { annotation: part("u", "A") }),
     text("b", "red", { status: "Discarded" }),
     text("c", "x"),
   ]);

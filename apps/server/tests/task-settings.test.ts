@@ -203,7 +203,7 @@ for (const { name, allowed, more } of CALLS) {
   });
 }
 
-const said = (agent: string, ...labels: readonly (readonly [label: string, score: number])[]) => ({
+const part = (agent: string, ...labels: readonly (readonly [label: string, score: number])[]) => ({
   agent,
   labels: labels.map(([name, score]) => ({ class: name, score })),
 });
@@ -211,8 +211,8 @@ const said = (agent: string, ...labels: readonly (readonly [label: string, score
 test("LAB-20 a schema without a label that records have is refused, be it annotated or predicted, and nothing is saved", async () => {
   const { sending, save, get } = await settingsOf();
   const records = [
-    { id: "1", inputs: { text: "x" }, prediction: said("m", ["P", 0.5], ["S", 0.25]) },
-    { id: "2", inputs: { text: "x" }, annotation: said("u", ["Q", 1]) },
+    { id: "1", inputs: { text: "x" }, prediction: part("m", ["P", 0.5], ["S", 0.25]) },
+    { id: "2", inputs: { text: "x" }, annotation: part("u", ["Q", 1]) },
     {
       id: "3",
       inputs: { text: "x" },
@@ -246,7 +246,7 @@ test("LAB-20 the only record among thousands with a label is enough to keep it i
   const records = Array.from({ length: 3000 }, (_, id) => ({
     id,
     inputs: { text: "x" },
-    annotation: said("u", [id === 1234 ? "rare" : "usual", 1]),
+    annotation: part("u", [id === 1234 ? "rare" : "usual", 1]),
   }));
   await people.clients.owner.must("logTextRecordsV0", { ...sending, body: { records } });
   expect((await save({ label_schema: { labels: ["usual"] } })).status).toBe(400);

@@ -10,12 +10,12 @@ let database: DatabaseSync;
 let context: Context;
 beforeEach(async () => {
   ({ database, context } = await openTaskStore());
-  const said = { agent: "m", labels: [{ class_label: "A", score: 0.9 }] };
+  const part = { agent: "m", labels: [{ class_label: "A", score: 0.9 }] };
   const records = Array.from({ length: 2100 }, (_, index) =>
     taskRecord(`r${index}`, {
       text: `Plum ${index % 7} cake`,
       metadata: { n: index, list: ["a", "b"] },
-      prediction: said,
+      prediction: part,
     }),
   );
   await writeTaskRecords(context, DATASET, records);

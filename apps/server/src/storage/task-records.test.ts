@@ -43,9 +43,9 @@ test("TEN-18 a record is found by its id in text form, by its number, and behind
 
 test("TST-16 a record that is written anew keeps its number and is searched by what was logged last", async () => {
   const labels = [{ class_label: "A", score: 0.9 }];
-  const said = { prediction: { agent: "model", labels }, annotation: { agent: "me", labels } };
+  const parts = { prediction: { agent: "model", labels }, annotation: { agent: "me", labels } };
   const [seq = -1] = await write(
-    taskRecord("r", { text: "plum cake", metadata: { n: 5, _own: 1 }, inputs: { q: "plum", a: "cake" }, ...said }),
+    taskRecord("r", { text: "plum cake", metadata: { n: 5, _own: 1 }, inputs: { q: "plum", a: "cake" }, ...parts }),
   );
   const targets = await loadTaskTargets(context.db, DATASET);
   const n = targets.get("metadata.n");

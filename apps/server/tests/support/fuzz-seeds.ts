@@ -144,7 +144,7 @@ const settings = (_: World, turn: number) => ({
     vectors: { v: 3, w: { dim: 4 } },
   },
 });
-const said = (name: string) => ({ agent: "m", labels: [{ class: name, score: 0.5 }] });
+const part = (name: string) => ({ agent: "m", labels: [{ class: name, score: 0.5 }] });
 const logged = (more: object, turn: number) => ({
   id: turn % 3 === 0 ? turn : `r${turn % 4}`,
   metadata: { n: turn, deep: { f: 0.5, list: ["a"] }, _kept: {} },
@@ -162,10 +162,10 @@ const bulk = (name: (world: World) => string, more: object): MakeSeed =>
 const TEXTS = {
   inputs: { text: "good words", list: ["a", 1, true] },
   multi_label: false,
-  prediction: said("A"),
-  predictions: { n: said("B") },
-  annotation: said("A"),
-  annotations: { u: said("B") },
+  prediction: part("A"),
+  predictions: { n: part("B") },
+  annotation: part("A"),
+  annotations: { u: part("B") },
   explanation: { text: [{ token: "good", attributions: { A: 0.5 } }] },
 };
 const entities = [{ start: 0, end: 4, label: "A", score: 0.5 }];

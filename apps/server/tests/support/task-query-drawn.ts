@@ -188,7 +188,7 @@ export const query: fc.Arbitrary<readonly Clause[]> = fc.letrec<{ group: readonl
 })).group;
 
 const text = fc.array(word, { maxLength: 5 }).map((some) => some.join(" "));
-const said = fc
+const part = fc
   .tuple(agent, fc.uniqueArray(label, { minLength: 1, maxLength: 2 }), fc.constantFrom(0.1, 0.5, 0.9))
   .map(([agent, labels, score]) => ({
     agent,
@@ -200,8 +200,8 @@ export const record = fc.record(
   {
     id: fc.oneof(fc.nat(12), fc.nat(12).map(String), fc.constantFrom("a-1:x", "A b", "é")),
     inputs: fc.record({ a: text, b: fc.oneof(text, fc.array(text, { maxLength: 3 })) }, { requiredKeys: ["a"] }),
-    prediction: said,
-    annotation: said.map(({ agent, labels }) => ({ agent, labels: labels.slice(0, 1) })),
+    prediction: part,
+    annotation: part.map(({ agent, labels }) => ({ agent, labels: labels.slice(0, 1) })),
     status: fc.constantFrom("Default" as const, "Edited" as const, "Discarded" as const),
     metadata: fc.record(
       {

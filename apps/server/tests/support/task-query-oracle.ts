@@ -208,7 +208,7 @@ function wholeTexts(name: string, document: TextClassificationDocument, last: La
   const { metadata = {} } = document;
   const prediction = last.prediction ? document.prediction : undefined;
   const annotation = last.annotation ? document.annotation : undefined;
-  const first = (said: typeof prediction) => said?.labels.slice(0, 1).map(({ class_label }) => class_label) ?? [];
+  const first = (part: typeof prediction) => part?.labels.slice(0, 1).map(({ class_label }) => class_label) ?? [];
   switch (name) {
     case "id":
       return [String(document.id)];
@@ -230,9 +230,9 @@ function wholeTexts(name: string, document: TextClassificationDocument, last: La
     case "metadata.list":
       return list(metadata[name.slice("metadata.".length)]).map(String);
   }
-  const said = /^(predictions|annotations)\.(.*)\.labels\.class_label$/.exec(name);
-  const by = said?.[1] === "predictions" ? document.predictions : document.annotations;
-  return said ? (by?.[said[2] ?? ""]?.labels.map(({ class_label }) => class_label) ?? []) : null;
+  const matched = /^(predictions|annotations)\.(.*)\.labels\.class_label$/.exec(name);
+  const by = matched?.[1] === "predictions" ? document.predictions : document.annotations;
+  return matched ? (by?.[matched[2] ?? ""]?.labels.map(({ class_label }) => class_label) ?? []) : null;
 }
 
 /** Whether there is a value, or one below the name. */

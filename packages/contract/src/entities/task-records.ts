@@ -6,7 +6,7 @@ import { time } from "./parts.ts";
 
 const agent = z.string().nullish();
 const score = z.number();
-const Said = z.union([
+const AnnotationPart = z.union([
   z.strictObject({ agent, labels: z.array(z.strictObject({ class: z.string(), score })) }),
   z.strictObject({
     agent,
@@ -15,9 +15,9 @@ const Said = z.union([
   }),
   z.strictObject({ agent, sentences: z.array(z.strictObject({ text: z.string(), score })) }),
 ]);
-export type WireSaid = z.output<typeof Said>;
+export type WireAnnotationPart = z.output<typeof AnnotationPart>;
 
-const byAgent = z.record(z.string(), Said);
+const byAgent = z.record(z.string(), AnnotationPart);
 const WireVector = z.strictObject({
   value: z.array(z.number()),
   record_properties: z.array(z.unknown()).nullish(),
@@ -30,8 +30,8 @@ export const WireTaskRecord = z.strictObject({
   metadata: z.record(z.string(), z.unknown()).nullish(),
   event_timestamp: z.string().nullish(),
   status: z.enum(TASK_STATUSES),
-  prediction: Said.nullish(),
-  annotation: Said.nullish(),
+  prediction: AnnotationPart.nullish(),
+  annotation: AnnotationPart.nullish(),
   vectors: z.record(z.string(), WireVector).nullish(),
   predictions: byAgent.nullish(),
   annotations: byAgent.nullish(),

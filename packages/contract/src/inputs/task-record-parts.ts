@@ -1,12 +1,12 @@
 import { flatKeyLength, flatMetadata } from "@postil/domain/tasks/flat-metadata";
 import type { LoggedVector } from "@postil/domain/tasks/logged-record";
-import { type Said, SIDES, TASK_STATUSES, type TaskRecordId } from "@postil/domain/tasks/task-record";
+import { type AnnotationPart, SIDES, TASK_STATUSES, type TaskRecordId } from "@postil/domain/tasks/task-record";
 import { parseWithForm } from "@postil/domain/text/json-numbers";
 import { leaf, number, oneOf, text, textRefusal, tooShort } from "../wire/leaf.ts";
 import type { Place } from "../wire/place.ts";
 import { eventTimestamp } from "./event-timestamp.ts";
 import { metadataTextOf, metadataValues } from "./record-parts.ts";
-import { type PartReader, readSides } from "./task-said.ts";
+import { type PartReader, readSides } from "./task-annotation-parts.ts";
 
 /** What records of all tasks have in common as they are logged (contract api-v0 5.1, 5.5 to 5.7). */
 
@@ -67,7 +67,7 @@ function readVector(vector: Place): LoggedVector {
 const readClear = (place: Place) => (place.isGiven ? place.elements((item) => item.read(side)) : []);
 
 /** What records of all tasks have in common. */
-export function readCommon<S extends Said>(record: Place, readPart: PartReader<S>) {
+export function readCommon<S extends AnnotationPart>(record: Place, readPart: PartReader<S>) {
   const id = record.member("id").readGiven(recordId) ?? null;
   const metadata = readFlatMetadata(record.member("metadata"));
   const event_timestamp = record.member("event_timestamp").readGiven(eventTimestamp);

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { bool, leaf, number, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { Place } from "../wire/place.ts";
 import { list } from "../wire/shape.ts";
+import { assertion, readEntities, readLabels, readSentences, sidesInOrder } from "./task-annotation-parts.ts";
 import { ChangedTaskDataset } from "./task-datasets.ts";
 import { NONE_GIVEN, readCommon, readFlatMetadata, status } from "./task-record-parts.ts";
-import { assertion, readEntities, readLabels, readSentences, sidesInOrder } from "./task-said.ts";
 
 /** Records of the older family as they are logged (contract api-v0 5.2). Read in the order in which errors are told. */
 

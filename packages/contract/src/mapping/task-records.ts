@@ -1,6 +1,6 @@
-import type { ByAgent, Said, TaskDocument, VectorFacts, WithAgent } from "@postil/domain/tasks/task-record";
+import type { AnnotationPart, ByAgent, TaskDocument, VectorFacts, WithAgent } from "@postil/domain/tasks/task-record";
 import { asFloat, asFloats } from "@postil/domain/text/json-numbers";
-import type { WireSaid, WireTaskRecord } from "../entities/task-records.ts";
+import type { WireAnnotationPart, WireTaskRecord } from "../entities/task-records.ts";
 
 type Shown = {
   /** Searches leave the metrics out unless they are asked for. */
@@ -30,18 +30,23 @@ export function taskRecordToWire(
   };
 }
 
-const withAgent = ({ agent, ...said }: WithAgent): WireSaid => ({ agent, ...saidToWire(said as Said) }); // a part without its agent
+const withAgent = ({ agent, ...part }: WithAgent): WireAnnotationPart => ({
+  agent,
+  ...annotationPartToWire(part as AnnotationPart),
+}); // a part without its agent
 
-const byAgent = (everybody: ByAgent): { [agent: string]: WireSaid } =>
-  Object.fromEntries(Object.entries(everybody).map(([agent, said]) => [agent, { agent: null, ...saidToWire(said) }]));
+const byAgent = (everybody: ByAgent): { [agent: string]: WireAnnotationPart } =>
+  Object.fromEntries(
+    Object.entries(everybody).map(([agent, part]) => [agent, { agent: null, ...annotationPartToWire(part) }]),
+  );
 
-function saidToWire(said: Said): WireSaid {
-  if ("labels" in said)
-    return { labels: said.labels.map(({ class_label, score }) => ({ class: class_label, score: asFloat(score) })) };
-  if ("sentences" in said)
-    return { sentences: said.sentences.map(({ text, score }) => ({ text, score: asFloat(score) })) };
-  const entities = said.entities.map(({ score, ...entity }) => ({ ...entity, score: asFloat(score) }));
-  return { entities, score: said.score === undefined ? null : asFloat(said.score) };
+function annotationPartToWire(part: AnnotationPart): WireAnnotationPart {
+  if ("labels" in part)
+    return { labels: part.labels.map(({ class_label, score }) => ({ class: class_label, score: asFloat(score) })) };
+  if ("sentences" in part)
+    return { sentences: part.sentences.map(({ text, score }) => ({ text, score: asFloat(score) })) };
+  const entities = part.entities.map(({ score, ...entity }) => ({ ...entity, score: asFloat(score) }));
+  return { entities, score: part.score === undefined ? null : asFloat(part.score) };
 }
 
 type Vectors = { readonly [name: string]: VectorFacts & { readonly value?: readonly number[] } };

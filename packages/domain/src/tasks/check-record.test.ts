@@ -6,7 +6,7 @@ function faultOf(record: Parameters<typeof checkRecord>[0]) {
   const checked = checkRecord(record);
   return "fault" in checked ? checked.fault.at : null;
 }
-const by = <S extends object>(said: S) => ({ agent: "u", ...said });
+const by = <S extends object>(part: S) => ({ agent: "u", ...part });
 
 test("TST-17 a validated single-label record needs an annotation with exactly one label", () => {
   const one = { annotation: by(labels("A")), annotations: { u: labels("A") } };
@@ -41,10 +41,10 @@ test("TST-17 tokens spell the text, and entities begin and end with them", () =>
 });
 
 test("TST-17 an entity without the white space at its ends is stored in both of its places", () => {
-  const said = { entities: [entity(0, 4)], score: 0.5 };
-  const checked = checkRecord(loggedTokens({ annotation: by(said), annotations: { u: said, v: said } }));
+  const part = { entities: [entity(0, 4)], score: 0.5 };
+  const checked = checkRecord(loggedTokens({ annotation: by(part), annotations: { u: part, v: part } }));
   const trimmed = { entities: [entity(0, 3)], score: 0.5 };
-  expect(checked).toEqual({ record: loggedTokens({ annotation: by(trimmed), annotations: { u: trimmed, v: said } }) });
+  expect(checked).toEqual({ record: loggedTokens({ annotation: by(trimmed), annotations: { u: trimmed, v: part } }) });
 });
 
 test("API-31 the texts of all mentions have a bound", () => {

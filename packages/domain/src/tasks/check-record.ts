@@ -52,21 +52,21 @@ function checkTokens(record: LoggedTokens): CheckedRecord<LoggedTokens> {
   }
   let checked = record;
   for (const side of SIDES) {
-    const said = record[side];
-    if (!said) continue;
-    const fitted = fitSide(record.text, borders, side, said);
+    const part = record[side];
+    if (!part) continue;
+    const fitted = fitSide(record.text, borders, side, part);
     if ("fault" in fitted) return fitted;
-    checked = withEntities(checked, side, fitted.said);
+    checked = withEntities(checked, side, fitted.part);
   }
   return { record: checked };
 }
 
-type Fitted = { readonly said: WithAgent<Entities> } | { readonly fault: RecordFault };
+type Fitted = { readonly part: WithAgent<Entities> } | { readonly fault: RecordFault };
 
-function fitSide(text: string, borders: TokenBorders, side: Side, said: WithAgent<Entities>): Fitted {
-  const fitted = fitEntities(text, borders, said.entities);
+function fitSide(text: string, borders: TokenBorders, side: Side, part: WithAgent<Entities>): Fitted {
+  const fitted = fitEntities(text, borders, part.entities);
   if ("misfit" in fitted) {
-    const entity = said.entities[fitted.misfit];
+    const entity = part.entities[fitted.misfit];
     const says = `the entity from ${entity?.start} to ${entity?.end} does not begin and end with a token`;
     return { fault: { at: [side, "entities", fitted.misfit], says } };
   }
@@ -75,14 +75,14 @@ function fitSide(text: string, borders: TokenBorders, side: Side, said: WithAgen
     const says = `the entities of one side may span ${MOST_MENTIONED} characters in all, found ${mentioned}`;
     return { fault: { at: [side, "entities"], says } };
   }
-  return { said: { ...said, entities: fitted.entities } };
+  return { part: { ...part, entities: fitted.entities } };
 }
 
 /** In both of its places. */
-function withEntities(record: LoggedTokens, side: Side, said: WithAgent<Entities>): LoggedTokens {
-  const { agent, ...bare } = said;
+function withEntities(record: LoggedTokens, side: Side, part: WithAgent<Entities>): LoggedTokens {
+  const { agent, ...bare } = part;
   const everybody = side === "prediction" ? record.predictions : record.annotations;
   return side === "prediction"
-    ? { ...record, prediction: said, predictions: { ...everybody, [agent]: bare } }
-    : { ...record, annotation: said, annotations: { ...everybody, [agent]: bare } };
+    ? { ...record, prediction: part, predictions: { ...everybody, [agent]: bare } }
+    : { ...record, annotation: part, annotations: { ...everybody, [agent]: bare } };
 }

@@ -6,7 +6,7 @@ import type { TaskDocument } from "./task-record.ts";
 import { entity, labels, loggedText, loggedTokens } from "./task-records.fixture.ts";
 
 const FACTS = { id: "1", lastUpdated: "2024-05-01T10:00:00" };
-const by = <S extends object>(agent: string, said: S) => ({ agent, ...said });
+const by = <S extends object>(agent: string, part: S) => ({ agent, ...part });
 const log = (stored: TaskDocument | null, record: Parameters<typeof logRecord>[1]) => logRecord(stored, record, FACTS);
 
 const FIRST = loggedText({
@@ -85,8 +85,8 @@ test("TST-16 what is named in the record's own member goes with its map by agent
 });
 
 test("TEN-25 the score of a token prediction stays when only entities are given, and the mentions are those of this log", () => {
-  const said = { entities: [entity(0, 3, "PER", 0.5), entity(19, 27, "LOC")], score: 0.25 };
-  const first = log(null, loggedTokens({ prediction: by("m", said), predictions: { m: said } }));
+  const part = { entities: [entity(0, 3, "PER", 0.5), entity(19, 27, "LOC")], score: 0.25 };
+  const first = log(null, loggedTokens({ prediction: by("m", part), predictions: { m: part } }));
   expect(first.lastLog.score).toBe(true);
   const bare = { entities: [entity(0, 3)] };
   const { document, lastLog } = log(
@@ -121,14 +121,14 @@ const someText: fc.Arbitrary<LoggedText> = fc
   .record({
     status: fc.constantFrom("Default" as const, "Validated" as const),
     inputs: fc.dictionary(fc.constantFrom("a", "b", "__proto__"), fc.string(), { minKeys: 1 }),
-    said: fc.option(fc.tuple(fc.constantFrom("m", "n", "__proto__"), someLabels), { nil: undefined }),
+    part: fc.option(fc.tuple(fc.constantFrom("m", "n", "__proto__"), someLabels), { nil: undefined }),
     metadata: fc.option(fc.dictionary(fc.constantFrom("x", "y", "__proto__"), fc.integer()), { nil: undefined }),
   })
-  .map(({ said, metadata, ...rest }) =>
+  .map(({ part, metadata, ...rest }) =>
     loggedText({
       ...rest,
       ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
-      ...(said ? { prediction: by(...said), predictions: Object.fromEntries([said]) } : {}),
+      ...(part ? { prediction: by(...part), predictions: Object.fromEntries([part]) } : {}),
     }),
   );
 

@@ -1,6 +1,6 @@
 import { parseWithForm } from "../text/json-numbers.ts";
 import type { LoggedRecord, LoggedText, LoggedText2Text, LoggedTokens, LoggedVector } from "./logged-record.ts";
-import { mergedSaid } from "./merged-said.ts";
+import { mergedAnnotationParts } from "./merged-annotation-parts.ts";
 import { textMetrics, tokenMetrics } from "./record-metrics.ts";
 import type {
   FlatMetadata,
@@ -56,7 +56,7 @@ function textDocument(
   const explanation = over(stored?.explanation, record.explanation);
   return {
     ...common(stored, record, facts),
-    ...mergedSaid(stored, record),
+    ...mergedAnnotationParts(stored, record),
     text,
     inputs: { ...stored?.inputs, ...record.inputs },
     multi_label: record.multi_label,
@@ -73,7 +73,7 @@ function tokenDocument(
   const { text, tokens } = record;
   return {
     ...common(stored, record, facts),
-    ...mergedSaid(stored, record),
+    ...mergedAnnotationParts(stored, record),
     text,
     tokens,
     metrics: tokenMetrics(record),
@@ -86,7 +86,7 @@ const text2TextDocument = (
   facts: LogFacts,
 ): Text2TextDocument => ({
   ...common(stored, record, facts),
-  ...mergedSaid(stored, record),
+  ...mergedAnnotationParts(stored, record),
   text: record.text,
   metrics: textMetrics(record.text),
 });

@@ -1,10 +1,10 @@
 import type {
+  AnnotationPart,
+  AnnotationParts,
   Entities,
   Explanation,
   Inputs,
   Labels,
-  Said,
-  SaidOf,
   Sentences,
   Side,
   TaskRecordId,
@@ -17,7 +17,7 @@ export type FlatMetadataText = string;
 
 export type LoggedVector = VectorFacts & { readonly value: readonly number[] };
 
-type LoggedOf<S extends Said> = SaidOf<S> & {
+type LoggedOf<S extends AnnotationPart> = AnnotationParts<S> & {
   /** Null: one is to be made. */
   readonly id: TaskRecordId | null;
   readonly status: TaskStatus;

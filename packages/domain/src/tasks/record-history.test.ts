@@ -30,8 +30,8 @@ test("TST-14 of new records those are told that come with an annotation or a sta
 });
 
 test("TEN-31 entities are told with their words", () => {
-  const said = { agent: "u", entities: [entity(0, 3, "PER"), entity(19, 27, "LOC")] };
-  const after = documentOf(loggedTokens({ annotation: said }));
+  const part = { agent: "u", entities: [entity(0, 3, "PER"), entity(19, 27, "LOC")] };
+  const after = documentOf(loggedTokens({ annotation: part }));
   expect(stepBetween(null, after)?.after.annotation).toBe("Ana (PER), New York (LOC)");
 });
 

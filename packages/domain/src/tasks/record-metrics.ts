@@ -26,11 +26,11 @@ function metricOf(value: string): TokenMetric {
 }
 
 /** Each text once: of several entities with the same text the last counts. */
-function mentionsIn(text: string, said: Entities | undefined): Mention[] {
-  if (!said || said.entities.length === 0) return [];
+function mentionsIn(text: string, part: Entities | undefined): Mention[] {
+  if (!part || part.entities.length === 0) return [];
   const characters = Array.from(text);
   const mentions = new Map<string, Mention>();
-  for (const { start, end, label, score } of said.entities) {
+  for (const { start, end, label, score } of part.entities) {
     const value = characters.slice(start, end).join("");
     mentions.set(value, { ...metricOf(value), label, score });
   }

@@ -4,7 +4,7 @@ import type { LoggedRecord } from "./logged-record.ts";
 import { searchValues } from "./search-values.ts";
 import { entity, labels, loggedText, loggedTokens } from "./task-records.fixture.ts";
 
-const by = <S extends object>(said: S, agent = "m") => ({ agent, ...said });
+const by = <S extends object>(part: S, agent = "m") => ({ agent, ...part });
 
 function valuesOf(...logs: LoggedRecord[]) {
   const written = logs.reduce<ReturnType<typeof logRecord> | null>(
@@ -55,8 +55,8 @@ test("TEN-34 entities agree when they are the same in the same order; the score 
 
 test("TEN-34 sentences are their texts, and never agree or disagree", () => {
   const sentences = [{ text: "yes", score: 0.5 }];
-  const said = by({ sentences });
-  const record = { id: "1", status: "Default" as const, clear: [], text: "x", prediction: said, annotation: said };
+  const part = by({ sentences });
+  const record = { id: "1", status: "Default" as const, clear: [], text: "x", prediction: part, annotation: part };
   expect(valuesOf(record)).toMatchObject({ predictedAs: ["yes"], annotatedAs: ["yes"], score: [0.5], predicted: null });
 });
 

@@ -1,8 +1,8 @@
 import type {
+  AnnotationPart,
   Entities,
   Entity,
   LastLog,
-  Said,
   TaskDocument,
   TextClassificationDocument,
   WithAgent,
@@ -41,15 +41,15 @@ export function searchValues(document: TaskDocument, last: LastLog): SearchValue
 }
 
 /** Each once: the label or, where there may be several, those that are likely; of entities their labels, of sentences their texts. */
-function labelsOf(said: WithAgent | undefined, multiLabel: TextClassificationDocument["multi_label"]): string[] {
-  if (!said) return [];
-  if ("entities" in said) return [...new Set(said.entities.map(({ label }) => label))];
-  if ("sentences" in said) return [...new Set(said.sentences.map(({ text }) => text))];
-  const counted = multiLabel ? said.labels.filter(({ score }) => score > PREDICTED_FROM) : said.labels.slice(0, 1);
+function labelsOf(part: WithAgent | undefined, multiLabel: TextClassificationDocument["multi_label"]): string[] {
+  if (!part) return [];
+  if ("entities" in part) return [...new Set(part.entities.map(({ label }) => label))];
+  if ("sentences" in part) return [...new Set(part.sentences.map(({ text }) => text))];
+  const counted = multiLabel ? part.labels.filter(({ score }) => score > PREDICTED_FROM) : part.labels.slice(0, 1);
   return [...new Set(counted.map(({ class_label }) => class_label))];
 }
 
-function scoresOf(prediction: Said | undefined, multiLabel: boolean, last: LastLog): number[] {
+function scoresOf(prediction: AnnotationPart | undefined, multiLabel: boolean, last: LastLog): number[] {
   if (!prediction) return [];
   if ("sentences" in prediction) return prediction.sentences.map(({ score }) => score);
   if ("entities" in prediction) {

@@ -27,7 +27,7 @@ export function taskSearchFields(parts: TaskFieldParts): SearchFields {
   const objects = objectsOf([...fields.keys()]);
   return {
     find: (name) =>
-      fields.get(OTHER_NAMES.get(name) ?? name) ?? findSaid(parts.task, name) ?? objects.get(name) ?? null,
+      fields.get(OTHER_NAMES.get(name) ?? name) ?? findPartField(parts.task, name) ?? objects.get(name) ?? null,
     names: () => fields.keys(),
     readsDocuments: (leaf) => leaf.kind !== "status" && leaf.field !== null && isInDocuments(leaf.field[0], leaf.kind),
   };
@@ -51,8 +51,8 @@ function* fieldsOf({ task, inputs, metadata }: TaskFieldParts): Generator<Named>
     yield* shaped("multi_label", ["multi_label"], "boolean");
   }
   if (task === "TokenClassification") yield* shaped("tokens", ["tokens"], "text");
-  const said: Shape = task === "Text2Text" ? "text" : "labels";
-  for (const name of ["annotated_as", "predicted_as"]) yield* shaped(name, [name], said);
+  const shape: Shape = task === "Text2Text" ? "text" : "labels";
+  for (const name of ["annotated_as", "predicted_as"]) yield* shaped(name, [name], shape);
   for (const name of ["annotated_by", "predicted_by"]) yield* shaped(name, [name], "labels");
   for (const name of ["id", "status", "predicted"]) yield* shaped(name, [name], "text");
   yield* shaped("score", ["score"], "float");
@@ -108,7 +108,7 @@ function* shaped(name: string, field: SearchField["name"], shape: Shape): Genera
 }
 
 /** What one agent says, by the task; its texts can be looked for by their words. */
-const SAID: { readonly [T in Task]: { readonly [path: string]: Shape } } = {
+const PART_SHAPES: { readonly [T in Task]: { readonly [path: string]: Shape } } = {
   TextClassification: { "labels.class_label": "labels", "labels.score": "float" },
   TokenClassification: {
     "entities.label": "labels",
@@ -121,11 +121,11 @@ const SAID: { readonly [T in Task]: { readonly [path: string]: Shape } } = {
 };
 
 /** The names of agents may have dots, so what follows them tells the field: `predictions.m.2.labels.score`. */
-function findSaid(task: Task, name: string): SearchField | null {
+function findPartField(task: Task, name: string): SearchField | null {
   const source = name.split(".", 1)[0] ?? "";
   if (source !== "predictions" && source !== "annotations") return null;
   const path = name.slice(source.length + 1);
-  for (const [end, shape] of Object.entries(SAID[task])) {
+  for (const [end, shape] of Object.entries(PART_SHAPES[task])) {
     for (const [suffix, field] of shaped("", [source, path], shape)) {
       if (!path.endsWith(`.${end}${suffix}`)) continue;
       return { ...field, name: [source, path.slice(0, path.length - suffix.length)] };

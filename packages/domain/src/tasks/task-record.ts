@@ -25,10 +25,10 @@ export type Labels = { readonly labels: readonly ClassLabel[] };
 export type Entities = { readonly entities: readonly Entity[]; readonly score?: number };
 export type Sentences = { readonly sentences: readonly Sentence[] };
 /** What one agent says, by the task: told apart by its member. */
-export type Said = Labels | Entities | Sentences;
+export type AnnotationPart = Labels | Entities | Sentences;
 
-export type ByAgent<S extends Said = Said> = { readonly [agent: string]: S };
-export type WithAgent<S extends Said = Said> = S & { readonly agent: string };
+export type ByAgent<S extends AnnotationPart = AnnotationPart> = { readonly [agent: string]: S };
+export type WithAgent<S extends AnnotationPart = AnnotationPart> = S & { readonly agent: string };
 
 /**
  * Dotted keys to values; a number whose form would be lost is a raw JSON number (text/json-numbers.ts), so it is read for
@@ -43,8 +43,8 @@ export type Attribution = { readonly token: string; readonly attributions: { rea
 export type Explanation = { readonly [input: string]: readonly Attribution[] };
 export type Inputs = { readonly [key: string]: string | readonly string[] };
 
-/** What is said of a record: the main prediction and annotation, and everybody's by agent, the main ones among them. */
-export type SaidOf<S extends Said> = {
+/** The parts of a record: the main prediction and annotation, and everybody's by agent, the main ones among them. */
+export type AnnotationParts<S extends AnnotationPart> = {
   readonly prediction?: WithAgent<S>;
   readonly annotation?: WithAgent<S>;
   readonly predictions?: ByAgent<S>;
@@ -73,15 +73,15 @@ type Common = {
 };
 
 export type TextClassificationDocument = Common &
-  SaidOf<Labels> & {
+  AnnotationParts<Labels> & {
     readonly inputs: Inputs;
     readonly multi_label: boolean;
     readonly explanation?: Explanation;
     readonly metrics: TextMetrics;
   };
 export type TokenClassificationDocument = Common &
-  SaidOf<Entities> & { readonly tokens: readonly string[]; readonly metrics: TokenMetrics };
-export type Text2TextDocument = Common & SaidOf<Sentences> & { readonly metrics: TextMetrics };
+  AnnotationParts<Entities> & { readonly tokens: readonly string[]; readonly metrics: TokenMetrics };
+export type Text2TextDocument = Common & AnnotationParts<Sentences> & { readonly metrics: TextMetrics };
 
 /** Told apart by `inputs` and `tokens`. */
 export type TaskDocument = TextClassificationDocument | TokenClassificationDocument | Text2TextDocument;

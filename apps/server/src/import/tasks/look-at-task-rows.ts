@@ -2,7 +2,7 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { StartFailure } from "../../start-failure.ts";
 import type { Source } from "../read-rows.ts";
-import { isMembers } from "./said-of-cell.ts";
+import { isMembers } from "./annotation-part-of-cell.ts";
 import { KNOWN_COLUMNS } from "./task-record-of-row.ts";
 import { taskRowsOf } from "./task-rows.ts";
 
@@ -26,8 +26,8 @@ export async function lookAtTaskRows(source: Source): Promise<TaskFile> {
 /** It says so, or a list of labels was chosen. */
 function hasSeveral({ multi_label, annotation, labels, label }: { readonly [column: string]: unknown }): boolean {
   if (multi_label === true || /^true$/i.test(String(multi_label))) return true;
-  const said = annotation ?? label ?? labels;
-  return Array.isArray(isMembers(said) ? null : said);
+  const given = annotation ?? label ?? labels;
+  return Array.isArray(isMembers(given) ? null : given);
 }
 
 /** A name as task datasets may have it: what is not allowed becomes a hyphen. */

@@ -4,7 +4,7 @@ import { placeTokens } from "@postil/domain/tasks/token-borders";
 import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import type { Row } from "../row.ts";
 import { BadValue } from "../to-record.ts";
-import { byAgentOfCell, isMembers, saidOfCell, type WireSaid } from "./said-of-cell.ts";
+import { annotationPartOfCell, byAgentOfCell, isMembers, type WireAnnotationPart } from "./annotation-part-of-cell.ts";
 
 /** What an import of a task dataset is told. */
 export type TaskWishes = {
@@ -36,8 +36,8 @@ export const KNOWN_COLUMNS: ReadonlySet<string> = new Set([...Object.values(COLU
 export function taskRecordOfRow(wishes: TaskWishes, row: Row, text?: string): TaskRecordInput {
   const { task } = wishes;
   const own = ownPart(wishes, row);
-  const prediction = saidOf(wishes, row, "prediction");
-  const annotation = taggedOf(wishes, row, own) ?? saidOf(wishes, row, "annotation");
+  const prediction = partOfRow(wishes, row, "prediction");
+  const annotation = taggedOf(wishes, row, own) ?? partOfRow(wishes, row, "annotation");
   const [predictions, annotations] = [
     byAgentOfCell(task, mapOf(row, "predictions")),
     byAgentOfCell(task, mapOf(row, "annotations")),
@@ -76,15 +76,19 @@ function ownPart({ task, multiLabel }: TaskWishes, row: Row): TaskRecordInput {
   return { inputs, multi_label: multiLabel, explanation: row.explanation ?? null };
 }
 
-function saidOf({ task, agent }: TaskWishes, row: Row, side: "prediction" | "annotation"): WireSaid | null {
+function partOfRow(
+  { task, agent }: TaskWishes,
+  row: Row,
+  side: "prediction" | "annotation",
+): WireAnnotationPart | null {
   const column = COLUMNS[side].find((name) => row[name] !== undefined && row[name] !== null);
   if (column === undefined || mapOf(row, column as "predictions")) return null; // no other column has such maps
   const named = row[`${side}_agent`];
-  return saidOfCell(task, row[column], typeof named === "string" && named !== "" ? named : agent);
+  return annotationPartOfCell(task, row[column], typeof named === "string" && named !== "" ? named : agent);
 }
 
 /** Entities from a tag for each token. */
-function taggedOf({ task, agent }: TaskWishes, row: Row, { text, tokens }: TaskRecordInput): WireSaid | null {
+function taggedOf({ task, agent }: TaskWishes, row: Row, { text, tokens }: TaskRecordInput): WireAnnotationPart | null {
   const column = COLUMNS.tags.find((name) => Array.isArray(row[name]));
   if (task !== "TokenClassification" || column === undefined || !Array.isArray(tokens) || typeof text !== "string")
     return null;

@@ -1,6 +1,6 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { labelsIn } from "@postil/domain/tasks/said-labels";
-import type { Said } from "@postil/domain/tasks/task-record";
+import { labelsIn } from "@postil/domain/tasks/annotation-part-labels";
+import type { AnnotationPart } from "@postil/domain/tasks/task-record";
 import { partsOfRecords } from "../../storage/sqlite/task-parts.ts";
 import type { Context } from "../../storage/store.ts";
 
@@ -21,9 +21,9 @@ export async function labelsOfRecords(
   const length = Math.min(count, SAMPLE[task]);
   const sample = Array.from({ length }, (_, index) => at(Math.floor((index * count) / length)));
   for await (const parts of partsOfRecords(db, key, sample, paths)) {
-    for (const said of parts as readonly (Said | null)[]) {
+    for (const part of parts as readonly (AnnotationPart | null)[]) {
       // as the domain has written them
-      for (const label of said ? labelsIn(said) : []) labels.add(label);
+      for (const label of part ? labelsIn(part) : []) labels.add(label);
     }
   }
   return labels;

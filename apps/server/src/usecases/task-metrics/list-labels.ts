@@ -8,11 +8,11 @@ export const listLabels: Summarize = async ({ context, row, search, found, optio
     const { counts } = await found.facet([field], termsWanted(options));
     for (const { value } of counts) labels.add(String(value));
   }
-  const said = await found.within({
+  const marked = await found.within({
     kind: "or",
     parts: ["annotated_by", "predicted_by"].map((field) => ({ kind: "exists", field: [field] })),
   });
-  const seqs = said.seqs();
+  const seqs = marked.seqs();
   const sample = { count: seqs.length, at: (index: number) => seqs[index] ?? 0 };
   const more = await labelsOfRecords(context, { key: row.key, task: search.task }, sample);
   return { kind: "labels", labels: [...new Set([...labels, ...more])] };

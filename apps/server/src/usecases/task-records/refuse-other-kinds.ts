@@ -1,7 +1,7 @@
 import { Refusal } from "@postil/domain/refusal";
+import { labelsIn } from "@postil/domain/tasks/annotation-part-labels";
 import { labelUnknown, strangerTo } from "@postil/domain/tasks/label-schema";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
-import { labelsIn } from "@postil/domain/tasks/said-labels";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { documentOf, taskRecordsAfter } from "../../storage/task-records.ts";

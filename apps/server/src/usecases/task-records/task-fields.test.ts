@@ -13,7 +13,7 @@ let store: Awaited<ReturnType<typeof openTaskStore>>;
 const labels = (class_label: string, score: number) => ({ labels: [{ class_label, score }] });
 beforeAll(async () => {
   store = await openTaskStore();
-  const said = {
+  const parts = {
     prediction: { agent: "m.1", ...labels("Big Cat", 0.9) },
     predictions: { "m.1": labels("Big Cat", 0.9) },
   };
@@ -21,7 +21,7 @@ beforeAll(async () => {
     taskRecord("a", {
       text: "Card payment FAILED",
       inputs: { q: "Card payment", a: ["FAILED twice", "card"] },
-      ...said,
+      ...parts,
     }),
     taskRecord("b", { text: "card lost", metadata: { n: 3, word: "red fox", flag: true }, status: "Validated" }),
     taskRecord("c", {

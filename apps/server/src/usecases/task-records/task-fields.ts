@@ -23,7 +23,10 @@ export const taskFields = (parts: TaskParts): Registry =>
       name,
       () => values(derivedSource(parts.datasetKey, TASK_TARGETS[name], kind, { single })),
     ]),
-    ...SAID.map((side): [string, FieldsOf] => [side, ([path]) => inDocument(parts, path ? `${side}.${path}` : side)]),
+    ...SIDES_BY_AGENT.map((side): [string, FieldsOf] => [
+      side,
+      ([path]) => inDocument(parts, path ? `${side}.${path}` : side),
+    ]),
     ["metrics", ([path]) => inDocument(parts, path ? `metrics.${path}` : "metrics")],
     ["tokens", () => values(documentSource(parts.datasetKey, "tokens", "text"))],
     ["multi_label", () => values(documentSource(parts.datasetKey, "multi_label", "text"))],
@@ -40,7 +43,7 @@ const FIXED: readonly (readonly [name: keyof typeof TASK_TARGETS, kind: SourceKi
   ["event_timestamp", "time", true],
   ["last_updated", "time", true],
 ];
-const SAID = ["predictions", "annotations"] as const;
+const SIDES_BY_AGENT = ["predictions", "annotations"] as const;
 
 const values = (source: ValueSource): Target => ({ kind: "values", source });
 

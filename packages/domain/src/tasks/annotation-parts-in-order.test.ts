@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { saidInOrder } from "./said-in-order.ts";
+import { annotationPartsInOrder } from "./annotation-parts-in-order.ts";
 import { labels } from "./task-records.fixture.ts";
 
 const nothing = { main: undefined, byAgent: undefined };
 
 test("TEN-29 without a main prediction the first agent's is it, in the order they were sent", () => {
   const byAgent = { zed: labels("Z"), abe: labels("A") };
-  expect(saidInOrder({ main: undefined, byAgent }, nothing)).toEqual({
+  expect(annotationPartsInOrder({ main: undefined, byAgent }, nothing)).toEqual({
     prediction: { agent: "zed", ...labels("Z") },
     predictions: byAgent,
   });
@@ -14,8 +14,8 @@ test("TEN-29 without a main prediction the first agent's is it, in the order the
 
 test("TEN-29 the main one stands among all by agent, in place of another of its agent", () => {
   const byAgent = { abe: labels("old"), zed: labels("Z") };
-  const said = saidInOrder(nothing, { main: { agent: "abe", ...labels("mine") }, byAgent });
-  expect(said).toEqual({
+  const parts = annotationPartsInOrder(nothing, { main: { agent: "abe", ...labels("mine") }, byAgent });
+  expect(parts).toEqual({
     annotation: { agent: "abe", ...labels("mine") },
     annotations: { abe: labels("mine"), zed: labels("Z") },
   });
@@ -23,23 +23,23 @@ test("TEN-29 the main one stands among all by agent, in place of another of its 
 
 test("TEN-29 TEN-30 labels and sentences stand by score, equal ones as they were sent; entities stay", () => {
   const main = { agent: "m", ...labels("a 0.1", "b 0.5", "c 0.5", "d 0.9") };
-  const { prediction } = saidInOrder({ main, byAgent: {} }, nothing);
+  const { prediction } = annotationPartsInOrder({ main, byAgent: {} }, nothing);
   expect(prediction).toEqual({ agent: "m", ...labels("d 0.9", "b 0.5", "c 0.5", "a 0.1") });
   const sentences = [
     { text: "low", score: 0.2 },
     { text: "high", score: 1 },
   ];
-  expect(saidInOrder({ main: undefined, byAgent: { m: { sentences } } }, nothing).predictions).toEqual({
+  expect(annotationPartsInOrder({ main: undefined, byAgent: { m: { sentences } } }, nothing).predictions).toEqual({
     m: { sentences: sentences.toReversed() },
   });
   const entities = [
     { start: 4, end: 5, label: "B", score: 0.1 },
     { start: 0, end: 1, label: "A", score: 0.9 },
   ];
-  const byEntities = saidInOrder({ main: { agent: "m", entities }, byAgent: undefined }, nothing);
+  const byEntities = annotationPartsInOrder({ main: { agent: "m", entities }, byAgent: undefined }, nothing);
   expect(byEntities.prediction).toEqual({ agent: "m", entities });
 });
 
 test("TEN-18 nothing said is nothing stored", () => {
-  expect(saidInOrder(nothing, { main: undefined, byAgent: {} })).toEqual({});
+  expect(annotationPartsInOrder(nothing, { main: undefined, byAgent: {} })).toEqual({});
 });

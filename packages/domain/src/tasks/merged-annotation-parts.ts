@@ -1,12 +1,13 @@
 import type { LoggedRecord } from "./logged-record.ts";
-import type { ByAgent, Said, SaidOf } from "./task-record.ts";
+import type { AnnotationPart, AnnotationParts, ByAgent } from "./task-record.ts";
 
 /** The sides of a record once what is logged lies over what is stored; `clear` names those that begin anew. */
-export function mergedSaid<S extends Said>(
-  stored: SaidOf<S> | null,
-  logged: SaidOf<S> & Pick<LoggedRecord, "clear">,
-): SaidOf<S> {
-  const kept = (side: "prediction" | "annotation"): SaidOf<S> | null => (logged.clear.includes(side) ? null : stored);
+export function mergedAnnotationParts<S extends AnnotationPart>(
+  stored: AnnotationParts<S> | null,
+  logged: AnnotationParts<S> & Pick<LoggedRecord, "clear">,
+): AnnotationParts<S> {
+  const kept = (side: "prediction" | "annotation"): AnnotationParts<S> | null =>
+    logged.clear.includes(side) ? null : stored;
   const [predicted, annotated] = [kept("prediction"), kept("annotation")];
   const prediction = over(predicted?.prediction, logged.prediction);
   const annotation = over(annotated?.annotation, logged.annotation);
@@ -24,11 +25,11 @@ export function mergedSaid<S extends Said>(
 const over = <T extends object>(stored: T | undefined, given: T | undefined): T | undefined =>
   stored && given ? { ...stored, ...given } : (given ?? stored);
 
-function byAgent<S extends Said>(stored: ByAgent<S> | undefined, given: ByAgent<S> | undefined) {
+function byAgent<S extends AnnotationPart>(stored: ByAgent<S> | undefined, given: ByAgent<S> | undefined) {
   if (!stored || !given) return given ?? stored;
-  const merged = Object.entries(given).map(([agent, said]): [string, S] => {
+  const merged = Object.entries(given).map(([agent, part]): [string, S] => {
     const before = Object.hasOwn(stored, agent) ? stored[agent] : undefined;
-    return [agent, { ...before, ...said }];
+    return [agent, { ...before, ...part }];
   });
   return { ...stored, ...Object.fromEntries(merged) };
 }

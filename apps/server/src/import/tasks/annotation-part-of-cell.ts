@@ -6,13 +6,13 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
  */
 
 type Members = { readonly [name: string]: unknown };
-export type WireSaid = Members & { readonly agent: string };
+export type WireAnnotationPart = Members & { readonly agent: string };
 
 export const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** How a task's parts are called, and how one of them is written that is no object. */
-const PARTS: {
+/** How the items of a task's parts are called, and how one of them is written that is no object. */
+const ITEMS: {
   readonly [T in Task]: {
     readonly list: string;
     readonly name: string;
@@ -32,16 +32,16 @@ const scored = (part: Members, score: unknown): Members =>
   score === undefined || score === null ? part : { ...part, score };
 
 /** What one agent says; null: nothing. What cannot be read is left for the server's own words. */
-export function saidOfCell(task: Task, cell: unknown, agent: string): WireSaid | null {
+export function annotationPartOfCell(task: Task, cell: unknown, agent: string): WireAnnotationPart | null {
   if (cell === undefined || cell === null || cell === "") return null;
-  const { list } = PARTS[task];
+  const { list } = ITEMS[task];
   if (isMembers(cell) && list in cell) return { agent, ...cell };
   const items = Array.isArray(cell) ? cell : [cell];
-  return { agent, [list]: items.map((item) => partOf(task, item)) };
+  return { agent, [list]: items.map((item) => itemOf(task, item)) };
 }
 
-function partOf(task: Task, item: unknown): unknown {
-  const { name, ofList } = PARTS[task];
+function itemOf(task: Task, item: unknown): unknown {
+  const { name, ofList } = ITEMS[task];
   if (Array.isArray(item)) return ofList(item);
   if (!isMembers(item)) return { [name]: item };
   const { label, score, ...rest } = item;
@@ -51,8 +51,8 @@ function partOf(task: Task, item: unknown): unknown {
 /** Everybody's by agent, where a cell maps agents to what they say. */
 export function byAgentOfCell(task: Task, cell: unknown): Members | null {
   if (!isMembers(cell)) return null;
-  const everybody = Object.entries(cell).map(([agent, said]) => {
-    const { agent: _, ...bare } = saidOfCell(task, said, agent) ?? { agent };
+  const everybody = Object.entries(cell).map(([agent, part]) => {
+    const { agent: _, ...bare } = annotationPartOfCell(task, part, agent) ?? { agent };
     return [agent, bare];
   });
   return Object.fromEntries(everybody);

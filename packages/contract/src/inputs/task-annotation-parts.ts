@@ -1,5 +1,13 @@
-import { type GivenSide, saidInOrder } from "@postil/domain/tasks/said-in-order";
-import type { ByAgent, Entities, Labels, Said, SaidOf, Sentences, WithAgent } from "@postil/domain/tasks/task-record";
+import { annotationPartsInOrder, type GivenSide } from "@postil/domain/tasks/annotation-parts-in-order";
+import type {
+  AnnotationPart,
+  AnnotationParts,
+  ByAgent,
+  Entities,
+  Labels,
+  Sentences,
+  WithAgent,
+} from "@postil/domain/tasks/task-record";
 import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
 import { integer, type LeafRefusal, leaf, number, text, textRefusal } from "../wire/leaf.ts";
 import type { Place } from "../wire/place.ts";
@@ -62,7 +70,7 @@ const scoreOf = (place: Place): number => {
 };
 
 /** Reads what an agent says of a record of one task; the place is an object. */
-export type PartReader<S extends Said> = (place: Place) => S;
+export type PartReader<S extends AnnotationPart> = (place: Place) => S;
 
 export const readLabels: PartReader<Labels> = (place) => ({
   labels: place.member("labels").elements((label) => {
@@ -103,23 +111,26 @@ export const readSentences: PartReader<Sentences> = (place) => ({
 });
 
 /** A main prediction or annotation; its agent, if it names none, is missed when all else is read. */
-function readMain<S extends Said>(place: Place, readPart: PartReader<S>): WithAgent<S> | undefined {
+function readMain<S extends AnnotationPart>(place: Place, readPart: PartReader<S>): WithAgent<S> | undefined {
   if (!place.isGiven || !place.isObject()) return undefined;
   const agent = place.member("agent").readGiven(agentName) ?? "";
   return { ...readPart(place), agent };
 }
 
-function readByAgent<S extends Said>(place: Place, readPart: PartReader<S>): ByAgent<S> | undefined {
+function readByAgent<S extends AnnotationPart>(place: Place, readPart: PartReader<S>): ByAgent<S> | undefined {
   if (!place.isGiven) return undefined;
-  const everybody = place.members((said) => (said.isObject() ? readPart(said) : null));
+  const everybody = place.members((part) => (part.isObject() ? readPart(part) : null));
   const read = Object.entries(everybody).filter((entry): entry is [string, S] => entry[1] !== null);
   return Object.fromEntries(read);
 }
 
 /** Both sides as they are sent, before they are put in order. */
-export type GivenSides<S extends Said> = { readonly prediction: GivenSide<S>; readonly annotation: GivenSide<S> };
+export type GivenSides<S extends AnnotationPart> = {
+  readonly prediction: GivenSide<S>;
+  readonly annotation: GivenSide<S>;
+};
 
-export function readSides<S extends Said>(record: Place, readPart: PartReader<S>): GivenSides<S> {
+export function readSides<S extends AnnotationPart>(record: Place, readPart: PartReader<S>): GivenSides<S> {
   const [prediction, annotation] = ["prediction", "annotation"].map((name) => readMain(record.member(name), readPart));
   const [predictions, annotations] = ["predictions", "annotations"].map((name) =>
     readByAgent(record.member(name), readPart),
@@ -131,12 +142,15 @@ export function readSides<S extends Said>(record: Place, readPart: PartReader<S>
 }
 
 /** Put in order, once everything is read and sound: every agent has a name, and none that is too long. */
-export function sidesInOrder<S extends Said>(record: Place, { prediction, annotation }: GivenSides<S>): SaidOf<S> {
+export function sidesInOrder<S extends AnnotationPart>(
+  record: Place,
+  { prediction, annotation }: GivenSides<S>,
+): AnnotationParts<S> {
   for (const { main, byAgent = {} } of [prediction, annotation]) {
     const agents = [...(main ? [main.agent] : []), ...Object.keys(byAgent)];
     if (agents.includes("")) record.refuse(NO_AGENT, ["__root__"]);
     const refused = agents.map((agent) => textRefusal(agent, { max: LONGEST_AGENT })).find((found) => found !== null);
     if (refused) record.refuse(refused, ["__root__", "agent"]);
   }
-  return saidInOrder(prediction, annotation);
+  return annotationPartsInOrder(prediction, annotation);
 }
