@@ -135,6 +135,25 @@ test("DSL-12 when one part fails the other is listed, and the failed one can be 
   await expect(page.getByText("The task datasets could not be loaded.")).toBeHidden();
 });
 
+test("RTE-17 a task dataset in the list leads to what scripts do with it, and back", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const person = await member(api);
+  const name = `headlines-${letters.dataset}`;
+  await api.post("/api/datasets", { name, workspace: letters.workspace, task: "TextClassification" });
+  await signIn(person.username, person.password);
+  await rows(page).getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(page.getByText("Datasets of this kind cannot be labeled here yet.")).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(name));
+  await expectAccessible();
+  await page.getByRole("link", { name: "All datasets", exact: true }).click();
+  await expect(rows(page).getByRole("link", { name, exact: true })).toBeVisible();
+});
+
 test("DSL-13 API-37 a dataset that is not published is there for those who may publish it; an empty account reads what to do", async ({
   page,
   api,

@@ -8,6 +8,7 @@ export async function loadDemos(
   home: string,
   workspace: { readonly id: string; readonly name: string },
 ): Promise<{ readonly datasetId: string; readonly records: number; readonly tasks: readonly string[] }> {
-  const filled = await loadDemo(call, home, workspace.id);
-  return { ...filled, tasks: await loadTaskDemos(call, home, workspace.name) };
+  const tasks = await loadTaskDemos(call, home, workspace.name);
+  // The last one is the first of the list, and the page labels these.
+  return { ...(await loadDemo(call, home, workspace.id)), tasks };
 }

@@ -74,17 +74,20 @@ const userSettings = createRoute({
   component: page(() => import("./routes/user-settings.tsx"), "UserSettings"),
 });
 
-/** Routes whose pages this version does not have; their guards hold already. */
+/** What scripts alone reach in this version: the list leads there, so the page says it. */
+const scriptsOnly = page(() => import("./routes/task-dataset.tsx"), "TaskDataset");
 const taskDataset = createRoute({
   getParentRoute: () => inside,
   path: "/datasets/$workspace/$dataset",
-  beforeLoad: missing,
+  component: scriptsOnly,
 });
 const taskDatasetSettings = createRoute({
   getParentRoute: () => inside,
   path: "/datasets/$workspace/$dataset/settings",
-  beforeLoad: missing,
+  component: scriptsOnly,
 });
+
+/** A route whose page this version does not have; its guard holds already. */
 const oauthCallback = createRoute({
   getParentRoute: () => root,
   path: "/oauth/{-$provider}/callback",

@@ -110,12 +110,13 @@ test.each(["/nowhere", "/datasets/archive/letters.viewmodel/x/y", "/dataset/useA
   },
 );
 
-test("RTE-17 the routes of task datasets know their workspace and are guarded; their pages come later", async () => {
+test("RTE-17 the routes of task datasets know their workspace and are guarded, and say that scripts alone reach them", async () => {
   const router = await visit("/datasets/archive/letters", { signedIn: false });
   expect(at(router)).toBe("/sign-in?redirect=%2Fdatasets%2Farchive%2Fletters");
   const inside = await visit("/datasets/archive/letters/settings", { signedIn: true });
   expect(inside.state.matches.at(-1)?.params).toMatchObject({ workspace: "archive", dataset: "letters" });
-  expect(await screen.findByText("404")).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "letters" })).toBeDefined();
+  expect(screen.getByText("Datasets of this kind cannot be labeled here yet.")).toBeDefined();
 });
 
 test.each([403, 404, 422])("ROL-14 a %i on a dataset's page shows one toast and the list", async (status) => {
