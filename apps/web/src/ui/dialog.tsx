@@ -3,6 +3,7 @@ import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { cx } from "./cx.ts";
+import { FocusBack } from "./focus-back.tsx";
 
 type DialogProps = {
   isOpen: boolean;
@@ -49,6 +50,7 @@ export function Dialog(props: DialogProps) {
         style={{ width }}
       >
         <AriaDialog role={role} className="outline-0">
+          <FocusBack />
           <Heading slot="title" className={cx(hideTitle ? "sr-only" : "px-6 pt-5 pb-2 font-strong text-lead")}>
             {title}
           </Heading>

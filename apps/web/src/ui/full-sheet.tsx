@@ -4,6 +4,7 @@ import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useTranslation } from "react-i18next";
+import { FocusBack } from "./focus-back.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 type FullSheetProps = { title: string; onClose: () => void; footer: ReactNode; children: ReactNode };
@@ -15,6 +16,7 @@ export function FullSheet({ title, onClose, footer, children }: FullSheetProps) 
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} className="fixed inset-0 z-40 bg-paper text-ink">
       <Modal className="h-full animate-open">
         <Dialog className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] outline-0">
+          <FocusBack />
           <header className="flex h-(--bar) items-center justify-between border-line border-b pr-2 pl-4">
             <Heading slot="title" className="font-strong text-lead">
               {title}

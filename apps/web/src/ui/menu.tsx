@@ -13,6 +13,7 @@ import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Pressable } from "react-aria-components/Pressable";
 import { Separator } from "react-aria-components/Separator";
 import { cx } from "./cx.ts";
+import { FocusBack } from "./focus-back.tsx";
 import { Icon, type IconType } from "./icon.tsx";
 import { KeyCap } from "./key-cap.tsx";
 
@@ -41,6 +42,7 @@ export function Menu(props: MenuProps) {
     <MenuTrigger {...opening}>
       <Pressable>{trigger}</Pressable>
       <Popover placement={placement} offset={4} className={`${floatingClass} max-w-96`}>
+        <FocusBack />
         {header !== undefined && <div className="max-w-72 border-line border-b px-3 py-2">{header}</div>}
         <AriaMenu aria-label={label} className="max-h-[inherit] min-w-48 overflow-auto p-1 outline-0" {...rest}>
           {children}

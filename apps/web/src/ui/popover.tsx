@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from "react-aria-components/Popover";
 import { Pressable } from "react-aria-components/Pressable";
+import { FocusBack } from "./focus-back.tsx";
 import { floatingClass } from "./menu.tsx";
 
 type PopoverProps = {
@@ -22,6 +23,7 @@ export function Popover({ trigger, label, placement = "bottom start", isOpen, on
     <DialogTrigger {...open} {...onChange}>
       <Pressable>{trigger}</Pressable>
       <AriaPopover placement={placement} offset={4} className={floatingClass}>
+        <FocusBack />
         <Dialog aria-label={label} className="max-h-[inherit] overflow-auto outline-0">
           {({ close }) => (typeof children === "function" ? children(close) : children)}
         </Dialog>

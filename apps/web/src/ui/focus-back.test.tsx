@@ -1,0 +1,68 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { expect, test } from "vitest";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { FullSheet } from "./full-sheet.tsx";
+import { Menu, MenuItem } from "./menu.tsx";
+import { Popover } from "./popover.tsx";
+
+function Opens({ children }: { children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && children(() => setOpen(false))}
+    </>
+  );
+}
+
+const opened = {
+  "a dialog": (close: () => void) => (
+    <Dialog isOpen onOpenChange={close} title="Name">
+      <input aria-label="Name" />
+    </Dialog>
+  ),
+  "a sheet": (close: () => void) => (
+    <FullSheet title="Name" onClose={close} footer={null}>
+      <input aria-label="Name" />
+    </FullSheet>
+  ),
+};
+
+test.each(Object.entries(opened))(
+  "FRS-12 %s gives the focus back before the next key can be pressed",
+  async (_what, content) => {
+    render(<Opens>{content}</Opens>);
+    const button = screen.getByRole("button", { name: "Open" });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
+    fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(button);
+  },
+);
+
+test("FRS-12 a menu and a popover give it back to their button at once", async () => {
+  render(
+    <>
+      <Menu trigger={<Button>More</Button>} label="More">
+        <MenuItem id="one">One</MenuItem>
+      </Menu>
+      <Popover trigger={<Button>Filter</Button>} label="Filter">
+        <input aria-label="Value" />
+      </Popover>
+    </>,
+  );
+  for (const name of ["More", "Filter"]) {
+    const button = screen.getByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(document.activeElement).not.toBe(button));
+    fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
+    expect(document.activeElement).toBe(button);
+  }
+});
