@@ -89,6 +89,44 @@ test("RUL-12 a metric tells of what a search finds, as many values as are wanted
   expect(errorsOf(await summary("F1", {}, null))).toMatchObject([{ loc: ["body"] }]);
 });
 
+test("RUL-12 lengths and F1 are those of the records as they are after each write", async () => {
+  const { at, summary } = await datasetOf("TextClassification");
+  const { owner } = people.clients;
+  const logged = (id: number, text: string, label: string) => ({
+    ...textOf(id, text, label),
+    prediction: { agent: "m", labels: [{ class: "POS", score: 0.9 }] },
+  });
+  const log = (...records: ReturnType<typeof logged>[]) => owner.must("logTextRecordsV0", { ...at, body: { records } });
+  await log(logged(1, "good", "POS"), logged(2, "bad day", "NEG"));
+  expect((await summary("text_length")).body).toEqual({ "4.0": 1, "5.0": 0, "6.0": 0, "7.0": 1 });
+  for (const metric of ["F1", "MultiLabelF1"])
+    expect((await summary(metric)).body).toMatchObject({ f1_micro: 0.5, POS_support: 1, NEG_support: 1 });
+  await log(logged(2, "bad", "POS"), logged(3, "good", "POS"));
+  expect((await summary("text_length")).body).toEqual({ "3.0": 1, "4.0": 2 });
+  expect((await summary("F1")).body).toMatchObject({ f1_micro: 1, POS_support: 3 });
+  await owner.must("deleteTaskRecordsV0", { ...at, query: { workspace }, body: { ids: [1, 3] } });
+  expect((await summary("text_length")).body).toEqual({ "3.0": 1 });
+  expect((await summary("F1", {}, { query_text: "metrics.text_length:[4 TO 9]" })).body).toEqual({});
+  expect((await summary("F1", {}, { query_text: "metrics.text_length:3" })).body).toMatchObject({ POS_support: 1 });
+});
+
+test("RUL-12 F1 of entities is that of the records as they are after each write", async () => {
+  const { at, summary } = await datasetOf("TokenClassification");
+  const { owner } = people.clients;
+  const entities = [{ start: 0, end: 3, label: "PER" }];
+  const token = (id: number, predicted: typeof entities) => ({
+    id,
+    text: "Ana sings",
+    tokens: ["Ana", "sings"],
+    annotation: { agent: "u", entities },
+    prediction: { agent: "m", entities: predicted },
+  });
+  await owner.must("logTokenRecordsV0", { ...at, body: { records: [token(1, [])] } });
+  expect((await summary("F1")).body).toMatchObject({ recall_micro: 0, PER_recall: 0 });
+  await owner.must("logTokenRecordsV0", { ...at, body: { records: [token(1, entities)] } });
+  expect((await summary("F1")).body).toMatchObject({ recall_micro: 1, PER_recall: 1 });
+});
+
 test("RUL-12 the internal metrics tell of rules that are given, label by label", async () => {
   const { at, summary } = await datasetOf("TextClassification");
   const records = [textOf(1, "good day", "POS"), textOf(2, "good grief", "NEG"), { id: 3, inputs: { text: "good" } }];

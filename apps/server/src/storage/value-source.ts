@@ -22,6 +22,8 @@ export type ValuePlace =
   | { readonly table: "record"; readonly column: "inserted_at" | "updated_at" }
   /** What records of a task dataset are told apart by, each by one. */
   | { readonly table: "task_record"; readonly column: "id" }
+  /** One value of the raw documents, at a JSON path. */
+  | { readonly table: "documents"; readonly path: string }
   /** What stands in raw documents at a path, dots between its names; `below`: at all that begin with it. Read each time. */
   | { readonly table: "document"; readonly path: string; readonly below: boolean }
   /** What was answered to a question: by one user, or by anybody (null). */
@@ -74,6 +76,16 @@ export const idSource = (datasetKey: number): ValueSource => ({
   single: true,
 });
 
+/** What each document has one of: read from all of them once, as it is kept in memory. */
+export const memberSource = (datasetKey: number, path: string, kind: SourceKind): ValueSource => ({
+  key: `documents ${path}`,
+  datasetKey,
+  at: { table: "documents", path },
+  kind,
+  ordered: false,
+  single: true,
+});
+
 /** A search by them reads every document of the dataset. */
 export const documentSource = (
   datasetKey: number,
@@ -90,4 +102,5 @@ export const documentSource = (
 });
 
 /** Whether values stand in memory when they are searched: not those that are changed more often than they are looked for, nor ids. */
-export const isKeptInMemory = ({ at }: ValueSource): boolean => at.table === "filter_value" || at.table === "record";
+export const isKeptInMemory = ({ at }: ValueSource): boolean => KEPT.includes(at.table);
+const KEPT: readonly ValuePlace["table"][] = ["filter_value", "record", "documents"];

@@ -1,5 +1,6 @@
 import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { Scope, SearchQuery } from "@postil/domain/search/search-query";
+import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
 import { expect, test } from "vitest";
 import { type Lanes, laneOf } from "./lanes.ts";
 import type { Reads } from "./registry.ts";
@@ -53,4 +54,17 @@ test("FFI-12 FFI-14 what goes through every answer, or keeps vectors, waits for 
   expect(search({ filters: [terms(SCORE), terms(ANSWER)] })).toBe("scan");
   expect(search({ text: { q: "a", field: null }, sort: [{ scope: ANSWER, order: "asc" }] })).toBe("scan");
   expect(laneOf("searchSimilarRecords", { datasetId: "d", query: QUERY, search: EVERYTHING })).toBe("vectors");
+});
+
+test("TSE-22 RUL-12 what is kept in memory of task records is asked where it is kept; what only documents say is not", () => {
+  const metric = (text: string) =>
+    laneOf("summarizeTaskMetric", {
+      ...{ workspace: "w", name: "n", metric: "F1" },
+      options: { size: null, interval: null, ruleQuery: null, labels: [], queries: [] },
+      query: { ...EVERY_TASK_RECORD, text },
+    });
+  expect(metric("")).toBe("search");
+  expect(metric("metrics.text_length:>5 AND multi_label:true")).toBe("search");
+  expect(metric("metrics.tokens.value:a")).toBe("scan");
+  expect(metric("tokens:a")).toBe("scan");
 });

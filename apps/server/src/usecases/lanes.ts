@@ -33,7 +33,7 @@ const LANES: Lanes<Reads> = {
   getRuleMetrics: "search",
   getRulesMetrics: "search",
   listTaskMetrics: "short",
-  summarizeTaskMetric: "scan",
+  summarizeTaskMetric: ({ query }) => laneOfTaskQuery(query),
   listFields: "short",
   listQuestions: "short",
   getQuestionUsage: "scan",
@@ -81,8 +81,8 @@ function laneOfSearch(query: RecordsQuery, { text, filters, sort }: SearchQuery)
   return text || filters.length > 0 || sort.length > 0 ? "search" : laneOfList(query);
 }
 
-/** What agents say, what is measured, and whether something is there may be read from the documents. */
-const IN_DOCUMENTS = /\b(?:predictions|annotations|metrics|tokens|multi_label|_exists_)\b|:\*/;
+/** What agents say, what is measured of words, and whether something is there may be read from the documents. */
+const IN_DOCUMENTS = /\b(?:predictions|annotations|metrics(?!\.text_length\b)|tokens|_exists_)\b|:\*/;
 
 const laneOfTaskQuery = ({ text, uncoveredByRules, vector }: TaskQuery): Lane => {
   if (vector) return "vectors";

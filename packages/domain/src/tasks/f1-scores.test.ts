@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entityScores, type F1Scores, labelScores, type Tally } from "./f1-scores.ts";
-import { collectEntities, type LabeledRecord, tallyAllLabels, tallyFirstLabels } from "./record-labels-f1.ts";
+import {
+  collectEntities,
+  type LabeledRecord,
+  packLabels,
+  tallyAllLabels,
+  tallyFirstLabels,
+  unpackLabels,
+} from "./record-labels-f1.ts";
 import type { Entity } from "./task-record.ts";
 
 const labels = (words: string, score = 1) => words.split(" ").flatMap((label) => (label ? [{ label, score }] : []));
@@ -150,5 +157,28 @@ test("RUL-12 F1 of several labels is that of a plain count", () => {
       expect(rounded(scored(records, tallyAllLabels))).toEqual(rounded(plainly(records)));
     }),
     { numRuns: 1000 },
+  );
+});
+
+test("RUL-12 records that are packed and counted by kind have the scores of records one by one", () => {
+  const scored = fc.record({ label: fc.constantFrom("A", "B", "C"), score: fc.constantFrom(0, 0.25, 0.5, 0.51, 1) });
+  const records = fc.array(
+    fc.record({
+      multiLabel: fc.boolean(),
+      annotated: fc.array(scored, { maxLength: 3 }),
+      predicted: fc.array(scored, { maxLength: 3 }),
+    }),
+  );
+  fc.assert(
+    fc.property(records, (all) => {
+      const kinds = Map.groupBy(all, packLabels);
+      for (const tallySame of [tallyFirstLabels, tallyAllLabels]) {
+        const one: Tally = new Map();
+        for (const record of all) tallySame(one, record);
+        const together: Tally = new Map();
+        for (const [kind, same] of kinds) tallySame(together, unpackLabels(kind), same.length);
+        expect(together).toEqual(one);
+      }
+    }),
   );
 });

@@ -25,14 +25,14 @@ function decisionsOn(tally: Tally, label: string): Decisions {
 /** What was decided on one side of a record: something that may be on the other side too, and its label. */
 export type Side = ReadonlyMap<string, string>;
 
-/** One decision on everything that is on either side. */
-export function tallyDecisions(tally: Tally, annotated: Side, predicted: Side): void {
+/** One decision on everything that is on either side, in each of so many records. */
+export function tallyDecisions(tally: Tally, annotated: Side, predicted: Side, records = 1): void {
   for (const [key, label] of annotated) {
     const decisions = decisionsOn(tally, label);
-    if (predicted.has(key)) decisions.right++;
-    else decisions.annotatedOnly++;
+    if (predicted.has(key)) decisions.right += records;
+    else decisions.annotatedOnly += records;
   }
-  for (const [key, label] of predicted) if (!annotated.has(key)) decisionsOn(tally, label).predictedOnly++;
+  for (const [key, label] of predicted) if (!annotated.has(key)) decisionsOn(tally, label).predictedOnly += records;
 }
 
 /** What cannot be divided is 0. */

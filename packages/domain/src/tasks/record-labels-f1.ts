@@ -18,21 +18,39 @@ const PREDICTED_BEYOND = 0.5;
 const sideOf = (labels: readonly string[]): Side => new Map(labels.map((label) => [label, label]));
 
 /** The first label of each side, which lists the best first. A record without labels on a side does not count. */
-export function tallyFirstLabels(tally: Tally, { annotated, predicted }: LabeledRecord): void {
+export function tallyFirstLabels(tally: Tally, { annotated, predicted }: LabeledRecord, records = 1): void {
   const [first] = annotated;
   const [best] = predicted;
-  if (first && best) tallyDecisions(tally, sideOf([first.label]), sideOf([best.label]));
+  if (first && best) tallyDecisions(tally, sideOf([first.label]), sideOf([best.label]), records);
 }
 
 /** All labels, each one a decision. */
-export function tallyAllLabels(tally: Tally, record: LabeledRecord): void {
+export function tallyAllLabels(tally: Tally, record: LabeledRecord, records = 1): void {
   if (!record.multiLabel) {
-    tallyFirstLabels(tally, record);
+    tallyFirstLabels(tally, record, records);
     return;
   }
   const predicted = record.predicted.filter(({ score }) => score > PREDICTED_BEYOND);
   const labelsOf = (labels: readonly ScoredLabel[]) => sideOf(labels.map(({ label }) => label));
-  tallyDecisions(tally, labelsOf(record.annotated), labelsOf(predicted));
+  tallyDecisions(tally, labelsOf(record.annotated), labelsOf(predicted), records);
+}
+
+/** What of a record its scores are made of and nothing else, as a text: records that say the same are counted together. */
+export function packLabels({ multiLabel, annotated, predicted }: LabeledRecord): string {
+  const isBeyond = ({ score }: ScoredLabel) => score > PREDICTED_BEYOND;
+  const most = multiLabel ? annotated.length : 1;
+  const counted = multiLabel ? predicted.filter((one, index) => index === 0 || isBeyond(one)) : predicted.slice(0, 1);
+  const scored = counted.map((one): Packed => [one.label, multiLabel && !isBeyond(one) ? 0 : 1]);
+  return JSON.stringify([multiLabel, annotated.slice(0, most).map(({ label }): Packed => [label, 1]), scored]);
+}
+
+type Packed = readonly [label: string, score: number];
+
+/** The record that was packed so, as far as its scores go. */
+export function unpackLabels(text: string): LabeledRecord {
+  const [multiLabel, ...sides]: [boolean, readonly Packed[], readonly Packed[]] = JSON.parse(text);
+  const [annotated, predicted] = sides.map((side) => side.map(([label, score]) => ({ label, score })));
+  return { multiLabel, annotated: annotated ?? [], predicted: predicted ?? [] };
 }
 
 /**

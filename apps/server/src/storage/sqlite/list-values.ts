@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { itemOf, type ListSource } from "../list-source.ts";
+import type { ListSource } from "../list-source.ts";
 import type { Tables } from "../tables.ts";
 import type { Stretch } from "./changed-blocks.ts";
 
@@ -12,26 +12,20 @@ export async function readLists(
   { datasetKey, at }: ListSource,
   { from, to }: Stretch,
 ): Promise<HeldLists> {
-  const list = at === "words" ? sql`words` : sql`json(document -> ${at.path})`;
-  const { rows } = await sql<{ seqs: string; lists: string }>`
-    select json_group_array(seq) as seqs, json_group_array(${list}) as lists
+  const held =
+    at === "words" ? sql`words` : sql`json_array(${sql.join(at.paths.map((path) => sql`document -> ${path}`))})`;
+  const { rows } = await sql<{ seqs: string; held: string }>`
+    select json_group_array(seq) as seqs, json_group_array(${held}) as held
     from task_record indexed by task_record_seq
     where dataset_key = ${datasetKey} and seq >= ${from} and seq < ${to}`.execute(db);
   const [row] = rows;
-  const read = at === "words" ? wordsIn : itemsIn(at.members);
-  // Parsed from what the statement has made.
-  const lists: unknown[] = JSON.parse(row?.lists ?? "[]");
-  return { seqs: JSON.parse(row?.seqs ?? "[]"), lists: lists.map(read) };
+  const seqs: number[] = JSON.parse(row?.seqs ?? "[]");
+  if (at === "words") {
+    const words: string[] = JSON.parse(row?.held ?? "[]");
+    return { seqs, lists: words.map(wordsIn) };
+  }
+  const parts: unknown[][] = JSON.parse(row?.held ?? "[]");
+  return { seqs, lists: parts.map(at.listOf) };
 }
 
-const wordsIn = (words: unknown): string[] => (typeof words === "string" && words !== "" ? words.split(" ") : []);
-
-type Item = { readonly [member: string]: unknown } | string;
-
-const itemsIn =
-  (members: readonly string[]) =>
-  (list: unknown): string[] =>
-    Array.isArray(list) ? list.map((item: Item) => textOf(item, members)) : [];
-
-const textOf = (item: Item, members: readonly string[]): string =>
-  typeof item === "string" ? item : itemOf(members.map((member) => String(item[member])));
+const wordsIn = (words: string): string[] => (words === "" ? [] : words.split(" "));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Demand } from "../value-demand.ts";
-import type { ValueSource } from "../value-source.ts";
+import type { SourceKind, ValueSource } from "../value-source.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -34,6 +34,11 @@ export function valueRows({ datasetKey, at, kind }: ValueSource): ValueRows {
         where: sql`v.dataset_key = ${datasetKey}`,
         value: sql`v.id`,
       };
+    case "documents": {
+      const from = sql`task_record as v indexed by task_record_seq`;
+      const value = memberOf(sql`v.document`, at.path, kind);
+      return { from, of: from, where: sql`v.dataset_key = ${datasetKey} and ${value} is not null`, value };
+    }
     case "document": {
       const found = sql`document_values(v.document, ${at.path}, ${at.below ? 1 : 0}, ${kind === "float" ? 1 : 0})`;
       const from = sql`task_record as v indexed by task_record_seq, json_each(${found}) as j`;
@@ -47,6 +52,10 @@ export function valueRows({ datasetKey, at, kind }: ValueSource): ValueRows {
     }
   }
 }
+
+/** A member of a document as a number, or as the text that it has in JSON. */
+export const memberOf = (document: Sql, path: string, kind: SourceKind): Sql =>
+  kind === "text" ? sql`${document} -> ${path}` : sql`${document} ->> ${path}`;
 
 /** Whether a value is what it is asked to be. */
 export function testOf({ values, low, high }: Demand, value: Sql): Sql {

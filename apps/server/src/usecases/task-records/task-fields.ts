@@ -5,6 +5,7 @@ import {
   derivedSource,
   documentSource,
   idSource,
+  memberSource,
   type SourceKind,
   type ValueSource,
 } from "../../storage/value-source.ts";
@@ -27,9 +28,9 @@ export const taskFields = (parts: TaskParts): Registry =>
       side,
       ([path]) => inDocument(parts, path ? `${side}.${path}` : side),
     ]),
-    ["metrics", ([path]) => inDocument(parts, path ? `metrics.${path}` : "metrics")],
+    ["metrics", ([path]) => metricField(parts, path)],
     ["tokens", () => values(documentSource(parts.datasetKey, "tokens", "text"))],
-    ["multi_label", () => values(documentSource(parts.datasetKey, "multi_label", "text"))],
+    ["multi_label", () => values(memberSource(parts.datasetKey, "$.multi_label", "text"))],
   ]);
 
 const FIXED: readonly (readonly [name: keyof typeof TASK_TARGETS, kind: SourceKind, single: boolean])[] = [
@@ -104,7 +105,13 @@ const KINDS: { readonly [K in TaskTargetKind]: SourceKind } = {
 const metadataSource = (datasetKey: number, { target, kind }: TaskTarget): ValueSource =>
   derivedSource(datasetKey, target, KINDS[kind], { single: false });
 
-const NUMBERS = /\.(?:start|end)$|^metrics\.text_length$/;
+/** Every record has the length of its text. */
+function metricField(parts: TaskParts, path: string | undefined): Target {
+  if (path === "text_length") return values(memberSource(parts.datasetKey, "$.metrics.text_length", "number"));
+  return inDocument(parts, path ? `metrics.${path}` : "metrics");
+}
+
+const NUMBERS = /\.(?:start|end)$/;
 const FRACTIONS = /\.score$/;
 const TEXTS = /\.(?:class_label|label|text|value|capitalness)$/;
 
