@@ -17,7 +17,10 @@ export function UserSettings() {
   const { t } = useTranslation();
   const user = useUser();
   const { data: workspaces } = useQuery(workspacesQuery());
-  const entries = useMemo(() => [...listedCommands(t), ...overlayCommands(t, NOWHERE)], [t]);
+  const entries = useMemo(
+    () => (user === null ? [] : [...listedCommands(t, user), ...overlayCommands(t, NOWHERE)]),
+    [t, user],
+  );
   // Signed out this very moment: the router is about to leave.
   if (user === null) return null;
   const crumbs = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }, { label: t("settings.title") }];

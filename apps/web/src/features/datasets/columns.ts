@@ -3,7 +3,7 @@ import type { DatasetRow } from "./rows.ts";
 
 /**
  * Widths and looks of the columns, one for head and cells alike. What there is no room for goes, least needed first;
- * up to 640 px a row is a card of name, workspace and progress.
+ * up to 640 px a row is a card of name, workspace and progress, with its actions in a menu.
  */
 const CARD_HIDES = "max-[640px]:hidden";
 const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
@@ -18,7 +18,7 @@ export const WIDTHS = {
   team: `w-54 max-[1080px]:w-50 max-[960px]:hidden ${CARD_HIDES}`,
   created: `w-22 max-[960px]:hidden ${CARD_HIDES}`,
   lastActivity: `w-32 max-[780px]:hidden ${CARD_HIDES}`,
-  actions: `w-18 ${CARD_HIDES}`,
+  actions: "w-26 max-[640px]:w-auto",
 } as const;
 
 export type Column = keyof typeof WIDTHS;
@@ -45,11 +45,11 @@ export const CELLS = {
   team: `${base} ${WIDTHS.team}`,
   created: `${base} ${WIDTHS.created} text-soft`,
   lastActivity: `${base} ${WIDTHS.lastActivity} text-soft`,
-  actions: `${WIDTHS.actions}`,
+  actions: `${WIDTHS.actions} max-[640px]:order-2 max-[640px]:row-span-3`,
 } as const satisfies { readonly [Name in Column]: string };
 
 /** A row of 48 px, as a card of 96. */
 export const ROW =
-  "h-12 border-line border-b max-[640px]:grid max-[640px]:h-24 max-[640px]:grid-cols-[minmax(0,1fr)_auto] max-[640px]:content-center max-[640px]:gap-x-3";
+  "h-12 border-line border-b max-[640px]:grid max-[640px]:h-24 max-[640px]:grid-cols-[minmax(0,1fr)_auto_auto] max-[640px]:content-center max-[640px]:gap-x-3";
 /** With `data-team` where the team's column is drawn, which leaves less room to others. */
 export const TABLE = "w-full table-fixed border-collapse max-[640px]:block";

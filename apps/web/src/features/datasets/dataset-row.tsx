@@ -1,20 +1,16 @@
-import { FEEDBACK_TASK, isTask, settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
-import { Highlighter, Link as LinkIcon, MessageSquareText, PenLine, Pin, Settings2, Tags } from "lucide-react";
+import { Highlighter, MessageSquareText, PenLine, Pin, Tags } from "lucide-react";
 import { type ComponentType, memo } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";
-import { underBase } from "../../lib/base-path.ts";
 import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { iconControlClass } from "../../ui/icon-button.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
-import ExportButton from "../../workbench/export/export-button.tsx";
 import { CELLS, type Column, ROW } from "./columns.ts";
 import { MyProgress, TeamProgress } from "./progress-cells.tsx";
-import { type DatasetRow, rowPath, tagLabels } from "./rows.ts";
+import { RowActions } from "./row-actions.tsx";
+import { type DatasetRow, isFeedback, rowPath, tagLabels, taskOf } from "./rows.ts";
 
 type CellProps = {
   row: DatasetRow;
@@ -96,8 +92,6 @@ function WorkspaceLink({ row }: CellProps) {
   );
 }
 
-const taskOf = ({ task }: DatasetRow) => (isTask(task) ? task : FEEDBACK_TASK);
-
 function Task({ row }: CellProps) {
   const { t } = useTranslation();
   const task = taskOf(row);
@@ -110,7 +104,7 @@ function Task({ row }: CellProps) {
 }
 
 /** Only feedback datasets that take answers have figures. */
-const hasFigures = (row: DatasetRow) => row.status === "ready" && taskOf(row) === FEEDBACK_TASK;
+const hasFigures = (row: DatasetRow) => row.status === "ready" && isFeedback(row);
 
 function Mine({ row }: CellProps) {
   const { t } = useTranslation();
@@ -166,22 +160,5 @@ function Time({ at, text }: { at: number; text: string }) {
 }
 
 function Actions({ row }: CellProps) {
-  const { t } = useTranslation();
-  const settings = t("datasets.settingsOf", { name: row.name });
-  return (
-    <span className={cx("relative z-1 flex justify-end gap-1", HOVERED)}>
-      <Tooltip text={settings} width="fit">
-        <Link to={settingsPath(row)} aria-label={settings} className={cx(iconControlClass, "size-7")}>
-          <Icon of={Settings2} />
-        </Link>
-      </Tooltip>
-      {taskOf(row) === FEEDBACK_TASK && <ExportButton datasetId={row.id} name={row.name} />}
-      <CopyButton
-        text={window.location.origin + underBase(rowPath(row))}
-        what={t("datasets.linkOf", { name: row.name })}
-        icon={LinkIcon}
-        className="size-7"
-      />
-    </span>
-  );
+  return <RowActions row={row} className={HOVERED} />;
 }

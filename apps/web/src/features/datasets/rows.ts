@@ -1,8 +1,9 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Workspace } from "@postil/domain/accounts/users";
 import type { Dataset, DatasetStatus, TaskDataset } from "@postil/domain/datasets/dataset";
-import { annotationPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset-links";
+import { annotationPath, FEEDBACK_TASK, isTask, settingsPath, type Task } from "@postil/domain/datasets/dataset-links";
 import type { Micros } from "@postil/domain/time";
+import { underBase } from "../../lib/base-path.ts";
 
 /** One line of the list, whichever family the dataset is of (DSL-01, DSL-09, FEN-01). */
 export type DatasetRow = {
@@ -53,6 +54,13 @@ export function maySee(row: DatasetRow, user: Parameters<typeof isPrivileged>[0]
 export function rowPath(row: DatasetRow): string {
   return row.status === "draft" ? settingsPath(row) : annotationPath(row);
 }
+
+/** The same, to pass on. */
+export const rowAddress = (row: DatasetRow): string => window.location.origin + underBase(rowPath(row));
+
+export const taskOf = ({ task }: DatasetRow): Task | typeof FEEDBACK_TASK => (isTask(task) ? task : FEEDBACK_TASK);
+
+export const isFeedback = (row: DatasetRow): boolean => taskOf(row) === FEEDBACK_TASK;
 
 /** A tag as one word: `lang: en`, or the key alone when it has no value. */
 export function tagLabels({ tags }: Pick<DatasetRow, "tags">): readonly string[] {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import type { TFunction } from "i18next";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/export-texts.ts";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
@@ -10,7 +11,7 @@ import { announce } from "../../ui/live-region.tsx";
 import { ExportDone } from "./export-done.tsx";
 import { ExportForm } from "./export-form.tsx";
 import { ExportRunning } from "./export-running.tsx";
-import { forgetRun, onRunsChange, runOf, startRun } from "./export-runs.ts";
+import { type ExportRun, forgetRun, onRunsChange, runOf, startRun } from "./export-runs.ts";
 import { type ExportWish, type ShownRecords, USUAL_WISH } from "./export-wish.ts";
 
 export type ExportDialogProps = {
@@ -30,17 +31,17 @@ export default function ExportDialog({ datasetId, shown, onClose }: ExportDialog
   const [wish, setWish] = useState<ExportWish>(USUAL_WISH);
   const run = useSyncExternalStore(onRunsChange, () => runOf(datasetId));
   const name = dataset?.name ?? "";
+  useEffect(() => {
+    open.add(datasetId);
+    return () => {
+      open.delete(datasetId);
+      if (runOf(datasetId)?.state === "stopped") forgetRun(datasetId);
+    };
+  }, [datasetId]);
   const start = async () => {
-    const state = await startRun(datasetId, name, wish);
-    if (state === "stopped") {
-      forgetRun(datasetId);
-      announce(t("exporting.stopped"));
-    } else if (!open.has(datasetId)) tellEnd();
-    function tellEnd() {
-      const file = runOf(datasetId)?.file ?? "";
-      if (state === "done") notify({ type: "success", message: t("exporting.doneToast", { file }) });
-      else notify({ type: "error", message: t("exporting.failedToast", { name }) });
-    }
+    await startRun(datasetId, name, wish);
+    const ended = runOf(datasetId);
+    if (ended !== null) tellEnd(t, ended, name, open.has(datasetId));
   };
   const close = () => {
     if (run !== null && run.state !== "running") forgetRun(datasetId);
@@ -50,31 +51,32 @@ export default function ExportDialog({ datasetId, shown, onClose }: ExportDialog
   const title = form ? "title" : run.state === "done" ? "doneTitle" : "runningTitle";
   return (
     <Dialog isOpen title={t(`exporting.${title}`, { name })} width={600} onOpenChange={(stays) => !stays && close()}>
-      <div
-        ref={(element) => {
-          if (element === null) return;
-          open.add(datasetId);
-          return () => void open.delete(datasetId);
-        }}
-      >
-        {form ? (
-          <ExportForm
-            datasetId={datasetId}
-            name={name}
-            workspace={workspace?.name ?? ""}
-            shown={shown}
-            wish={wish}
-            onWish={setWish}
-            failed={run?.state === "failed" ? run : null}
-            onStart={() => void start()}
-            onCancel={close}
-          />
-        ) : run.state === "done" ? (
-          <ExportDone run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
-        ) : (
-          <ExportRunning datasetId={datasetId} run={run} onHide={onClose} />
-        )}
-      </div>
+      {form ? (
+        <ExportForm
+          datasetId={datasetId}
+          name={name}
+          workspace={workspace?.name ?? ""}
+          shown={shown}
+          wish={wish}
+          onWish={setWish}
+          ended={run}
+          onStart={() => void start()}
+          onCancel={close}
+        />
+      ) : run.state === "done" ? (
+        <ExportDone run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
+      ) : (
+        <ExportRunning datasetId={datasetId} run={run} onHide={onClose} />
+      )}
     </Dialog>
   );
+}
+
+/** Where the dialog stands it shows how the export ended; those who do not see it are told. */
+function tellEnd(t: TFunction, { state, file }: ExportRun, name: string, isOpen: boolean): void {
+  const done = t("exporting.doneToast", { file });
+  if (state === "stopped") announce(t("exporting.stopped"));
+  else if (state === "done" && isOpen) announce(done);
+  else if (state === "done") notify({ type: "success", message: done });
+  else if (!isOpen) notify({ type: "error", message: t("exporting.failedToast", { name }) });
 }

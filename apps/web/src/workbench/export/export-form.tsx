@@ -18,14 +18,15 @@ type ExportFormProps = {
   shown: ShownRecords | null;
   wish: ExportWish;
   onWish: (wish: ExportWish) => void;
-  failed: ExportRun | null;
+  /** The run before this one, where it brought no file. */
+  ended: ExportRun | null;
   onStart: () => void;
   onCancel: () => void;
 };
 
 /** Which records, with what, in which form, and what will come of it. */
 export function ExportForm(props: ExportFormProps) {
-  const { datasetId, name, workspace, shown, wish, onWish, failed, onStart, onCancel } = props;
+  const { datasetId, name, workspace, shown, wish, onWish, ended, onStart, onCancel } = props;
   const { t } = useTranslation();
   const all = useExportSize(datasetId, { ...wish, shown: null });
   const some = useExportSize(datasetId, shown === null ? null : { ...wish, shown });
@@ -59,12 +60,11 @@ export function ExportForm(props: ExportFormProps) {
         </span>
         {chosen.data?.records === 0 && <p className="w-full text-soft">{t("exporting.empty")}</p>}
         {chosen.isError && <InlineError message={t("exporting.uncounted")} onRetry={() => void chosen.refetch()} />}
-        {failed !== null && (
+        {ended?.state === "stopped" && <p className="w-full pt-2">{t("exporting.stopped")}</p>}
+        {ended?.state === "failed" && (
           <div className="w-full pt-2">
             <InlineError
-              message={
-                failed.detail === null ? t("exporting.failed") : t("exporting.failedWhy", { why: failed.detail })
-              }
+              message={ended.detail === null ? t("exporting.failed") : t("exporting.failedWhy", { why: ended.detail })}
             />
           </div>
         )}
@@ -74,7 +74,7 @@ export function ExportForm(props: ExportFormProps) {
         <Button variant="quiet" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
-        <Button variant="primary" onClick={onStart} disabled={name === ""}>
+        <Button variant="primary" onClick={onStart} disabled={name === ""} autoFocus={ended !== null}>
           {t("exporting.start")}
         </Button>
       </footer>

@@ -5,6 +5,7 @@ import { openStream } from "../../lib/api/open-stream.ts";
 import { createEmitter } from "../../lib/emitter.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { onSessionChange } from "../../lib/session/store.ts";
+import { clearUnsaved, flagUnsaved } from "../../lib/unsaved.ts";
 import { bodyOf, type ExportWish, fileNameOf } from "./export-wish.ts";
 
 type Progress = CallReply<"getExport">;
@@ -56,17 +57,19 @@ onSessionChange((session) => {
 
 const ASKED_EVERY = 500;
 
-/** Begins an export; resolves to how it ended. */
-export async function startRun(datasetId: string, name: string, wish: ExportWish): Promise<ExportRun["state"]> {
+/** Makes an export, until it has ended. What has come of it is lost with the page, so the browser asks before (EXP-04). */
+export async function startRun(datasetId: string, name: string, wish: ExportWish): Promise<void> {
   const stop = new AbortController();
   stops.set(datasetId, stop);
   const file = fileNameOf(name, wish);
   const first = { progress: null, bytes: 0, startedAt: Date.now(), endedAt: null, detail: null };
   runs.set(datasetId, { wish, file, state: "running", ...first });
   changed.emit();
+  const unsaved = `export ${datasetId}`;
+  flagUnsaved(unsaved);
   const state = await download(datasetId, file, wish, stop.signal);
+  clearUnsaved(unsaved);
   put(datasetId, { state, endedAt: Date.now() });
-  return state;
 }
 
 async function download(datasetId: string, file: string, wish: ExportWish, signal: AbortSignal) {

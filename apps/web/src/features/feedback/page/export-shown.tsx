@@ -3,7 +3,7 @@ import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/export-texts.ts";
-import ExportButton from "../../../workbench/export/export-button.tsx";
+import { ExportHere } from "../../../workbench/export/export-here.tsx";
 import { filterText } from "../../../workbench/filters/filter-text.ts";
 import { useFilterOffer } from "../filters/use-filter-offer.ts";
 
@@ -13,7 +13,7 @@ export type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
 export default function ExportShown({ datasetId, criteria }: ExportShownProps) {
   const words = useWords(datasetId, criteria);
   const shown = useMemo(() => ({ criteria, words }), [criteria, words]);
-  return <ExportButton datasetId={datasetId} shown={shown} />;
+  return <ExportHere datasetId={datasetId} shown={shown} />;
 }
 
 /** "Submitted, “auk” in Letter, year: 1895 to 1911": everything that narrows, so that nobody exports others than they think. */

@@ -8,11 +8,12 @@ import { openPage, press } from "./page.fixture.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
+const OWNER = { role: "owner" } as const;
 const keysOf = (entry: CommandEntry) => (isCommand(entry) ? entry.shortcuts?.map(({ keys }) => keys) : entry.keys);
 const byId = (entries: readonly CommandEntry[]) => new Map(entries.map((entry) => [entry.id, keysOf(entry)]));
 
 test("AUT-32 what the annotation page offers by key is listed where it is not, with the same keys", async () => {
-  const listed = byId(listedCommands(i18next.t));
+  const listed = byId(listedCommands(i18next.t, OWNER));
   const { commands } = await openPage();
   const offered = byId(commands());
   await press("b");
@@ -24,7 +25,7 @@ test("AUT-32 what the annotation page offers by key is listed where it is not, w
 });
 
 test("AUT-32 each command is listed once, and does nothing there", () => {
-  const entries = listedCommands(i18next.t);
+  const entries = listedCommands(i18next.t, OWNER);
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   const before = document.body.innerHTML;
   for (const entry of entries) {
@@ -32,4 +33,10 @@ test("AUT-32 each command is listed once, and does nothing there", () => {
     if (isCommand(entry)) entry.run();
   }
   expect(document.body.innerHTML).toBe(before);
+});
+
+test("AUT-32 EXP-01 who may not export is offered no key for it", () => {
+  const may = (role: "owner" | "admin" | "annotator") =>
+    byId(listedCommands(i18next.t, { role })).has("dataset.export");
+  expect([may("owner"), may("admin"), may("annotator")]).toEqual([true, true, false]);
 });

@@ -1,3 +1,4 @@
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { TFunction } from "i18next";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { type PageHandlers, pageCommands } from "../../../workbench/actions/page-commands.ts";
@@ -5,6 +6,7 @@ import { RESTING_HANDLERS, recordCommands } from "../../../workbench/actions/rec
 import { searchCommand } from "../../../workbench/bar/bar-commands.ts";
 import { viewCommands } from "../../../workbench/bar/view-commands.ts";
 import { arrowsNote, bulkCommands } from "../../../workbench/bulk/bulk-commands.ts";
+import { exportCommand } from "../../../workbench/export/export-command.ts";
 import { flagCommand } from "../../../workbench/flags/flag-command.ts";
 import { similarCommand } from "../../../workbench/similarity/similar-command.ts";
 import { questionEntries } from "../questions/use-question-commands.ts";
@@ -31,13 +33,14 @@ const RESTING_LIST = {
 };
 const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, text: true } as const;
 
-/** Every command and key of the annotation page, to be listed and changed where that page is not: they do nothing there. */
-export function listedCommands(t: TFunction): readonly CommandEntry[] {
+/** Every command and key that the annotation page has for somebody, to be listed and changed where that page is not: they do nothing there. */
+export function listedCommands(t: TFunction, user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
   return [
     ...questionEntries(t, EVERY_KIND, { beside: nothing, find: nothing }),
     ...Object.values(recordCommands(t, { current: RESTING_HANDLERS })),
     ...Object.values(pageCommands(t, { current: RESTING_PAGE })),
     searchCommand(t, nothing),
+    ...(isPrivileged(user) ? [exportCommand(t, nothing)] : []),
     similarCommand(t, nothing),
     flagCommand(t, { flagged: false, run: nothing }),
     ...Object.values(viewCommands(t, { show: nothing, may: () => false })),

@@ -14,6 +14,8 @@ export const datasets = {
   pin: "Pin {{name}}",
   settingsOf: "Settings of {{name}}",
   linkOf: "link to {{name}}",
+  actionsOf: "Actions of {{name}}",
+  copyLink: "Copy link",
   refresh: "Refresh",
   clearFilters: "Clear filters",
   filterOf: "{{list}} filter",

@@ -1,0 +1,41 @@
+import { settingsPath } from "@postil/domain/datasets/dataset-links";
+import { useNavigate } from "@tanstack/react-router";
+import { Download, Link, Settings2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { notify } from "../../lib/toasts/store.ts";
+import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import type { OpensHere } from "../../ui/on-demand.tsx";
+import { useExport } from "../../workbench/export/use-export.tsx";
+import { type DatasetRow, isFeedback, rowAddress } from "./rows.ts";
+
+export type RowMenuProps = { row: DatasetRow };
+
+/** The actions of a row where there is no room for their icons. Lazily loaded. */
+export function RowMenu({ row, ...opening }: RowMenuProps & OpensHere) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const exporting = useExport({ datasetId: row.id });
+  const copy = async () => {
+    const copied = await copyToClipboard(rowAddress(row));
+    notify({ message: t(copied ? "common.copied" : "common.copyFailed"), type: copied ? "success" : "error" });
+  };
+  return (
+    <>
+      <Menu label={t("datasets.actionsOf", { name: row.name })} placement="bottom end" {...opening}>
+        <MenuItem icon={Settings2} onAction={() => void navigate({ to: settingsPath(row) })}>
+          {t("common.header.datasetSettings")}
+        </MenuItem>
+        {exporting !== null && isFeedback(row) && (
+          <MenuItem icon={Download} onAction={exporting.open}>
+            {t("common.header.exportDataset")}
+          </MenuItem>
+        )}
+        <MenuItem icon={Link} onAction={() => void copy()}>
+          {t("datasets.copyLink")}
+        </MenuItem>
+      </Menu>
+      {exporting?.dialog}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type CommandEntry, isCommand } from "../../lib/commands/command.ts";
+import { CommandsProvider, useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
+import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
+import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { ExportHere } from "./export-here.tsx";
+
+const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
+const DATASET = { id: "d1", name: "letters", guidelines: null, allow_extra_metadata: true, status: "ready" };
+const SIZE = { records: 6, responses: 0, people: 0, suggestions: 0, agents: 0, properties: 0, bytes: 100 };
+const PROGRESS = { state: "running", records: 3, total: 6, responses: 0, suggestions: 0, bytes: 50, detail: null };
+
+/** The reply of the export under way. */
+let reply: ReadableStreamDefaultController<Uint8Array>;
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    if (address.endsWith("/datasets/d1"))
+      return json({ ...DATASET, workspace_id: "w1", last_activity_at: 0, ...TIMES });
+    if (address.endsWith("/workspaces/w1")) return json({ id: "w1", name: "archive", ...TIMES });
+    if (address.endsWith("/export/size")) return json({ ...SIZE, vectors: [], vector_bytes: 0 });
+    if (address.includes("/exports/")) return json({ ...PROGRESS, started_at: TIMES.inserted_at });
+    if (!address.endsWith("/export")) return json({ detail: "unknown" }, 404);
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        reply = controller;
+        init?.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError")));
+      },
+    });
+    return new Response(body, { headers: { "x-postil-export": "e1" } });
+  });
+  URL.createObjectURL = () => "blob:export";
+  URL.revokeObjectURL = () => undefined;
+  // jsdom goes nowhere, and says so.
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  openSession("token");
+});
+afterEach(() => {
+  closeSession("signed-out");
+  clearToasts();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const json = (body: object, status = 200) => Response.json(body, { status });
+
+function show(role: "owner" | "admin" | "annotator" = "admin") {
+  recognise("token", {
+    ...{ id: "u1", firstName: "Mara", lastName: null, username: "mara", role, apiKey: "key" },
+    ...{ workspaces: ["archive"], insertedAt: 0, updatedAt: 0 },
+  });
+  const offered: { read: () => readonly CommandEntry[] } = { read: () => [] };
+  function Offered() {
+    offered.read = useCommandRegistry().entries;
+    return null;
+  }
+  const { unmount } = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CommandsProvider>
+        <Offered />
+        <ExportHere datasetId="d1" />
+      </CommandsProvider>
+      <LiveRegion />
+    </QueryClientProvider>,
+  );
+  return { offered: () => offered.read(), leave: unmount };
+}
+
+const startButton = () => screen.findByRole("button", { name: "Export" });
+async function start() {
+  fireEvent.click(screen.getByRole("button", { name: "Export this dataset" }));
+  const button = await startButton();
+  await waitFor(() => expect(button.matches(":disabled")).toBe(false));
+  fireEvent.click(button);
+  await screen.findByRole("progressbar");
+}
+
+/** Whether the browser would ask before the page is left or loaded anew. */
+function asksBeforeLeaving(): boolean {
+  const event = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+const letGo = () => act(async () => reply.close());
+
+test("EXP-04 ERR-10 the browser asks before the page is left while an export runs, and only then", async () => {
+  show();
+  expect(asksBeforeLeaving()).toBe(false);
+  await start();
+  expect(asksBeforeLeaving()).toBe(true);
+  await letGo();
+  await screen.findByText("in your downloads");
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test("EXP-04 within the page an export goes on when its own page is left, and says when it is there", async () => {
+  const { leave } = show();
+  await start();
+  leave();
+  expect(asksBeforeLeaving()).toBe(true);
+  await letGo();
+  await waitFor(() =>
+    expect(getToasts().map(({ message }) => message)).toEqual(["letters.jsonl.gz is in your downloads."]),
+  );
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test("EXP-04 what is stopped says so where it stood, once also aloud, and can be begun anew from there", async () => {
+  show();
+  await start();
+  fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+  const dialog = await screen.findByRole("dialog", { name: "Export letters" });
+  await waitFor(() => expect(dialog.textContent).toContain("Stopped. No file was saved."));
+  expect(screen.getByRole("status").textContent).toBe("Stopped. No file was saved.");
+  expect(asksBeforeLeaving()).toBe(false);
+  expect(document.activeElement).toBe(await startButton());
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Export this dataset" }));
+  expect((await screen.findByRole("dialog", { name: "Export letters" })).textContent).not.toContain("Stopped");
+});
+
+test("EXP-01 export is a command of the dataset with a key of its own, for admins and owners", async () => {
+  const { offered } = show("owner");
+  const command = offered().find(({ id }) => id === "dataset.export");
+  expect(command).toMatchObject({ label: "Export this dataset", section: "dataset", group: "look" });
+  expect(command && isCommand(command) && command.shortcuts).toEqual([{ keys: "E" }]);
+  fireEvent.keyDown(document.body, { key: "e" });
+  expect(await screen.findByRole("dialog", { name: "Export letters" })).toBeDefined();
+});
+
+test("EXP-01 annotators have neither the button nor the command", () => {
+  const { offered } = show("annotator");
+  expect(offered()).toEqual([]);
+  expect(screen.queryByRole("button", { name: /^Export/ })).toBeNull();
+});
