@@ -21,6 +21,8 @@ export function createTurns<J extends Job>() {
     },
     /** Whether somebody waits who is none of these. */
     waits: (except: ReadonlySet<number>): boolean => next(except) !== undefined,
+    isEmpty: (): boolean => waiting.size === 0,
+    hasOf: (who: number): boolean => waiting.has(who),
     /** The next job of somebody who is none of these. */
     take: (except: ReadonlySet<number>): J | undefined => {
       const [who, own] = next(except) ?? [];

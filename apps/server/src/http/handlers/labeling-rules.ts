@@ -17,12 +17,12 @@ export function labelingRuleHandlers({ store }: HandlerParts) {
         await store.write("createLabelingRule", caller, { ...taskDatasetAt(asked), ...TEXTS, rule }),
       );
     },
-    getLabelingRulesMetricsV0: async (asked, { caller }) =>
-      coverageToWire(await store.read("getRulesMetrics", caller, { ...taskDatasetAt(asked), ...TEXTS })),
-    getLabelingRuleMetricsV0: async (asked, { caller }) => {
+    getLabelingRulesMetricsV0: async (asked, { caller, left }) =>
+      coverageToWire(await store.read("getRulesMetrics", caller, { ...taskDatasetAt(asked), ...TEXTS }, left)),
+    getLabelingRuleMetricsV0: async (asked, { caller, left }) => {
       const { label: labels = [] } = asked.query;
       const wanted = { ...taskDatasetAt(asked), ...TEXTS, query: asked.params.query, labels };
-      return ruleMetricsToWire(await store.read("getRuleMetrics", caller, wanted));
+      return ruleMetricsToWire(await store.read("getRuleMetrics", caller, wanted, left));
     },
     getLabelingRuleV0: async (asked, { caller }) => {
       const { query } = asked.params;

@@ -20,9 +20,9 @@ export const operations = {
     const { searchBytes, bytesPerRecord }: ThreadData = workerData;
     return { thread: threadId, searchBytes, bytesPerRecord };
   },
-  /** One statement after the other, for ever. */
-  endless: async ({ db }: Context, { begun }: { readonly lane: Lane; readonly begun: Int32Array }): Promise<void> => {
-    for (;;) {
+  /** One statement after the other, until the other number is set to something else than 0. */
+  endless: async ({ db }: Context, { begun, until }: Endless): Promise<void> => {
+    while (Atomics.load(until, 0) === 0) {
       await sql`select 1`.execute(db);
       Atomics.add(begun, 0, 1);
       Atomics.notify(begun, 0);
@@ -55,6 +55,7 @@ export const streams = {
 };
 /** Says where it ran as well. */
 const writers = { which: (ran: number) => `read in ${ran}, written in ${threadId}: ✓` };
+type Endless = { readonly lane: Lane; readonly begun: Int32Array; readonly until: Int32Array };
 type Shared = { readonly lane: Lane; readonly begun: Int32Array; readonly until: Int32Array };
 type Counted = { readonly parts: number; readonly bytes: number; readonly made: Int32Array };
 

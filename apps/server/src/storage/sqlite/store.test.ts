@@ -49,7 +49,7 @@ const release = (until: Int32Array) => {
 /** A read that ends only when it is ended, once it runs. */
 async function endless(lane: Lane, caller: Caller, left?: AbortSignal): Promise<{ readonly end: Promise<unknown> }> {
   const begun = number();
-  const end = store.read("endless", caller, { lane, begun }, left).catch((error: unknown) => error);
+  const end = store.read("endless", caller, { lane, begun, until: number() }, left).catch((error: unknown) => error);
   await Atomics.waitAsync(begun, 0, 0).value;
   return { end };
 }
@@ -131,6 +131,24 @@ test.each(["search", "scan"] as const)(
   },
 );
 
+test("FFI-12 searches that take long give way to those that wait, and are begun anew where none waits", async () => {
+  const until = number();
+  let ended = 0;
+  const long = [ANNA, BEN, CARA].map(async (caller) => {
+    const begun = number();
+    const end = store.read("endless", caller, { lane: "search", begun, until }).then(() => ended++);
+    await Atomics.waitAsync(begun, 0, 0).value;
+    return { end };
+  });
+  const ends = await Promise.all(long);
+  // Also her own next one, and that of somebody who has none: there are no more threads for them.
+  for (const caller of [person(4), ANNA]) expect(await which("search", caller)).toBeGreaterThan(0);
+  expect(ended).toBe(0);
+  release(until);
+  await Promise.all(ends.map(({ end }) => end));
+  expect(ended).toBe(3);
+});
+
 test("FFI-12 a search is ended when whoever asked has left, and the next of the lane has its thread", async () => {
   for (const lane of ["search", "scan", "vectors"] as const) {
     const left = new AbortController();
@@ -147,7 +165,7 @@ test("FFI-12 a search that still waits when whoever asked has left is never begu
   const first = hold("search", until, ANNA);
   const left = new AbortController();
   const begun = number();
-  const waiting = store.read("endless", ANNA, { lane: "search", begun }, left.signal);
+  const waiting = store.read("endless", ANNA, { lane: "search", begun, until: number() }, left.signal);
   left.abort();
   await expect(waiting).rejects.toBeInstanceOf(Ended);
   await expect(store.read("which", ANNA, { lane: "search" }, left.signal)).rejects.toBeInstanceOf(Ended);

@@ -97,9 +97,14 @@ export async function openSqliteStore<
       left?.addEventListener("abort", end, { once: true });
     });
 
-  const open = () => startThread(options, "reader");
-  const openKeeping = () => startThread(options, "reader", true);
-  const openStreaming = () => startThread(options, "stream");
+  let closed = false;
+  const openOne = async (role: Role, keeps = false) => {
+    if (closed) throw new Ended();
+    return startThread(options, role, keeps);
+  };
+  const open = () => openOne("reader");
+  const openKeeping = () => openOne("reader", true);
+  const openStreaming = () => openOne("stream");
   const streaming = createLane({ first: [], open: openStreaming, most: MOST_THREADS.stream });
   async function* stream(name: string, caller: Caller | null, input: unknown, left?: AbortSignal) {
     const stop = new AbortController();
@@ -111,9 +116,9 @@ export async function openSqliteStore<
       queue.end(why);
       stop.abort();
     });
-    const work = (thread: Thread) => {
+    const work = (thread: Thread, end: AbortSignal) => {
       reading = thread;
-      return ask(thread, name, caller, input, { left: stop.signal, part: queue.add });
+      return ask(thread, name, caller, input, { left: end, part: queue.add });
     };
     const done = streaming.run(caller?.key ?? NOBODY, work, stop.signal).then(() => queue.end(), queue.end);
     try {
@@ -126,10 +131,11 @@ export async function openSqliteStore<
   }
   // Searches begin in the last of the readers. While there are any, pages, which take a hundredth of the time, go to the others.
   const [others, searching] = readers.length > 1 ? [readers.slice(0, -1), readers.slice(-1)] : [readers, readers];
+  // Its first thread is started at the first of such reads: most servers never see one.
+  const scan = createLane({ first: [], open, most: MOST_THREADS.scan });
   const lanes: { readonly [L in Exclude<Lane, "short">]: LaneOfThreads<Thread> } = {
-    search: createLane({ first: searching, open: openKeeping, most: MOST_THREADS.search }),
-    // Started at the first of such reads: most servers never see one.
-    scan: createLane({ first: [], open, most: MOST_THREADS.scan }),
+    search: createLane({ first: searching, open: openKeeping, most: MOST_THREADS.search, slower: scan }),
+    scan,
     long: createLane({ first: [], open, most: MOST_THREADS.long }),
     vectors: createLane({ first: [], open: openKeeping, most: MOST_THREADS.vectors }),
   };
@@ -141,7 +147,7 @@ export async function openSqliteStore<
       }
       return lanes[lane].run(
         caller?.key ?? NOBODY,
-        (thread) => ask(thread, name, caller, input, { written, left }),
+        (thread, end) => ask(thread, name, caller, input, { written, left: end }),
         left,
       );
     };
@@ -155,6 +161,7 @@ export async function openSqliteStore<
     writePacked: (name: string, caller: Caller | null, input: Uint8Array) =>
       ask(writer, name, caller, input, { packed: true }),
     close: async () => {
+      closed = true;
       // All at once, so that what is in one thread does not go on while another is waited for.
       for (const thread of [writer, ...readers]) endAll(thread);
       const more = (await Promise.all([...Object.values(lanes), streaming].map((lane) => lane.threads()))).flat();
