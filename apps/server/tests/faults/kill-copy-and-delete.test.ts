@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Client, createClient } from "../support/client.ts";
+import { expectDoctorFindsNothing, KILLS, unlessBroken } from "../support/kills.ts";
+import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "../support/process.ts";
+import { expectFoundAndCounted, loadStored } from "../support/stored-task-records.ts";
+
+/** The power goes while a dataset is copied, and while records are deleted by query: both take many transactions. */
+
+const RECORDS = 8000;
+const BATCH = 500;
+const workspace = "default";
+const at = (name: string) => ({ params: { name }, query: { workspace } });
+
+let home: string;
+let server: PostilProcess;
+let owner: Client;
+beforeAll(async () => {
+  home = newHome();
+  await start();
+  await fill("source");
+});
+afterAll(async () => {
+  await kill();
+  removeHome(home);
+});
+
+async function start(): Promise<void> {
+  server = runPostil(home);
+  owner = createClient(await server.address, API_KEY);
+}
+async function kill(): Promise<void> {
+  server.child.kill("SIGKILL");
+  await server.ended;
+}
+
+async function fill(name: string): Promise<void> {
+  await owner.must("createTaskDatasetV0", { body: { name, task: "TextClassification", workspace } });
+  for (let from = 0; from < RECORDS; from += BATCH) {
+    const records = Array.from({ length: BATCH }, (_, index) => ({
+      id: `r${from + index}`,
+      inputs: { text: `payment ${from + index} ${index % 4 === 0 ? "kept" : "lost"}` },
+      prediction: { agent: "m", labels: [{ class: `guess ${index % 4}`, score: 0.5 }] },
+      annotation: { agent: "u", labels: [{ class: `label ${index % 5}` }] },
+      metadata: { kind: `kind ${index % 2}` },
+      vectors: { v: { value: [from + index, 2] } },
+    }));
+    await owner.must("logTextRecordsV0", { ...at(name), body: { records } });
+  }
+}
+
+const totalOf = async (name: string, query: object = {}): Promise<number> => {
+  const sending = { params: { name, task: "TextClassification" }, query: { workspace, limit: "0" }, body: { query } };
+  return (await owner.must("searchTaskRecordsV0", sending)).total;
+};
+
+/** The job of the copy and the records of it, looked at while no server runs. */
+function copiedSoFar() {
+  const database = new DatabaseSync(join(home, "postil.db"), { readOnly: true });
+  const [job] = database.prepare("select state, done from job where name = 'copy'").all();
+  const [copied] = database
+    .prepare("select count(*) as count from task_record where dataset_key = (select max(key) from task_dataset)")
+    .all();
+  database.close();
+  return { state: job?.state, done: Number(job?.done), records: Number(copied?.count) };
+}
+
+test(`TEN-01 FSE-27 a copy that is killed up to ${KILLS} times goes on after each start, and is whole once its job is done`, {
+  timeout: 60_000 + KILLS * 15_000,
+}, async () => {
+  const jobOf = async () => (await owner.must("listJobs")).items.find(({ name }) => name === "copy");
+  const copying = unlessBroken(owner.call("copyTaskDatasetV0", { ...at("source"), body: { name: "copy" } }));
+  let done = 0;
+  let inTheMiddle = 0;
+  for (let kills = 0; kills < KILLS && done < RECORDS; kills++) {
+    await vi.waitFor(async () => expect((await jobOf())?.done).toBeGreaterThan(done), { interval: 2, timeout: 20_000 });
+    await kill();
+    const copied = copiedSoFar();
+    expect(copied).toEqual({
+      state: copied.done < RECORDS ? "running" : "done",
+      done: copied.done,
+      records: copied.done,
+    });
+    expect(copied.done).toBeGreaterThan(done);
+    done = copied.done;
+    if (done < RECORDS) inTheMiddle++;
+    await start();
+  }
+  expect(inTheMiddle).toBeGreaterThan(0);
+  expect(await copying).toBeNull();
+  await vi.waitFor(async () => expect((await jobOf())?.state).toBe("done"), { interval: 20, timeout: 60_000 });
+  const [source, copy] = [await loadStored({ owner, name: "source" }), await loadStored({ owner, name: "copy" })];
+  expect(source.size).toBe(RECORDS);
+  expect(copy).toEqual(source);
+  await expectFoundAndCounted({ owner, name: "copy" }, copy);
+});
+
+test("a deletion by query that is killed in the middle has deleted whole steps of what it finds, and deletes the rest when asked again", {
+  timeout: 120_000,
+}, async () => {
+  const name = "source";
+  const lost = { query_text: "lost" };
+  const before = await loadStored({ owner, name });
+  const all = await totalOf(name, lost);
+  const remove = () => owner.must("deleteTaskRecordsV0", { ...at(name), body: lost });
+  const first = await owner.must("deleteTaskRecordsV0", {
+    ...at(name),
+    body: { query_text: "lost", ids: ["r1", "r2"] },
+  });
+  expect(first).toEqual({ matched: 2, processed: 2 });
+  const cut = unlessBroken(remove());
+  await vi.waitFor(async () => expect(await totalOf(name, lost)).toBeLessThan(all - 2), {
+    interval: 2,
+    timeout: 20_000,
+  });
+  await kill();
+  expect(await cut).toBeNull();
+  await start();
+
+  const there = await loadStored({ owner, name });
+  const left = await totalOf(name, lost);
+  expect(left).toBeLessThan(all - 2);
+  const stays = ([, { text }]: readonly [string, { readonly text: string }]) => text.endsWith("kept");
+  expect([...there].filter(stays)).toEqual([...before].filter(stays));
+  expect(there.size - left).toBe(before.size - all);
+  await expectFoundAndCounted({ owner, name }, there);
+  expect(await remove()).toEqual({ matched: left, processed: left });
+  expect(await totalOf(name, lost)).toBe(0);
+  server.child.kill("SIGTERM");
+  await server.ended;
+  await expectDoctorFindsNothing(home);
+});

@@ -1,0 +1,130 @@
+import { afterAll, expect, test } from "vitest";
+import { type Client, createClient } from "../support/client.ts";
+import { createFuse, expectDoctorFindsNothing, KILLS, unlessBroken } from "../support/kills.ts";
+import { API_KEY, newHome, removeHome, runPostil } from "../support/process.ts";
+import { expectFoundAndCounted, foundIds, loadStored, type StoredRecords } from "../support/stored-task-records.ts";
+
+/**
+ * The power goes while eight scripts log task records in bulk, over those they logged before, and delete some by query. What was
+ * acknowledged is there and found; of a call that was cut off either all is there or nothing.
+ */
+
+const WRITERS = 8;
+const BATCH = 60;
+/** Answered calls before each kill, at least. */
+const CALLS = 3 * WRITERS;
+const NAME = "killed";
+const at = { params: { name: NAME }, query: { workspace: "default" } };
+const STATUSES = ["Default", "Validated", "Discarded", "Edited"] as const;
+
+const home = newHome();
+afterAll(() => removeHome(home));
+
+/** Which call a record may stand as now; null: it is not there. */
+type States = readonly (string | null)[];
+type Writer = { readonly own: string; readonly may: Map<string, States>; readonly words: string[]; calls: number };
+
+/** A word of each call is in the text of its records. Half of them were logged by the call before. */
+const idsOf = ({ own }: Writer, call: number): string[] =>
+  Array.from({ length: BATCH }, (_, index) => `${own}-${(call * BATCH) / 2 + index}`);
+const wordOf = ({ own }: Writer, call: number): string => `word${own}x${call}`;
+
+const record =
+  ({ own }: Writer, call: number, word: string) =>
+  (id: string, index: number) => ({
+    id,
+    inputs: { text: `note ${word}` },
+    prediction: { agent: "model", labels: [{ class: `guess ${index % 3}`, score: 0.5 }] },
+    annotation: { agent: own, labels: [{ class: `label ${call % 5}` }] },
+    metadata: { kind: `kind ${index % 4}` },
+    vectors: { mini: { value: [call, index, 1] } },
+    status: STATUSES[index % STATUSES.length],
+  });
+
+/** Notes what a call may have done: it has, where it was answered, or it may have. */
+function note({ may }: Writer, ids: Iterable<string>, state: string | null, answered: boolean): void {
+  for (const id of ids) may.set(id, answered ? [state] : [...(may.get(id) ?? [null]), state]);
+}
+
+async function logBatch(client: Client, writer: Writer, call: number): Promise<boolean> {
+  const [ids, word] = [idsOf(writer, call), wordOf(writer, call)];
+  const body = { records: ids.map(record(writer, call, word)) };
+  const answer = await unlessBroken(client.must("logTextRecordsV0", { ...at, body }));
+  note(writer, ids, word, answer !== null);
+  writer.words.push(word);
+  return answer !== null;
+}
+
+/** Deletes what is left of an earlier call, which is known to the record unless that call was cut off. */
+async function deleteBatch(client: Client, writer: Writer, call: number): Promise<boolean> {
+  const word = wordOf(writer, call - 2);
+  const ids = [...writer.may].filter(([, states]) => states.includes(word)).map(([id]) => id);
+  const sure = ids.every((id) => writer.may.get(id)?.length === 1);
+  const answer = await unlessBroken(client.must("deleteTaskRecordsV0", { ...at, body: { query_text: word } }));
+  if (answer && sure) expect(answer).toEqual({ matched: ids.length, processed: ids.length });
+  for (const id of ids) {
+    const states = writer.may.get(id) ?? [];
+    const without = states.filter((state) => state !== word && state !== null);
+    writer.may.set(id, answer ? [...without, null] : [...states, null]);
+  }
+  return answer !== null;
+}
+
+async function writeUntilKilled(url: string, writer: Writer, answered: () => void): Promise<void> {
+  const client = createClient(url, API_KEY);
+  for (;;) {
+    const call = writer.calls++;
+    if (!(await logBatch(client, writer, call))) return;
+    answered();
+    if (call % 4 === 3 && !(await deleteBatch(client, writer, call))) return;
+  }
+}
+
+/** Of the call that was answered last and of the one that was cut off all records are there, or none. */
+async function expectWhole(url: string, writer: Writer, stored: StoredRecords): Promise<void> {
+  const owner = createClient(url, API_KEY);
+  for (const [id, states] of writer.may) expect(states, id).toContain(stored.get(id)?.text.split(" ")[1] ?? null);
+  const [last = ""] = writer.words.slice(-1);
+  const found = await foundIds({ owner, name: NAME }, last);
+  expect([0, BATCH], last).toContain(found.size);
+}
+
+test(`TST-16 kill -9 ${KILLS} times under eight bulk writers: every acknowledged task record is there and found, counts and facets are a recount's`, {
+  timeout: 60_000 + KILLS * 15_000,
+}, async () => {
+  let server = runPostil(home);
+  const body = { name: NAME, task: "TextClassification", workspace: "default" };
+  await createClient(await server.address, API_KEY).must("createTaskDatasetV0", { body });
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, index): Writer => ({ own: `w${index}`, may: new Map(), words: [], calls: 0 }),
+  );
+  const fuse = createFuse();
+  let stored: StoredRecords = new Map();
+  for (let kill = 0; kill < KILLS; kill++) {
+    let url = await server.address;
+    const writing = Promise.all(writers.map((writer) => writeUntilKilled(url, writer, fuse.answered)));
+    await Promise.race([fuse.burn(CALLS), writing]);
+    server.child.kill("SIGKILL");
+    await Promise.all([writing, server.ended]);
+    server = runPostil(home);
+    url = await server.address;
+    stored = await loadStored({ owner: createClient(url, API_KEY), name: NAME });
+    for (const writer of writers) await expectWhole(url, writer, stored);
+  }
+
+  const there = { owner: createClient(await server.address, API_KEY), name: NAME };
+  await expectFoundAndCounted(there, stored);
+  for (const { words } of writers)
+    for (const word of words) {
+      const having = [...stored.values()].filter(({ text }) => text === `note ${word}`).map(({ id }) => id);
+      expect(await foundIds(there, word), word).toEqual(new Set(having));
+    }
+  // Otherwise nothing was tried.
+  expect(writers.reduce((calls, writer) => calls + writer.calls, 0)).toBeGreaterThan(KILLS * CALLS);
+  expect(stored.size).toBeGreaterThan(KILLS * CALLS * (BATCH / 4));
+
+  server.child.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  await expectDoctorFindsNothing(home);
+});
