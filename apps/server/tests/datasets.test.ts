@@ -243,3 +243,14 @@ test("FEN-15 vectors go with their settings, and a new kind of that name starts 
   await purged();
   expect((await owner.must("listRecords", included)).items).toHaveLength(1);
 });
+
+test("FEN-13 a dataset has at most 1,000 fields, and can be published with all of them", async () => {
+  const made = of(await draft());
+  const add = (at: number) =>
+    owner.call("createField", { ...made, body: { name: `f${at}`, title: "F", settings: { type: "text" } } });
+  const added = await Promise.all(Array.from({ length: 1000 }, (_, at) => add(at)));
+  // One was there.
+  expect(added.filter(({ status }) => status === 201)).toHaveLength(999);
+  expect(await add(1000)).toMatchObject({ status: 422, body: { detail: "A dataset has at most 1000 fields" } });
+  expect((await owner.call("publishDataset", made)).status).toBe(200);
+});

@@ -1,10 +1,15 @@
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/errors";
 import type { DatasetPlan } from "../client/fill-dataset.ts";
+import { MOST_FIELDS } from "@postil/domain/datasets/field";
 import { StartFailure } from "../start-failure.ts";
 
 /** Holds the parts of a dataset against what the calls that make them take, so that none is refused when some are made. */
 export function checkParts({ fields, questions, metadata, vectors }: DatasetPlan): void {
+  if (fields.length > MOST_FIELDS) {
+    const [found, most] = [fields.length, MOST_FIELDS].map((count) => count.toLocaleString("en"));
+    throw new StartFailure(`${found} columns would become fields; a dataset has at most ${most}.`);
+  }
   for (const field of fields) check("Field", routes.createField.body, field);
   for (const question of questions) check("Question", routes.createQuestion.body, question);
   for (const property of metadata) check("Metadata", routes.createMetadataProperty.body, property);

@@ -54,7 +54,7 @@ function rulesOf(plan: DatasetPlan): RecordRules {
       required: required === true,
       settings: questionSettingsFromWire(settings),
     })),
-    properties: plan.metadata.map(({ name, settings }) => ({ name, settings })),
+    properties: new Map(plan.metadata.map(({ name, settings }) => [name, settings])),
     vectors: plan.vectors.map(({ name, dimensions }) => ({ name, dimensions })),
     // Whether there are such users is known when the server is asked.
     hasUser: () => true,

@@ -3,6 +3,8 @@ import { PART_NAME } from "@postil/domain/datasets/names";
 /** Names of parts that are still free: lower case, made of what the contract allows, none twice. */
 export function createNames(): (column: string) => string {
   const taken = new Set<string>();
+  /** The number to try next, of names that many columns would have: those in another script. */
+  const next = new Map<string, number>();
   return (column) => {
     const bare = column
       .toLowerCase()
@@ -10,7 +12,9 @@ export function createNames(): (column: string) => string {
       .replaceAll(/^_+|_+$/g, "");
     const base = (/[a-z0-9]/.test(bare) ? bare : `column_${bare}`.replace(/_$/, "_1")).slice(0, PART_NAME.max - 4);
     let name = base;
-    for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
+    let n = next.get(base) ?? 2;
+    for (; taken.has(name); n++) name = `${base}_${n}`;
+    next.set(base, n);
     taken.add(name);
     return name;
   };

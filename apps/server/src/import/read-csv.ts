@@ -85,7 +85,8 @@ function delimiterOf(text: string): string {
 
 function checkedHeader(header: readonly string[]): readonly string[] {
   const names = header.map((name) => name.trim());
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const known = new Set<string>();
+  const twice = names.find((name) => known.size === known.add(name).size);
   if (twice !== undefined) throw new StartFailure(`Two columns of the file have the name "${twice}".`);
   if (names.includes(""))
     throw new StartFailure(`Column ${names.indexOf("") + 1} of the file has no name in the first line.`);

@@ -2,6 +2,9 @@ import type { Micros } from "../time.ts";
 
 export type FieldSettings = { readonly type: "text"; readonly useMarkdown: boolean };
 
+/** A dataset has at most so many fields: each is a column of its text index. */
+export const MOST_FIELDS = 1000;
+
 export type Field = {
   readonly id: string;
   readonly name: string;

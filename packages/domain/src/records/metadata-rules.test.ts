@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { MetadataSettings } from "../datasets/metadata-property.ts";
 import { metadataFault } from "./metadata-rules.ts";
 
-const PROPERTIES: readonly { name: string; settings: MetadataSettings }[] = [
-  { name: "lang", settings: { type: "terms", values: ["en", "es"] } },
-  { name: "tags", settings: { type: "terms", values: null } },
-  { name: "n", settings: { type: "integer", min: 0, max: 10 } },
-  { name: "f", settings: { type: "float", min: 0, max: 1 } },
-];
+const PROPERTIES: ReadonlyMap<string, MetadataSettings> = new Map([
+  ["lang", { type: "terms", values: ["en", "es"] }],
+  ["tags", { type: "terms", values: null }],
+  ["n", { type: "integer", min: 0, max: 10 }],
+  ["f", { type: "float", min: 0, max: 1 }],
+]);
 const fault = (metadata: { [name: string]: unknown }, allowExtra = true) =>
   metadataFault({ datasetId: "D", properties: PROPERTIES, allowExtra }, metadata);
 const reason = (name: string, value: unknown) =>

@@ -1,11 +1,12 @@
-import type { MetadataProperty, MetadataSettings } from "../datasets/metadata-property.ts";
+import type { MetadataSettings } from "../datasets/metadata-property.ts";
 import { pythonFloat, pythonRepr, pythonStr } from "../text/python-text.ts";
 import type { MetadataValues } from "./record.ts";
 
 /** What the rules need to know of a dataset. */
 export type MetadataRules = {
   readonly datasetId: string;
-  readonly properties: readonly Pick<MetadataProperty, "name" | "settings">[];
+  /** By name: a record may have as many values as a dataset has properties. */
+  readonly properties: ReadonlyMap<string, MetadataSettings>;
   /** Whether other names than those of the properties may be stored; they are not checked. */
   readonly allowExtra: boolean;
 };
@@ -16,13 +17,13 @@ export function metadataFault(
   values: MetadataValues,
 ): string | null {
   for (const [name, value] of Object.entries(values)) {
-    const property = properties.find((candidate) => candidate.name === name);
-    if (!property) {
+    const settings = properties.get(name);
+    if (!settings) {
       if (allowExtra) continue;
       const why = `does not exists for dataset '${datasetId}' and extra metadata is not allowed for this dataset`;
       return `metadata is not valid: ${pythonRepr(name)} metadata property ${why}`;
     }
-    const reason = value === null ? null : settingsFault(property.settings, value);
+    const reason = value === null ? null : settingsFault(settings, value);
     if (reason) return `metadata is not valid: '${name}' metadata property validation failed because ${reason}`;
   }
   return null;

@@ -7,7 +7,7 @@ const RULES: RecordRules = {
   datasetId: "D",
   fields: [{ name: "text", required: true }],
   questions: QUESTIONS.map((question) => ({ ...question, id: `id-${question.name}` })),
-  properties: [{ name: "n", settings: { type: "integer", min: null, max: 3 } }],
+  properties: new Map([["n", { type: "integer", min: null, max: 3 }]]),
   allowExtra: true,
   vectors: [{ name: "v", dimensions: 3 }],
   hasUser: (userId) => userId === "U",

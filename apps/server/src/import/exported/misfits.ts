@@ -7,17 +7,13 @@ export type Misfit = { readonly name: string; readonly line: number };
 /** Which properties of an export cannot be made before its records. */
 export function createMisfits(properties: DatasetPlan["metadata"]) {
   const lines = new Map<string, number>();
+  const byName = new Map(properties.map(({ name, settings }) => [name, settings]));
+  const rules = { datasetId: "", properties: byName, allowExtra: true };
   return {
     look: (values: RecordToFill["metadata"], line: number): void => {
       if (!values) return;
-      for (const property of properties) {
-        const { name } = property;
-        if (
-          lines.has(name) ||
-          metadataFault({ datasetId: "", properties: [property], allowExtra: true }, values) === null
-        )
-          continue;
-        lines.set(name, line);
+      for (const [name, value] of Object.entries(values)) {
+        if (!lines.has(name) && metadataFault(rules, { [name]: value }) !== null) lines.set(name, line);
       }
     },
     all: (): readonly Misfit[] => [...lines].map(([name, line]) => ({ name, line })),

@@ -1,4 +1,4 @@
-import type { Field, FieldSettings } from "@postil/domain/datasets/field";
+import { type Field, type FieldSettings, MOST_FIELDS } from "@postil/domain/datasets/field";
 import { Refusal } from "@postil/domain/refusal";
 import { fieldFromRow } from "../../storage/dataset-rows.ts";
 import { newId } from "../../storage/new-id.ts";
@@ -23,6 +23,12 @@ export async function createField(context: Context, input: CreateField): Promise
     db.selectFrom("field").select("id").where("dataset_id", "=", datasetId).where("name", "=", name),
     () => new Refusal("conflict", `Field with name \`${name}\` already exists for dataset with id \`${datasetId}\``),
   );
+  const { count } = await db
+    .selectFrom("field")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("dataset_id", "=", datasetId)
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_FIELDS) throw new Refusal("unprocessable", `A dataset has at most ${MOST_FIELDS} fields`);
   if (dataset.status === "ready") throw new Refusal("unprocessable", "Field cannot be created for a published dataset");
   const at = now();
   const row = {

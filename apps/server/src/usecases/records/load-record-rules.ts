@@ -34,7 +34,7 @@ export async function loadRecordRules(
     datasetId: of,
     allowExtra: dataset.allow_extra_metadata === 1,
     fields,
-    properties,
+    properties: new Map(properties.map(({ name, settings }) => [name, settings])),
     questions,
     vectors,
     hasUser: (userId) => users.has(userId),
