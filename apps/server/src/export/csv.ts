@@ -1,7 +1,9 @@
 import { timeToWire } from "@postil/contract/wire/time";
+import { isPlainAnswer } from "@postil/domain/answers/plain-answer";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import type { QuestionType } from "@postil/domain/datasets/question";
 import { mayLoseForm, numberIn, parseKeepingForm } from "@postil/domain/text/json-numbers";
-import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
+import { cellOfText, readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import { stringify } from "csv-stringify/sync";
 import type { ExportedRow } from "../storage/exported-rows.ts";
 import type { Definition } from "./definition.ts";
@@ -82,16 +84,14 @@ function columnsOf(parts: ExportParts, { fields, properties, questions, vectors 
   ];
 }
 
-/** A text is its own cell, anything else JSON. */
-function suggestionColumns(question: string, type: string): readonly Column[] {
-  const isText = type === "text" || type === "label_selection";
+function suggestionColumns(question: string, type: QuestionType): readonly Column[] {
   const of = (read: (suggestion: NonNullable<ExportedRow["suggestions"]>[number]) => Cell) => (row: ReadRow) => {
     const found = row.suggestions?.find((one) => one.question === question);
     return found ? read(found) : null;
   };
   const name = `suggestions.${question}`;
   return [
-    { name, cell: of(({ value }) => (isText ? textOf(JSON.parse(value)) : value)) },
+    { name, cell: of(({ value }) => (isPlainAnswer(type) ? textOf(JSON.parse(value)) : value)) },
     { name: `${name}.type`, cell: of((suggestion) => suggestion.type) },
     { name: `${name}.agent`, cell: of(({ agent }) => agent) },
     { name: `${name}.score`, cell: of(({ score }) => score) },
@@ -120,5 +120,5 @@ const textOf = (value: unknown): Cell => (typeof value === "string" ? value : nu
 function metadataOf(metadata: Values | null, rest: Values | null, name: string): Cell {
   const value = metadata?.[name];
   if (value === undefined || Object.hasOwn(rest ?? {}, name)) return null;
-  return typeof value === "string" && !/^["[]/.test(value) ? value : JSON.stringify(value);
+  return typeof value === "string" && !readsAsJson(value) ? value : JSON.stringify(value);
 }

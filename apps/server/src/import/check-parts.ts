@@ -1,7 +1,7 @@
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/errors";
-import type { DatasetPlan } from "../client/fill-dataset.ts";
 import { MOST_FIELDS } from "@postil/domain/datasets/field";
+import type { DatasetPlan } from "../client/fill-dataset.ts";
 import { StartFailure } from "../start-failure.ts";
 
 /** Holds the parts of a dataset against what the calls that make them take, so that none is refused when some are made. */

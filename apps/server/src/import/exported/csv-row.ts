@@ -1,5 +1,6 @@
+import { isPlainAnswer } from "@postil/domain/answers/plain-answer";
 import { mayLoseForm } from "@postil/domain/text/json-numbers";
-import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
+import { readsAsJson, textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { numberOf } from "../columns.ts";
 import type { Row } from "../row.ts";
 import { BadValue } from "../to-record.ts";
@@ -51,7 +52,7 @@ function metadataOf({ metadata }: Definition, cell: Read): string | null {
     const column = `metadata.${name}`;
     const text = cell(column);
     if (text === null) return [];
-    if (settings.type === "terms" && !/^["[]/.test(text)) return [`${JSON.stringify(name)}:${JSON.stringify(text)}`];
+    if (settings.type === "terms" && !readsAsJson(text)) return [`${JSON.stringify(name)}:${JSON.stringify(text)}`];
     if (settings.type !== "terms" && numberOf(text) === null) throw new BadValue(column, text, "is no number");
     jsonIn(column, text);
     return [`${JSON.stringify(name)}:${text}`];
@@ -66,11 +67,10 @@ function suggestionOf({ name, settings }: Definition["questions"][number], cell:
   const column = `suggestions.${name}`;
   const text = cell(column);
   if (text === null) return [];
-  const isText = settings.type === "text" || settings.type === "label_selection";
   return [
     {
       question: name,
-      value: isText ? text : jsonIn(column, text),
+      value: isPlainAnswer(settings.type) ? text : jsonIn(column, text),
       type: cell(`${column}.type`),
       agent: cell(`${column}.agent`),
       score: jsonIn(`${column}.score`, cell(`${column}.score`)),
