@@ -6,9 +6,10 @@ import { allOf, quoted } from "../storage/sqlite/text-expression.ts";
 import { matchTexts } from "../storage/sqlite/text-index.ts";
 import { placesOfWord, recordsWithWords, wordsBeginning } from "../storage/sqlite/text-words.ts";
 import type { WantedText } from "./compile-tree.ts";
+import { listsOf } from "./lists/lists.ts";
 import { regexpTest } from "./regexp-test.ts";
 import type { Search } from "./search.ts";
-import { membersOf, type SeqSet, setOf } from "./seq-set.ts";
+import { fullSet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 import { wordSet } from "./words/word-sets.ts";
 
 /** Different words of a dataset that a pattern may stand for: the records of each are gone through. */
@@ -25,17 +26,24 @@ export function findByWords(search: Search, wanted: WantedText): Promise<SeqSet>
 
 /**
  * The records that have a word which fits a pattern. What only begins so is asked of the index; for others every different word
- * of the column is tried.
+ * is tried once, and the words of each record stand in memory. Without room for them the index is gone through for both.
  */
-async function findPattern({ db, datasetKey, size }: Search, { column, pattern }: Wanted<"pattern">): Promise<SeqSet> {
+async function findPattern(search: Search, { column, pattern }: Wanted<"pattern">): Promise<SeqSet> {
+  const { db, datasetKey, size } = search;
   const start = beginningOf(pattern);
   if (start !== null) {
     const expression = quoted({ words: [column.spell(start)], prefix: true });
     return setOf(size, await matchTexts(db, datasetKey, expression, column.column));
   }
+  const test = wordTest(pattern, regexpTest);
+  const lists = column.lists && (await listsOf(search, column.lists));
+  if (lists) {
+    const set = fullSet(size);
+    lists.keep(set, JSON.stringify(pattern), test);
+    return set;
+  }
   const at = { datasetKey, column: column.column };
   const words = await wordsBeginning(db, at, column.spell(commonBeginning(pattern)));
-  const test = wordTest(pattern, regexpTest);
   const fitting = words.filter((spelled) => {
     const word = column.read(spelled);
     return word !== null && test(word);

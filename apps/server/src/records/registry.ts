@@ -1,6 +1,7 @@
 import type { RecordStatus } from "@postil/domain/records/response";
 import type { FieldName, QueryLeaf } from "@postil/domain/search/query-tree";
 import type { Analysis } from "@postil/domain/text/analysis";
+import type { ListSource } from "../storage/list-source.ts";
 import type { ValueSource } from "../storage/value-source.ts";
 
 /** A leaf that names one field and asks something of its values. */
@@ -17,6 +18,8 @@ export type TextColumn = {
   readonly read: (spelled: string) => string | null;
   /** What stands between texts of one record, which nothing goes across; null: they are one. */
   readonly gap: string | null;
+  /** The words of each record, as they are; null: they stand in the index alone. */
+  readonly lists: ListSource | null;
 };
 
 /** A column for itself, with words as they are. */
@@ -25,6 +28,7 @@ export const plainColumn = (column: number): TextColumn => ({
   spell: (word) => word,
   read: (word) => word,
   gap: null,
+  lists: null,
 });
 
 /** What a field addresses. */

@@ -1,5 +1,6 @@
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
-import { cutText } from "@postil/domain/text/analysis";
+import { type Analysis, cutText } from "@postil/domain/text/analysis";
+import { type ListSource, partsSource } from "./list-source.ts";
 import type { TaskTargets } from "./task-targets.ts";
 
 /**
@@ -60,3 +61,26 @@ export const wordOfExact = (indexed: string): string =>
     const code = one.charCodeAt(0);
     return code >= 0xe100 ? String.fromCharCode(code - 0xe100) : one.toUpperCase();
   });
+
+/** The different words of each text. */
+export const wordsOfText = (datasetKey: number, analysis: Analysis): ListSource =>
+  partsSource(datasetKey, `words of the text ${analysis}`, {
+    paths: ["$.text"],
+    listOf: ([text]) => differentWords(text, analysis),
+  });
+
+/** The same of one input. */
+export const wordsOfInput = (datasetKey: number, key: string, analysis: Analysis): ListSource =>
+  partsSource(datasetKey, `words of an input ${analysis} ${key}`, {
+    paths: ["$.inputs"],
+    listOf: ([inputs]) => (isObject(inputs) && Object.hasOwn(inputs, key) ? differentWords(inputs[key], analysis) : []),
+  });
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null;
+
+function differentWords(texts: unknown, analysis: Analysis): string[] {
+  const words = new Set<string>();
+  for (const text of [texts].flat()) for (const word of cutText(String(text ?? ""), analysis)) words.add(word.text);
+  return [...words];
+}

@@ -93,7 +93,10 @@ function fuzzyTest(wanted: readonly string[], edits: number): WordTest {
   };
 }
 
-/** Optimal string alignment. Each row holds the cells at most so far from the diagonal as there may be edits. */
+/**
+ * Optimal string alignment. Each row holds the cells at most so far from the diagonal as there may be edits; most words are told
+ * apart by their first letters, after which two rows say that they are too far.
+ */
 function areNear(a: readonly string[], b: readonly string[], most: number): boolean {
   const far = most + 1;
   const at = (row: readonly number[], cell: number) => row[cell] ?? far;
@@ -108,6 +111,7 @@ function areNear(a: readonly string[], b: readonly string[], most: number): bool
       const swapped = isSwap(a, b, i, j) ? at(before, cell) + 1 : far;
       row.push(j < 0 || j > b.length ? far : Math.min(far, added, changed, swapped));
     }
+    if (i > 1 && row.every((cell) => cell > most) && last.every((cell) => cell > most)) return false;
     [before, last] = [last, row];
   }
   return (last[b.length - a.length + most] ?? far) <= most;

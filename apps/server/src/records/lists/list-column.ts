@@ -2,6 +2,7 @@ import type { Stretch } from "../../storage/sqlite/changed-blocks.ts";
 import type { HeldLists } from "../../storage/sqlite/list-values.ts";
 import { createDictionary } from "../columns/dictionary.ts";
 import type { SeqSet } from "../seq-set.ts";
+import { createTested } from "./tested-texts.ts";
 
 /** How many records have each text in their list, and how often it stands in all of them. */
 export type ListCounts = {
@@ -16,6 +17,8 @@ export type ListColumn = {
   /** Takes in all that a stretch of whole blocks holds, in place of what it held. */
   readonly fill: (stretch: Stretch, held: HeldLists) => void;
   readonly count: (set: SeqSet) => ListCounts;
+  /** Keeps in a set the records with a text that passes; `wanted`: the same for the same test. */
+  readonly keep: (set: SeqSet, wanted: string, test: (text: string) => boolean) => void;
 };
 
 /** As many records as a note of what has changed is about (storage/sqlite/changed-blocks). */
@@ -27,6 +30,7 @@ type Block = { readonly starts: Int32Array; readonly codes: Int32Array };
 
 export function createListColumn(): ListColumn {
   const dictionary = createDictionary();
+  const tested = createTested(dictionary);
   const blocks: (Block | null)[] = [];
   let bytes = 0;
 
@@ -35,7 +39,7 @@ export function createListColumn(): ListColumn {
     blocks[at] = block;
   };
   return {
-    bytes: () => bytes + dictionary.bytes(),
+    bytes: () => bytes + dictionary.bytes() + tested.bytes(),
     fill: ({ from, to }, { seqs, lists }) => {
       const ofBlocks = Map.groupBy(seqs.keys(), (index) => (seqs[index] ?? 0) >> BLOCK_BITS);
       for (let at = from >> BLOCK_BITS; at << BLOCK_BITS < to; at++) {
@@ -54,6 +58,11 @@ export function createListColumn(): ListColumn {
       const last = new Int32Array(size).fill(-1);
       for (const [at, block] of blocks.entries()) if (block) countBlock(set, at, block, counts, last);
       return counts;
+    },
+    keep: (set, wanted, test) => {
+      const flags = tested.flags(wanted, test);
+      for (let first = 0; first >> 5 < set.length; first += BLOCK)
+        keepOfBlock(set, first, blocks[first >> BLOCK_BITS] ?? null, flags);
     },
   };
 }
@@ -87,5 +96,21 @@ function countBlock(
         records[code] = (records[code] ?? 0) + 1;
       }
     }
+  }
+}
+
+function keepOfBlock(set: SeqSet, first: number, block: Block | null, flags: Uint8Array): void {
+  for (let word = first >> 5; word < (first + BLOCK) >> 5; word++) {
+    const before = set[word] ?? 0;
+    let kept = block ? before : 0;
+    for (let bits = kept; bits !== 0 && block; bits &= bits - 1) {
+      const bit = 31 - Math.clz32(bits & -bits);
+      const at = (word << 5) + bit - first;
+      const end = block.starts[at + 1] ?? 0;
+      let place = block.starts[at] ?? 0;
+      while (place < end && flags[block.codes[place] ?? 0] !== 1) place++;
+      if (place === end) kept &= ~(1 << bit);
+    }
+    set[word] = kept;
   }
 }

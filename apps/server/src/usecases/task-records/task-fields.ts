@@ -1,6 +1,14 @@
-import { type FieldsOf, NOTHING, type Registry, type Target, type TextColumn } from "../../records/registry.ts";
+import { type FieldsOf, NOTHING, type Registry, type Target } from "../../records/registry.ts";
 import { TASK_TARGETS, type TaskTarget, type TaskTargetKind, type TaskTargets } from "../../storage/task-targets.ts";
-import { GAP, indexedExactly, indexedInput, TASK_TEXT, wordOfExact } from "../../storage/task-texts.ts";
+import {
+  GAP,
+  indexedExactly,
+  indexedInput,
+  TASK_TEXT,
+  wordOfExact,
+  wordsOfInput,
+  wordsOfText,
+} from "../../storage/task-texts.ts";
 import {
   derivedSource,
   documentSource,
@@ -16,7 +24,7 @@ export type TaskParts = { readonly datasetKey: number; readonly targets: TaskTar
 /** What the names in queries address (contract search-semantics 3.1; the domain's task-fields has the names). */
 export const taskFields = (parts: TaskParts): Registry =>
   new Map<string, FieldsOf>([
-    ["text", () => TEXT],
+    ["text", () => textField(parts.datasetKey)],
     ["inputs", ([key]) => (key === undefined ? inDocument(parts, "inputs") : inputField(parts, key))],
     ["metadata", ([key = ""]) => metadataField(parts, key)],
     ["id", () => values(idSource(parts.datasetKey))],
@@ -48,17 +56,18 @@ const SIDES_BY_AGENT = ["predictions", "annotations"] as const;
 
 const values = (source: ValueSource): Target => ({ kind: "values", source });
 
-const exactColumn = (column: number): TextColumn => ({ column, spell: indexedExactly, read: wordOfExact, gap: null });
-
-const TEXT: Target = {
+const textField = (datasetKey: number): Target => ({
   kind: "text",
   cutBy: (analysis) => {
+    const rest = { gap: null, lists: wordsOfText(datasetKey, analysis) };
     if (analysis === "standard")
-      return { column: TASK_TEXT.text, spell: (word) => word, read: (word) => word, gap: null };
-    return analysis === "whitespace" ? exactColumn(TASK_TEXT.exact) : null;
+      return { column: TASK_TEXT.text, spell: (word) => word, read: (word) => word, ...rest };
+    return analysis === "whitespace"
+      ? { column: TASK_TEXT.exact, spell: indexedExactly, read: wordOfExact, ...rest }
+      : null;
   },
   present: null,
-};
+});
 
 /** An input's words among those of all, behind its number. */
 function inputField({ datasetKey, targets }: TaskParts, key: string): Target {
@@ -67,19 +76,22 @@ function inputField({ datasetKey, targets }: TaskParts, key: string): Target {
   if (target === undefined) return { kind: "object", sources: [present] };
   const start = indexedInput(target, "");
   const read = (spelled: string) => (spelled.startsWith(start) ? spelled.slice(start.length) : null);
-  const standard = { column: TASK_TEXT.inputs, spell: (word: string) => start + word, read, gap: GAP };
-  const exact: TextColumn = {
+  const standard = { column: TASK_TEXT.inputs, spell: (word: string) => start + word, read };
+  const exact = {
     column: TASK_TEXT.exactInputs,
-    spell: (word) => start + indexedExactly(word),
-    read: (spelled) => {
+    spell: (word: string) => start + indexedExactly(word),
+    read: (spelled: string) => {
       const word = read(spelled);
       return word === null ? null : wordOfExact(word);
     },
-    gap: GAP,
   };
   return {
     kind: "text",
-    cutBy: (analysis) => (analysis === "standard" ? standard : analysis === "whitespace" ? exact : null),
+    cutBy: (analysis) => {
+      if (analysis === "keyword") return null;
+      const lists = wordsOfInput(datasetKey, key, analysis);
+      return { ...(analysis === "standard" ? standard : exact), gap: GAP, lists };
+    },
     present,
   };
 }

@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import type { ListSource } from "../../storage/list-source.ts";
+import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
+import { readLists } from "../../storage/sqlite/list-values.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { isRefused, takeRoom } from "../columns/room.ts";
+import type { Search } from "../search.ts";
+import { createListColumn, type ListColumn } from "./list-column.ts";
+
+/** A column and how far it goes: the records before `read`, and the changes up to `version`. */
+type Kept = { readonly column: ListColumn; read: number; version: number };
+
+/** Records read together: memory does not grow with the dataset where there is no room for all of it. */
+export const LIST_STEP = 8192;
+
+/** Each thread of a store has a `db` of its own. */
+const columns = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
+
+/** The lists of all records with all that was written before the state that this read sees; null: they find no room. */
+export async function listsOf({ db, size }: Search, source: ListSource): Promise<ListColumn | null> {
+  const { datasetKey } = source;
+  const all = columns.get(db) ?? new Map<string, Kept>();
+  columns.set(db, all);
+  const key = `${datasetKey} list ${source.key}`;
+  if (isRefused(db, key)) return null;
+  const kept = all.get(key) ?? {
+    column: createListColumn(),
+    read: 0,
+    version: await lastVersion(db, datasetKey, "values"),
+  };
+  const fits = () => takeRoom(db, key, kept.column.bytes(), () => all.delete(key));
+  if (!fits()) return null;
+  all.set(key, kept);
+  while (kept.read < size) {
+    const stretch = { from: kept.read, to: kept.read + LIST_STEP };
+    kept.column.fill(stretch, await readLists(db, source, stretch));
+    kept.read = stretch.to;
+    if (!fits()) return null;
+  }
+  const { version, stretches } = await changesAfter(db, datasetKey, "values", kept.version);
+  for (const stretch of stretches) kept.column.fill(stretch, await readLists(db, source, stretch));
+  kept.version = version;
+  return fits() ? kept.column : null;
+}
