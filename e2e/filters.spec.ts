@@ -66,8 +66,8 @@ test("FFI-07 FFI-12 FFI-25 by pointer: terms and numbers narrow together; badges
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(row(page).getByText("Source: letters page", { exact: false })).toBeVisible();
-  expect(page.url()).toMatch(/metadata=source\.letters%20page~words\.ge\d+\.le340/);
-  expect(entry(page, "page")).toBe("1");
+  await expect(page).toHaveURL(/metadata=source\.letters%20page~words\.ge\d+\.le340/);
+  await expect.poll(() => entry(page, "page")).toBe("1");
   await row(page)
     .getByRole("button", { name: /^Remove Words/ })
     .click();
@@ -118,7 +118,7 @@ test("FFI-09 FFI-15 FFI-20 by keyboard: a score and an agent of the suggestions,
   await page.keyboard.press("Space");
   await page.keyboard.press("Escape");
   await left(page, 4);
-  expect(entry(page, "suggestion")).toBe("verdict.score.ge0.6.le1~verdict.agent.values.critic-2");
+  await expect.poll(() => entry(page, "suggestion")).toBe("verdict.score.ge0.6.le1~verdict.agent.values.critic-2");
 
   await tabInBar(page, `Change ${VERDICT} · score 60–100 %`);
   await page.keyboard.press("Enter");
@@ -168,7 +168,7 @@ test("FFI-03 FFI-13 FFI-27 by keyboard: words, one field, matches, clearing; Esc
   await page.keyboard.press("Enter");
   await left(page, 3);
   await expect(box(page)).toBeFocused();
-  expect(entry(page, "search")).toBe("swifts tower");
+  await expect.poll(() => entry(page, "search")).toBe("swifts tower");
   await page.keyboard.type(" nonsense");
   await page.keyboard.press("Escape");
   await expect(box(page)).toHaveValue("swifts tower");
@@ -285,7 +285,7 @@ test("FQU-25 a search that fails leaves the records and the controls as they wer
   await page.keyboard.press("Escape");
   await left(page, 12);
   await expect(record(page, 1).getByText(/^Letter \d+\./)).toHaveText(shown ?? "");
-  expect(entry(page, "metadata")).toBeNull();
+  await expect.poll(() => entry(page, "metadata")).toBeNull();
   await expect(button(page, "Reset")).toHaveCount(0);
   await page.unroute("**/records/search?*");
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();

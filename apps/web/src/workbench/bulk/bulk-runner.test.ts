@@ -1,13 +1,19 @@
 import type { BulkItem, BulkJob } from "@postil/domain/bulk/bulk-job";
 import { type BulkRun, type ItemResult, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "../../lib/api/failure.ts";
 import type { Delivery, ShownChange } from "../../lib/outbox/ports.ts";
 import { createBrowser, createServer, quiet, submission } from "../../lib/outbox/testing.ts";
 import { bulkSaving } from "../saving/bulk-saving.ts";
 import { createBulkRunner } from "./bulk-runner.ts";
 import { takeCutOff } from "./cut-off.ts";
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => `r${at + 1}`);
 
@@ -224,5 +230,18 @@ test("FBU-10 a page that goes away while an action runs leaves a note of what wa
   release();
   await ended;
   go();
+  expect(takeCutOff("u1")).toBeNull();
+});
+
+test("FBU-10 a call that fails as the page goes away is noted as well, one that failed before is not", async () => {
+  const page = open();
+  page.beforeEachCall(() => {
+    throw new ApiFailure(null, null, "gone");
+  });
+  expect(await page.runner.start(jobsFor(idsOf(25)))).toMatchObject({ phase: "broken" });
+  window.dispatchEvent(new Event("pagehide"));
+  expect(takeCutOff("u1")).toEqual({ total: 25, left: 25, underway: 10 });
+  vi.advanceTimersByTime(5000);
+  window.dispatchEvent(new Event("pagehide"));
   expect(takeCutOff("u1")).toBeNull();
 });

@@ -74,9 +74,9 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
     /** Carries out the jobs and tells what became of them. Never rejects. */
     async start(jobs: readonly BulkJob[]): Promise<BulkRun> {
       const heard: Heard = new Map();
-      const stopNoting = noteIfCutOff(outbox.userId, () => run);
       const stopListening = outbox.onShownChange(({ recordId, response }) => void heard.set(recordId, response));
       let now = beginRun(jobs);
+      const stopNoting = noteIfCutOff(outbox.userId, () => now);
       set(now);
       for (let chunk = nextChunk(now); chunk.length > 0; chunk = nextChunk(now)) {
         const next = await answer(now, chunk, heard);
@@ -84,7 +84,9 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
         now = next;
         set(now);
       }
-      stopNoting();
+      // A page that is left fails its calls a moment before it goes, and nobody reads what it says then.
+      if (now.phase === "broken") setTimeout(stopNoting, UNREAD_MS);
+      else stopNoting();
       stopListening();
       outbox.announceBulk(deliveriesOf(now, jobs, datasetId));
       set(null);
@@ -92,6 +94,9 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
     },
   };
 }
+
+/** What a page says for less than so long before it goes away is said again by the next. */
+const UNREAD_MS = 3000;
 
 /** Responses that changed since the action began. */
 type Heard = Map<string, OwnResponse | null>;

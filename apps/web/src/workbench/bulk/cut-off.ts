@@ -11,10 +11,9 @@ type CutOff = {
 };
 
 /** Notes, should the page go away while an action runs, what it leaves out. Returns the way to stop. */
-export function noteIfCutOff(userId: string, run: () => BulkRun | null): () => void {
+export function noteIfCutOff(userId: string, run: () => BulkRun): () => void {
   const note = () => {
     const now = run();
-    if (now === null) return;
     const cutOff: CutOff = {
       total: now.jobs.length,
       left: unsaved(now).length,
