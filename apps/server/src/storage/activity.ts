@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { ResponseRow } from "./record-rows.ts";
-import { insertRows } from "./sqlite/insert-rows.ts";
+import { putRows } from "./sqlite/put-rows.ts";
 import type { ActivityTable, Tables } from "./tables.ts";
 
 /** Who makes a change of responses, where, and how long they looked. */
@@ -49,7 +49,9 @@ export async function addActivity(db: Kysely<Tables>, by: Change, change: Respon
 /** One step of a task record, as the history keeps it. */
 export type TaskRecordActivity = { readonly seq: number; readonly before: object | null; readonly after: object };
 
-const INSERT = "insert into activity (dataset_key, seq, user_key, actor_key, at, kind, before, after)";
+const putSteps = putRows("activity", {
+  columns: ["dataset_key", "seq", "user_key", "actor_key", "at", "kind", "before", "after"],
+});
 
 /** Adds steps of task records to the history, in the transaction that takes them. Nobody's own response changes: it is the actor's. */
 export async function addTaskActivity(
@@ -58,16 +60,16 @@ export async function addTaskActivity(
   steps: readonly TaskRecordActivity[],
   at: number,
 ): Promise<void> {
-  const kind: ActivityTable["kind"] = "task_record_changed";
-  const rows = steps.map(({ seq, before, after }) => [
-    datasetKey,
+  const rows = steps.map(({ seq, before, after }) => ({
+    dataset_key: datasetKey,
     seq,
-    actorKey,
-    actorKey,
+    user_key: actorKey,
+    actor_key: actorKey,
     at,
-    kind,
-    before && JSON.stringify(before),
-    JSON.stringify(after),
-  ]);
-  await insertRows(db, INSERT, 8, rows);
+    kind: "task_record_changed" as const,
+    before: before && JSON.stringify(before),
+    after: JSON.stringify(after),
+    shown_ms: null,
+  }));
+  await putSteps(db, rows);
 }

@@ -36,31 +36,3 @@ test("a compiled query takes other values each time, lists of any length, and ke
   expect(await found([3], 0)).toEqual([6]);
   await expect(found([], 0)).rejects.toThrow("empty list");
 });
-
-const putAll = compiled((db, rows: readonly UserCountsTable[]) => db.insertInto("user_counts").values(rows));
-
-test("several rows go in by one statement, however many there are", async () => {
-  const rows = (from: number, count: number) =>
-    Array.from({ length: count }, (_, n) => ({ dataset_key: 8, user_key: from + n, draft: n, ...NONE }));
-  for (const [from, count] of [
-    [0, 3],
-    [10, 1],
-    [20, 3],
-  ] as const) {
-    await putAll(store.db, rows(from, count));
-  }
-  const stored = await store.db
-    .selectFrom("user_counts")
-    .select(["user_key", "draft"])
-    .where("dataset_key", "=", 8)
-    .execute();
-  expect(stored.map(({ user_key, draft }) => [user_key, draft])).toEqual([
-    [0, 0],
-    [1, 1],
-    [2, 2],
-    [10, 0],
-    [20, 0],
-    [21, 1],
-    [22, 2],
-  ]);
-});

@@ -4,13 +4,12 @@ import type { Tables } from "./tables.ts";
 type Value = number | string | null | Uint8Array;
 type List = readonly Value[];
 type Row = { readonly [column: string]: Value };
-/** A value of a query, a list of them for an `in`, or one or several rows to insert. */
-type Argument = Value | List | Row | readonly Row[];
+/** A value of a query, a list of them for an `in`, or a row to insert. */
+type Argument = Value | List | Row;
 
 const isRow = (argument: unknown): argument is Row =>
   typeof argument === "object" && argument !== null && !Array.isArray(argument) && !ArrayBuffer.isView(argument);
-const isRows = (argument: Argument): argument is readonly Row[] => Array.isArray(argument) && isRow(argument[0]);
-const isList = (argument: Argument): argument is List => Array.isArray(argument) && !isRow(argument[0]);
+const isList = (argument: Argument): argument is List => Array.isArray(argument);
 
 /** Stands for a value while the query is built; gives that value of the arguments of a later run. */
 class Placeholder {
@@ -34,9 +33,8 @@ function padded(argument: Argument): Argument {
   return [...argument, ...Array.from({ length: length - argument.length }, () => last)];
 }
 
-/** Arguments of one shape are run by one statement. Rows of one call have the same columns. */
+/** Arguments of one shape are run by one statement. */
 function shapeOf(argument: Argument): string {
-  if (isRows(argument)) return `${argument.length} of ${Object.keys(argument[0] ?? {}).join(" ")}`;
   if (isList(argument)) return String(argument.length);
   return isRow(argument) ? Object.keys(argument).join(" ") : "-";
 }
@@ -46,10 +44,6 @@ const rowOf = (columns: readonly string[], read: (given: readonly Argument[]) =>
 
 /** The part of the arguments at a position; a run's arguments have the shape the query was built for. */
 function placeholdersFor(argument: Argument, position: number): unknown {
-  if (isRows(argument)) {
-    const columns = Object.keys(argument[0] ?? {});
-    return argument.map((_, index) => rowOf(columns, (given) => (given[position] as readonly Row[])[index] as Row));
-  }
   if (isList(argument)) return argument.map((_, index) => new Placeholder((given) => (given[position] as List)[index]));
   if (isRow(argument)) return rowOf(Object.keys(argument), (given) => given[position] as Row);
   return new Placeholder((given) => given[position]);

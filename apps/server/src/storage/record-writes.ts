@@ -2,16 +2,15 @@ import type { MetadataText, MetadataValues } from "@postil/domain/records/record
 import type { NewRecord, RecordResponseInput } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
 import { changeLive } from "./blocks.ts";
-import { compiled } from "./compiled.ts";
 import { allTargets, type FilterTargets } from "./filter-targets.ts";
 import { addFilterValues, metadataValues, removeFilterValues } from "./filter-values.ts";
-import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
 import type { RecordRow } from "./record-rows.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
+import { putRows } from "./sqlite/put-rows.ts";
 import { addTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Context } from "./store.ts";
 import { clearSuggestions, type RecordSuggestions, upsertSuggestions } from "./suggestion-writes.ts";
@@ -27,7 +26,9 @@ export type Writing = {
   readonly actorKey: number;
 };
 
-const putRecords = compiled((db, rows: readonly RecordRow[]) => db.insertInto("record").values(rows));
+const putRecords = putRows("record", {
+  columns: ["dataset_key", "seq", "id", "external_id", "fields", "metadata", "inserted_at", "updated_at"],
+});
 
 /** Adds records after those there are. Returns their numbers. */
 export async function insertRecords(
@@ -40,7 +41,7 @@ export async function insertRecords(
   const { dataset: datasetKey, fields, targets } = writing.keys;
   const firstSeq = await takeRecordNumbers(db, { table: "dataset", key: datasetKey }, records.length);
   const rows = records.map((record, index) => recordRow(datasetKey, firstSeq + index, record, now()));
-  await inChunks(rows, (chunk) => putRecords(db, chunk));
+  await putRecords(db, rows);
   const live = rows.map(({ seq }) => ({ seq, there: true }));
   await changeLive(db, { table: "dataset", key: datasetKey }, live);
   await noteChanged(

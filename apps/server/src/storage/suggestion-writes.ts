@@ -1,31 +1,21 @@
 import type { SuggestionInput } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
-import { compiled } from "./compiled.ts";
 import { allTargets, type FilterTargets, suggestionTarget } from "./filter-targets.ts";
 import { addFilterValues, removeFilterValues, suggestionValues } from "./filter-values.ts";
-import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import type { SuggestionRow } from "./record-rows.ts";
+import { putRows } from "./sqlite/put-rows.ts";
 import type { Context } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export type RecordSuggestions = { readonly seq: number; readonly suggestions: readonly SuggestionInput[] };
 
-const putSuggestions = compiled((db, rows: readonly SuggestionRow[]) =>
-  db
-    .insertInto("suggestion")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["dataset_key", "seq", "question_key"]).doUpdateSet(({ ref }) => ({
-        type: ref("excluded.type"),
-        value: ref("excluded.value"),
-        agent: ref("excluded.agent"),
-        score: ref("excluded.score"),
-        updated_at: ref("excluded.updated_at"),
-      })),
-    ),
-);
+const TOLD = ["type", "value", "agent", "score"] as const;
+const putSuggestions = putRows("suggestion", {
+  columns: ["dataset_key", "seq", "question_key", "id", ...TOLD, "inserted_at", "updated_at"],
+  over: { key: ["dataset_key", "seq", "question_key"], take: [...TOLD, "updated_at"] },
+});
 
 /**
  * Lays suggestions on records, one per question: the last for a question counts, id and birth of one there already stay.
@@ -47,7 +37,7 @@ export async function upsertSuggestions(
       laid.set(id, { ...suggestion, seq, questionKey: row.question_key });
     }
   }
-  await inChunks([...rows.values()], (chunk) => putSuggestions(db, chunk));
+  await putSuggestions(db, [...rows.values()]);
   await replaceValues(db, keys, [...laid.values()], newFrom);
 }
 

@@ -8,7 +8,7 @@ import type { DatasetRef } from "./dataset-keys.ts";
 import { addFilterValues, removeFilterValues } from "./filter-values.ts";
 import { inChunks } from "./in-chunks.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
-import { insertRows } from "./sqlite/insert-rows.ts";
+import { putRows } from "./sqlite/put-rows.ts";
 import { putTaskStatus } from "./sqlite/put-task-status.ts";
 import { addIndexedTexts, createTextIndex, type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Context } from "./store.ts";
@@ -49,7 +49,7 @@ export async function writeTaskRecords(
     allTaskTargets(targets),
     older.map(({ seq }) => seq),
   );
-  await putRows(db, numbered);
+  await storeRows(db, numbered);
   const texts = numbered.map(({ seq, document }): IndexedTexts => [seq, ...taskTexts(targets, document)]);
   await addIndexedTexts(db, datasetKey, TASK_TEXT_COLUMNS, texts);
   const values = numbered.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
@@ -87,19 +87,18 @@ function rowOf(datasetKey: number, seq: number, { document, lastLog }: TaskRecor
   };
 }
 
-const INSERT = "insert into task_record (dataset_key, seq, id, words, last_log, vectors, document)";
+const addRows = putRows("task_record", {
+  columns: ["dataset_key", "seq", "id", "words", "last_log", "vectors", "document"],
+});
 
 const updateRow = compiled((db, row: Omit<Row, "dataset_key" | "seq">, of: number, seq: number) =>
   db.updateTable("task_record").set(row).where("dataset_key", "=", of).where("seq", "=", seq),
 );
 
-async function putRows(db: Kysely<Tables>, records: readonly Numbered[]): Promise<void> {
-  const rows = records.flatMap(({ isNew, row }) => (isNew ? [row] : []));
-  await insertRows(
+async function storeRows(db: Kysely<Tables>, records: readonly Numbered[]): Promise<void> {
+  await addRows(
     db,
-    INSERT,
-    7,
-    rows.map((row) => [row.dataset_key, row.seq, row.id, row.words, row.last_log, row.vectors, row.document]),
+    records.flatMap(({ isNew, row }) => (isNew ? [row] : [])),
   );
   for (const { isNew, row } of records) {
     const { dataset_key, seq, ...rest } = row;

@@ -2,11 +2,11 @@ import type { VectorFacts } from "@postil/domain/tasks/task-record";
 import { asFloats } from "@postil/domain/text/json-numbers";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
-import { inChunks } from "./in-chunks.ts";
 import type { Context } from "./store.ts";
 import type { Tables, TaskVectorTable, VectorTable } from "./tables.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 import { vectorFromBytes, vectorToBytes } from "./vector-bytes.ts";
+import { putVectors } from "./vector-writes.ts";
 import { writeMark } from "./write-mark.ts";
 
 /** The vectors of task records: by name which there are, their numbers in the table of vectors of both families. */
@@ -48,17 +48,6 @@ export async function addTaskVectorKinds(
   return loadTaskVectorKinds(db, datasetKey);
 }
 
-const putVectors = compiled((db, rows: readonly Insertable<VectorTable>[]) =>
-  db
-    .insertInto("vector")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["dataset_key", "vector_settings_key", "seq"])
-        .doUpdateSet(({ ref }) => ({ value: ref("excluded.value"), written_at: ref("excluded.written_at") })),
-    ),
-);
-
 /** Lays numbers on records, one vector per name; those of other names stay. */
 export async function writeTaskVectors(
   { db, now }: Pick<Context, "db" | "now">,
@@ -78,7 +67,7 @@ export async function writeTaskVectors(
     const at = { dataset_key: datasetKey, vector_settings_key: kind.key, seq };
     return { ...at, value: vectorToBytes(numbers), written_at };
   });
-  await inChunks(rows, (chunk) => putVectors(db, chunk));
+  await putVectors(db, rows);
 }
 
 const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>

@@ -1,8 +1,7 @@
 import type { VectorValues } from "@postil/domain/records/record-input";
 import type { Insertable } from "kysely";
-import { compiled } from "./compiled.ts";
-import { inChunks } from "./in-chunks.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
+import { putRows } from "./sqlite/put-rows.ts";
 import type { Context } from "./store.ts";
 import type { VectorTable } from "./tables.ts";
 import { vectorToBytes } from "./vector-bytes.ts";
@@ -10,16 +9,11 @@ import { writeMark } from "./write-mark.ts";
 
 export type RecordVectors = { readonly seq: number; readonly vectors: VectorValues };
 
-const putVectors = compiled((db, rows: readonly Insertable<VectorTable>[]) =>
-  db
-    .insertInto("vector")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["dataset_key", "vector_settings_key", "seq"])
-        .doUpdateSet(({ ref }) => ({ value: ref("excluded.value"), written_at: ref("excluded.written_at") })),
-    ),
-);
+/** Of both families. */
+export const putVectors = putRows("vector", {
+  columns: ["dataset_key", "vector_settings_key", "seq", "value", "written_at"],
+  over: { key: ["dataset_key", "vector_settings_key", "seq"], take: ["value", "written_at"] },
+});
 
 /** Lays vectors on records, one per name; those of other names stay. */
 export async function upsertVectors(
@@ -36,5 +30,5 @@ export async function upsertVectors(
       rows.set(`${seq} ${key}`, { dataset_key: keys.dataset, vector_settings_key: key, seq, value, written_at });
     }
   }
-  await inChunks([...rows.values()], (chunk) => putVectors(db, chunk));
+  await putVectors(db, [...rows.values()]);
 }

@@ -3,7 +3,7 @@ import type { FilterValue } from "../filter-targets.ts";
 import type { Tables } from "../tables.ts";
 import { insertRows } from "./insert-rows.ts";
 
-const INSERT = "insert into filter_value (target, value, seq, dataset_key)";
+const VALUES = { head: "insert into filter_value (target, value, seq, dataset_key)", width: 4 };
 
 export async function insertFilterValues(
   db: Kysely<Tables>,
@@ -12,8 +12,7 @@ export async function insertFilterValues(
 ): Promise<void> {
   await insertRows(
     db,
-    INSERT,
-    4,
+    VALUES,
     values.map(([target, value, seq]) => [target, value, seq, datasetKey]),
   );
 }

@@ -71,8 +71,7 @@ export async function addIndexedTexts(
   const columns = Array.from({ length: fields }, (_, index) => columnName(index));
   await insertRows(
     db,
-    `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`,
-    columns.length + 1,
+    { head: `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`, width: columns.length + 1 },
     rows,
   );
   await noteChanged(
