@@ -190,6 +190,8 @@ async function writeBatch(thread: Thread, batch: readonly StoreRequest[]): Promi
   const { database } = thread;
   const answers: [number, StoreOutcome][] = [];
   let wrote = false;
+  // One alone is undone with its transaction: for a savepoint the engine copies each page before it is written.
+  const several = batch.length > 1;
   try {
     database.exec("begin immediate");
     for (const request of batch) {
@@ -198,12 +200,13 @@ async function writeBatch(thread: Thread, batch: readonly StoreRequest[]): Promi
         answers.push([request.id, outcomeOfError(new Ended())]);
         continue;
       }
-      database.exec("savepoint one");
+      if (several) database.exec("savepoint one");
       const outcome = await run(thread, request);
       // A full disk makes the engine give up the whole transaction: nothing of the batch is stored.
       if (!database.isTransaction) return batch.map(({ id }) => [id, outcome] as const);
       const done = outcome.kind === "done" || outcome.kind === "packed";
-      database.exec(done ? "release one" : "rollback to one; release one");
+      if (several) database.exec(done ? "release one" : "rollback to one; release one");
+      else if (!done) database.exec("rollback; begin immediate");
       wrote ||= done;
       answers.push([request.id, outcome]);
     }
