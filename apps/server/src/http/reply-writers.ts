@@ -7,8 +7,9 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { asFloat } from "@postil/domain/text/json-numbers";
 import type { Writers } from "../storage/store.ts";
+import type { UpsertedRecords } from "../usecases/records/bulk-upsert-records.ts";
 import type { FoundPage } from "../usecases/records/search-records.ts";
-import type { Reads } from "../usecases/registry.ts";
+import type { Reads, Writes } from "../usecases/registry.ts";
 import type { ScannedTaskRecords } from "../usecases/task-records/scan-task-records.ts";
 import type { FoundTaskRecords } from "../usecases/task-records/search-task-records.ts";
 
@@ -39,7 +40,7 @@ const writeFoundTasks = ({ total, records, metrics, aggregations }: FoundTaskRec
 const writeScannedTasks = ({ documents, nextId, place }: ScannedTaskRecords) =>
   `{"records":[${documents.join()}],"next_idx":${JSON.stringify(nextId)},"next_page_cfg":${JSON.stringify(place)}}`;
 
-/** Replies that grow with what is asked for, as they go out: they are written in the thread that has read what is in them. */
+/** Replies that grow with what is asked for, as they go out: they are written in the thread that has what is in them. */
 export const replyWriters = {
   listRecords: writePage,
   listOwnRecords: writePage,
@@ -51,4 +52,7 @@ export const replyWriters = {
   scanTaskRecords: writeScannedTasks,
   getTaskRecord: (document: string) => JSON.stringify(taskRecordToWire(parseDocument(document))),
   summarizeTaskMetric: metricSummaryToJson,
-} as const satisfies Writers<Reads>;
+  bulkCreateRecords: (items: readonly FeedbackRecord[]) => JSON.stringify({ items: items.map(recordToWire) }),
+  bulkUpsertRecords: ({ items, updatedIds }: UpsertedRecords) =>
+    JSON.stringify({ items: items.map(recordToWire), updated_item_ids: updatedIds }),
+} as const satisfies Writers<Reads & Writes>;

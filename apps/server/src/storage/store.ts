@@ -32,7 +32,7 @@ export type StreamOperations = { readonly [name: string]: StreamOperation };
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Writer = (output: any) => string;
-/** How outputs of reads become text; of those that have none here, only values can be asked for. */
+/** How outputs become text; of those that have none here, only values can be asked for. */
 export type Writers<R extends Operations> = { readonly [K in keyof R]?: (output: Output<R[K]>) => string };
 
 /** Some of what is to be sent, and what is known by then. */
@@ -88,11 +88,22 @@ export type Store<
     left?: AbortSignal,
   ): AsyncGenerator<PartOf<S[K]>, void>;
   write<K extends keyof W & string>(name: K, caller: Caller | null, input: Input<W[K]>): Promise<Output<W[K]>>;
+  /** The output as UTF-8, as of `readText`. */
+  writeText<K extends keyof W & string>(
+    name: K,
+    caller: Caller | null,
+    input: Input<W[K]>,
+  ): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * `write` for whoever has the input packed (`v8.serialize`) and wants the output so: a thread that would only hand them on
-   * neither unpacks nor packs them.
+   * `write` for whoever has the input packed (`v8.serialize`) and wants the output so, or `writeText`: a thread that would only
+   * hand them on neither unpacks nor packs them.
    */
-  writePacked(name: keyof W & string, caller: Caller | null, input: Uint8Array): Promise<Uint8Array>;
+  writePacked(
+    name: keyof W & string,
+    caller: Caller | null,
+    input: Uint8Array,
+    output: "packed" | "text",
+  ): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends reads, waits for the write that runs, refuses those that have not begun, checkpoints and lets go of the files. */
   close(): Promise<void>;
 };

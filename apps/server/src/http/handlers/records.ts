@@ -30,14 +30,13 @@ export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
     },
     bulkCreateRecords: async ({ params, body }, { caller }) => {
       const records = body.items.map(newRecord);
-      const items = await store.write("bulkCreateRecords", caller, { datasetId: params.dataset_id, records });
-      return { items: items.map(recordToWire) };
+      const asked = { datasetId: params.dataset_id, records };
+      return new WrittenReply(await store.writeText("bulkCreateRecords", caller, asked));
     },
     bulkUpsertRecords: async ({ params, body }, { caller }) => {
       const records = body.items.map(recordUpsert);
       const asked = { datasetId: params.dataset_id, records };
-      const { items, updatedIds } = await store.write("bulkUpsertRecords", caller, asked);
-      return { items: items.map(recordToWire), updated_item_ids: [...updatedIds] };
+      return new WrittenReply(await store.writeText("bulkUpsertRecords", caller, asked));
     },
     getRecord: async ({ params, query }, { caller }) => {
       const asked = { recordId: params.record_id, withOwnResponse: includesOwnResponse(query) };

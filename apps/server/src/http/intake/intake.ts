@@ -124,13 +124,13 @@ type Write = Extract<FromIntake, { readonly kind: "write" }>;
 
 async function writeFor(
   store: IntakeParts["store"],
-  { id, name, caller, input }: Write,
+  { id, name, caller, input, output: wanted }: Write,
   say: (message: ToIntake, handedOver?: readonly ArrayBuffer[]) => void,
 ): Promise<void> {
   try {
     // The handlers of the thread are those of the process: they name the store's own writes.
-    const output = await store.writePacked(name as keyof Writes, caller, input);
-    say({ kind: "write", id, outcome: { kind: "written", output } }, [output.buffer as ArrayBuffer]); // made by serialize
+    const output = await store.writePacked(name as keyof Writes, caller, input, wanted);
+    say({ kind: "write", id, outcome: { kind: "written", output } }, [output.buffer]);
   } catch (error) {
     say({ kind: "write", id, outcome: { kind: "failed", failure: failureOf(error) } });
   }

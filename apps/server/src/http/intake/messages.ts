@@ -28,9 +28,9 @@ export type CallOutcome =
   | { readonly kind: "checked"; readonly asked: unknown }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** A write of the store, its input and output packed. */
+/** A write of the store, its output packed or written. */
 export type WriteOutcome =
-  | { readonly kind: "written"; readonly output: Uint8Array }
+  | { readonly kind: "written"; readonly output: Uint8Array<ArrayBuffer> }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 export type ToIntake =
@@ -47,6 +47,7 @@ export type FromIntake =
       readonly name: string;
       readonly caller: Caller | null;
       readonly input: Uint8Array<ArrayBuffer>;
+      readonly output: "packed" | "text";
     };
 
 /** Errors lose their class between threads. */

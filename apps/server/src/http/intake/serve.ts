@@ -25,8 +25,8 @@ import {
 /** The inside of the thread that reads large bodies: it does all that takes longer the longer a body is. */
 export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
   const say = (message: FromIntake, handedOver: readonly ArrayBuffer[]) => port.postMessage(message, [...handedOver]);
-  const { write, settle } = createRemoteStore(say);
-  const store = { write, read: readsNothing } as unknown as PostilStore; // the types of its calls are the handlers' own
+  const { settle, ...writes } = createRemoteStore(say);
+  const store = { ...writes, read: readsNothing } as unknown as PostilStore; // the types of its calls are the handlers' own
   // Of the calls whose bodies may be the largest; what others ask is handed back to the process, once it is checked.
   const handlers: Partial<Handlers> = {
     ...recordHandlers({ store }),
@@ -74,19 +74,24 @@ type Written = Extract<ToIntake, { readonly kind: "write" }>;
 function createRemoteStore(say: (message: FromIntake, handedOver: readonly ArrayBuffer[]) => void) {
   const waiting = new Map<number, (written: Written) => void>();
   let next = 0;
-  const write = async (name: string, caller: Caller | null, value: unknown): Promise<unknown> => {
+  const send = async (name: string, caller: Caller | null, value: unknown, output: "packed" | "text") => {
     const id = next++;
     const input: Uint8Array<ArrayBuffer> = serialize(value);
     const { outcome } = await new Promise<Written>((resolve) => {
       waiting.set(id, resolve);
-      say({ kind: "write", id, name, caller, input }, [input.buffer]);
+      say({ kind: "write", id, name, caller, input, output }, [input.buffer]);
     });
     if (outcome.kind === "failed") throw errorOf(outcome.failure);
-    return deserialize(outcome.output);
+    return outcome.output;
   };
   const settle = (written: Written) => {
     waiting.get(written.id)?.(written);
     waiting.delete(written.id);
   };
-  return { write, settle };
+  return {
+    write: async (name: string, caller: Caller | null, value: unknown): Promise<unknown> =>
+      deserialize(await send(name, caller, value, "packed")),
+    writeText: (name: string, caller: Caller | null, value: unknown) => send(name, caller, value, "text"),
+    settle,
+  };
 }

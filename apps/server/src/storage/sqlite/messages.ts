@@ -7,7 +7,7 @@ export type StoreRequest = {
   readonly id: number;
   readonly name: string;
   readonly caller: Caller | null;
-  /** An input that is packed asks for an output that is. */
+  /** An input that is packed asks for an output that is, unless that is wanted as text. */
   readonly input: unknown;
   readonly packed: boolean;
   /** Its output is wanted as text. */

@@ -158,8 +158,10 @@ export async function openSqliteStore<
     readText: readBy(true),
     stream,
     write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
-    writePacked: (name: string, caller: Caller | null, input: Uint8Array) =>
-      ask(writer, name, caller, input, { packed: true }),
+    writeText: (name: string, caller: Caller | null, input: unknown) =>
+      ask(writer, name, caller, input, { written: true }),
+    writePacked: (name: string, caller: Caller | null, input: Uint8Array, output: "packed" | "text") =>
+      ask(writer, name, caller, input, { packed: true, written: output === "text" }),
     close: async () => {
       closed = true;
       // All at once, so that what is in one thread does not go on while another is waited for.
