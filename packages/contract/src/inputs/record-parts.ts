@@ -41,12 +41,15 @@ const tooLarge = (limit: number, what: string) =>
 const tooLongFor = (length: number) =>
   `${tooLarge(MOST_METADATA, "characters of JSON")}, found ${length.toLocaleString("en")}`;
 
-/** How many values may still come in the metadata that is being read. */
-type Left = { values: number };
+/** How many values may still come in the metadata that is being read, and how long its JSON can be by what has come. */
+type Left = { values: number; most: number };
+/** Characters of JSON: of one of a text (`\u0000`), of a value beside its own text, of the longest number. */
+const LONGEST = { character: 6, around: 8, number: 25 };
 
 /** What is wrong with a value of metadata, however deep. Numbers that are none arrive as infinite ones. */
 function metadataFault(value: unknown, key: string, left: Left, depth = 0): string | null {
   if (left.values-- <= 0) return `${tooLarge(MOST_VALUES, "values")}, found more up to key '${key}'`;
+  left.most += LONGEST.around + (typeof value === "string" ? LONGEST.character * value.length : LONGEST.number);
   if (typeof value === "number") {
     return Number.isFinite(value) ? null : `NaN is not allowed as metadata value, found NaN for key '${key}'`;
   }
@@ -55,6 +58,7 @@ function metadataFault(value: unknown, key: string, left: Left, depth = 0): stri
   if (depth === METADATA_DEPTH) return `metadata may be nested ${METADATA_DEPTH} deep, found more for key '${key}'`;
   for (const name in value) {
     const inner = (value as { readonly [name: string]: unknown })[name]; // it has the name
+    left.most += LONGEST.character * name.length;
     const fault = textRefusal(name)?.msg ?? metadataFault(inner, key, left, depth + 1);
     if (fault) return fault;
   }
@@ -72,16 +76,17 @@ function readMetadata(value: unknown, ctx: Context): MetadataValues {
   if (text !== null && text.length > MOST_METADATA) return refuseMetadata(ctx, tooLongFor(text.length));
   const parsed = text === null ? null : objectIn(text);
   const values = parsed ?? given;
-  const left: Left = { values: MOST_VALUES };
+  const left: Left = { values: MOST_VALUES, most: 0 };
   let sound = true;
   for (const name in values) {
+    left.most += LONGEST.character * name.length;
     const msg = textRefusal(name)?.msg ?? metadataFault(values[name], name, left);
     if (!msg) continue;
     sound = false;
     refuseMetadata(ctx, msg);
     if (left.values < 0 || hasFailed(ctx)) break;
   }
-  if (!sound) return values;
+  if (!sound || (!parsed && left.most <= MOST_METADATA)) return values;
   // Of sound values alone: they are not nested too deep for it.
   const stored = JSON.stringify(parsed && text !== null ? parseKeepingForm(text) : values);
   if (stored.length > MOST_METADATA) refuseMetadata(ctx, tooLongFor(stored.length));
@@ -109,13 +114,19 @@ function readNumber(value: unknown): number {
   return typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
 }
 
+/** A loop: a function for each would make an object of each number. */
+function areNumbers(list: readonly unknown[]): boolean {
+  for (let at = 0; at < list.length; at++) if (!Number.isFinite(list[at])) return false;
+  return true;
+}
+
 function readVector(value: unknown, ctx: Context, name: string): readonly number[] {
   if (hasFailed(ctx)) return [];
   if (!Array.isArray(value)) {
     refuse(ctx, value === null ? NONE : { type: "type_error.list", msg: "value is not a valid list" }, [name]);
     return [];
   }
-  if (value.every((item) => typeof item === "number" && Number.isFinite(item))) return value;
+  if (areNumbers(value)) return value;
   const numbers: number[] = [];
   for (const [index, item] of value.entries()) {
     if (hasFailed(ctx)) break;

@@ -1,6 +1,6 @@
 import type { SuggestionInput } from "@postil/domain/records/record-input";
 import { z } from "zod";
-import { number, oneOf, text, uuid } from "../wire/leaf.ts";
+import { number, oneOf, readLeaf, refuse, text, uuid } from "../wire/leaf.ts";
 import { inside, list } from "../wire/shape.ts";
 import { answerValue } from "./answers.ts";
 
@@ -13,7 +13,11 @@ const many = list(one, { min: 1 });
 
 const score = z
   .unknown()
-  .transform((value, ctx): number | number[] => inside(Array.isArray(value) ? many : one, value, ctx))
+  .transform((value, ctx): number | number[] => {
+    if (Array.isArray(value)) return inside(many, value, ctx);
+    const read = readLeaf(one, value);
+    return "ok" in read ? read.ok : refuse(ctx, read.refused);
+  })
   .meta({ type: ["number", "array"], minimum: 0, maximum: 1 });
 
 export const NewSuggestion = z.object({

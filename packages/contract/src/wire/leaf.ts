@@ -200,10 +200,13 @@ export function number(rules: NumberRules = {}) {
 }
 
 const HEX = /^[0-9a-f]{32}$/;
+/** As nearly all of them come. */
+const PLAIN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Any standard spelling of a UUID (upper case, no hyphens, braces, urn), or null. The result is lower case with hyphens. */
 export function readUuid(value: unknown): string | null {
   if (typeof value !== "string") return null;
+  if (PLAIN.test(value)) return value;
   const bare = value
     .trim()
     .toLowerCase()
