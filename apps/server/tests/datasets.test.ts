@@ -254,3 +254,18 @@ test("FEN-13 a dataset has at most 1,000 fields, and can be published with all o
   expect(await add(1000)).toMatchObject({ status: 422, body: { detail: "A dataset has at most 1000 fields" } });
   expect((await owner.call("publishDataset", made)).status).toBe(200);
 });
+
+test("FEN-14 vector settings are made with a title; without one they are refused as the reference refuses them", async () => {
+  const made = of(await draft());
+  const send = (body: object) => owner.call("createVectorSettings", { ...made, body });
+  const refused = (msg: string, type: string) => ({
+    status: 422,
+    body: { detail: { params: { errors: [{ loc: ["body", "title"], msg, type }] } } },
+  });
+  const bare = { name: "other", dimensions: 3 };
+  expect(await send(bare)).toMatchObject(refused("field required", "value_error.missing"));
+  expect(await send({ ...bare, title: null })).toMatchObject(
+    refused("none is not an allowed value", "type_error.none.not_allowed"),
+  );
+  expect(await send({ ...bare, title: "Other" })).toMatchObject({ status: 201, body: { ...bare, title: "Other" } });
+});

@@ -263,3 +263,13 @@ test("API-37 a workspace with a task dataset stays until that is deleted", async
   await owner.must("deleteTaskDatasetV0", at(name, workspace.name));
   expect((await deletion()).status).toBe(200);
 });
+
+test("API-34 whatever stands in the place of a name before a colon, it is a dataset that is not there", async () => {
+  const { owner } = people.clients;
+  for (const name of ["a:b", ":", "a/b", '{"a":[]}', "a\u2028b", "a:close"]) {
+    for (const action of ["closeTaskDatasetV0", "openTaskDatasetV0"] as const) {
+      const { status } = await owner.call(action, at(name));
+      expect(status, `${action} ${name}`).toBe(404);
+    }
+  }
+});

@@ -7,7 +7,8 @@ export const routerPath = (path: string): string =>
       if ("text" in part) return part.text.replaceAll(":", "::");
       const next = parts[index + 1];
       const isWhole = !next || !("text" in next) || next.text.startsWith("/");
-      const pattern = part.words ?? (isWhole ? null : "[^/:]+");
+      // Tried on the part as it reads, in which what was sent as %3A or %2F is a colon or a slash again.
+      const pattern = part.words ?? (isWhole ? null : "[^]+");
       return `:${part.name}${pattern === null ? "" : `(${pattern})`}`;
     })
     .join("");
