@@ -76,8 +76,8 @@ async function open(page: Page, api: Api, setup: Setup, signIn: (name: string, p
   await openDataset(page, setup);
 }
 
-const colophon = (page: Page) => page.getByRole("region", { name: "Text of the record" });
-const titlesUnder = (page: Page) => colophon(page).getByRole("term").allTextContents();
+const recordText = (page: Page) => page.getByRole("region", { name: "Text of the record" });
+const titlesUnder = (page: Page) => recordText(page).getByRole("term").allTextContents();
 const menuOf = async (page: Page): Promise<Locator> => {
   await page.getByRole("button", { name: "More about this record" }).click();
   return page.getByRole("menu");
@@ -97,7 +97,7 @@ test("CON-08 the metadata under the text is chosen by pointer or keys, up to fou
 }) => {
   await open(page, api, letters, signIn);
   expect(await titlesUnder(page)).toEqual(["Source", "Words", "Drafted by", "Language"]);
-  await colophon(page).getByText("Language").hover();
+  await recordText(page).getByText("Language").hover();
   const choose = page.getByRole("button", { name: "Choose the metadata that stands here" });
   await choose.click();
   await expect(page.getByRole("menuitemcheckbox", { name: "Topics" })).toBeDisabled();
@@ -123,13 +123,13 @@ test("CON-08 the metadata under the text is chosen by pointer or keys, up to fou
 test("FFI-07 a click on a metadata value shows only the records with it", async ({ page, api, signIn }) => {
   await open(page, api, letters, signIn);
   await expect(page.getByText("9 left")).toBeVisible();
-  await colophon(page)
+  await recordText(page)
     .getByRole("button", { name: /^Show only records with Source: / })
     .click();
   await expect(said(page, /^Showing only records with Source: /)).toBeAttached();
   await expect(page).toHaveURL(/metadata=source/);
   await expect(page.getByText(/^(3|6) left$/)).toBeVisible();
-  await colophon(page)
+  await recordText(page)
     .getByRole("button", { name: /^Show only records with Words: / })
     .click();
   await expect(page.getByText("1 left")).toBeVisible();

@@ -81,7 +81,7 @@ const member = (api: Api, setup: Setup) => addPerson(api, setup, "similar");
 
 const similar = (page: Page): Locator => page.getByRole("button", { name: "Similar", exact: true });
 const bar = (page: Page): Locator => page.getByRole("region", { name: "Similarity search" });
-const folio = (page: Page): Locator => page.getByRole("region", { name: /^(Record \d+|Opened by its link)$/ });
+const sheet = (page: Page): Locator => page.getByRole("region", { name: /^(Record \d+|Opened by its link)$/ });
 const linkTo = (setup: Letters, of: number, rest: string) =>
   `${addressOf(setup)}?similarity=record.${setup.ids[of - 1]}.vector.${rest}`;
 
@@ -92,9 +92,9 @@ async function shownNumber(page: Page): Promise<number> {
 
 /** The record on screen is the one that was found at this place, and says so. */
 async function expectPlace(page: Page, place: string, found: { number: number; percent: string } | undefined) {
-  await expect(folio(page).getByText(place, { exact: true })).toBeVisible();
-  await expect(folio(page).getByText(`Letter ${found?.number}. I keep reading`).last()).toBeVisible();
-  await expect(folio(page).getByTitle("Similarity")).toHaveText(`Similarity ${found?.percent}`);
+  await expect(sheet(page).getByText(place, { exact: true })).toBeVisible();
+  await expect(sheet(page).getByText(`Letter ${found?.number}. I keep reading`).last()).toBeVisible();
+  await expect(sheet(page).getByTitle("Similarity")).toHaveText(`Similarity ${found?.percent}`);
 }
 
 test("FFI-14 FFI-21 FFI-22 FFI-23 FFI-24 FFI-25 CON-03 by mouse: one vector finds at once, the bar asks anew, the × leads back", async ({
@@ -117,7 +117,7 @@ test("FFI-14 FFI-21 FFI-22 FFI-23 FFI-24 FFI-25 CON-03 by mouse: one vector find
   );
   const nearest = rank(reference, "most");
   await expectPlace(page, `1 of ${COUNT - 1}`, nearest[0]);
-  await expect(folio(page).getByText("most similar", { exact: true })).toBeVisible();
+  await expect(sheet(page).getByText("most similar", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(
     new RegExp(`similarity=record\\.${one.ids[reference - 1]}\\.vector\\.meaning\\.limit\\.50\\.order\\.most`),
   );
@@ -133,7 +133,7 @@ test("FFI-14 FFI-21 FFI-22 FFI-23 FFI-24 FFI-25 CON-03 by mouse: one vector find
   await bar(page).getByRole("button", { name: "Most similar" }).click();
   await page.getByRole("menuitemradio", { name: "Least similar" }).click();
   await expectPlace(page, "1 of 10", rank(reference, "least")[0]);
-  await expect(folio(page).getByText("least similar", { exact: true })).toBeVisible();
+  await expect(sheet(page).getByText("least similar", { exact: true })).toBeVisible();
 
   await bar(page).getByRole("button", { name: "Show the whole reference record" }).click();
   const whole = page.getByRole("region", { name: "Reference record" });
@@ -145,7 +145,7 @@ test("FFI-14 FFI-21 FFI-22 FFI-23 FFI-24 FFI-25 CON-03 by mouse: one vector find
   await expect(record(page, 3)).toBeVisible();
   expect(await shownNumber(page)).toBe(reference);
   await expect(bar(page)).toBeHidden();
-  await expect(folio(page).getByTitle("Similarity")).toHaveCount(0);
+  await expect(sheet(page).getByTitle("Similarity")).toHaveCount(0);
   await expect(page).not.toHaveURL(/similarity/);
 
   // Back and forward walk through what was shown.
@@ -182,8 +182,8 @@ test("FFI-22 FFI-24 by keyboard: M asks for vector and order where there are sev
   await tabTo(page, panel.getByRole("button", { name: "Find" }));
   await page.keyboard.press("Enter");
 
-  await expect(folio(page).getByText(`1 of ${COUNT}`, { exact: true })).toBeVisible();
-  await expect(folio(page).getByText(`Letter ${COUNT}. I keep reading`).last()).toBeVisible();
+  await expect(sheet(page).getByText(`1 of ${COUNT}`, { exact: true })).toBeVisible();
+  await expect(sheet(page).getByText(`Letter ${COUNT}. I keep reading`).last()).toBeVisible();
   await expect(page).toHaveURL(/vector\.style\.limit\.50\.order\.least/);
   // The reference record lacks the other vector, so it is not on offer.
   const vector = bar(page).getByRole("button", { name: "Style, the vector compared" });
@@ -205,7 +205,7 @@ test("FFI-22 FFI-24 by keyboard: M asks for vector and order where there are sev
   await page.keyboard.type("End similarity");
   await page.keyboard.press("Enter");
   await expect(bar(page)).toBeHidden();
-  await expect(folio(page).getByText("this session")).toBeVisible();
+  await expect(sheet(page).getByText("this session")).toBeVisible();
   await expect(page).not.toHaveURL(/similarity/);
 });
 
@@ -265,7 +265,7 @@ test("VST-06 FFI-04 FFI-24 FQU-17 a link opens the search, with words and a filt
   await expect(bar(page)).toBeHidden();
   await expect(page).toHaveURL(/metadata=words/);
   await expect(page).toHaveURL(/search=letter/);
-  await expect(folio(page).getByText("4 left")).toBeVisible();
+  await expect(sheet(page).getByText("4 left")).toBeVisible();
 });
 
 test("FFI-14 FQU-25 a refusal of the server is said, and the records on screen stay", async ({ page, api, signIn }) => {
@@ -280,6 +280,6 @@ test("FFI-14 FQU-25 a refusal of the server is said, and the records on screen s
     page.getByRole("alert").filter({ hasText: "does not have a vector for vector settings `meaning`" }),
   ).toBeVisible();
   await expect(bar(page)).toBeHidden();
-  await expect(folio(page).getByText(`Letter ${COUNT + 2}. I keep reading`)).toBeVisible();
+  await expect(sheet(page).getByText(`Letter ${COUNT + 2}. I keep reading`)).toBeVisible();
   await expect(page).not.toHaveURL(/similarity/);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const NOTHING_ASKED = { text: null, filters: [], statuses: [] };
-const EVERYTHING: RecordsQuery = {
+const MATCH_ALL: RecordsQuery = {
   include: { responses: false, suggestions: false, vectors: "none" },
   statuses: [],
   metadata: [],
@@ -64,7 +64,7 @@ async function planOf(datasetId: string, { own, tree: plain, sort }: Asked) {
     .executeTakeFirstOrThrow();
   const viewer = own ? { key: store.owner.key, id: store.owner.id } : null;
   const search = { text: { q: "x", field: "q" }, vector: null, filters: [], sort };
-  const plan = await planRecords({ db: store.db }, dataset, viewer, EVERYTHING, search);
+  const plan = await planRecords({ db: store.db }, dataset, viewer, MATCH_ALL, search);
   return { ...plan, tree: treeOf(plain) };
 }
 

@@ -25,7 +25,7 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
     const records = query === null ? null : { query: { text: { q: query } } };
     const body = { format, gzip, with: [...parts], records };
     const opening = server.open("exportDataset", { params: { dataset_id: dataset.id }, body }, stop.signal);
-    const opened = await told(opening, () => around.complain(WAITS));
+    const opened = await afterAWhile(opening, () => around.complain(WAITS));
     const over = await write(server, opened, output, stop.signal);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     // The other stream is the file's where it goes to standard output.
@@ -43,11 +43,11 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
 
 const WAITS =
   "Nothing came so far. Perhaps other exports have to end before: each person has one at a time, and the server two.";
-const TOLD_AFTER_MS = 2000;
+const A_WHILE_MS = 2000;
 
-/** What takes long is said to. */
-function told<T>(work: Promise<T>, say: () => void): Promise<T> {
-  const timer = setTimeout(say, TOLD_AFTER_MS);
+/** Says so where work takes long. */
+function afterAWhile<T>(work: Promise<T>, say: () => void): Promise<T> {
+  const timer = setTimeout(say, A_WHILE_MS);
   return work.finally(() => clearTimeout(timer));
 }
 

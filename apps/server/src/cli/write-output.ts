@@ -21,11 +21,17 @@ const STANDARD_OUTPUT = 1;
 
 /** The output of that name; `-` is standard output. What is no plain file, such as a device, is written into. */
 export async function openOutput(file: string): Promise<Output> {
-  if (file === "-") return { wholeOrNothing: false, write: told("Standard output", intoStandardOutput) };
+  if (file === "-") return { wholeOrNothing: false, write: namingFailures("Standard output", intoStandardOutput) };
   const there = await stat(file).catch(() => null);
   if (there && !there.isFile() && !there.isDirectory())
-    return { wholeOrNothing: false, write: told(file, (bytes, signal) => intoWhatIsThere(bytes, file, signal)) };
-  return { wholeOrNothing: true, write: told(file, (bytes, signal) => writeWhole(bytes, file, there?.mode, signal)) };
+    return {
+      wholeOrNothing: false,
+      write: namingFailures(file, (bytes, signal) => intoWhatIsThere(bytes, file, signal)),
+    };
+  return {
+    wholeOrNothing: true,
+    write: namingFailures(file, (bytes, signal) => writeWhole(bytes, file, there?.mode, signal)),
+  };
 }
 
 async function intoStandardOutput(bytes: Bytes, signal: AbortSignal): Promise<void> {
@@ -82,7 +88,7 @@ const REASONS: { readonly [code: string]: string } = {
   EPIPE: "whoever read it has left",
 };
 
-function told(name: string, write: Output["write"]): Output["write"] {
+function namingFailures(name: string, write: Output["write"]): Output["write"] {
   return (bytes, signal) =>
     write(bytes, signal).catch((error: unknown) => {
       const why = REASONS[error instanceof Error && "code" in error ? String(error.code) : ""];

@@ -1,6 +1,6 @@
 import type { FieldName } from "@postil/domain/search/query-tree";
 import type { Context } from "../storage/store.ts";
-import { compileTree, isEverything } from "./compile-tree.ts";
+import { compileTree, takesAll } from "./compile-tree.ts";
 import { countValues, type Facet } from "./count-values.ts";
 import { findMatching } from "./find-matching.ts";
 import { type PageQuery, searchOf } from "./page-query.ts";
@@ -17,7 +17,7 @@ export async function findFacets({ db }: Pick<Context, "db">, query: FacetQuery)
   const search = searchOf(db, query);
   const targets = query.fields.map((field) => resolveField(query.registry, field));
   const plan = compileTree(query.registry, query.tree);
-  const set = isEverything(plan) ? null : (await findMatching(search, plan, false)).set;
+  const set = takesAll(plan) ? null : (await findMatching(search, plan, false)).set;
   const facets: Facet[] = [];
   for (const target of targets) {
     const { kind } = target;

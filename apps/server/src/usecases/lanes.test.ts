@@ -13,14 +13,14 @@ const QUERY: RecordsQuery = {
   offset: 0,
   limit: 10,
 };
-const EVERYTHING: SearchQuery = { text: null, vector: null, filters: [], sort: [] };
+const MATCH_ALL: SearchQuery = { text: null, vector: null, filters: [], sort: [] };
 const SCORE: Scope = { entity: "suggestion", question: "mood", property: "score" };
 const ANSWER: Scope = { entity: "response", question: "mood", property: null };
 const STATUS: Scope = { entity: "response", question: null, property: "status" };
 
 const terms = (scope: Scope) => ({ type: "terms", scope, values: ["a"] }) as const;
 const search = (search: Partial<SearchQuery>, query: Partial<RecordsQuery> = {}) =>
-  laneOf("searchOwnRecords", { datasetId: "d", query: { ...QUERY, ...query }, search: { ...EVERYTHING, ...search } });
+  laneOf("searchOwnRecords", { datasetId: "d", query: { ...QUERY, ...query }, search: { ...MATCH_ALL, ...search } });
 const list = (query: Partial<RecordsQuery>) =>
   laneOf("listOwnRecords", { datasetId: "d", query: { ...QUERY, ...query } });
 
@@ -53,7 +53,7 @@ test("FQU-03 a page of more records than anybody looks at, or with their vectors
 test("FFI-12 FFI-14 what goes through every answer, or keeps vectors, waits for its own kind, whatever else it asks", () => {
   expect(search({ filters: [terms(SCORE), terms(ANSWER)] })).toBe("scan");
   expect(search({ text: { q: "a", field: null }, sort: [{ scope: ANSWER, order: "asc" }] })).toBe("scan");
-  expect(laneOf("searchSimilarRecords", { datasetId: "d", query: QUERY, search: EVERYTHING })).toBe("vectors");
+  expect(laneOf("searchSimilarRecords", { datasetId: "d", query: QUERY, search: MATCH_ALL })).toBe("vectors");
 });
 
 test("TSE-22 RUL-12 what is kept in memory of task records is asked where it is kept; what only documents say is not", () => {

@@ -6,7 +6,7 @@ import { aggregationsToWire, metadataToWire } from "./task-aggregations.ts";
 const sumsOf = (...numbers: readonly number[]) => {
   const sums = createSums();
   for (const number of numbers) sums.add(number, 1);
-  return sums.told();
+  return sums.result();
 };
 const NONE = { predicted_as: [], annotated_as: [], predicted_by: [], annotated_by: [], status: [], predicted: [] };
 const NOTHING: TaskAggregations = {

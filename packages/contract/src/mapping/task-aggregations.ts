@@ -54,7 +54,7 @@ function statistics(sums: NumberSums, ofTimes: boolean, nulls: boolean): Members
   const { count, min, max, sum, sumOfSquares } = sums;
   const spread = count > 0 ? spreadOf(sums) : null;
   const avg = count > 0 ? sum / count : null;
-  const told = {
+  const members = {
     count,
     min: float(count > 0 ? min : null),
     max: float(count > 0 ? max : null),
@@ -65,7 +65,7 @@ function statistics(sums: NumberSums, ofTimes: boolean, nulls: boolean): Members
     ...spreadToWire(spread),
     std_deviation_bounds: bounds(avg, spread),
   };
-  return nulls ? told : (withoutNulls(told) as Members); // an object stays one
+  return nulls ? members : (withoutNulls(members) as Members); // an object stays one
 }
 
 const float = (number: number | null): number | null => (number === null ? null : asFloat(number));

@@ -45,16 +45,16 @@ const readers = new WeakMap<z.ZodType, (value: unknown) => Read<unknown>>();
 
 /** A schema from a function that reads one value that is neither missing nor null. */
 export function leaf<T>(read: (value: unknown) => Read<T>, shown: Shown) {
-  const told = (value: unknown): Read<T> =>
+  const readPresent = (value: unknown): Read<T> =>
     value === undefined ? { refused: MISSING } : value === null ? { refused: NONE } : read(value);
   const schema = z
     .unknown()
     .transform((value, ctx): T => {
-      const result = told(value);
+      const result = readPresent(value);
       return "ok" in result ? result.ok : refuse(ctx, result.refused);
     })
     .meta(shown);
-  readers.set(schema, told);
+  readers.set(schema, readPresent);
   return schema;
 }
 

@@ -17,7 +17,7 @@ export function createHistogram(width: number) {
       if (bucket >= 0 && bucket < FIRST) first[bucket] = (first[bucket] ?? 0) + count;
       else others.set(bucket, (others.get(bucket) ?? 0) + count);
     },
-    told: (): ValueCounts => {
+    result: (): ValueCounts => {
       const counts = new Map(others);
       for (const [bucket, count] of first.entries()) if (count > 0) counts.set(bucket, count);
       const buckets = [...counts.keys()].sort((a, b) => a - b);

@@ -120,6 +120,6 @@ function mergedVectors(
   given: { readonly [name: string]: LoggedVector } | undefined,
 ): Vectors | undefined {
   if (!given) return stored;
-  const facts = Object.entries(given).map(([name, { value: _, ...told }]) => [name, { ...stored?.[name], ...told }]);
+  const facts = Object.entries(given).map(([name, { value: _, ...named }]) => [name, { ...stored?.[name], ...named }]);
   return { ...stored, ...Object.fromEntries(facts) };
 }

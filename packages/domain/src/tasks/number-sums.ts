@@ -11,7 +11,7 @@ export function createSums() {
       sum += value * times;
       sumOfSquares += value * value * times;
     },
-    told: (): NumberSums => ({ count, min, max, sum, sumOfSquares }),
+    result: (): NumberSums => ({ count, min, max, sum, sumOfSquares }),
   };
 }
 

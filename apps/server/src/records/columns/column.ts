@@ -3,7 +3,7 @@ import type { Held } from "../../storage/sqlite/column-values.ts";
 import { type Demand, isWithin } from "../../storage/value-demand.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createDictionary } from "./dictionary.ts";
-import { countNumbers, keepFlagged, keepPassing, keepWithin, leastOf, visitNumbers } from "./scan.ts";
+import { countNumbers, forEachNumber, keepFlagged, keepPassing, keepWithin, leastOf } from "./scan.ts";
 import {
   bytesOfSlots,
   CODES,
@@ -77,7 +77,7 @@ export function createNumberColumn(size: number): Column {
       const { least } = slots.kind;
       return leastOf(seqs, slots, (value) => (value >= least ? sign * value : Number.POSITIVE_INFINITY));
     },
-    each: (set, visit) => visitNumbers(set, slots, visit),
+    each: (set, visit) => forEachNumber(set, slots, visit),
     count: (set) => countNumbers(set, slots),
   };
 }

@@ -76,7 +76,7 @@ export function leastOf(seqs: Int32Array, slots: AnySlots, keyOf: (value: number
 }
 
 /** Every number of a set of records. */
-export function visitNumbers(set: SeqSet, slots: AnySlots, visit: (number: number) => void): void {
+export function forEachNumber(set: SeqSet, slots: AnySlots, visit: (number: number) => void): void {
   const { first, next, kind } = slots;
   for (let word = 0; word < set.length; word++) {
     for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) {

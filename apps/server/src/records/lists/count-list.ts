@@ -13,10 +13,10 @@ export type TextCount = { readonly text: string; readonly records: number; reado
  */
 export async function countList(search: Search, set: SeqSet, source: ListSource): Promise<TextCount[]> {
   const column = await listsOf(search, source);
-  return column ? told(column.count(set)) : countInSteps(search, set, source);
+  return column ? textCounts(column.count(set)) : countInSteps(search, set, source);
 }
 
-function told({ texts, records, times }: ListCounts): TextCount[] {
+function textCounts({ texts, records, times }: ListCounts): TextCount[] {
   const counts: TextCount[] = [];
   for (let index = 0; index < records.length; index++) {
     const count = records[index] ?? 0;
@@ -31,7 +31,7 @@ async function countInSteps({ db, size }: Search, set: SeqSet, source: ListSourc
     const column = createListColumn();
     const stretch = { from, to: from + LIST_STEP };
     column.fill(stretch, await readLists(db, source, stretch));
-    for (const { text, records, times } of told(column.count(set))) {
+    for (const { text, records, times } of textCounts(column.count(set))) {
       const sum = sums.get(text) ?? { text, records: 0, times: 0 };
       sums.set(text, sum);
       sum.records += records;

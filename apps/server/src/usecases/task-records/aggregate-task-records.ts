@@ -15,12 +15,12 @@ import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import { createSums } from "@postil/domain/tasks/number-sums";
 import { compareCodePoints } from "@postil/domain/text/code-point-order";
 import { countValues } from "../../records/count-values.ts";
+import { eachNumber } from "../../records/each-number.ts";
 import { firstBy } from "../../records/first-by.ts";
 import { countList, type TextCount } from "../../records/lists/count-list.ts";
 import { type Registry, resolveField } from "../../records/registry.ts";
 import type { Search } from "../../records/search.ts";
 import type { SeqSet } from "../../records/seq-set.ts";
-import { visitNumbers } from "../../records/visit-numbers.ts";
 import { cloudSource, listSource, membersOf } from "../../storage/list-source.ts";
 import type { ValueSource } from "../../storage/value-source.ts";
 
@@ -87,8 +87,8 @@ async function valueCounts(of: Aggregated, field: FieldName, most = MOST_VALUES)
 export async function scoreHistogram(of: Aggregated): Promise<ValueCounts> {
   const source = sourceOf(of, ["score"]);
   const histogram = createHistogram(SCORE_WIDTH);
-  if (source) await visitNumbers(of.search, of.set, source, histogram.add);
-  return histogram.told();
+  if (source) await eachNumber(of.search, of.set, source, histogram.add);
+  return histogram.result();
 }
 
 /** The words that most of the records have. */
@@ -142,6 +142,6 @@ async function metadataSums(of: Aggregated, field: FieldName, kind: "float" | "d
   const sums = createSums();
   // Times are microseconds here.
   const unit = kind === "date" ? 1000 : 1;
-  if (source) await visitNumbers(of.search, of.set, source, (number, records) => sums.add(number / unit, records));
-  return { key: field[1] ?? "", sums: sums.told(), of: kind === "date" ? "times" : "numbers" };
+  if (source) await eachNumber(of.search, of.set, source, (number, records) => sums.add(number / unit, records));
+  return { key: field[1] ?? "", sums: sums.result(), of: kind === "date" ? "times" : "numbers" };
 }

@@ -84,8 +84,8 @@ async function scanNearest(
 }
 
 function placeOf({ sort, nextId, place }: ScanTaskRecords): ScanPlace {
-  const told = place === null ? null : readScanPlace(place);
-  if (told) return told;
+  const given = place === null ? null : readScanPlace(place);
+  if (given) return given;
   if (sort.length === 0) return { sort: [BY_ID], after: nextId === null ? null : [nextId] };
   return { sort, after: nextId !== null && isById(sort) ? [nextId] : null };
 }
@@ -110,7 +110,7 @@ async function recordsBehind(
   const [first] = keys;
   if (keys.length === 1 && first?.field?.[0] === "id" && first.order === "asc") {
     const id = String(after?.[0] ?? "");
-    if (isEverything(tree)) return taskRecordsAfter(db, datasetKey, id, count);
+    if (matchesAll(tree)) return taskRecordsAfter(db, datasetKey, id, count);
     const found = await findTaskRecordsOf(context, search, tree);
     return readTaskRecords(db, datasetKey, await numbersAlongIds(context, found, id, count));
   }
@@ -120,7 +120,7 @@ async function recordsBehind(
 }
 
 const both = (...parts: readonly QueryTree[]): QueryTree => ({ kind: "and", parts });
-const isEverything = (tree: QueryTree): boolean => tree.kind === "and" && tree.parts.every(isEverything);
+const matchesAll = (tree: QueryTree): boolean => tree.kind === "and" && tree.parts.every(matchesAll);
 
 /** What the last record is sorted by; its id too where the next is sorted by the same. */
 function placeBehind(

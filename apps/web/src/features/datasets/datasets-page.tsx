@@ -17,7 +17,7 @@ import { NoDatasets } from "./no-datasets.tsx";
 import { NoMatch } from "./no-match.tsx";
 import { type Datasets, useDatasets } from "./use-datasets.ts";
 import { useNow } from "./use-now.ts";
-import { usePinned } from "./use-pinned.ts";
+import { usePinnedDatasets } from "./use-pinned-datasets.ts";
 
 type DatasetsPageProps = {
   header: ReactNode;
@@ -54,7 +54,7 @@ function List({ datasets, columns, view, onViewChange }: ListProps) {
   const { t } = useTranslation();
   const { rows, failed } = datasets;
   const [remembered, remember] = usePreference("datasetsSort");
-  const [pinned, togglePin] = usePinned();
+  const [pinned, togglePin] = usePinnedDatasets();
   const now = useNow();
   const sort = view.sort ?? remembered;
   const shown = order(narrow(rows ?? [], view), sort, pinned);

@@ -6,8 +6,8 @@ import { Head } from "./datasets-table.tsx";
 /** Eight rows (design/list.md), by the widths of their names, px. */
 const NAMES = [180, 128, 152, 112, 168, 140, 120, 156];
 
-/** px; columns that are empty until the pointer comes have no bone. */
-const BONES: { readonly [Name in Column]?: number } = {
+/** px; columns that are empty until the pointer comes have no bar. */
+const BAR_WIDTHS: { readonly [Name in Column]?: number } = {
   workspace: 80,
   task: 96,
   progress: 144,
@@ -27,7 +27,7 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
           {NAMES.map((nameWidth) => (
             <tr key={nameWidth} className={ROW}>
               {columns.map((column) => {
-                const width = column === "name" ? nameWidth : BONES[column];
+                const width = column === "name" ? nameWidth : BAR_WIDTHS[column];
                 return (
                   <td key={column} className={CELLS[column]}>
                     {width !== undefined && <SkeletonBar width={width} />}

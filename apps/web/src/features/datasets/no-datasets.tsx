@@ -43,7 +43,7 @@ function GettingStarted({ user }: { user: SessionUser }) {
     <div className={`${column} pt-20`}>
       <h1 className="font-strong text-title">{t("datasets.none.title")}</h1>
       <p className="mt-2 max-w-[560px] text-lead text-soft">
-        {t(user.role === "owner" ? "datasets.none.ownerText" : "datasets.none.adminText")} {t("datasets.none.ways")}
+        {t(user.role === "owner" ? "datasets.none.ownerText" : "datasets.none.adminText")} {t("datasets.none.intro")}
       </p>
       <ul className="mt-8">
         <StartCard icon={Terminal} way="file" pieces={importCommand} apiKey={apiKey} />
@@ -64,7 +64,7 @@ function GettingStarted({ user }: { user: SessionUser }) {
 
 type StartProps = { icon: IconType; way: "file" | "python" | "demo"; pieces: readonly Piece[]; apiKey: string };
 
-/** The ways are alternatives, so they have signs and no numbers. */
+/** They are alternatives, so they have signs and no numbers. */
 function StartCard({ icon, way, pieces, apiKey }: StartProps) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { useDeviceWork } from "../../lib/device-work/use-device-work.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { LostScreen, type WayOn } from "./lost-screen.tsx";
+import { type ExitLink, LostScreen } from "./lost-screen.tsx";
 import { UnsentWork } from "./unsent-work.tsx";
 
 type LostDatasetProps = {
@@ -16,7 +16,7 @@ type LostDatasetProps = {
   loss: Loss;
   username: string;
   /** the router's link to the list */
-  listLink: WayOn;
+  listLink: ExitLink;
 };
 
 /** In place of a dataset that was lost in mid-work: what happened, what was not sent, and the way on (design/states.md). */

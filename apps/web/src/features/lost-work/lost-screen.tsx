@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { OneColumn } from "../../ui/layouts/one-column.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 
-export type WayOn = ReactElement<{ className?: string; children?: ReactNode }>;
+export type ExitLink = ReactElement<{ className?: string; children?: ReactNode }>;
 
 type LostScreenProps = {
   header: ReactNode;
@@ -11,7 +11,7 @@ type LostScreenProps = {
   /** the work that was not sent */
   work: ReactNode;
   /** the router's link; gets its class and content here */
-  link: WayOn;
+  link: ExitLink;
   linkText: string;
 };
 

@@ -5,14 +5,14 @@ import { keptItems } from "../../lib/device-work/kept-items.ts";
 import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { LostScreen, type WayOn } from "./lost-screen.tsx";
+import { type ExitLink, LostScreen } from "./lost-screen.tsx";
 import { UnsentWork } from "./unsent-work.tsx";
 
 type RemovedAccountProps = {
   header: ReactNode;
   user: SessionUser;
   /** the router's link to the sign-in page */
-  signInLink: WayOn;
+  signInLink: ExitLink;
 };
 
 /**

@@ -61,7 +61,7 @@ const DEFINITIONS = {
   bulkHeights: mapOf(oneOf(RECORD_HEIGHTS, "expanded").read),
   bulkSnap: flag(false),
   /** `<dataset id>` -> metadata properties shown under the record */
-  colophon: mapOf((stored) => listOf(text).read(stored)),
+  pinnedMetadata: mapOf((stored) => listOf(text).read(stored)),
 } as const;
 
 export type PreferenceName = keyof typeof DEFINITIONS;
@@ -71,7 +71,8 @@ export type Preferences = { readonly [Name in PreferenceName]: ValueOf<(typeof D
 /** Stored JSON to preferences; whatever is missing, invalid or of another version becomes its default (AUT-31). */
 export function readPreferences(stored: unknown): Preferences {
   const object = asObject(stored);
-  const usable: JsonObject = object?.version === VERSION ? object : {};
+  // Pinned metadata was stored as `colophon` by 0.1.
+  const usable: JsonObject = object?.version === VERSION ? { pinnedMetadata: object.colophon, ...object } : {};
   const entries = Object.entries(DEFINITIONS).map(([name, definition]) => [
     name,
     definition.read(usable[name]) ?? definition.initial,

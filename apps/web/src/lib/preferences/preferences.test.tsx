@@ -55,6 +55,12 @@ test("AUT-31 preferences of another version are not guessed at", () => {
   expect(readPreferences({ version: 99, theme: "dark" })).toEqual(DEFAULT_PREFERENCES);
 });
 
+test("CON-08 AUT-31 metadata pinned before it was stored under its present name stays pinned", () => {
+  const stored = { version: VERSION, colophon: { d1: ["year"] } };
+  expect(readPreferences(stored).pinnedMetadata).toEqual({ d1: ["year"] });
+  expect(readPreferences({ ...stored, pinnedMetadata: { d1: ["place"] } }).pinnedMetadata).toEqual({ d1: ["place"] });
+});
+
 test("AUT-32 a change reaches every reader at once, in this tab and from another", async () => {
   const { usePreference, setPreference } = await loadFresh();
   const { result } = renderHook(() => usePreference("showKeyCaps"));

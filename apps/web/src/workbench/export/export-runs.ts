@@ -93,8 +93,8 @@ async function download(datasetId: string, file: string, wish: ExportWish, signa
   } catch (error) {
     if (signal.aborted) return "stopped";
     await ask();
-    const told = runOf(datasetId)?.progress?.detail ?? detailOf(error);
-    put(datasetId, { detail: told });
+    const detail = runOf(datasetId)?.progress?.detail ?? detailOf(error);
+    put(datasetId, { detail });
     return "failed";
   } finally {
     window.clearInterval(timer);

@@ -21,19 +21,19 @@ const TURNS: { readonly [key: string]: Turn } = {
  * question, whose column they would scroll instead. A control that means something else by them keeps them, and so does what
  * scrolls by itself and holds the focus.
  */
-export function useReadingKeys(desk: RefObject<HTMLElement | null>): void {
+export function useReadingKeys(panes: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const turn = TURNS[event.key];
       if (turn === undefined || event.defaultPrevented || !isFree(event)) return;
-      const text = scrollerOf(desk.current?.querySelector(`[${READING}]`) ?? null);
-      if (text === null || !reaches(event.target, text, desk.current)) return;
+      const text = scrollerOf(panes.current?.querySelector(`[${READING}]`) ?? null);
+      if (text === null || !reaches(event.target, text, panes.current)) return;
       event.preventDefault();
       scroll(text, turn);
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [desk]);
+  }, [panes]);
 }
 
 /** Nobody else means something by the press. In a line of text the pages turn all the same: they do nothing there. */
@@ -45,11 +45,11 @@ function isFree(event: KeyboardEvent): boolean {
   return line && event.key.startsWith("Page") && event.target.closest("[data-question]") !== null;
 }
 
-/** Not what holds the focus and scrolls: the guidelines, a drawer. The columns of the desk themselves hold no focus of their own. */
-function reaches(target: EventTarget | null, text: Element, desk: Element | null): boolean {
+/** Not what holds the focus and scrolls: the guidelines, a drawer. The columns of the panes themselves hold no focus of their own. */
+function reaches(target: EventTarget | null, text: Element, panes: Element | null): boolean {
   if (!(target instanceof Element)) return true;
   const own = target.closest("[tabindex='0']:not(button, a, input)");
-  return own === null || own.contains(text) || text.contains(own) || !desk?.contains(own) || scrollerOf(own) !== own;
+  return own === null || own.contains(text) || text.contains(own) || !panes?.contains(own) || scrollerOf(own) !== own;
 }
 
 /** The element itself or the nearest one around it that has something to scroll. */

@@ -9,7 +9,7 @@ import type { PageCommands } from "../actions/page-commands.ts";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { FlagButton } from "../flags/flag-button.tsx";
 import type { ShownItem, Waiting } from "../queue/queue-state.ts";
-import { Folio } from "../record/folio.tsx";
+import { RecordHead } from "../record/record-head.tsx";
 import { Sheet } from "../record/sheet.tsx";
 import { NotSavedPill } from "../saving/not-saved-pill.tsx";
 import { SimilarButton } from "../similarity/similar-button.tsx";
@@ -51,7 +51,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
     <Sheet label={position === null ? t("annotation.record.opened") : t("annotation.record.label", { position })}>
       <div className="@container/head">
         {head}
-        <Folio
+        <RecordHead
           position={position}
           left={status === queueStatus ? left : null}
           queueStatus={queueStatus}

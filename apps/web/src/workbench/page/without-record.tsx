@@ -6,8 +6,8 @@ import type { PageCommands } from "../actions/page-commands.ts";
 import { RestingActions } from "../actions/resting-actions.tsx";
 import type { QueueChoice } from "../bar/status-list.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { Desk } from "../frame/desk.tsx";
 import type { FrameChrome } from "../frame/frame.tsx";
+import { LabelingPanes } from "../frame/labeling-panes.tsx";
 import { useFigures } from "../queue/figures.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { Sheet } from "../record/sheet.tsx";
@@ -23,7 +23,7 @@ type WaitingProps = { chrome: FrameChrome; commands: PageCommands };
 export function Waiting({ chrome, commands }: WaitingProps) {
   const { t } = useTranslation();
   return (
-    <Desk
+    <LabelingPanes
       chrome={chrome}
       recordId={null}
       sheet={
@@ -66,7 +66,7 @@ export function WithoutRecord({ chrome, loaded, head, queue, controls, commands,
       <NothingHere datasetId={chrome.datasetId} controls={controls} {...choice} />
     );
   return (
-    <Desk
+    <LabelingPanes
       chrome={chrome}
       recordId={null}
       sheet={

@@ -16,8 +16,8 @@ import type { DrawRow } from "../bulk/row-drawing.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
 import { useBulkHandlers } from "../bulk/use-bulk-handlers.ts";
 import type { BulkWire } from "../bulk/use-bulk-run.ts";
-import { Desk } from "../frame/desk.tsx";
 import type { FrameChrome } from "../frame/frame.tsx";
+import { LabelingPanes } from "../frame/labeling-panes.tsx";
 import { useHeld } from "../leaving/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordsApi } from "../queue/records-api.ts";
@@ -163,7 +163,7 @@ function One({ annotation, item, form }: Own & { item: ShownItem<Word>; form: { 
   });
   const { total, left, hasPrevious, waiting, status: queueStatus } = queue;
   return (
-    <Desk
+    <LabelingPanes
       chrome={CHROME}
       recordId={item.record.id}
       sheet={
@@ -212,7 +212,7 @@ function Many({ annotation, wire, size }: Own & { size: Parameters<typeof useBul
   const bulk = useBulk({ datasetId: "d1", wire, form, queue, drafts, leave, writing, size });
   const handlers = useBulkHandlers(bulk, queue, list);
   return (
-    <Desk
+    <LabelingPanes
       chrome={CHROME}
       recordId={bulk.pageKey}
       sheet={

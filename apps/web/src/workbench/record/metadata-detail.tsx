@@ -1,5 +1,5 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import { MOST_PINNED, togglePinned } from "@postil/domain/records/colophon";
+import { MOST_PINNED, togglePinned } from "@postil/domain/records/pinned-metadata";
 import { ListFilter, Pin } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
 import { metadataText, shownMetadata } from "./metadata-text.ts";
 import { titleOf } from "./title-of.ts";
-import type { Pinned } from "./use-pinned.ts";
+import type { Pinned } from "./use-pinned-metadata.ts";
 
 type MetadataDetailProps = {
   name: string;
@@ -70,7 +70,7 @@ function PinButton({ property, pinned }: { property: MetadataProperty; pinned: P
     <IconButton
       icon={Pin}
       size="tiny"
-      label={full ? t("comfort.colophon.full") : t("comfort.colophon.pin", { title })}
+      label={full ? t("comfort.pinnedMetadata.full") : t("comfort.pinnedMetadata.pin", { title })}
       on={on}
       aria-disabled={full || undefined}
       onClick={() => pinned.set(togglePinned(pinned.names, property.name))}

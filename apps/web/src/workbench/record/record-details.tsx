@@ -6,7 +6,7 @@ import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { MetadataDetail } from "./metadata-detail.tsx";
-import { usePinned } from "./use-pinned.ts";
+import { usePinnedMetadata } from "./use-pinned-metadata.ts";
 
 type RecordDetailsProps = {
   record: LabeledRecord;
@@ -20,7 +20,7 @@ type RecordDetailsProps = {
  */
 export default function RecordDetails({ record, properties, onClose }: RecordDetailsProps) {
   const { t } = useTranslation();
-  const pinned = usePinned(record, properties);
+  const pinned = usePinnedMetadata(record, properties);
   const metadata = Object.entries(record.metadata ?? {});
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("annotation.record.details")} width={560}>

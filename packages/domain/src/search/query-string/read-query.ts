@@ -22,14 +22,14 @@ export type ReadQuery = {
 type Clause = { readonly occurs: "must" | "should" | "must not"; readonly query: ReadQuery };
 
 const NOTHING: ReadQuery = { tree: { kind: "or", parts: [] }, wanted: [] };
-const EVERYTHING: QueryTree = { kind: "and", parts: [] };
+const MATCH_ALL: QueryTree = { kind: "and", parts: [] };
 
 /**
  * Reads a query text (contract search-semantics 3), one of white space alone as no query at all. Throws a `QueryFault`.
  * `now`: milliseconds of the epoch.
  */
 export function readQuery(text: string, fields: SearchFields, now: number): ReadQuery {
-  if (text.trim() === "") return { tree: EVERYTHING, wanted: [] };
+  if (text.trim() === "") return { tree: MATCH_ALL, wanted: [] };
   const budget = new Budget();
   const read = (term: Term): readonly QueryTree[] => {
     if (isPattern(term.field)) budget.spend("patterns", 1, term);
@@ -108,7 +108,7 @@ function joinClauses(clauses: readonly Clause[]): ReadQuery {
 /** What a term asks for; nothing when there is no word in it. */
 function readTerm(term: Term, fields: SearchFields, now: number): readonly QueryTree[] {
   if (term.field === "_exists_") return [existsTree(term, fields)];
-  if (term.kind === "any" && (term.field === DEFAULT_FIELD || term.field === "*")) return [EVERYTHING];
+  if (term.kind === "any" && (term.field === DEFAULT_FIELD || term.field === "*")) return [MATCH_ALL];
   if (isPattern(term.field)) return anyField(term, fields, now);
   const field = fields.find(term.field);
   return field ? leavesOn(field, term, now) : [NOTHING.tree];

@@ -17,8 +17,8 @@ import { BulkSheet } from "../../../workbench/bulk/bulk-sheet.tsx";
 import { type Bulk, useBulk } from "../../../workbench/bulk/use-bulk.ts";
 import { useBulkHandlers } from "../../../workbench/bulk/use-bulk-handlers.ts";
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
-import { Desk } from "../../../workbench/frame/desk.tsx";
 import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
+import { LabelingPanes } from "../../../workbench/frame/labeling-panes.tsx";
 import type { Leave } from "../../../workbench/leaving/leaving.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import type { DatasetParts } from "../page/dataset-parts.ts";
@@ -79,7 +79,7 @@ export default function BulkWorkbench(props: BulkWorkbenchProps) {
   useFirstRow(list, bulk);
   return (
     <>
-      <Desk
+      <LabelingPanes
         chrome={chrome}
         recordId={bulk.pageKey}
         sheet={

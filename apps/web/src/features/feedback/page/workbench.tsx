@@ -15,8 +15,8 @@ import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
 import { useRecordCommands } from "../../../workbench/actions/record-commands.ts";
 import { InBar, Note } from "../../../workbench/bar/note.tsx";
 import type { CriteriaControls } from "../../../workbench/criteria/criteria-controls.ts";
-import { Desk } from "../../../workbench/frame/desk.tsx";
 import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
+import { LabelingPanes } from "../../../workbench/frame/labeling-panes.tsx";
 import { type Leave, useHeld } from "../../../workbench/leaving/leaving.ts";
 import { RecordSheet } from "../../../workbench/page/record-sheet.tsx";
 import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
@@ -114,7 +114,7 @@ export function Workbench(props: WorkbenchProps) {
   return (
     <>
       <InBar>{note}</InBar>
-      <Desk
+      <LabelingPanes
         chrome={chrome}
         recordId={item.record.id}
         sheet={

@@ -22,7 +22,7 @@ export function SuggestionNote({ question, state, disabled, onAction, className 
     >
       <Star />
       <span className="max-w-48 truncate">
-        <WayBack question={question} suggestion={suggestion} />
+        <UseSuggestion question={question} suggestion={suggestion} />
       </span>
     </button>
   );
@@ -62,7 +62,7 @@ export function SuggestionAuthor({
 }
 
 /** "use 5, 61 %"; what is too long to be named is only "the suggestion". */
-function WayBack({ question, suggestion }: { question: Question; suggestion: FormSuggestion }) {
+function UseSuggestion({ question, suggestion }: { question: Question; suggestion: FormSuggestion }) {
   const { t } = useTranslation();
   const score = usePercent()(wholeScore(suggestion));
   const value = shortValue(question, suggestion.answer);

@@ -47,7 +47,7 @@ test("FAN-25 a field that is not markdown keeps its line breaks and its signs", 
   expect(paragraph.className).toContain("whitespace-pre-wrap");
 });
 
-test("CON-08 the colophon shows at most four metadata values, those chosen when some were chosen", () => {
+test("CON-08 the line of pinned metadata shows at most four metadata values, those chosen when some were chosen", () => {
   const names = ["a", "b", "c", "d", "e"];
   const record = aRecord({ metadata: { a: "x", b: 2019, c: ["p", "q"], d: 0.5, e: "z" } });
   const properties = names.map((name) => aProperty(name, name.toUpperCase()));
@@ -55,7 +55,7 @@ test("CON-08 the colophon shows at most four metadata values, those chosen when 
   const terms = () => screen.getAllByRole("term").map((term) => term.textContent);
   expect(terms()).toEqual(["A", "B", "C", "D"]);
   expect(screen.getAllByRole("definition").map((value) => value.textContent)).toEqual(["x", "2019", "p, q", "0.5"]);
-  setPreference("colophon", { d: ["e", "b"] });
+  setPreference("pinnedMetadata", { d: ["e", "b"] });
   rerender(<RecordBody record={{ ...record }} fields={[]} properties={properties} />);
   expect(terms()).toEqual(["B", "E"]);
 });

@@ -5,7 +5,7 @@ import { memo, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
-import { Colophon } from "../../../workbench/record/colophon.tsx";
+import { PinnedMetadata } from "../../../workbench/record/pinned-metadata.tsx";
 import { FIRST_LOOK, type FieldLook, FieldView } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
 import { useFieldsBeside } from "./use-fields-beside.ts";
@@ -50,7 +50,11 @@ export const RecordBody = memo(function RecordBody({ record, fields, properties 
         />
       ))}
       {shown.length === 0 && <p className="pl-38 text-soft max-md:px-4">{t("annotation.record.noContent")}</p>}
-      <Colophon record={record} properties={properties} {...(beside && { className: "roomy:col-span-2 roomy:mx-0" })} />
+      <PinnedMetadata
+        record={record}
+        properties={properties}
+        {...(beside && { className: "roomy:col-span-2 roomy:mx-0" })}
+      />
     </section>
   );
 });

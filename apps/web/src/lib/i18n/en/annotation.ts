@@ -45,7 +45,7 @@ export const annotation = {
     expand: "Expand {{title}}",
     text: "text of {{title}}",
   },
-  colophon: "Metadata",
+  pinnedMetadata: "Metadata",
   actions: {
     label: "Answer this record",
     clear: "Clear",

@@ -9,7 +9,7 @@ export const comfort = {
     hours: "{{count, number}} h",
     hoursAndMinutes: "{{hours}} h {{minutes}}",
   },
-  colophon: {
+  pinnedMetadata: {
     choose: "Choose the metadata that stands here",
     chooseList: "Metadata under the record",
     upToFour: "Up to four",

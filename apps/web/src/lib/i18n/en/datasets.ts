@@ -66,7 +66,7 @@ export const datasets = {
     title: "No datasets yet",
     ownerText: "This server has no datasets, and you are its owner.",
     adminText: "Your workspaces have no datasets.",
-    ways: "Here are three ways to bring in records to label; a dataset shows up on this page by itself.",
+    intro: "Here are three ways to bring in records to label; a dataset shows up on this page by itself.",
     file: {
       title: "From a file",
       text: "JSON Lines or CSV, also with .gz. Fields, labels and metadata are read from the columns and shown to you before anything is stored. Run it in Postil's folder on the server.",

@@ -5,7 +5,7 @@ import type { Search } from "./search.ts";
 import { membersOf, type SeqSet } from "./seq-set.ts";
 
 /** Every number that a set of records holds, with how many of them hold it where that is known already, in no order. */
-export async function visitNumbers(
+export async function eachNumber(
   search: Search,
   set: SeqSet,
   source: ValueSource,

@@ -9,7 +9,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatusPill } from "../../ui/status.tsx";
 import type { SimilarPlaceProps } from "./similar-place.tsx";
 
-export type FolioProps = {
+export type RecordHeadProps = {
   /** its number in the session; null for a record opened by its link */
   position: number | null;
   /** records left in the queue; null where the record is not of this queue any more */
@@ -30,7 +30,7 @@ const SimilarPlace = lazyPart<SimilarPlaceProps>(() => import("./similar-place.t
 const nothing = () => undefined;
 
 /** The running head of the record: where one is, what is left, what became of it. */
-export function Folio(props: FolioProps) {
+export function RecordHead(props: RecordHeadProps) {
   const { response, status, previous, next, notes, menu } = props;
   const { t } = useTranslation();
   return (
@@ -73,7 +73,7 @@ export function Folio(props: FolioProps) {
 }
 
 /** Where the room for it gets narrow, words go before numbers do: its own number and what is left are never cut. */
-function Place({ position, left, queueStatus, similar }: FolioProps) {
+function Place({ position, left, queueStatus, similar }: RecordHeadProps) {
   const { t } = useTranslation();
   if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
   if (similar !== null) return <SimilarPlace position={position} {...similar} whenMissing={nothing} />;

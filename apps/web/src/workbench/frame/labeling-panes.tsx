@@ -5,7 +5,7 @@ import type { FrameChrome } from "./frame.tsx";
 import { tracks, useColumns } from "./use-columns.ts";
 import { useReadingKeys } from "./use-reading-keys.ts";
 
-type DeskProps = {
+type LabelingPanesProps = {
   chrome: FrameChrome;
   sheet: ReactNode;
   questions: ReactNode;
@@ -23,7 +23,7 @@ const MARGIN = 0.8;
  * Record and questions side by side. Where there is not room for two columns they stand one below the other and scroll
  * together, the actions stuck to the bottom edge (LAY-10, design/shell.md#layout, design/annotation.md#layout).
  */
-export function Desk({ chrome, sheet, questions, actions, recordId }: DeskProps) {
+export function LabelingPanes({ chrome, sheet, questions, actions, recordId }: LabelingPanesProps) {
   const { datasetId, guidelines, progress, notice } = chrome;
   const { t } = useTranslation();
   const columns = useColumns(datasetId);

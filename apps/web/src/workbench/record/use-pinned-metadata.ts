@@ -1,6 +1,6 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import { pinnedNames } from "@postil/domain/records/colophon";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
+import { pinnedNames } from "@postil/domain/records/pinned-metadata";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 
 export type Pinned = {
@@ -10,12 +10,12 @@ export type Pinned = {
 };
 
 /** Which metadata stands under the records of a dataset; while nothing was chosen, the first that this record has. */
-export function usePinned(record: LabeledRecord, properties: readonly MetadataProperty[]): Pinned {
-  const [colophon, setColophon] = usePreference("colophon");
-  const chosen = colophon[record.datasetId];
+export function usePinnedMetadata(record: LabeledRecord, properties: readonly MetadataProperty[]): Pinned {
+  const [byDataset, setByDataset] = usePreference("pinnedMetadata");
+  const chosen = byDataset[record.datasetId];
   const all = properties.map(({ name }) => name);
   const names = pinnedNames(chosen === undefined ? all.filter((name) => has(record, name)) : all, chosen);
-  return { names, set: (next) => setColophon({ ...colophon, [record.datasetId]: next }) };
+  return { names, set: (next) => setByDataset({ ...byDataset, [record.datasetId]: next }) };
 }
 
 /** Whether there is something to show of a property. */

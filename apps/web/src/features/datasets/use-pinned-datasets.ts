@@ -3,7 +3,7 @@ import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 
 /** The datasets that stay on top of the list in this browser, and the way to pin one or let it go. */
-export function usePinned(): readonly [ReadonlySet<string>, (id: string) => void] {
+export function usePinnedDatasets(): readonly [ReadonlySet<string>, (id: string) => void] {
   const [ids] = usePreference("pinnedDatasets");
   const pinned = useMemo(() => new Set(ids), [ids]);
   const toggle = useCallback((id: string) => {

@@ -1,26 +1,26 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import { MOST_PINNED, pinnedNames } from "@postil/domain/records/colophon";
+import { MOST_PINNED, pinnedNames } from "@postil/domain/records/pinned-metadata";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { titleOf } from "./title-of.ts";
-import type { Pinned } from "./use-pinned.ts";
+import type { Pinned } from "./use-pinned-metadata.ts";
 
-export type ColophonChoiceProps = { properties: readonly MetadataProperty[]; pinned: Pinned };
+export type PinnedMetadataChoiceProps = { properties: readonly MetadataProperty[]; pinned: Pinned };
 
 /** The properties to tick, four at most; it stays open until all are. */
-export function ColophonChoice({ properties, pinned, ...opening }: ColophonChoiceProps & OpensHere) {
+export function PinnedMetadataChoice({ properties, pinned, ...opening }: PinnedMetadataChoiceProps & OpensHere) {
   const { t } = useTranslation();
   const names = properties.map(({ name }) => name);
   const full = pinned.names.length >= MOST_PINNED;
   return (
     <Menu
-      label={t("comfort.colophon.chooseList")}
+      label={t("comfort.pinnedMetadata.chooseList")}
       selectionMode="multiple"
       selectedKeys={pinned.names}
       disabledKeys={full ? names.filter((name) => !pinned.names.includes(name)) : []}
       onSelectionChange={(keys) => pinned.set(pinnedNames(names, keys === "all" ? names : [...keys].map(String)))}
-      footer={t("comfort.colophon.upToFour")}
+      footer={t("comfort.pinnedMetadata.upToFour")}
       {...opening}
     >
       {properties.map((property) => (

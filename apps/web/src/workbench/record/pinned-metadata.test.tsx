@@ -2,8 +2,8 @@ import { type CriteriaFilter, PENDING_RECORDS, type RecordCriteria } from "@post
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
-import { Colophon } from "./colophon.tsx";
 import { FilterByValueProvider } from "./filter-by-value.tsx";
+import { PinnedMetadata } from "./pinned-metadata.tsx";
 import { aProperty, aRecord } from "./record.fixture.ts";
 import RecordDetails from "./record-details.tsx";
 
@@ -12,7 +12,7 @@ const properties = [aProperty("source", "Source"), words, aProperty("topics", "T
 const record = aRecord({ metadata: { source: "letters page", words: 14_600, topics: ["swifts", "sleep"], extra: 5 } });
 
 /** The filters that a click asked for, put on what had been filtered before. */
-function open(part: "colophon" | "details", filters: readonly CriteriaFilter[] = []) {
+function open(part: "pinnedMetadata" | "details", filters: readonly CriteriaFilter[] = []) {
   let criteria: RecordCriteria = { ...PENDING_RECORDS, filters };
   let closed = false;
   const change = (next: (before: RecordCriteria) => RecordCriteria) => {
@@ -20,7 +20,7 @@ function open(part: "colophon" | "details", filters: readonly CriteriaFilter[] =
   };
   render(
     <FilterByValueProvider change={change}>
-      {part === "colophon" && <Colophon record={record} properties={properties} />}
+      {part === "pinnedMetadata" && <PinnedMetadata record={record} properties={properties} />}
       {part === "details" && (
         <RecordDetails
           record={record}
@@ -39,10 +39,10 @@ const scope = (property: string) => ({ entity: "metadata", property }) as const;
 const only = (value: string) => ({ type: "terms", values: [value], match: "any" }) as const;
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-beforeEach(() => setPreference("colophon", {}));
+beforeEach(() => setPreference("pinnedMetadata", {}));
 
-test("CON-08 the colophon leaves out what a record has no value of, groups long numbers, and titles each value in full", () => {
-  open("colophon");
+test("CON-08 the line of pinned metadata leaves out what a record has no value of, groups long numbers, and titles each value in full", () => {
+  open("pinnedMetadata");
   expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["Source", "Words", "Topics"]);
   const values = screen.getAllByRole("definition");
   expect(values.map((value) => value.textContent)).toEqual(["letters page", "14,600", "swifts, sleep"]);
@@ -50,7 +50,7 @@ test("CON-08 the colophon leaves out what a record has no value of, groups long 
 });
 
 test("FFI-07 a click on a value shows only records with it, in place of what its property was filtered by", () => {
-  const { filters } = open("colophon", [
+  const { filters } = open("pinnedMetadata", [
     { scope: scope("source"), condition: only("books") },
     { scope: scope("topics"), condition: only("song") },
   ]);
@@ -65,13 +65,13 @@ test("FFI-07 a click on a value shows only records with it, in place of what its
 });
 
 test("CON-08 where nothing can be filtered the values are plain text", () => {
-  render(<Colophon record={record} properties={properties} />);
+  render(<PinnedMetadata record={record} properties={properties} />);
   expect(screen.queryByRole("button", { name: /^Show only/ })).toBeNull();
   expect(screen.getByText("letters page")).toBeDefined();
 });
 
 test("CON-08 what stands there is chosen from a menu and remembered for the dataset", async () => {
-  open("colophon");
+  open("pinnedMetadata");
   press("Choose the metadata that stands here");
   const menu = await screen.findByRole("menu");
   const items = within(menu).getAllByRole("menuitemcheckbox");
@@ -82,7 +82,7 @@ test("CON-08 what stands there is chosen from a menu and remembered for the data
     ["empty", "false"],
   ]);
   fireEvent.click(within(menu).getByRole("menuitemcheckbox", { name: "Words" }));
-  expect(getPreferences().colophon).toEqual({ d: ["source", "topics"] });
+  expect(getPreferences().pinnedMetadata).toEqual({ d: ["source", "topics"] });
 });
 
 test("FFI-07 the details filter by each value, of a list by each element, and close", () => {
@@ -94,13 +94,13 @@ test("FFI-07 the details filter by each value, of a list by each element, and cl
 });
 
 test("CON-08 the details pin a property under the records, four at most", () => {
-  setPreference("colophon", { d: ["source"] });
+  setPreference("pinnedMetadata", { d: ["source"] });
   open("details");
   const pin = screen.getByRole("button", { name: "Show Words under every record" });
   expect(pin.getAttribute("aria-pressed")).toBe("false");
   fireEvent.click(pin);
-  expect(getPreferences().colophon).toEqual({ d: ["source", "words"] });
+  expect(getPreferences().pinnedMetadata).toEqual({ d: ["source", "words"] });
   fireEvent.click(screen.getByRole("button", { name: "Show Source under every record" }));
-  expect(getPreferences().colophon).toEqual({ d: ["words"] });
+  expect(getPreferences().pinnedMetadata).toEqual({ d: ["words"] });
   expect(screen.queryByRole("button", { name: "Show extra under every record" })).toBeNull();
 });

@@ -6,28 +6,28 @@ import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-import type { ColophonChoiceProps } from "./colophon-choice.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
 import { shownMetadata } from "./metadata-text.ts";
+import type { PinnedMetadataChoiceProps } from "./pinned-metadata-choice.tsx";
 import { titleOf } from "./title-of.ts";
-import { has, usePinned } from "./use-pinned.ts";
+import { has, usePinnedMetadata } from "./use-pinned-metadata.ts";
 
-const ColophonChoice = onDemand<ColophonChoiceProps>("menu", () =>
-  import("./colophon-choice.tsx").then((module) => module.ColophonChoice),
+const PinnedMetadataChoice = onDemand<PinnedMetadataChoiceProps>("menu", () =>
+  import("./pinned-metadata-choice.tsx").then((module) => module.PinnedMetadataChoice),
 );
 
-type ColophonProps = { record: LabeledRecord; properties: readonly MetadataProperty[]; className?: string };
+type PinnedMetadataProps = { record: LabeledRecord; properties: readonly MetadataProperty[]; className?: string };
 
 /** Up to four metadata values in one line under the text; a click on one filters by it (design/record.md#pinned-metadata). */
-export function Colophon({ record, properties, className }: ColophonProps) {
+export function PinnedMetadata({ record, properties, className }: PinnedMetadataProps) {
   const { t } = useTranslation();
-  const pinned = usePinned(record, properties);
+  const pinned = usePinnedMetadata(record, properties);
   if (properties.length === 0) return null;
   const shown = properties.filter(({ name }) => pinned.names.includes(name) && has(record, name));
   return (
-    <div className={cx("group/colophon mt-8 mr-6 ml-38 flex items-start gap-3 text-small max-md:mx-4", className)}>
+    <div className={cx("group/pinned mt-8 mr-6 ml-38 flex items-start gap-3 text-small max-md:mx-4", className)}>
       {shown.length > 0 && (
-        <dl aria-label={t("annotation.colophon")} className="flex min-w-0 flex-wrap gap-x-6 gap-y-1">
+        <dl aria-label={t("annotation.pinnedMetadata")} className="flex min-w-0 flex-wrap gap-x-6 gap-y-1">
           {shown.map((property) => (
             <div key={property.name} className="flex min-w-0 gap-1.5">
               <dt className="max-w-[24ch] flex-none truncate text-soft max-md:py-0.5">{titleOf(property)}</dt>
@@ -36,9 +36,9 @@ export function Colophon({ record, properties, className }: ColophonProps) {
           ))}
         </dl>
       )}
-      <span className="-my-0.5 flex-none opacity-0 focus-within:opacity-100 group-hover/colophon:opacity-100 has-aria-expanded:opacity-100 max-md:hidden pointer-coarse:opacity-100">
-        <ColophonChoice
-          trigger={<IconButton icon={Pin} size="tiny" label={t("comfort.colophon.choose")} />}
+      <span className="-my-0.5 flex-none opacity-0 focus-within:opacity-100 group-hover/pinned:opacity-100 has-aria-expanded:opacity-100 max-md:hidden pointer-coarse:opacity-100">
+        <PinnedMetadataChoice
+          trigger={<IconButton icon={Pin} size="tiny" label={t("comfort.pinnedMetadata.choose")} />}
           properties={properties}
           pinned={pinned}
         />

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MOST_PINNED, pinnedNames, togglePinned } from "./colophon.ts";
+import { MOST_PINNED, pinnedNames, togglePinned } from "./pinned-metadata.ts";
 
 const NAMES = ["source", "received", "words", "drafter", "language", "region"];
 
