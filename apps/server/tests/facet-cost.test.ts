@@ -55,6 +55,7 @@ async function facetOf(name: string, seqs: readonly number[]) {
     size: SIZE,
     viewerKey: null,
     allowance: { left: 0 },
+    words: new Map(),
   };
   const facet = await countValues(search, setOf(SIZE, seqs), source, 5);
   const steps = plans.flatMap((plan) => plan.steps).filter((step) => /filter_value|SEARCH v /.test(step));

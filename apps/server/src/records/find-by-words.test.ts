@@ -1,12 +1,18 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { QueryTree } from "@postil/domain/search/query-tree";
 import type { WordPattern } from "@postil/domain/search/word-pattern";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { kyselyOver } from "../storage/sqlite/dialect.ts";
 import { writeTaskRecords } from "../storage/task-record-writes.ts";
 import { DATASET, openTaskStore, taskRecord } from "../storage/task-records.fixture.ts";
 import { loadTaskTargets } from "../storage/task-targets.ts";
+import { TASK_TEXT } from "../storage/task-texts.ts";
 import { taskFields } from "../usecases/task-records/task-fields.ts";
 import { limitCopies } from "./columns/room.ts";
+import { findByWords } from "./find-by-words.ts";
 import { findPage } from "./find-page.ts";
+import { searchOf } from "./page-query.ts";
+import { membersOf } from "./seq-set.ts";
 
 let store: Awaited<ReturnType<typeof openTaskStore>>;
 beforeEach(async () => {
@@ -43,4 +49,41 @@ test.each([
   await write(textOf("r7", "bring it", 7), textOf("r150", "gone", 150));
   expect(await found("text")).toEqual([7]);
   expect(await found("inputs", "q")).toEqual([7]);
+});
+
+/** A search that tells which statements it has run. */
+function listeningSearch(size: number) {
+  const run: string[] = [];
+  const listening: Pick<DatabaseSync, "prepare"> = {
+    prepare: (sql) => {
+      const statement = store.database.prepare(sql);
+      const all: (...values: SQLInputValue[]) => ReturnType<typeof statement.all> = statement.all.bind(statement);
+      return Object.assign(statement, {
+        all: (...values: SQLInputValue[]) => {
+          run.push(sql);
+          return all(...values);
+        },
+      });
+    },
+  };
+  // Nothing else of a database is used by what runs statements.
+  const db = kyselyOver(listening as DatabaseSync);
+  return { search: searchOf(db, { datasetKey: DATASET, size, viewer: null }), run };
+}
+
+test("TSE-22 without memory every different word is read once by a search, however many patterns are tried", async () => {
+  const size = 40;
+  const records = Array.from({ length: size }, (_, at) => textOf(`r${at}`, `w${at} w${at} all`));
+  await writeTaskRecords(store.context, DATASET, records);
+  const { search, run } = listeningSearch(size);
+  const word = (spelled: string) => spelled;
+  const column = { column: TASK_TEXT.text, spell: word, read: word, gap: null, lists: null };
+  const found: number[][] = [];
+  for (const expression of ["w1", "w2.", ".*", "[^w].*", "none"]) {
+    const pattern: WordPattern = { kind: "regexp", expression };
+    found.push(membersOf(await findByWords(search, { kind: "pattern", column, pattern })));
+  }
+  const all = Array.from({ length: size }, (_, at) => at);
+  expect(found).toEqual([[1], all.slice(20, 30), all, all, []]);
+  expect(run.filter((sql) => sql.includes("select json_group_array(term)"))).toHaveLength(1);
 });

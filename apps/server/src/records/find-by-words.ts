@@ -2,14 +2,15 @@ import { hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { standNear } from "@postil/domain/search/near-words";
 import { commonBeginning, type WordPattern, wordTest } from "@postil/domain/search/word-pattern";
-import { allOf, quoted } from "../storage/sqlite/text-expression.ts";
+import { allOf, anyOf, quoted } from "../storage/sqlite/text-expression.ts";
 import { matchTexts } from "../storage/sqlite/text-index.ts";
-import { placesOfWord, recordsWithWords, wordsBeginning } from "../storage/sqlite/text-words.ts";
+import { placesOfWord, wordsBeginning } from "../storage/sqlite/text-words.ts";
 import type { WantedText } from "./compile-tree.ts";
 import { listsOf } from "./lists/lists.ts";
 import { regexpTest } from "./regexp-test.ts";
+import type { TextColumn } from "./registry.ts";
 import type { Search } from "./search.ts";
-import { fullSet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
+import { addTo, emptySet, fullSet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 import { wordSet } from "./words/word-sets.ts";
 
 /** Different words of a dataset that a pattern may stand for: the records of each are gone through. */
@@ -42,8 +43,7 @@ async function findPattern(search: Search, { column, pattern }: Wanted<"pattern"
     lists.keep(set, JSON.stringify(pattern), test);
     return set;
   }
-  const at = { datasetKey, column: column.column };
-  const words = await wordsBeginning(db, at, column.spell(commonBeginning(pattern)));
+  const words = await wordsToTry(search, column, commonBeginning(pattern));
   const fitting = words.filter((spelled) => {
     const word = column.read(spelled);
     return word !== null && test(word);
@@ -52,7 +52,35 @@ async function findPattern(search: Search, { column, pattern }: Wanted<"pattern"
     const most = MOST_WORDS.toLocaleString("en");
     throw new Refusal("unprocessable", `The pattern stands for more than ${most} different words. Write more of it.`);
   }
-  return setOf(size, fitting.length > 0 ? await recordsWithWords(db, at, fitting) : []);
+  return withAnyOf(search, column.column, fitting);
+}
+
+/** Words of one statement: the engine puts the records of many in order for longer than it takes to find them. */
+const TOGETHER = 8;
+
+async function withAnyOf(
+  { db, datasetKey, size }: Search,
+  column: number,
+  words: readonly string[],
+): Promise<SeqSet> {
+  const set = emptySet(size);
+  for (let from = 0; from < words.length; from += TOGETHER) {
+    const some = words.slice(from, from + TOGETHER).map((word) => ({ words: [word], prefix: false, excluded: false }));
+    for (const seq of await matchTexts(db, datasetKey, anyOf(some), column)) addTo(set, seq);
+  }
+  return set;
+}
+
+async function wordsToTry(
+  { db, datasetKey, words }: Search,
+  { column, spell }: TextColumn,
+  beginning: string,
+): Promise<readonly string[]> {
+  const start = spell(beginning);
+  const key = `${column} ${start}`;
+  const found = words.get(key) ?? (await wordsBeginning(db, { datasetKey, column }, start));
+  if (beginning === "") words.set(key, found);
+  return found;
 }
 
 /** What words begin with, where that is all that is asked of them. */

@@ -31,4 +31,5 @@ export const searchOf = (
   size,
   viewerKey: viewer?.key ?? null,
   allowance: { left: READ_PER_SEARCH },
+  words: new Map(),
 });

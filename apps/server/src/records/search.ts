@@ -11,6 +11,8 @@ export type Search = {
   readonly viewerKey: number | null;
   /** What it may still read to make copies in memory, in records: one that takes more is made by several searches. */
   readonly allowance: { left: number };
+  /** All different words of a text, which is to go through the whole index: read for the first pattern, tried for the others. */
+  readonly words: Map<string, readonly string[]>;
 };
 
 export const READ_PER_SEARCH = 131_072;

@@ -47,6 +47,7 @@ const searchWith = (db: Search["db"], left: number): Search => ({
   size: RECORDS,
   viewerKey: null,
   allowance: { left },
+  words: new Map(),
 });
 
 async function recordsWith(search: Search, value: number): Promise<number[] | null> {

@@ -30,20 +30,6 @@ export async function wordsBeginning(
   return JSON.parse(rows[0]?.words ?? "[]");
 }
 
-/** The records in which some of the words stand. */
-export async function recordsWithWords(
-  db: Kysely<Tables>,
-  { datasetKey, column }: WordsOf,
-  words: readonly string[],
-): Promise<readonly number[]> {
-  const instances = await vocabulary(db, datasetKey, "instance");
-  const { rows } = await sql<{ found: string }>`
-    select json_group_array(doc) as found from (
-      select distinct i.doc from json_each(${JSON.stringify(words)}) as w cross join ${instances} as i
-      where i.term = w.value and i.col = ${columnName(column)})`.execute(db);
-  return JSON.parse(rows[0]?.found ?? "[]");
-}
-
 export type WordPlaces = { readonly seqs: readonly number[]; readonly places: readonly number[] };
 
 /** Every place at which a word stands, with its record. */
