@@ -34,6 +34,24 @@ test("API-36 what is asked of one value within groups is one condition too", () 
   expect(rowsOf([inner, range("inserted_at", 10, null)])).toEqual({ kind: "never" });
 });
 
+test("TSE-21 one of some values or another of the same are one condition, however many there are", () => {
+  const value = (column: string, text: string): QueryTree => ({
+    kind: "terms",
+    field: ["record", column],
+    values: [text],
+  });
+  const days = Array.from({ length: 28 }, (_, day) => `2024-02-${String(day + 1).padStart(2, "0")}T00:00:00`);
+  const values = days.map((day) => Date.parse(`${day}Z`) * 1000);
+  const any = (...parts: QueryTree[]) => compileTree(FIELDS, { kind: "or", parts });
+  const ofDays = days.map((day) => value("inserted_at", day));
+  expect(any(...ofDays, ...ofDays)).toMatchObject({ kind: "all", rows: [{ demand: { ...ANY, values } }] });
+  const others = [value("updated_at", days[0] ?? ""), range("inserted_at", 1, 2)];
+  expect(any(...ofDays, ...others)).toMatchObject({
+    kind: "any",
+    parts: [{ rows: [{ demand: { values: null } }] }, { rows: [{ demand: { values } }] }, { rows: [{}] }],
+  });
+});
+
 test("FFI-12 what is asked of one value twice is what both leave", () => {
   const at = (value: number) => ({ value, inclusive: true });
   const wide = { ...ANY, low: at(1), high: at(9) };

@@ -155,10 +155,36 @@ function all(plans: readonly RecordsPlan[]): RecordsPlan {
 }
 
 function any(plans: readonly RecordsPlan[]): RecordsPlan {
-  const parts = plans.filter(({ kind }) => kind !== "never");
+  const parts = joinValues(plans.filter(({ kind }) => kind !== "never"));
   const [first] = parts;
   if (!first) return NEVER;
   return parts.length === 1 ? first : { kind: "any", parts };
+}
+
+type ValuesOf = { readonly source: ValueSource; readonly values: readonly (string | number)[] };
+
+/** One value of a source or another of it are one condition, however many there are. */
+function joinValues(plans: readonly RecordsPlan[]): RecordsPlan[] {
+  const apart = plans.filter((plan) => valuesOf(plan) === null);
+  const bySource = Map.groupBy(
+    plans.flatMap((plan) => valuesOf(plan) ?? []),
+    ({ source }) => source.key,
+  );
+  const joined = [...bySource.values()].flatMap((same) => {
+    const values = [...new Set(same.flatMap((each) => each.values))];
+    return same.slice(0, 1).map(({ source }) => withRows(EVERY, [{ source, demand: { ...ANY, values } }]));
+  });
+  return [...apart, ...joined];
+}
+
+/** Where a plan asks for nothing but one of some values: these. */
+function valuesOf(plan: RecordsPlan): ValuesOf | null {
+  if (plan.kind !== "all" || plan.words.length + plan.texts.length + plan.statuses.length + plan.parts.length > 0)
+    return null;
+  const [row, ...others] = plan.rows;
+  if (!row || others.length > 0) return null;
+  const { values, low, high, test } = row.demand;
+  return values && !low && !high && !test ? { source: row.source, values } : null;
 }
 
 function not(part: RecordsPlan): RecordsPlan {
