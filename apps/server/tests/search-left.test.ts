@@ -29,8 +29,12 @@ const around = (store: PostilStore): PostilStore => {
 beforeAll(async () => {
   server = await startTestServer({ around });
   world = await createWorld(server);
+  const dataset = { name: "ruled", task: "TextClassification", workspace: world.workspace };
+  await world.owner.must("createTaskDatasetV0", { body: dataset });
 });
 afterAll(() => server.close());
+
+const RULES = "/api/datasets/ruled/TextClassification/labeling/rules";
 
 type LongCall = readonly [read: string, path: () => string, body: object | null];
 const calls: readonly LongCall[] = [
@@ -43,6 +47,8 @@ const calls: readonly LongCall[] = [
   ],
   ["listOwnRecords", () => `/api/v1/me/datasets/${world.main.datasetId}/records?sort_by=inserted_at`, null],
   ["listRecords", () => `/api/v1/datasets/${world.main.datasetId}/records?sort_by=inserted_at`, null],
+  ["getRulesMetrics", () => `${RULES}/metrics?workspace=${world.workspace}`, null],
+  ["getRuleMetrics", () => `${RULES}/good/metrics?workspace=${world.workspace}`, null],
   ["getQuestionUsage", () => `/api/postil/v1/questions/${world.main.questionId}/usage`, null],
 ];
 

@@ -57,6 +57,16 @@ test("TSE-21 metadata is read as its key is, and of an unknown key or no value t
   expect(() => metadata("n", "x")).toThrow(Refusal);
 });
 
+test("TSE-22 RUL-06 what the rules of one call may ask for is bounded, however many there are", () => {
+  const rules = (count: number, rule: string) => () => read({ uncoveredByRules: Array(count).fill(rule) });
+  expect(rules(256, "t*e")).not.toThrow();
+  expect(rules(257, "t*e")).toThrow("The rules have together more than 256 wildcards");
+  expect(rules(96, "predictions.m.labels.score:1")).not.toThrow();
+  expect(rules(97, "predictions.m.labels.score:1")).toThrow("more than 96 conditions on what agents say");
+  expect(rules(1024, "a b c d e f g h i j k l m n o p")).not.toThrow();
+  expect(rules(1025, "a b c d e f g h i j k l m n o p")).toThrow("more than 16,384 words and values");
+});
+
 test("TSE-21 TEN-34 labels are no filters of text to text, and rules those of text classification alone", () => {
   const query = { annotatedAs: ["A"], uncoveredByRules: ["x", " "], predictedBy: ["m"] };
   expect(read(query, "Text2Text")).toEqual([terms("predicted_by", "m")]);

@@ -1,6 +1,6 @@
 import type { Task } from "../datasets/dataset-links.ts";
 import { leavesOn } from "./query-string/field-leaf.ts";
-import { type ReadQuery, readQuery } from "./query-string/read-query.ts";
+import { Budget, OF_ALL_RULES, type ReadQuery, readQuery } from "./query-string/read-query.ts";
 import { orRefuse } from "./query-string/refused-fault.ts";
 import type { SearchFields } from "./query-string/search-fields.ts";
 import type { QueryTree } from "./query-tree.ts";
@@ -72,6 +72,13 @@ export function readTaskQuery(query: TaskQuery, context: TaskQueryContext): Read
 export const readText = (text: string, { fields, now }: Omit<TaskQueryContext, "task">): ReadQuery =>
   orRefuse(text, () => readQuery(text, fields, now));
 
+/** What any of some labeling rules finds, each told by its query. */
+export function readRules(rules: readonly string[], { fields, now }: Omit<TaskQueryContext, "task">): QueryTree {
+  const budget = new Budget(OF_ALL_RULES);
+  const read = (rule: string) => orRefuse(rule, () => readQuery(rule, fields, now, budget));
+  return { kind: "or", parts: rules.map((rule) => read(rule).tree) };
+}
+
 const anyOf = (name: string, values: readonly string[]): readonly QueryTree[] =>
   values.length > 0 ? [{ kind: "terms", field: [name], values }] : [];
 const existing = (name: string, isAsked: boolean): readonly QueryTree[] =>
@@ -101,8 +108,8 @@ function ofLabels(query: TaskQuery, context: TaskQueryContext): readonly QueryTr
 }
 
 function uncoveredTrees(rules: readonly string[], context: TaskQueryContext): readonly QueryTree[] {
-  const parts = rules.filter((rule) => rule.trim() !== "").map((rule) => readText(rule, context).tree);
-  return parts.length > 0 ? [{ kind: "not", part: { kind: "or", parts } }] : [];
+  const written = rules.filter((rule) => rule.trim() !== "");
+  return written.length > 0 ? [{ kind: "not", part: readRules(written, context) }] : [];
 }
 
 /** Scores are held in single precision. */

@@ -1,4 +1,5 @@
 import type { QueryTree } from "@postil/domain/search/query-tree";
+import { readRules } from "@postil/domain/search/task-query";
 import {
   type CoverageMetrics,
   coverageMetrics,
@@ -40,7 +41,10 @@ export async function getRulesMetrics(context: Context, at: RulesAt): Promise<Co
   const row = await loadOpen(context, at);
   const search = await loadTaskSearch(context, row);
   const rules = await readLabelingRules(context.db, row.key);
-  const any: QueryTree = { kind: "or", parts: rules.map(({ query }) => readRuleQuery(query, search)) };
+  const any = readRules(
+    rules.map(({ query }) => query),
+    search,
+  );
   const found = await foundRecords(context, search, any);
   return coverageMetrics(await coverageOf(context, row, search, found));
 }

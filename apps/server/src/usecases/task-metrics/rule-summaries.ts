@@ -1,4 +1,5 @@
 import type { QueryTree } from "@postil/domain/search/query-tree";
+import { readRules } from "@postil/domain/search/task-query";
 import { NO_COUNTS } from "@postil/domain/tasks/metric-summary";
 import type { FoundRecords } from "../../records/found-records.ts";
 import { readRuleQuery } from "../labeling-rules/read-rule-query.ts";
@@ -15,8 +16,7 @@ const coverage = async (covered: FoundRecords) => ({
 
 export const summarizeRules: Summarize = async ({ search, found, options: { queries } }) => {
   if (queries.length === 0) return NO_COUNTS;
-  const parts = queries.map((query) => readRuleQuery(query, search));
-  return { kind: "rules", rules: await coverage(await found.within({ kind: "or", parts })) };
+  return { kind: "rules", rules: await coverage(await found.within(readRules(queries, search))) };
 };
 
 export const summarizeRule: Summarize = async ({ search, found, options: { ruleQuery, labels } }) => {

@@ -26,11 +26,15 @@ const MATCH_ALL: QueryTree = { kind: "and", parts: [] };
 
 /**
  * Reads a query text (contract search-semantics 3), one of white space alone as no query at all. Throws a `QueryFault`.
- * `now`: milliseconds of the epoch.
+ * `now`: milliseconds of the epoch. `budget`: of all texts of a call.
  */
-export function readQuery(text: string, fields: SearchFields, now: number): ReadQuery {
+export function readQuery(
+  text: string,
+  fields: SearchFields,
+  now: number,
+  budget = new Budget(OF_ONE_TEXT),
+): ReadQuery {
   if (text.trim() === "") return { tree: MATCH_ALL, wanted: [] };
-  const budget = new Budget();
   const read = (term: Term): readonly QueryTree[] => {
     if (isPattern(term.field)) budget.spend("patterns", 1, term);
     const trees = readTerm(term, fields, now);
@@ -47,21 +51,45 @@ export function readQuery(text: string, fields: SearchFields, now: number): Read
 const wordsIn = (leaf: QueryLeaf): number =>
   leaf.kind === "words" ? leaf.demands.reduce((sum, { words }) => sum + words.length, 0) : 1;
 
-const MOST = { words: MOST_WORDS, patterns: MOST_PATTERNS, documents: MOST_IN_DOCUMENTS } as const;
-const NAMES: { readonly [K in keyof typeof MOST]: string } = {
+const NAMES = {
   words: "words and values",
   patterns: "wildcards, regular expressions, fuzzy words and ranges of words",
   documents: "conditions on what agents say, on metrics and the like, for each of which all records are read",
+} as const;
+type Counted = keyof typeof NAMES;
+
+/** How much may be asked for, and by what. */
+type Allowed = { readonly [C in Counted]: number } & { readonly by: string };
+
+const OF_ONE_TEXT: Allowed = {
+  by: "The query has",
+  words: MOST_WORDS,
+  patterns: MOST_PATTERNS,
+  documents: MOST_IN_DOCUMENTS,
 };
 
-/** What one text may ask for. */
-class Budget {
+/** Rules are short and many, and answered all at once. */
+export const OF_ALL_RULES: Allowed = {
+  by: "The rules have together",
+  words: 16 * MOST_WORDS,
+  patterns: 4 * MOST_PATTERNS,
+  documents: 4 * MOST_IN_DOCUMENTS,
+};
+
+/** What is left to be asked for. */
+export class Budget {
+  readonly #allowed: Allowed;
   readonly #spent = { words: 0, patterns: 0, documents: 0 };
 
-  spend(what: keyof typeof MOST, count: number, { at }: Term): void {
+  constructor(allowed: Allowed) {
+    this.#allowed = allowed;
+  }
+
+  spend(what: Counted, count: number, { at }: Term): void {
+    const most = this.#allowed[what];
     this.#spent[what] += count;
-    if (this.#spent[what] <= MOST[what]) return;
-    throw new QueryFault(at, `The query has more than ${MOST[what].toLocaleString("en")} ${NAMES[what]}.`);
+    if (this.#spent[what] <= most) return;
+    throw new QueryFault(at, `${this.#allowed.by} more than ${most.toLocaleString("en")} ${NAMES[what]}.`);
   }
 }
 
