@@ -38,7 +38,14 @@ async function searchOf(datasetId: string): Promise<Search> {
     .select(["key", "next_seq"])
     .where("id", "=", datasetId)
     .executeTakeFirstOrThrow();
-  return { db: store.db, datasetKey: row.key, size: row.next_seq, viewerKey: null, allowance: { left: 100_000 }, words: new Map() };
+  return {
+    db: store.db,
+    datasetKey: row.key,
+    size: row.next_seq,
+    viewerKey: null,
+    allowance: { left: 100_000 },
+    words: new Map(),
+  };
 }
 
 /** BM25 record by record, as the text index has it. */

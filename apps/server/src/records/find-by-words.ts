@@ -58,11 +58,7 @@ async function findPattern(search: Search, { column, pattern }: Wanted<"pattern"
 /** Words of one statement: the engine puts the records of many in order for longer than it takes to find them. */
 const TOGETHER = 8;
 
-async function withAnyOf(
-  { db, datasetKey, size }: Search,
-  column: number,
-  words: readonly string[],
-): Promise<SeqSet> {
+async function withAnyOf({ db, datasetKey, size }: Search, column: number, words: readonly string[]): Promise<SeqSet> {
   const set = emptySet(size);
   for (let from = 0; from < words.length; from += TOGETHER) {
     const some = words.slice(from, from + TOGETHER).map((word) => ({ words: [word], prefix: false, excluded: false }));
