@@ -82,6 +82,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
       fields: ["id"],
       limit: 10,
     },
+    findRecordsToEnd: { ...texts, query: FOUND, discard: false },
     getTaskRecordHistory: { ...texts, id: "1", before: null, limit: 20 },
     getTaskSettings: texts,
     listLabelingRules: texts,
@@ -184,6 +185,7 @@ const WHOLE: readonly string[] = [
   "sizeUpExport",
   // By words and filters.
   "searchTaskRecords",
+  "findRecordsToEnd",
   "getRuleMetrics",
   "getRulesMetrics",
   "summarizeTaskMetric",

@@ -2,10 +2,11 @@ import type { JobName } from "@postil/domain/jobs/job";
 import { newId } from "../storage/new-id.ts";
 import type { Context } from "../storage/store.ts";
 import type { Copied } from "./copy.ts";
+import type { Ended } from "./end-records.ts";
 import type { Purged } from "./purge.ts";
 
 /** What each job is told, by its name. */
-type About = { readonly purge: Purged; readonly copy: Copied };
+type About = { readonly purge: Purged; readonly copy: Copied; readonly delete: Ended; readonly discard: Ended };
 
 type NewJob<N extends JobName> = {
   readonly name: N;

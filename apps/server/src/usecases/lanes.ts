@@ -54,6 +54,7 @@ const LANES: Lanes<Reads> = {
   getTaskRecord: "short",
   searchTaskRecords: ({ query }) => laneOfTaskQuery(query),
   scanTaskRecords: ({ query, sort }) => (asksNothing(query) && sort.length === 0 ? "long" : laneOfTaskQuery(query)),
+  findRecordsToEnd: ({ query }) => laneOfTaskQuery(query),
   getTaskRecordHistory: "short",
   listOwnFlags: "short",
   listOwnViews: "short",

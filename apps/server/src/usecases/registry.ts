@@ -73,6 +73,7 @@ import { listTaskMetrics } from "./task-metrics/list-task-metrics.ts";
 import { summarizeTaskMetric } from "./task-metrics/summarize-task-metric.ts";
 import { changeTaskRecord } from "./task-records/change-task-record.ts";
 import { deleteTaskRecords } from "./task-records/delete-task-records.ts";
+import { findRecordsToEnd } from "./task-records/find-records-to-end.ts";
 import { getTaskRecord } from "./task-records/get-task-record.ts";
 import { logTaskRecords } from "./task-records/log-task-records.ts";
 import { scanTaskRecords } from "./task-records/scan-task-records.ts";
@@ -150,6 +151,7 @@ export const reads = {
   getRecordHistory,
   getTaskRecord,
   searchTaskRecords,
+  findRecordsToEnd,
   scanTaskRecords,
   getTaskRecordHistory,
   listOwnFlags,

@@ -96,38 +96,48 @@ test(`TEN-01 FSE-27 a copy that is killed up to ${KILLS} times goes on after eac
   await expectFoundAndCounted({ owner, name: "copy" }, copy);
 });
 
-test("a deletion by query that is killed in the middle has deleted whole steps of what it finds, and deletes the rest when asked again", {
-  timeout: 120_000,
-}, async () => {
-  const name = "source";
-  const lost = { query_text: "lost" };
-  const before = await loadStored({ owner, name });
-  const all = await totalOf(name, lost);
-  const remove = () => owner.must("deleteTaskRecordsV0", { ...at(name), body: lost });
-  const first = await owner.must("deleteTaskRecordsV0", {
-    ...at(name),
-    body: { query_text: "lost", ids: ["r1", "r2"] },
-  });
-  expect(first).toEqual({ matched: 2, processed: 2 });
-  const cut = unlessBroken(remove());
-  await vi.waitFor(async () => expect(await totalOf(name, lost)).toBeLessThan(all - 2), {
-    interval: 2,
-    timeout: 20_000,
-  });
-  await kill();
-  expect(await cut).toBeNull();
-  await start();
+test.each([
+  ["deleted", { name: "source", word: "lost", discard: false }],
+  ["discarded", { name: "copy", word: "kept", discard: true }],
+])(
+  "TST-16 FSE-27 what a query found is %s to the last after a kill in the middle, and nothing else",
+  {
+    timeout: 120_000,
+  },
+  async (_, { name, word, discard }) => {
+    const query = { query_text: `${word} AND NOT status:Discarded` };
+    const before = await loadStored({ owner, name });
+    const all = await totalOf(name, query);
+    const end = (body: object) =>
+      owner.must("deleteTaskRecordsV0", {
+        ...at(name),
+        query: { workspace, mark_as_discarded: String(discard) },
+        body,
+      });
+    const first = [...before.keys()].slice(0, 2);
+    expect(await end({ ids: first })).toEqual({ matched: 2, processed: 2 });
+    const left = await totalOf(name, query);
+    const cut = unlessBroken(end(query));
+    await vi.waitFor(async () => expect(await totalOf(name, query)).toBeLessThan(left), {
+      interval: 2,
+      timeout: 20_000,
+    });
+    await kill();
+    expect(await cut).toBeNull();
+    await start();
 
-  const there = await loadStored({ owner, name });
-  const left = await totalOf(name, lost);
-  expect(left).toBeLessThan(all - 2);
-  const stays = ([, { text }]: readonly [string, { readonly text: string }]) => text.endsWith("kept");
-  expect([...there].filter(stays)).toEqual([...before].filter(stays));
-  expect(there.size - left).toBe(before.size - all);
-  await expectFoundAndCounted({ owner, name }, there);
-  expect(await remove()).toEqual({ matched: left, processed: left });
-  expect(await totalOf(name, lost)).toBe(0);
-  server.child.kill("SIGTERM");
-  await server.ended;
-  await expectDoctorFindsNothing(home);
-});
+    await vi.waitFor(async () => expect(await totalOf(name, query)).toBe(0), { interval: 20, timeout: 60_000 });
+    const there = await loadStored({ owner, name });
+    const stays = ([id, { text }]: readonly [string, { readonly text: string }]) =>
+      !first.includes(id) && !text.endsWith(word);
+    expect([...there].filter(stays)).toEqual([...before].filter(stays));
+    expect(all).toBeGreaterThan(1500);
+    if (!discard) expect([...there.values()].some(({ text }) => text.endsWith(word))).toBe(false);
+    await expectFoundAndCounted({ owner, name }, there);
+    expect(await end(query)).toEqual({ matched: 0, processed: 0 });
+    server.child.kill("SIGTERM");
+    await server.ended;
+    await expectDoctorFindsNothing(home);
+    await start();
+  },
+);

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const WireJob = z.object({
   id: z.uuid(),
-  name: z.enum(["purge", "copy"]),
+  name: z.enum(["purge", "copy", "delete", "discard"]),
   /** Of a task dataset `workspace.name`. */
   dataset_id: z.string().nullable(),
   state: z.enum(JOB_STATES),

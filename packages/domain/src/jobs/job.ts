@@ -2,8 +2,11 @@ import type { Micros } from "../time.ts";
 
 /** Work that outlives the call that asked for it. */
 
-/** `purge`: removes the rows of what was deleted; `copy`: copies the records of a task dataset. */
-export type JobName = "purge" | "copy";
+/**
+ * `purge`: removes the rows of what was deleted; `copy`: copies the records of a task dataset; `delete`, `discard`: what becomes of
+ * those that a query found.
+ */
+export type JobName = "purge" | "copy" | "delete" | "discard";
 
 /** `stopped`: goes on when somebody says so; `failed`: when somebody says so, or when the server starts again. */
 export const JOB_STATES = ["waiting", "running", "stopped", "failed", "done"] as const;

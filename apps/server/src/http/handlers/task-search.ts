@@ -6,7 +6,7 @@ import { taskDatasetAt } from "../task-dataset-at.ts";
 /** Records of a page when none are asked for by number. */
 const USUAL_SCAN = 100;
 
-export function taskSearchHandlers({ store }: HandlerParts) {
+export function taskSearchHandlers({ store, jobs }: HandlerParts) {
   return {
     searchTaskRecordsV0: async (asked, { caller, left }) => {
       const { from, limit, include_metrics: metrics } = asked.query;
@@ -31,19 +31,10 @@ export function taskSearchHandlers({ store }: HandlerParts) {
     deleteTaskRecordsV0: async (asked, { caller, left }) => {
       const discard = asked.query.mark_as_discarded;
       const wanted = { ...taskDatasetAt(asked), query: taskQueryFromWire(asked.body), discard };
-      let matched = 0;
-      // Step by step, so that other writes have their turn; what is done already is found no more when it is asked for again.
-      for (let from: number | null = 0; from !== null; ) {
-        left.throwIfAborted();
-        const step: { readonly count: number; readonly next: number | null } = await store.write(
-          "deleteTaskRecords",
-          caller,
-          { ...wanted, from },
-        );
-        matched += step.count;
-        from = step.next;
-      }
-      return { matched, processed: matched };
+      const found = await store.read("findRecordsToEnd", caller, wanted, left);
+      const { count, job } = await store.write("deleteTaskRecords", caller, { ...wanted, found });
+      if (job !== null) await jobs.finish(job);
+      return { matched: count, processed: count };
     },
   } satisfies Partial<Handlers>;
 }

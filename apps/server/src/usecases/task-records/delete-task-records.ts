@@ -1,55 +1,52 @@
-import { Refusal } from "@postil/domain/refusal";
-import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
+import { countBits } from "@postil/domain/queue/bitmap";
+import { addJob } from "../../jobs/add-job.ts";
+import { END_STEP } from "../../jobs/end-records.ts";
+import { membersOf } from "../../records/seq-set.ts";
+import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { endTaskRecords } from "../../storage/end-task-records.ts";
+import { changesAfter } from "../../storage/sqlite/changed-blocks.ts";
 import type { Context } from "../../storage/store.ts";
-import { removeTaskRecords, writeTaskStatus } from "../../storage/task-record-writes.ts";
-import { documentOf, readTaskRecords } from "../../storage/task-records.ts";
-import {
-  loadTaskDatasetForManager,
-  loadTaskDatasetForMember,
-  requireOpen,
-  type TaskDatasetAt,
-} from "../task-datasets/load-task-dataset.ts";
-import { noteTaskChanges } from "./note-task-changes.ts";
-import { findTaskNumbers, loadTaskSearch } from "./task-search.ts";
+import { requireCaller } from "../require-caller.ts";
+import { type FoundToEnd, findToEnd, loadToEnd, type RecordsToEnd } from "./find-records-to-end.ts";
 
-export type DeleteTaskRecords = TaskDatasetAt & {
-  readonly query: TaskQuery;
-  /** Only their status changes. */
-  readonly discard: boolean;
-  /** The number of the record to go on from: one call does as much as others can wait for. */
-  readonly from: number;
+export type DeleteTaskRecords = RecordsToEnd & {
+  /** What was found before. */
+  readonly found: FoundToEnd;
 };
 
-/** `next`: where to go on; null: all is done. */
-export type DeletedTaskRecords = { readonly count: number; readonly next: number | null };
+/** `job`: what does it; null: it is done. */
+export type DeletedTaskRecords = { readonly count: number; readonly job: number | null };
 
-const STEP = 2000;
-
-/** Deletes or discards what a query finds; no time of a record or of the dataset moves (contract api-v0 7.3). */
+/**
+ * Deletes or discards what a query finds; no time of a record or of the dataset moves (contract api-v0 7.3). Few records go at once,
+ * many by a job that goes on after a restart, so that all of them go once the first is gone.
+ */
 export async function deleteTaskRecords(
   context: Context,
-  { query, discard, from, ...at }: DeleteTaskRecords,
+  { found, ...asked }: DeleteTaskRecords,
 ): Promise<DeletedTaskRecords> {
-  const dataset = discard ? await loadTaskDatasetForMember(context, at) : await loadTaskDatasetForManager(context, at);
-  requireOpen(dataset);
-  // What is nearest changes with every record that goes.
-  if (query.vector)
-    throw new Refusal("invalid_text_search", "Records cannot be deleted by their nearness to a vector.");
-  const search = await loadTaskSearch(context, dataset);
-  const found = await findTaskNumbers(context, search, readTaskQuery(query, search).tree);
-  const left = found.filter((seq) => seq >= from);
-  const seqs = left.slice(0, STEP);
-  if (discard) await discardRecords(context, dataset.key, seqs);
-  else await removeTaskRecords(context, dataset.key, seqs);
-  return { count: seqs.length, next: left[STEP] ?? null };
+  const { discard, query } = asked;
+  const dataset = await loadToEnd(context, asked);
+  const { key: datasetKey, workspace, name, workspace_id } = dataset;
+  const { set } = (await isAsFound(context, dataset, found)) ? found : await findToEnd(context, dataset, query);
+  const count = countBits(set);
+  const { key: actorKey } = requireCaller(context);
+  if (count <= END_STEP) {
+    if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, membersOf(set));
+    return { count, job: null };
+  }
+  const records = Buffer.from(set.buffer, set.byteOffset, set.byteLength).toString("base64");
+  const job = await addJob(context, {
+    name: discard ? "discard" : "delete",
+    dataset: { key: datasetKey, id: `${workspace}.${name}`, workspace_id },
+    about: { records, actorKey, at: context.now() },
+    total: count,
+  });
+  return { count, job };
 }
 
-async function discardRecords(context: Context, datasetKey: number, seqs: readonly number[]): Promise<void> {
-  const stored = await readTaskRecords(context.db, datasetKey, seqs);
-  await writeTaskStatus(context, datasetKey, seqs, "Discarded");
-  const changed = stored.map((record) => {
-    const before = documentOf(record);
-    return { seq: record.seq, before, after: { ...before, status: "Discarded" as const } };
-  });
-  await noteTaskChanges(context, datasetKey, changed);
+/** Whether none of the records that were found has changed since: they are what the query finds, then as now. */
+async function isAsFound({ db }: Context, { key }: TaskDatasetRow, { set, version }: FoundToEnd): Promise<boolean> {
+  const { stretches } = await changesAfter(db, key, "values", version);
+  return stretches.every(({ from, to }) => countBits(set, from, Math.min(to, set.length << 5)) === 0);
 }

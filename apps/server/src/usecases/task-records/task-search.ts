@@ -10,7 +10,7 @@ import { type FoundPage, findPage } from "../../records/find-page.ts";
 import { searchOf } from "../../records/page-query.ts";
 import type { Registry } from "../../records/registry.ts";
 import type { Search } from "../../records/search.ts";
-import { emptySet, membersOf, type SeqSet } from "../../records/seq-set.ts";
+import { emptySet, type SeqSet } from "../../records/seq-set.ts";
 import { compileSort, type SortField } from "../../records/sort-key.ts";
 import { firstSorted } from "../../records/sorted-page.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
@@ -93,10 +93,6 @@ export async function findTaskRecordsOf(
   const set = size === 0 ? emptySet(0) : (await findMatching(at, compileTree(registry, tree), false)).set;
   return { at, set };
 }
-
-/** The numbers of all records that match, ascending. */
-export const findTaskNumbers = async (context: Context, search: TaskSearch, tree: QueryTree): Promise<number[]> =>
-  membersOf((await findTaskRecordsOf(context, search, tree)).set);
 
 /** The first of records that were found, in the order of the keys and then of the ids. */
 export const firstTaskRecords = (

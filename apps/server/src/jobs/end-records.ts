@@ -1,0 +1,30 @@
+import { pickBits } from "@postil/domain/queue/bitmap";
+import { bitsOf } from "../storage/blocks.ts";
+import { endTaskRecords, notLoggedSince } from "../storage/end-task-records.ts";
+import type { TakeStep } from "./job-kind.ts";
+
+/** Records deleted or discarded in one step: some tens of milliseconds, after which other writes have their turn. */
+export const END_STEP = 250;
+
+/** What is told of records that are to be deleted or discarded: which they are, as bits in base 64, who asked for it, and when. */
+export type Ended = { readonly records: string; readonly actorKey: number; readonly at: number };
+
+/**
+ * Deletes or discards the records that a query found when it was asked. One transaction would keep everybody else from writing,
+ * for half a minute with a hundred thousand records. Who logs one of them again meanwhile has the last word. Done are records.
+ */
+const endRecords =
+  (discard: boolean): TakeStep =>
+  async (context, { dataset_key: datasetKey, about, done }) => {
+    const { records, actorKey, at }: Ended = JSON.parse(about);
+    const dataset = context.db.selectFrom("task_dataset").select("key").where("key", "=", datasetKey);
+    if (!(await dataset.executeTakeFirst())) return { done: 0, more: false };
+    const bits = bitsOf(Buffer.from(records, "base64"));
+    const seqs = pickBits(bits, 0, bits.length << 5, done, END_STEP);
+    const left = await notLoggedSince(context, datasetKey, seqs, at);
+    if (left.length > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, left);
+    return { done: seqs.length, more: seqs.length === END_STEP };
+  };
+
+export const deleteFound = endRecords(false);
+export const discardFound = endRecords(true);
