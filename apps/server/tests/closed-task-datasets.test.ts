@@ -112,6 +112,18 @@ test("TEN-13 closing and opening can be repeated, and want a dataset that is the
   }
 });
 
+test("API-31 a name that no dataset can have is refused as one, whatever is in it", async () => {
+  const { owner } = people.clients;
+  for (const name of ["a:b:c", "a:close", ":", "../..", "%", "a\nb", "\u2028", "?"]) {
+    const at = { params: { name }, query: { workspace } };
+    const read = await owner.call("getTaskDatasetV0", at);
+    for (const call of ["closeTaskDatasetV0", "openTaskDatasetV0", "copyTaskDatasetV0"] as const) {
+      const { status, body } = await owner.call(call, { ...at, ...(call.startsWith("copy") ? { body: { name: "x" } } : {}) });
+      expect([status, body], `${call} ${name}`).toEqual([read.status, read.body]);
+    }
+  }
+});
+
 const MANAGERS: readonly Speaker[] = ["owner", "admin"];
 for (const name of ["closeTaskDatasetV0", "openTaskDatasetV0"] as const) {
   test(`ROL-10 ${name}: ${MANAGERS.join(", ")}`, async () => {
