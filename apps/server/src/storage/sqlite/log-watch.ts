@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { StreamCut } from "../failure.ts";
 
 /**
@@ -9,7 +9,7 @@ import { StreamCut } from "../failure.ts";
 export type StreamLimits = {
   /** For so long a part may wait for its reader. */
   readonly stallMs: number;
-  /** So long may the log become, in bytes. */
+  /** So long may the log become meanwhile, in bytes. */
   readonly logBytes: number;
 };
 export const STREAM_LIMITS: StreamLimits = { stallMs: 60_000, logBytes: 1024 ** 3 };
@@ -23,13 +23,17 @@ export function watchLog(
   waitsFor: () => number,
   cut: (why: StreamCut) => void,
 ): () => void {
-  const look = async () => {
+  // The file stays as long as it was once, so what was written before says nothing of what the stream holds up.
+  const most = Math.max(logBytes, logSize(file));
+  const look = () => {
     if (waitsFor() > stallMs) return cut(new StreamCut(`Nothing was read for ${stallMs / 1000} seconds.`));
-    const { size } = await stat(`${file}-wal`).catch(() => ({ size: 0 })); // gone once it was written back
-    if (size <= logBytes) return;
-    const most = `${Math.round(logBytes / 1024 ** 2).toLocaleString("en")} MiB`;
-    cut(new StreamCut(`More than ${most} were written to the store meanwhile; try again when less is written.`));
+    if (logSize(file) <= most) return;
+    const told = `${Math.round(logBytes / 1024 ** 2).toLocaleString("en")} MiB`;
+    cut(new StreamCut(`More than ${told} were written to the store meanwhile; try again when less is written.`));
   };
-  const timer = setInterval(() => void look(), Math.min(LOOK_MS, stallMs)).unref();
+  const timer = setInterval(look, Math.min(LOOK_MS, stallMs)).unref();
   return () => clearInterval(timer);
 }
+
+/** Gone once it was written back. */
+const logSize = (file: string): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
