@@ -25,7 +25,7 @@ test.each([
   expect(fitted(start, end)).toEqual(stored);
 });
 
-test("TST-17 an entity between tokens, of nothing but white space or outside the text is refused", () => {
+test("TST-17 an entity between tokens, of nothing but white space, outside the text or that ends before it begins is refused", () => {
   for (const [start, end] of [
     [1, 3],
     [0, 5],
@@ -33,6 +33,7 @@ test("TST-17 an entity between tokens, of nothing but white space or outside the
     [100, 200],
     [-5, -1],
     [0, 0],
+    [19, 9],
   ] as const)
     expect(fitted(start, end), `${start}-${end}`).toBeNull();
 });
