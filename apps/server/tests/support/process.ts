@@ -52,12 +52,20 @@ export function runPostil(
       POSTIL_DEMO: "0",
       POSTIL_OWNER_PASSWORD: "owner-password",
       POSTIL_OWNER_API_KEY: API_KEY,
+      // Not where files are limited: what is kept of compiled modules are files too.
+      ...(most ? {} : { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       ...env,
     },
   });
+  // A test that fails half-way leaves nothing running.
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
   const printed = { out: "", err: "" };
   const ended = new Promise<Ended>((resolve) => {
-    child.once("close", (code, signal) => resolve({ code, signal, ...printed }));
+    child.once("close", (code, signal) => {
+      process.off("exit", kill);
+      resolve({ code, signal, ...printed });
+    });
   });
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     printed.err += text;
