@@ -1,28 +1,19 @@
 import type { RouteName } from "@postil/contract/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
-import { createPeople, type People, SPEAKERS, type Speaker } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { SPEAKERS, type Speaker } from "./support/people.ts";
 import {
   createTaskDataset,
   forbidden,
   isClosed,
   missing,
+  startTaskPeople,
   type TaskDatasetThere,
-  workspaceOf,
 } from "./support/task-datasets.ts";
 
 /** Task datasets that are closed, as contract api-v0 section 3 has them. */
 
-let server: TestServer;
-let people: People;
-let workspace: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  workspace = await workspaceOf(people);
-});
-afterAll(() => server.close());
+const { people, workspace } = await startTaskPeople();
 
 const RULE = { query: "good", label: "A" };
 const SETTINGS = { label_schema: { labels: ["A"] } };
@@ -118,7 +109,10 @@ test("API-31 a name that no dataset can have is refused as one, whatever is in i
     const at = { params: { name }, query: { workspace } };
     const read = await owner.call("getTaskDatasetV0", at);
     for (const call of ["closeTaskDatasetV0", "openTaskDatasetV0", "copyTaskDatasetV0"] as const) {
-      const { status, body } = await owner.call(call, { ...at, ...(call.startsWith("copy") ? { body: { name: "x" } } : {}) });
+      const { status, body } = await owner.call(call, {
+        ...at,
+        ...(call.startsWith("copy") ? { body: { name: "x" } } : {}),
+      });
       expect([status, body], `${call} ${name}`).toEqual([read.status, read.body]);
     }
   }

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPeople, newName, type People, SPEAKERS, type Speaker } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { expect, test } from "vitest";
+import { newName, SPEAKERS, type Speaker } from "./support/people.ts";
 import {
   createTaskDataset,
   errorsOf,
   forbidden,
   isClosed,
   missing,
+  startTaskPeople,
   typed,
-  workspaceOf,
 } from "./support/task-datasets.ts";
 
 /** Copies of task datasets, as contract api-v0 section 3 has them. */
 
-let server: TestServer;
-let people: People;
-let workspace: string;
-let elsewhere: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  workspace = await workspaceOf(people);
-  const params = { workspace_id: people.elsewhereId };
-  elsewhere = (await people.clients.owner.must("getWorkspace", { params })).name;
-});
-afterAll(() => server.close());
+const { server, people, workspace, elsewhere } = await startTaskPeople();
 
 const record = (id: number | string) => ({
   id,

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
-import { createPeople, type People, SPEAKERS, type Speaker } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { SPEAKERS, type Speaker } from "./support/people.ts";
 import {
   createTaskDataset,
   errorsOf,
   forbidden,
   missing,
+  startTaskPeople,
   typed,
-  workspaceOf,
   wrongTask,
 } from "./support/task-datasets.ts";
 
 /** Labeling rules as contract api-v0 section 8 has them. */
 
-let server: TestServer;
-let people: People;
-let workspace: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  workspace = await workspaceOf(people);
-});
-afterAll(() => server.close());
+const { server, people, workspace } = await startTaskPeople();
 
 const rulesOf = async () => {
   const { name, at } = await createTaskDataset(people, workspace, "TextClassification");

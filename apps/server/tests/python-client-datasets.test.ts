@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newName } from "./support/people.ts";
-import {
-  idsOf,
-  labels,
-  load,
-  log,
-  logNew,
-  numbered,
-  type PythonClient,
-  pythonPeople,
-} from "./support/python-client.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { idsOf, labels, load, log, logNew, numbered, startPythonPeople } from "./support/python-client.ts";
 
 /** Datasets of the older family through the call sequences of the Python client (contract api-v0 10). */
 
-let server: TestServer;
-let workspace: string;
-let owner: PythonClient;
-let annotator: PythonClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  ({ workspace, owner, annotator } = await pythonPeople(server));
-});
-afterAll(() => server.close());
+const { workspace, owner, annotator } = await startPythonPeople();
 
 const POS = labels("anna", ["POS", 1]);
 const logged = (records: readonly unknown[], task?: string) => logNew(owner, records, task);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   idsOf,
   labels,
@@ -6,24 +6,16 @@ import {
   log,
   logNew,
   numbered,
-  type PythonClient,
-  pythonPeople,
+  startPythonPeople,
   textRecord,
   textToTextRecord,
   tokenRecord,
 } from "./support/python-client.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { typed } from "./support/task-datasets.ts";
 
 /** Records of the older family through the call sequences of the Python client (contract api-v0 10). */
 
-let server: TestServer;
-let owner: PythonClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  ({ owner } = await pythonPeople(server));
-});
-afterAll(() => server.close());
+const { owner } = await startPythonPeople();
 
 const POS = labels("anna", ["POS", 1]);
 const logged = (records: readonly unknown[], task?: string) => logNew(owner, records, task);

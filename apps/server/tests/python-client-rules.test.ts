@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newName } from "./support/people.ts";
 import {
   idsOf,
   labels,
   load,
   log,
-  type PythonClient,
-  pythonPeople,
+  startPythonPeople,
   textRecord,
   textToTextRecord,
   tokenRecord,
 } from "./support/python-client.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { missing } from "./support/task-datasets.ts";
 
 /** Settings, labeling rules and metrics through the call sequences of the Python client (contract api-v0 10). */
 
-let server: TestServer;
-let workspace: string;
-let owner: PythonClient;
-let annotator: PythonClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  ({ workspace, owner, annotator } = await pythonPeople(server));
-});
-afterAll(() => server.close());
+const { workspace, owner, annotator } = await startPythonPeople();
 
 const WORDS = ["good", "bad", "fine", "awful"];
 /** 16 records over four words; every second one annotated: good and fine POS, the others NEG. */

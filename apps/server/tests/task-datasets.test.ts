@@ -1,45 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Answer, Sending } from "./support/client.ts";
-import { createPeople, newName, type People, SPEAKERS, type Speaker } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { expect, test } from "vitest";
+import type { Sending } from "./support/client.ts";
+import { newName, SPEAKERS, type Speaker } from "./support/people.ts";
+import { errorsOf, missing, startTaskPeople, typed } from "./support/task-datasets.ts";
 
 /** Datasets of the older family, as contract api-v0 sections 1 and 3 have them. */
 
-let server: TestServer;
-let people: People;
-/** The names of the two workspaces. */
-let here: string;
-let elsewhere: string;
+const { server, people, workspace: here, elsewhere } = await startTaskPeople();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  const nameOf = async (id: string) =>
-    (await people.clients.owner.must("getWorkspace", { params: { workspace_id: id } })).name;
-  here = await nameOf(people.workspaceId);
-  elsewhere = await nameOf(people.elsewhereId);
-});
-afterAll(() => server.close());
-
-const typed = (name: string, params: unknown) => ({ detail: { code: `argilla.api.errors::${name}`, params } });
 const NO_WORKSPACE = {
   status: 400,
   body: typed("MissingInputParamError", { message: "A workspace must be provided" }),
 };
-const notFound = (name: string, type = "ServiceDataset") => ({
-  status: 404,
-  body: typed("EntityNotFoundError", { name, type }),
-});
-
 const at = (name: string, workspace = here): Sending => ({ params: { name }, query: { workspace } });
 const make = (name = newName(), more: object = {}) =>
   people.clients.owner.must("createTaskDatasetV0", {
     body: { name, task: "TextClassification", workspace: here, ...more },
   });
-const errorsOf = ({ status, body }: Answer) => {
-  expect(status).toBe(422);
-  return (body as { detail: { params: { errors: unknown[] } } }).detail.params.errors;
-};
 
 test("TEN-01 TEN-12 a task dataset is stored, read and listed with the same members, nulls left out", async () => {
   const name = newName();
@@ -75,7 +51,7 @@ test("DSL-02 DSL-03 each sees the task datasets of their workspaces, an owner al
   expect(await seen("annotator elsewhere")).toEqual([theirs]);
   expect(await seen("owner", { workspace: elsewhere })).toEqual([theirs]);
   const foreign = await people.clients.annotator.call("listTaskDatasetsV0", { query: { workspace: elsewhere } });
-  expect(foreign).toMatchObject(notFound(elsewhere, "Workspace"));
+  expect(foreign).toMatchObject(missing(elsewhere, "Workspace"));
 });
 
 test("API-03 the parameter names the workspace, else our header, else the older one; of a new dataset the body does", async () => {
@@ -93,7 +69,7 @@ test("API-03 the parameter names the workspace, else our header, else the older 
   ];
   for (const sending of found) expect(await owner.must("getTaskDatasetV0", { ...named, ...sending })).toEqual(made);
   const other = { query: { workspace: elsewhere }, headers: headers(here, here) };
-  expect(await owner.call("getTaskDatasetV0", { ...named, ...other })).toMatchObject(notFound(made.name));
+  expect(await owner.call("getTaskDatasetV0", { ...named, ...other })).toMatchObject(missing(made.name));
 
   const create = (sending: Sending, workspace?: string | null) =>
     owner.must("createTaskDatasetV0", { ...sending, body: { name: newName(), task: "Text2Text", workspace } });
@@ -122,8 +98,8 @@ test("TEN-13 an unknown name or workspace is 404, but for deleting, which leaves
   const { owner } = people.clients;
   const name = "Upper Case";
   for (const sending of [at(name), at(name, "nowhere")]) {
-    expect(await owner.call("getTaskDatasetV0", sending)).toMatchObject(notFound(name));
-    expect(await owner.call("updateTaskDatasetV0", { ...sending, body: {} })).toMatchObject(notFound(name));
+    expect(await owner.call("getTaskDatasetV0", sending)).toMatchObject(missing(name));
+    expect(await owner.call("updateTaskDatasetV0", { ...sending, body: {} })).toMatchObject(missing(name));
     expect(await owner.call("deleteTaskDatasetV0", sending)).toMatchObject({ status: 200, body: null });
     expect(await people.clients["annotator elsewhere"].call("deleteTaskDatasetV0", sending)).toMatchObject({
       status: 200,
@@ -132,7 +108,7 @@ test("TEN-13 an unknown name or workspace is 404, but for deleting, which leaves
   const body = { name: "new", task: "Text2Text", workspace: "nowhere" };
   for (const speaker of ["owner", "annotator"] as const) {
     const reply = await people.clients[speaker].call("createTaskDatasetV0", { body });
-    expect(reply).toMatchObject(notFound("nowhere", "Workspace"));
+    expect(reply).toMatchObject(missing("nowhere", "Workspace"));
   }
 });
 

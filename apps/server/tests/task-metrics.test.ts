@@ -1,30 +1,21 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { METRICS } from "@postil/domain/tasks/metric-list";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
-import { createPeople, type People, SPEAKERS, type Speaker } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { SPEAKERS, type Speaker } from "./support/people.ts";
 import {
   createTaskDataset,
   errorsOf,
   forbidden,
   missing,
+  startTaskPeople,
   typed,
-  workspaceOf,
   wrongTask,
 } from "./support/task-datasets.ts";
 
 /** Metrics of task datasets and of rules, as contract api-v0 sections 8 and 9 have them. */
 
-let server: TestServer;
-let people: People;
-let workspace: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  workspace = await workspaceOf(people);
-});
-afterAll(() => server.close());
+const { server, people, workspace } = await startTaskPeople();
 
 async function datasetOf(task: Task) {
   const { name, at } = await createTaskDataset(people, workspace, task);

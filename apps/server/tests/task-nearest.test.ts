@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPeople, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
-import { createTaskDataset, typed, workspaceOf } from "./support/task-datasets.ts";
+import { expect, test } from "vitest";
+import { createTaskDataset, startTaskPeople, typed } from "./support/task-datasets.ts";
 
 /** What is told of all records that a search finds, and the nearest to a vector (contract search-semantics 5, 6). */
 
-let server: TestServer;
-let people: People;
-let workspace: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  workspace = await workspaceOf(people);
-});
-afterAll(() => server.close());
+const { people, workspace } = await startTaskPeople();
 
 type Found = {
   readonly total: number;

@@ -1,32 +1,22 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
-import { createPeople, newName, type People, SPEAKERS } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, SPEAKERS } from "./support/people.ts";
 import {
   createTaskDataset,
   errorsOf,
   forbidden,
   isClosed,
   missing,
+  startTaskPeople,
   type TaskDatasetThere,
   typed,
-  workspaceOf,
   wrongTask,
 } from "./support/task-datasets.ts";
 
 /** Records of the older family: logged, read and changed one by one (contract api-v0 5, 6.1, 7.1). */
 
-let server: TestServer;
-let people: People;
-let workspace: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  workspace = await workspaceOf(people);
-});
-afterAll(() => server.close());
+const { server, people, workspace } = await startTaskPeople();
 
 const BULK = {
   TextClassification: "logTextRecordsV0",

@@ -1,31 +1,21 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
-import { createPeople, type People, SPEAKERS } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { SPEAKERS } from "./support/people.ts";
 import {
   createTaskDataset,
   errorsOf,
   forbidden,
   isClosed,
   missing,
+  startTaskPeople,
   typed,
-  workspaceOf,
   wrongTask,
 } from "./support/task-datasets.ts";
 
 /** Records of the older family: searched, loaded, deleted by query (contract api-v0 6.2, 7.2, 7.3). */
 
-let server: TestServer;
-let people: People;
-let workspace: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  workspace = await workspaceOf(people);
-});
-afterAll(() => server.close());
+const { people, workspace } = await startTaskPeople();
 
 type Found = { readonly total: number; readonly records: readonly { readonly [key: string]: unknown }[] };
 type Scanned = {

@@ -1,29 +1,20 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
-import { createPeople, newName, type People, SPEAKERS, type Speaker } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, SPEAKERS, type Speaker } from "./support/people.ts";
 import {
   createTaskDataset,
   errorsOf,
   forbidden,
   missing,
+  startTaskPeople,
   typed,
-  workspaceOf,
   wrongTask,
 } from "./support/task-datasets.ts";
 
 /** What is set for task datasets, as contract api-v0 section 4 has it. */
 
-let server: TestServer;
-let people: People;
-let workspace: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  workspace = await workspaceOf(people);
-});
-afterAll(() => server.close());
+const { server, people, workspace } = await startTaskPeople();
 
 const settingsOf = async (task: Task = "TextClassification") => {
   const { name, at } = await createTaskDataset(people, workspace, task);

@@ -4,6 +4,7 @@ import { compiled } from "./compiled.ts";
 import type { RecordRow } from "./record-rows.ts";
 import type { Tables } from "./tables.ts";
 import { vectorFromBytes } from "./vector-bytes.ts";
+import { vectorsAt } from "./vectors-at.ts";
 
 /** Rows of many records, one after the other, with what hangs on them as the texts they are stored as: nothing of it is read. */
 
@@ -142,15 +143,6 @@ async function readResponses(db: Kysely<Tables>, { datasetKey }: ExportScope, se
   for (const list of found.values()) list.sort((a, b) => a.insertedAt - b.insertedAt);
   return found;
 }
-
-const vectorsAt = compiled((db, datasetKey: number, settingsKey: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("vector")
-    .select(["seq", "value"])
-    .where("dataset_key", "=", datasetKey)
-    .where("vector_settings_key", "=", settingsKey)
-    .where("seq", "in", seqs),
-);
 
 async function readVectors(db: Kysely<Tables>, { datasetKey, vectors }: ExportScope, seqs: readonly number[]) {
   const found = new Map<number, { [name: string]: readonly number[] }>();

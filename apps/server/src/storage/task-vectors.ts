@@ -7,6 +7,7 @@ import type { Tables, TaskVectorTable, VectorTable } from "./tables.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 import { vectorFromBytes, vectorToBytes } from "./vector-bytes.ts";
 import { putVectors } from "./vector-writes.ts";
+import { vectorsAt } from "./vectors-at.ts";
 import { writeMark } from "./write-mark.ts";
 
 /** The vectors of task records: by name which there are, their numbers in the table of vectors of both families. */
@@ -69,15 +70,6 @@ export async function writeTaskVectors(
   });
   await putVectors(db, rows);
 }
-
-const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("vector")
-    .select(["seq", "value"])
-    .where("dataset_key", "=", datasetKey)
-    .where("vector_settings_key", "=", key)
-    .where("seq", "in", seqs),
-);
 
 type WholeVectors = { [name: string]: VectorFacts & { readonly value?: readonly number[] } };
 

@@ -6,23 +6,12 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
 import { createClient } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
-import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
+import { API_KEY, postil, startPostil } from "../support/process.ts";
 
 const undo: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
-
-async function started(): Promise<PostilProcess & { readonly home: string; readonly url: URL }> {
-  const home = newHome();
-  undo.push(() => removeHome(home));
-  const server = runPostil(home);
-  undo.push(async () => {
-    server.child.kill("SIGKILL");
-    await server.ended;
-  });
-  return { ...server, home, url: new URL(await server.address) };
-}
 
 const BODY = JSON.stringify({ name: "begun-before-the-end" });
 
@@ -59,7 +48,7 @@ const isRefused = (url: URL): Promise<boolean> =>
   );
 
 test("SIGTERM: what has begun is finished, nothing new is accepted, the store is whole, exit code 0 within 5 s", async () => {
-  const { child, ended, home, url } = await started();
+  const { child, ended, home, url } = await startPostil();
   const call = await beginCall(url);
   const signalled = performance.now();
   child.kill("SIGTERM");
@@ -73,7 +62,7 @@ test("SIGTERM: what has begun is finished, nothing new is accepted, the store is
 });
 
 test("SIGINT: a call that never comes to its end is cut off, exit code 0 within 5 s", async () => {
-  const { child, ended, url } = await started();
+  const { child, ended, url } = await startPostil();
   await beginCall(url);
   const signalled = performance.now();
   child.kill("SIGINT");
@@ -82,7 +71,7 @@ test("SIGINT: a call that never comes to its end is cut off, exit code 0 within 
 });
 
 test("a second signal ends it at once; the same Ctrl-C told twice is one", async () => {
-  const { child, ended, url } = await started();
+  const { child, ended, url } = await startPostil();
   await beginCall(url);
   const signalled = performance.now();
   child.kill("SIGTERM");
@@ -116,7 +105,7 @@ async function keepBusy(url: URL): Promise<{ readonly outcomes: Promise<unknown>
 }
 
 test("SIGTERM beside searches and bulk writes for minutes and a client that hangs: gone within 5 s, the store whole", async () => {
-  const { child, ended, home, url } = await started();
+  const { child, ended, home, url } = await startPostil();
   await beginCall(url);
   const { outcomes } = await keepBusy(url);
   const signalled = performance.now();
@@ -130,7 +119,7 @@ test("SIGTERM beside searches and bulk writes for minutes and a client that hang
 });
 
 test("SIGTERM while the engine itself is held up: gone within 5 s as by the signal, and the next start is whole", async () => {
-  const { child, ended, home, url } = await started();
+  const { child, ended, home, url } = await startPostil();
   // Another program has the file, so a thread waits inside the engine, where nothing can be told to it.
   const other = new DatabaseSync(join(home, "postil.db"));
   undo.push(() => other.close());

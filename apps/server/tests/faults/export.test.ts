@@ -4,27 +4,15 @@ import { closeSync, openSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createClient } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
-import { API_KEY, MAIN, newHome, removeHome, runPostil } from "../support/process.ts";
-
-const undo: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
+import { API_KEY, MAIN, startPostil } from "../support/process.ts";
 
 const LONG = { fields: { text: "x".repeat(20_000) } };
 
 test("EXP-05 SIGTERM: an export that nobody reads on does not hold up the end, exit code 0 within 5 s", async () => {
-  const home = newHome();
-  undo.push(() => removeHome(home));
-  const server = runPostil(home);
-  undo.push(async () => {
-    server.child.kill("SIGKILL");
-    await server.ended;
-  });
-  const url = new URL(await server.address);
+  const { url, child, ended } = await startPostil();
   const client = createClient(url.origin, API_KEY);
   const { items: workspaces } = await client.must("listMyWorkspaces");
   const { datasetId } = await createPublished(client, workspaces[0]?.id ?? "");
@@ -40,8 +28,8 @@ test("EXP-05 SIGTERM: an export that nobody reads on does not hold up the end, e
   asked.end("{}");
   await once(asked, "response");
   const told = performance.now();
-  server.child.kill("SIGTERM");
-  expect(await server.ended).toMatchObject({ code: 0, signal: null, err: "" });
+  child.kill("SIGTERM");
+  expect(await ended).toMatchObject({ code: 0, signal: null, err: "" });
   expect(performance.now() - told).toBeLessThan(5000);
 });
 
@@ -49,14 +37,8 @@ test("EXP-05 SIGTERM: an export that nobody reads on does not hold up the end, e
 const LIMITED = 'ulimit -f 16; exec "$@"';
 
 test("EXP-01 a file behind standard output that has no room for all of it: exit code 1, and why", async () => {
-  const home = newHome();
-  undo.push(() => removeHome(home));
-  const server = runPostil(home);
-  undo.push(async () => {
-    server.child.kill("SIGKILL");
-    await server.ended;
-  });
-  const client = createClient(await server.address, API_KEY);
+  const { url, home } = await startPostil();
+  const client = createClient(url.origin, API_KEY);
   const { items: workspaces } = await client.must("listMyWorkspaces");
   const { datasetId } = await createPublished(client, workspaces[0]?.id ?? "");
   const params = { dataset_id: datasetId };
@@ -64,7 +46,7 @@ test("EXP-01 a file behind standard output that has no room for all of it: exit 
   const { name } = await client.must("getDataset", { params });
 
   const out = openSync(join(home, "out.jsonl"), "w");
-  undo.push(() => closeSync(out));
+  onTestFinished(() => closeSync(out));
   const args = ["-c", LIMITED, "bash", process.execPath, MAIN, "export", name, "--output", "-"];
   const command = spawn("bash", args, {
     stdio: ["ignore", out, "pipe"],

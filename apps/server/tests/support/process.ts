@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
 
 /** Postil as a process of its own, as people run it. */
 
@@ -81,6 +82,18 @@ export function runPostil(
   // A test that waits for the end alone does not look at the address.
   address.catch(() => undefined);
   return { child, printed, address, ended };
+}
+
+/** A server in a home of its own; both are gone when the test ends. */
+export async function startPostil(): Promise<PostilProcess & { readonly home: string; readonly url: URL }> {
+  const home = newHome();
+  const server = runPostil(home);
+  onTestFinished(async () => {
+    server.child.kill("SIGKILL");
+    await server.ended;
+    removeHome(home);
+  });
+  return { ...server, home, url: new URL(await server.address) };
 }
 
 /** Runs a command to its end. */

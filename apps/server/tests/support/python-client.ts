@@ -1,6 +1,6 @@
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { newName } from "./people.ts";
-import { OWNER, type TestServer } from "./start-test-server.ts";
+import { OWNER, startTestServer } from "./start-test-server.ts";
 
 /**
  * Calls as the Python client of this wire format (1.29) makes them: paths in its own spelling, key and workspace in
@@ -39,14 +39,16 @@ function pythonClient(url: string, apiKey: string, workspace: string): PythonCli
   return { apiKey, send, must };
 }
 
-/** The owner and an annotator in a workspace of their own, made as scripts make them. */
-export async function pythonPeople(server: TestServer) {
+/** A server for the file that asks for it, with the owner and an annotator in a workspace of their own, made as scripts make them. */
+export async function startPythonPeople() {
+  const server = await startTestServer();
+  afterAll(() => server.close());
   const workspace = newName();
   const owner = pythonClient(server.url, OWNER.apiKey, workspace);
   await owner.must("POST workspaces", { name: workspace });
   const user = { username: newName(), password: "long enough", first_name: "Ann", role: "annotator" };
   const { api_key } = await owner.must<{ api_key: string }>("POST users", { ...user, workspaces: [workspace] });
-  return { workspace, owner, annotator: pythonClient(server.url, api_key, workspace) };
+  return { server, workspace, owner, annotator: pythonClient(server.url, api_key, workspace) };
 }
 
 const unset = {

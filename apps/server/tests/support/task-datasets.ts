@@ -1,7 +1,8 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import type { Answer, Sending } from "./client.ts";
-import { newName, type People } from "./people.ts";
+import { createPeople, newName, type People } from "./people.ts";
+import { startTestServer } from "./start-test-server.ts";
 
 /** A task dataset of the people's workspace, and how calls name it. */
 export type TaskDatasetThere = {
@@ -34,5 +35,13 @@ export async function createTaskDataset(people: People, workspace: string, task:
   return { name, at: { params: { name }, query: { workspace } } };
 }
 
-export const workspaceOf = async (people: People): Promise<string> =>
-  (await people.clients.owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } })).name;
+/** A server for the file that asks for it, with people in two workspaces, whose names calls of task datasets go by. */
+export async function startTaskPeople() {
+  const server = await startTestServer();
+  afterAll(() => server.close());
+  const people = await createPeople(server);
+  const nameOf = async (workspace_id: string): Promise<string> =>
+    (await people.clients.owner.must("getWorkspace", { params: { workspace_id } })).name;
+  const [workspace, elsewhere] = [await nameOf(people.workspaceId), await nameOf(people.elsewhereId)];
+  return { server, people, workspace, elsewhere };
+}

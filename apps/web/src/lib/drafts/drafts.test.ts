@@ -52,6 +52,23 @@ function openPage(kept = createKept(), start = 1_000_000_000_000, tabs: TabChann
   };
 }
 
+/** Two tabs of one user. */
+async function openTwoPages(otherStart: number) {
+  const kept = createKept();
+  const channel = createChannels<LocalDraft>();
+  const [first, other] = [openPage(kept, 1000, channel()), openPage(kept, otherStart, channel())];
+  await Promise.all([first.drafts.ready, other.drafts.ready]);
+  return { kept, first, other };
+}
+
+/** The same record in both, and what is typed in the other is kept last. */
+async function typeInBoth({ first, other }: Awaited<ReturnType<typeof openTwoPages>>): Promise<void> {
+  first.drafts.change("d1", "r1", typed("mine"));
+  other.drafts.change("d1", "r1", typed("theirs"));
+  await first.pass(300);
+  await other.pass(300);
+}
+
 async function keptIn(kept: KeptWork): Promise<unknown> {
   return readDraft((await kept.all("u1")).get("r1"))?.answers;
 }
@@ -170,11 +187,7 @@ test("FQU-26 taking a draft away leaves what another tab has kept since", async 
 });
 
 test("FQU-26 AUT-11 of two tabs that typed on one record the later is kept; the other knows, and loses nothing while it is open", async () => {
-  const kept = createKept();
-  const channel = createChannels<LocalDraft>();
-  const first = openPage(kept, 1000, channel());
-  const other = openPage(kept, 1000, channel());
-  await Promise.all([first.drafts.ready, other.drafts.ready]);
+  const { kept, first, other } = await openTwoPages(1000);
   first.drafts.change("d1", "r1", typed("mine"));
   await first.pass(300);
   expect(other.drafts.keptElsewhere().size).toBe(0);
@@ -203,15 +216,9 @@ test("FQU-26 AUT-11 of two tabs that typed on one record the later is kept; the 
 });
 
 test("AUT-32 what another tab keeps goes from the list, and from the device, like what was typed here", async () => {
-  const kept = createKept();
-  const channel = createChannels<LocalDraft>();
-  const first = openPage(kept, 1000, channel());
-  const other = openPage(kept, 5000, channel());
-  await Promise.all([first.drafts.ready, other.drafts.ready]);
-  first.drafts.change("d1", "r1", typed("mine"));
-  other.drafts.change("d1", "r1", typed("theirs"));
-  await first.pass(300);
-  await other.pass(300);
+  const pages = await openTwoPages(5000);
+  await typeInBoth(pages);
+  const { kept, first } = pages;
   first.drafts.drop("r1");
   await first.pass(300);
   expect(first.drafts.list()).toEqual([]);
@@ -219,15 +226,9 @@ test("AUT-32 what another tab keeps goes from the list, and from the device, lik
 });
 
 test("FQU-26 what was typed here and given up here leaves what another tab keeps", async () => {
-  const kept = createKept();
-  const channel = createChannels<LocalDraft>();
-  const first = openPage(kept, 1000, channel());
-  const other = openPage(kept, 5000, channel());
-  await Promise.all([first.drafts.ready, other.drafts.ready]);
-  first.drafts.change("d1", "r1", typed("mine"));
-  other.drafts.change("d1", "r1", typed("theirs"));
-  await first.pass(300);
-  await other.pass(300);
+  const pages = await openTwoPages(5000);
+  await typeInBoth(pages);
+  const { kept, first } = pages;
   first.drafts.change("d1", "r1", null);
   await first.pass(300);
   expect(first.drafts.get("r1")).toBeUndefined();
