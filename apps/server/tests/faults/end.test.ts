@@ -104,7 +104,9 @@ async function keepBusy(url: URL): Promise<{ readonly outcomes: Promise<unknown>
   return { outcomes };
 }
 
-test("SIGTERM beside searches and bulk writes for minutes and a client that hangs: gone within 5 s, the store whole", async () => {
+test("SIGTERM beside searches and bulk writes for minutes and a client that hangs: gone within 5 s, the store whole", {
+  timeout: 90_000,
+}, async () => {
   const { child, ended, home, url } = await startPostil();
   await beginCall(url);
   const { outcomes } = await keepBusy(url);
