@@ -21,8 +21,9 @@ const TROUBLES: readonly Trouble[] = [
   { what: "twelve bodies of 33 MB by somebody of another workspace", nuisances: ["outsider"] },
   { what: "twelve bodies of 33 MB by somebody who may send them", nuisances: ["manager"] },
   { what: "eight reads of 1,000 records of 32 KB, a reply of 32 MB each", nuisances: ["reader"] },
+  { what: "24 of these reads by somebody who takes nothing in", nuisances: ["no reader"] },
   { what: "bodies that trickle on 50 connections", nuisances: ["trickle"] },
-  { what: "all of these at once", nuisances: ["not JSON", "outsider", "manager", "reader", "trickle"] },
+  { what: "all of these at once", nuisances: ["not JSON", "outsider", "manager", "reader", "no reader", "trickle"] },
 ];
 
 export async function benchHostile(): Promise<void> {

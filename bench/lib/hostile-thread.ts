@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FromHostile, HostileTarget, Nuisance, ToHostile } from "./hostile-client.ts";
@@ -22,15 +22,26 @@ function send(path: string, body: Buffer, key?: string): Promise<void> {
   });
 }
 
+function askForAll(): Socket {
+  const socket = connect({ host: "127.0.0.1", port }).on("error", () => {});
+  const head = [`GET /api/v1/datasets/${longId}/records?limit=1000 HTTP/1.1`, "Host: x", "Connection: close"];
+  socket.write(`${[...head, `X-Postil-Api-Key: ${managerKey}`].join("\r\n")}\r\n\r\n`);
+  return socket;
+}
+
 /** One reply of all the long records, read as it comes. */
-function readAll(): Promise<void> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port });
-    const head = [`GET /api/v1/datasets/${longId}/records?limit=1000 HTTP/1.1`, "Host: x", "Connection: close"];
-    socket.write(`${[...head, `X-Postil-Api-Key: ${managerKey}`].join("\r\n")}\r\n\r\n`);
-    socket.on("error", () => {}).on("close", () => resolve());
-    socket.resume();
+const readAll = (): Promise<void> =>
+  new Promise((resolve) => {
+    askForAll()
+      .on("close", () => resolve())
+      .resume();
   });
+
+/** The same, and nothing of it is read. */
+async function readNone(): Promise<void> {
+  const socket = askForAll().pause();
+  await pause(3000);
+  socket.destroy();
 }
 
 const times = (count: number, work: () => Promise<void>): Promise<unknown> =>
@@ -65,6 +76,7 @@ const NUISANCES: { readonly [N in Nuisance]: () => Promise<unknown> } = {
   outsider: () => times(12, () => send(BULK, LARGE, outsiderKey)),
   manager: () => times(12, () => send(BULK, LARGE, managerKey)),
   reader: () => times(8, readAll),
+  "no reader": () => times(24, readNone),
   trickle: () => times(50, trickle),
 };
 

@@ -9,7 +9,7 @@ import { OWNER, startTestServer, type TestServer } from "./support/start-test-se
 let server: TestServer;
 let bulk: string;
 beforeAll(async () => {
-  const patience = { headersMs: 400, requestMs: 60_000, bodyMs: 400, roomMs: 60_000 };
+  const patience = { headersMs: 400, requestMs: 60_000, bodyMs: 400, roomMs: 60_000, readMs: 60_000 };
   server = await startTestServer({ patience });
   const { clients, workspaceId } = await createPeople(server);
   bulk = `/api/v1/datasets/${(await createPublished(clients.owner, workspaceId)).datasetId}/records/bulk`;

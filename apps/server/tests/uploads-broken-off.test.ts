@@ -9,7 +9,7 @@ import { OWNER, startTestServer, type TestServer } from "./support/start-test-se
 
 const MIB = 1024 * 1024;
 const BULK = "/api/v1/me/responses/bulk";
-const PATIENCE = { headersMs: 20_000, requestMs: 300_000, bodyMs: 1500, roomMs: 5000 };
+const PATIENCE = { headersMs: 20_000, requestMs: 300_000, bodyMs: 1500, roomMs: 5000, readMs: 30_000 };
 
 let server: TestServer;
 let keys: readonly string[];

@@ -22,6 +22,7 @@ import { createKnownPaths } from "./known-paths.ts";
 import { parseQuery } from "./parse-body.ts";
 import { PATIENCE, type Patience } from "./patience.ts";
 import { registerRoutes } from "./register-routes.ts";
+import { createReplies } from "./replies.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
@@ -96,12 +97,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("preClose", async () => exports.stop());
   const jobs = runJobs(store, {}, (error) => app.log.error(error));
   app.addHook("onClose", () => jobs.stop());
-  const handlers = createHandlers({ store, accounts, signIn, limits, jobs, exports });
+  const replies = createReplies(patience);
+  const handlers = createHandlers({ store: replies.store(store), accounts, signIn, limits, jobs, exports });
   const authenticate = createAuthenticate(accounts, tokens);
   const intake = createIntake({ store, limits });
   app.addHook("onClose", () => intake.close());
   readBodies(app, { authenticate, store, patience });
-  registerRoutes(app, { handlers, authenticate, intake });
+  registerRoutes(app, { handlers, authenticate, intake, replies });
   return app;
 }
 

@@ -4,7 +4,9 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ReplyWith } from "./handler.ts";
+import { PATIENCE } from "./patience.ts";
 import { sendResult } from "./register-routes.ts";
+import { createReplies } from "./replies.ts";
 
 const answered = route({
   method: "GET",
@@ -16,7 +18,8 @@ const answered = route({
 
 async function answer(result: unknown) {
   const app = fastify();
-  app.get("/", async (_request, reply) => sendResult(reply, answered, result));
+  const to = { left: new AbortController().signal, who: 1 };
+  app.get("/", async (_request, reply) => sendResult(createReplies(PATIENCE), reply, answered, result, to));
   const { statusCode, headers, body } = await app.inject("/");
   return { statusCode, headers, body };
 }

@@ -1,0 +1,63 @@
+import type { FastifyReply } from "fastify";
+import type { Answer } from "./answer.ts";
+import type { PostilStore, Requester } from "./handler.ts";
+import { largeReply } from "./large-reply.ts";
+import { leftOf } from "./left.ts";
+import type { Patience } from "./patience.ts";
+import { type Asker, createReplyRoom } from "./reply-room.ts";
+
+/** What is smaller goes out at once, and is not counted. */
+const LARGE_BYTES = 64 * 1024;
+
+export type Recipient = {
+  /** Aborted when they have left. */
+  readonly left: AbortSignal;
+  readonly who: Asker;
+};
+
+/** What becomes of replies between their making and their being read: nobody's unread ones fill the memory (API-31). */
+export type Replies = ReturnType<typeof createReplies>;
+
+export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "readMs">) {
+  const room = createReplyRoom(roomMs);
+
+  const part = (reply: FastifyReply, { left, who }: Recipient, bytes: Uint8Array, mayRefuse: boolean): FastifyReply => {
+    room.made(left, who, bytes.length, mayRefuse);
+    const pace = { readMs, roomMs, isInTheWay: () => room.isInTheWay(left) };
+    const parts = largeReply(bytes, pace, () => reply.raw.destroy());
+    return reply.header("content-length", bytes.length).send(parts);
+  };
+  return {
+    /** Whom a reply goes to, from before it is made. */
+    recipient: (reply: FastifyReply, { caller, address }: Requester): Recipient => {
+      const left = leftOf(reply);
+      reply.raw.once("close", () => room.leave(left));
+      return { left, who: caller?.key ?? address };
+    },
+    /** Waits until there is room for a reply that may be large. */
+    enter: ({ left, who }: Recipient): Promise<void> => room.enter(left, who),
+    /** Reads whose replies grow with what is asked wait for that room too. */
+    store: (store: PostilStore): PostilStore => ({
+      ...store,
+      readText: async (name, caller, input, left) => {
+        if (!left || !caller) return store.readText(name, caller, input, left);
+        await room.enter(left, caller.key);
+        try {
+          return await store.readText(name, caller, input, left);
+        } catch (error) {
+          room.leave(left);
+          throw error;
+        }
+      },
+    }),
+    /** `mayRefuse`: nothing was changed, so it may be asked for again. */
+    send: (reply: FastifyReply, { status, json }: Answer, to: Recipient, mayRefuse: boolean): FastifyReply => {
+      const body = typeof json === "string" ? Buffer.from(json) : json && Buffer.from(json.buffer);
+      reply.code(status);
+      if (body) reply.type("application/json; charset=utf-8");
+      if (body && body.length > LARGE_BYTES) return part(reply, to, body, mayRefuse);
+      room.leave(to.left);
+      return body ? reply.send(body) : reply.send();
+    },
+  };
+}

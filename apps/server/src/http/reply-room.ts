@@ -1,0 +1,100 @@
+import { Busy } from "./errors.ts";
+
+/** Replies that wait to be read come to this at most, beside small ones. */
+const ROOM_BYTES = 256 * 1024 * 1024;
+/** For whoever has so much to read, nothing more is made before some of it is read. */
+const SHARE_BYTES = 64 * 1024 * 1024;
+/** What a reply that is being made is taken for: how large it is, only the store can tell. */
+const EXPECTED_BYTES = 16 * 1024 * 1024;
+/** So many times the bounds may be exceeded, because the size was not known; what is beyond is thrown away. */
+const MOST = 3;
+
+/** Whom a reply goes to: the signal that they have left stands for it. */
+type Guest = AbortSignal;
+/** Who asked: the key of a user, or an address. */
+export type Asker = number | string;
+type Place = { readonly who: Asker; readonly bytes: number };
+type Waiting = { readonly who: Asker; readonly enter: () => void };
+
+/** Room for large replies. A client that does not read its replies holds up its own next ones before those of others. */
+export type ReplyRoom = {
+  /** Resolves when one more may be made for them; refuses after `waitMs`, and when they leave. */
+  enter(guest: Guest, who: Asker): Promise<void>;
+  /** It is made, and has so many bytes. Refuses one that may be asked for again where there is no room for it. */
+  made(guest: Guest, who: Asker, bytes: number, mayRefuse: boolean): void;
+  /** Whether somebody else waits. */
+  isInTheWay(guest: Guest): boolean;
+  /** All of it was read, or never will be. */
+  leave(guest: Guest): void;
+};
+
+export function createReplyRoom(waitMs: number): ReplyRoom {
+  const places = new Map<Guest, Place>();
+  const byPerson = new Map<Asker, number>();
+  let all = 0;
+  const waiting = new Set<Waiting>();
+  const busy = () => new Busy(Math.ceil(waitMs / 1000));
+
+  const count = ({ who, bytes }: Place, sign: 1 | -1) => {
+    all += sign * bytes;
+    const own = (byPerson.get(who) ?? 0) + sign * bytes;
+    if (own === 0) byPerson.delete(who);
+    else byPerson.set(who, own);
+  };
+  const put = (guest: Guest, place: Place | null) => {
+    const before = places.get(guest);
+    if (before) count(before, -1);
+    if (place) {
+      places.set(guest, place);
+      count(place, 1);
+    } else places.delete(guest);
+  };
+  const fits = (who: Asker, bytes: number, most: number): boolean =>
+    (byPerson.get(who) ?? 0) + bytes <= most * SHARE_BYTES && all + bytes <= most * ROOM_BYTES;
+  const admit = () => {
+    for (const { who, enter } of waiting) if (fits(who, EXPECTED_BYTES, 1)) enter();
+  };
+  const leave = (guest: Guest) => {
+    put(guest, null);
+    admit();
+  };
+  const wait = (guest: Guest, who: Asker): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settle = (how: () => void) => {
+        clearTimeout(timer);
+        waiting.delete(one);
+        guest.removeEventListener("abort", refuse);
+        how();
+      };
+      const refuse = () => settle(() => reject(busy()));
+      const timer = setTimeout(refuse, waitMs);
+      const enter = () => {
+        put(guest, { who, bytes: EXPECTED_BYTES });
+        settle(resolve);
+      };
+      const one = { who, enter };
+      waiting.add(one);
+      guest.addEventListener("abort", refuse, { once: true });
+    });
+
+  return {
+    enter: async (guest, who) => {
+      if (guest.aborted) throw busy();
+      if (!fits(who, EXPECTED_BYTES, 1)) return wait(guest, who);
+      put(guest, { who, bytes: EXPECTED_BYTES });
+    },
+    made: (guest, who, bytes, mayRefuse) => {
+      put(guest, null);
+      if (guest.aborted) return admit();
+      const isTooMuch = mayRefuse && byPerson.has(who) && !fits(who, bytes, MOST);
+      if (!isTooMuch) put(guest, { who, bytes });
+      admit();
+      if (isTooMuch) throw busy();
+    },
+    isInTheWay: (guest) => {
+      const who = places.get(guest)?.who;
+      return who !== undefined && [...waiting].some((one) => one.who !== who);
+    },
+    leave,
+  };
+}
