@@ -339,3 +339,41 @@ test("TSE-22 what is logged, changed or deleted shows in the next search", async
   expect((await find({ status: ["Edited"], metadata: { m: ["2"] } })).total).toBe(1);
   expect(await ids("_exists_:metadata.n")).toEqual([]);
 });
+
+test("TSE-22 several conditions on what agents say find together what each finds alone", async () => {
+  const labels = ["A", "B", "C"];
+  const scores = [0.25, 0.5, 1];
+  const multi_label = true;
+  const { ids } = await make(
+    Array.from({ length: 60 }, (_, n) =>
+      text(n, `text ${n}`, {
+        prediction: {
+          agent: n % 2 ? "m" : "n.2",
+          labels: labels.slice(0, (n % 3) + 1).map((name) => ({ class: name, score: scores[n % 3] })),
+        },
+        multi_label,
+        metadata: { n },
+      }),
+    ),
+  );
+  const all = await ids("*");
+  const conditions = [
+    "predictions.m.labels.class_label:B",
+    "predictions.n.2.labels.class_label:(A OR C)",
+    "predictions.m.labels.score:[0.3 TO 0.5]",
+    "predictions.m.labels.score:>0.5",
+    "metrics.text_length:6",
+    "_exists_:predictions.n",
+    "predictions.m.labels.class_label:/[BC]/",
+    "NOT predictions.m.labels.class_label:B*",
+  ];
+  const alone = await Promise.all(conditions.map((one) => ids(one)));
+  for (const found of alone) expect([0, all.length]).not.toContain(found.length);
+  for (let at = 0; at < conditions.length; at++) {
+    const others = [0, 1, 2, 3].map((step) => (at + step) % conditions.length);
+    const written = others.map((one) => `(${conditions[one]})`);
+    const holds = (id: unknown) => others.map((one) => alone[one]?.includes(id));
+    expect(new Set(await ids(written.join(" AND ")))).toEqual(new Set(all.filter((id) => holds(id).every(Boolean))));
+    expect(new Set(await ids(written.join(" OR ")))).toEqual(new Set(all.filter((id) => holds(id).some(Boolean))));
+  }
+});

@@ -3,28 +3,31 @@ import type { AllOf, RecordsPlan, WantedText } from "./compile-tree.ts";
 import { findByWords } from "./find-by-words.ts";
 import { findText, type TextFound } from "./find-text.ts";
 import { keepPassing } from "./keep-passing.ts";
+import { type MetInDocuments, meetInDocuments } from "./meet-in-documents.ts";
 import { everyRecord, keepStatuses } from "./record-statuses.ts";
+import type { RowCondition } from "./row-condition.ts";
 import type { Search } from "./search.ts";
-import { emptySet, keepAll, type SeqSet } from "./seq-set.ts";
+import { emptySet, fullSet, keepAll, type SeqSet } from "./seq-set.ts";
 
 /**
  * The records that meet a plan; `scored`: with how well they match words that all of them must have. Words below an `or` or
  * a `not` only choose.
  */
 export async function findMatching(search: Search, plan: RecordsPlan, scored: boolean): Promise<TextFound> {
+  const at = { ...search, met: await meetInDocuments(search, plan) };
   const [weighed, ...words] = plan.kind === "all" && scored ? plan.words : [];
-  if (!weighed || plan.kind !== "all") return { set: await findAll(search, plan), scores: null };
+  if (!weighed || plan.kind !== "all")
+    return { set: (await keep(at, plan, null)) ?? (await everyRecord(search)), scores: null };
   const found = await findText(search, weighed, true);
   if (!found) return { set: emptySet(search.size), scores: null };
-  const set = (await keep(search, { ...plan, words }, found.set)) ?? found.set;
+  const set = (await keep(at, { ...plan, words }, found.set)) ?? found.set;
   return { set, scores: found.scores };
 }
 
-const findAll = async (search: Search, plan: RecordsPlan): Promise<SeqSet> =>
-  (await keep(search, plan, null)) ?? everyRecord(search);
+type Finding = Search & { readonly met: MetInDocuments };
 
 /** Those of `among` that meet a plan. Null, there and here, stands for every record. Nothing that is given is changed. */
-async function keep(search: Search, plan: RecordsPlan, among: SeqSet | null): Promise<SeqSet | null> {
+async function keep(search: Finding, plan: RecordsPlan, among: SeqSet | null): Promise<SeqSet | null> {
   switch (plan.kind) {
     case "never":
       return emptySet(search.size);
@@ -51,7 +54,7 @@ async function keep(search: Search, plan: RecordsPlan, among: SeqSet | null): Pr
 
 /** What costs least for what it leaves comes first; nothing is looked up once nothing is left. */
 async function keepEach(
-  search: Search,
+  search: Finding,
   { words, texts, rows, statuses, parts }: AllOf,
   among: SeqSet | null,
 ): Promise<SeqSet | null> {
@@ -60,7 +63,7 @@ async function keepEach(
   for (const wanted of words) {
     if (isLeft()) kept = await keepWords(search, wanted, kept);
   }
-  if (isLeft()) kept = await keepPassing(search, kept, rows);
+  if (isLeft()) kept = await keepRows(search, rows, kept);
   for (const wanted of texts) {
     if (isLeft()) kept = await keepTexts(search, wanted, kept);
   }
@@ -71,6 +74,16 @@ async function keepEach(
     if (isLeft()) kept = await keep(search, part, kept);
   }
   return kept;
+}
+
+async function keepRows(search: Finding, rows: readonly RowCondition[], among: SeqSet | null): Promise<SeqSet | null> {
+  const rest = rows.filter((condition) => !search.met.has(condition));
+  const kept = await keepPassing(search, among, rest);
+  const met = rows.flatMap((condition) => search.met.get(condition) ?? []);
+  if (met.length === 0) return kept;
+  const set = kept?.slice() ?? fullSet(search.size);
+  for (const passing of met) keepAll(set, passing);
+  return set;
 }
 
 async function keepTexts(search: Search, wanted: WantedText, among: SeqSet | null): Promise<SeqSet> {

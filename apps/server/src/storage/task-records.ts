@@ -26,6 +26,15 @@ const recordsAfter = compiled((db, datasetKey: number, id: string, count: number
     .limit(count),
 );
 
+const documentsFrom = compiled((db, datasetKey: number, from: number, to: number) =>
+  db
+    .selectFrom("task_record")
+    .select(["seq", "document"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", ">=", from)
+    .where("seq", "<", to),
+);
+
 const numbersAfter = compiled((db, datasetKey: number, id: string, count: number) =>
   db
     .selectFrom("task_record")
@@ -35,6 +44,20 @@ const numbersAfter = compiled((db, datasetKey: number, id: string, count: number
     .orderBy("id")
     .limit(count),
 );
+
+/** So many numbers of records are read by one statement: a read can be ended between two. */
+const SLICE = 1024;
+
+/** Every document of the records before `size`, as it stands. */
+export async function* readDocuments(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  size: number,
+): AsyncGenerator<Pick<StoredTaskRecord, "seq" | "document">> {
+  for (let from = 0; from < size; from += SLICE) {
+    yield* await documentsFrom(db, datasetKey, from, Math.min(from + SLICE, size));
+  }
+}
 
 /** The document as the domain has it: with what is known of its vectors but for their numbers. */
 export const documentOf = ({ document, vectors }: Pick<StoredTaskRecord, "document" | "vectors">): TaskDocument =>

@@ -10,9 +10,14 @@ export function documentValues(
   below: SQLOutputValue,
   single: SQLOutputValue,
 ): string {
+  return JSON.stringify(valuesIn(JSON.parse(String(document)), String(path), below === 1, single === 1));
+}
+
+/** The same of a document that is read. */
+export function valuesIn(document: unknown, path: string, below: boolean, single: boolean): readonly unknown[] {
   const found: unknown[] = [];
-  collect(JSON.parse(String(document)), String(path), below === 1, found);
-  return JSON.stringify(single === 1 ? found.map((one) => (typeof one === "number" ? Math.fround(one) : one)) : found);
+  collect(document, path, below, found);
+  return single ? found.map((one) => (typeof one === "number" ? Math.fround(one) : one)) : found;
 }
 
 function collect(value: unknown, path: string, below: boolean, found: unknown[]): void {
