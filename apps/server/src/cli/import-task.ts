@@ -23,9 +23,9 @@ import { withServer } from "./with-server.ts";
 export async function importTask(task: Task, options: ImportOptions, around: Surroundings): Promise<number> {
   const understand = async (): Promise<Ready> => {
     const source = openSource(options.file, options.encoding);
-    const file = await lookAtTaskRows(source);
-    const { agent } = options;
-    const wishes = { task, agent, multiLabel: file.multiLabel, ignored: new Set(options.ignored) };
+    const ignored = new Set(options.ignored);
+    const file = await lookAtTaskRows(source, task, ignored);
+    const wishes = { task, agent: options.agent, multiLabel: file.multiLabel, ignored };
     const name = options.dataset ?? taskDatasetNameOf(source.stem);
     return { options, source, file, wishes, name, ...(await findBadTaskLines(source, wishes)) };
   };
@@ -76,7 +76,9 @@ async function importInto(
     });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const where = server.lasting ? `${server.address}/datasets` : "Start Postil (npm start) to see them.";
-    around.print(`Imported ${records.toLocaleString("en")} records in ${seconds} s. ${where}`);
+    around.print(
+      `Imported ${records.toLocaleString("en")} ${records === 1 ? "record" : "records"} in ${seconds} s. ${where}`,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;

@@ -5,6 +5,8 @@ export type TaggedEntity = TokenPlace & { readonly label: string };
 
 const TAG = /^(?:([BIESLU])-(.+)|O|-)$/s;
 
+export const isTag = (text: string): boolean => TAG.test(text);
+
 /**
  * Entities from one tag a token: `B-x` begins one, `I-x` goes on, `O` is none; `S`, `U`, `E` and `L`, as other spellings have
  * them, are read too. An `I` that continues nothing begins one. Null: where a tag is none of these.

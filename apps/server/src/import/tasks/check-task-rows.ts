@@ -13,6 +13,7 @@ import {
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
 import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import type { BadLine } from "../check-rows.ts";
+import { excerpt } from "../excerpt.ts";
 import type { Source } from "../read-rows.ts";
 import { BadValue } from "../to-record.ts";
 import { type TaskRecordInput, type TaskWishes, taskRecordOfRow } from "./task-record-of-row.ts";
@@ -32,7 +33,7 @@ export async function findBadTaskLines(source: Source, wishes: TaskWishes): Prom
   const lineOfId = new Map<string, number>();
   const bad: BadLine[] = [];
   let good = 0;
-  for await (const read of taskRowsOf(source)) {
+  for await (const read of taskRowsOf(source, wishes.ignored)) {
     const fault = "fault" in read ? read.fault : faultOf(() => check(taskRecordOfRow(wishes, read.row, read.text)));
     const id = "row" in read ? (read.row.id ?? null) : null;
     const earlier = id === null ? undefined : lineOfId.get(String(id));
@@ -52,7 +53,7 @@ export async function* goodTaskRecords(
   bad: readonly BadLine[],
 ): AsyncGenerator<TaskRecordInput> {
   const left = new Set(bad.map(({ line }) => line));
-  for await (const read of taskRowsOf(source))
+  for await (const read of taskRowsOf(source, wishes.ignored))
     if ("row" in read && !left.has(read.line)) yield taskRecordOfRow(wishes, read.row, read.text);
 }
 
@@ -82,18 +83,29 @@ function createCheck(task: Task): (record: TaskRecordInput) => string | null {
   };
   return (record) => {
     // As it will be sent: the form of numbers is told there, and is none of a value's.
-    const sent: unknown = JSON.parse(JSON.stringify({ records: [record] }));
-    const read = SCHEMAS[task].safeParse(sent, { reportInput: true });
+    const sent: unknown = JSON.parse(JSON.stringify(record));
+    const read = SCHEMAS[task].safeParse({ records: [sent] }, { reportInput: true });
     if (!read.success) {
       const [error] = wireErrors(read.error.issues, "body");
-      return error ? `${placeOf(error.loc.slice(3))}: ${error.msg}` : "is no record";
+      return error ? faultAt(sent, error.loc.slice(3), error.msg) : "is no record";
     }
     const [logged] = read.data.records as readonly LoggedRecord[]; // of the task
     if (!logged) return null;
     const checked = checkRecord(logged);
-    return "fault" in checked ? `${placeOf(checked.fault.at)}: ${checked.fault.says}` : misfitOf(checked.record);
+    return "fault" in checked ? faultAt(sent, checked.fault.at, checked.fault.says) : misfitOf(checked.record);
   };
 }
 
-const placeOf = (at: readonly (string | number)[]): string =>
-  at.filter((step) => step !== "__root__").join(".") || "record";
+/** A rule's words with their place in the record, and the value there unless they name it. */
+function faultAt(record: unknown, at: readonly (string | number)[], says: string): string {
+  const steps = at.filter((step) => step !== "__root__");
+  const place = steps.join(".") || "record";
+  let [value, around] = [record, record];
+  for (const step of steps) {
+    if (typeof value !== "object" || value === null) break;
+    [value, around] = [(value as { readonly [key: string | number]: unknown })[step], value]; // lists have members too
+  }
+  if (value === undefined) return `${place}: ${says}, in ${excerpt(around)}`;
+  const isNamed = says.includes("found ") || (typeof value === "string" && says.includes(`'${value}'`));
+  return `${place}: ${says}${isNamed ? "" : `, found ${excerpt(value)}`}`;
+}

@@ -8,8 +8,9 @@ import { lookAtTaskRows, taskDatasetNameOf } from "./look-at-task-rows.ts";
 
 async function understand(file: string, task: Task, ignored: readonly string[] = []) {
   const source = openSource(file);
-  const { multiLabel, rows } = await lookAtTaskRows(source);
-  const wishes = { task, agent: "import", multiLabel, ignored: new Set(ignored) };
+  const left = new Set(ignored);
+  const { multiLabel, rows } = await lookAtTaskRows(source, task, left);
+  const wishes = { task, agent: "import", multiLabel, ignored: left };
   const { bad, good } = await findBadTaskLines(source, wishes);
   const records = [];
   for await (const record of goodTaskRecords(source, wishes, bad)) records.push(record);
@@ -184,16 +185,134 @@ describe("TST-14 other files", () => {
     const { bad } = await understand(text, "TextClassification");
     expect(bad.map(({ line, fault }) => `${line} ${fault}`)).toEqual([
       '2 id "1" stands on line 1 already',
-      "3 prediction.labels.0.class: Class name must not be empty",
+      '3 prediction.labels.0.class: Class name must not be empty, found ""',
       "4 prediction.labels: the scores of a single-label prediction may sum up to 1, found 1.8",
       "5 status: a single-label record with status 'Validated' needs an annotation",
       `7 a record without id: metadata 'n' is of type integer, found "many"`,
-      "8 inputs: a record needs at least one input",
+      "8 inputs: a record needs at least one input, found {}",
     ]);
-    const tokens = fileOf("Ana B-PER\nin 3\n\nRome O\n", "bio");
+    const tokens = fileOf("Ana B-PER\nin 3\n\nRome O\nalone\nand 4\n", "bio");
     expect((await understand(tokens, "TokenClassification")).bad).toEqual([
-      { line: 1, fault: expect.stringContaining("holds what is no tag") },
+      { line: 2, fault: '"3" of the token "in" is no tag; tags are O, B-name and I-name' },
+      { line: 5, fault: 'the token "alone" has no tag' },
     ]);
+  });
+
+  test("the value stands in the message, or where it is missing", async () => {
+    const text = jsonl([
+      { text: "x", event_timestamp: "yesterday" },
+      { text: "x", metadata: "{'split': 'test'}" },
+      { text: "x", vectors: { v: [1, "a"] } },
+      { text: "x", prediction: { labels: [{ score: 1 }] } },
+      { text: "x", id: 1.5 },
+    ]);
+    const faults = (await understand(text, "TextClassification")).bad.map(({ fault }) => fault);
+    expect(faults).toEqual([
+      'event_timestamp: invalid datetime format, found "yesterday"',
+      `metadata: value is not a valid dict, found "{'split': 'test'}"`,
+      'vectors.v.value.1: value is not a valid float, found "a"',
+      'prediction.labels.0.class: field required, in {"score":1}',
+      "id: value is not a valid integer, found 1.5",
+    ]);
+    const tags = jsonl([{ tokens: ["a", "b"], tags: ["O", "3"] }]);
+    const [bad] = (await understand(tags, "TokenClassification")).bad;
+    expect(bad?.fault).toBe('column "tags": "3" (number 2) is no tag; tags are O, B-name and I-name');
+  });
+
+  test("a file without what the task is about is told of once", async () => {
+    const text = jsonl([{ id: 1, instruction: "Do" }]);
+    await expect(understand(text, "Text2Text")).rejects.toThrow(
+      'has no column "text", and Text2Text needs one. Its columns: id, instruction.',
+    );
+    await expect(understand(fileOf("a O\n", "conll"), "TextClassification")).rejects.toThrow(
+      'has no column "text" or "inputs", and TextClassification needs one. Its columns: tokens, tags. For tokens say --task TokenClassification.',
+    );
+  });
+});
+
+describe("TST-14 nothing that a row says is lost without a word", () => {
+  test("one label, entity or text alone in its column, as an object or as a list with its score", async () => {
+    const texts = await understand(
+      jsonl([
+        { text: "x", prediction: { label: "A", score: 0.25 }, annotation: { label: "B" } },
+        { text: "y", prediction: ["A", 0.25], label: { class: "B" } },
+        { text: "z", predictions: { class_label: "A", score: 0.25 } },
+      ]),
+      "TextClassification",
+    );
+    expect(texts.bad).toEqual([]);
+    const said = { prediction: { agent: "import", labels: [expect.objectContaining({ score: 0.25 })] } };
+    expect(texts.records).toMatchObject([said, said, said]);
+    expect(texts.records.map(({ annotation }) => annotation)).toEqual([
+      { agent: "import", labels: [{ class: "B" }] },
+      { agent: "import", labels: [{ class: "B" }] },
+      undefined,
+    ]);
+    const entity = { label: "L", start: 0, end: 1 };
+    const tokens = await understand(
+      jsonl([
+        { text: "a b", tokens: ["a", "b"], prediction: { ...entity, score: 0.5 }, annotation: entity },
+        { text: "a b", tokens: ["a", "b"], prediction: ["L", 0, 1, 0.5], entities: ["L", 0, 1] },
+      ]),
+      "TokenClassification",
+    );
+    const both = { prediction: { entities: [{ ...entity, score: 0.5 }] }, annotation: { entities: [entity] } };
+    expect(tokens.records).toMatchObject([both, both]);
+    const answers = jsonl([{ text: "x", prediction: ["low", 0.5], annotation: { text: "said" } }]);
+    expect((await understand(answers, "Text2Text")).records).toMatchObject([
+      { prediction: { sentences: [{ text: "low", score: 0.5 }] }, annotation: { sentences: [{ text: "said" }] } },
+    ]);
+  });
+
+  test("what is no label, entity or text is a bad line", async () => {
+    const faults = async (task: Task, rows: readonly object[]) => (await understand(jsonl(rows), task)).bad;
+    const labels = "is no label; labels are texts, {label, score} or [label, score]";
+    expect(
+      await faults("TextClassification", [
+        { text: "x", label: { a: 1 } },
+        { text: "x", annotation: [["L", 0, 3]] },
+        { text: "x", prediction: [{ label: "L", start: 0, end: 3 }] },
+      ]),
+    ).toEqual([
+      { line: 1, fault: `column "label": {"a":1} ${labels}` },
+      { line: 2, fault: `column "annotation": ["L",0,3] ${labels}` },
+      { line: 3, fault: `column "prediction": {"label":"L","start":0,"end":3} ${labels}` },
+    ]);
+    const tokens = { text: "a b", tokens: ["a", "b"] };
+    const said = [{ entities: { L: [[0, 1]] } }, { annotation: "L" }, { prediction: [["L", 0]] }];
+    const entities = await faults(
+      "TokenClassification",
+      said.map((one) => ({ ...tokens, ...one })),
+    );
+    expect(entities.map(({ fault }) => fault)).toEqual([
+      expect.stringMatching(/^column "entities": \{"L":\[\[0,1]]} is no entity; /),
+      expect.stringMatching(/^column "annotation": "L" is no entity; /),
+      expect.stringMatching(/^column "prediction": \["L",0] is no entity; /),
+    ]);
+    expect(await faults("Text2Text", [{ text: "x", annotation: [{ label: "A" }] }])).toHaveLength(1);
+  });
+
+  test("a column that the task or the row has another one for is metadata, and every vector is one", async () => {
+    const rows = [
+      { text: "x", tags: ["a", "b"], annotation: "A", label: "B", vector: [1], embedding: [2, 3] },
+      { text: "y", tokens: 2, label: "C" },
+    ];
+    const { bad, records } = await understand(jsonl(rows), "TextClassification");
+    expect(bad).toEqual([]);
+    expect(records).toMatchObject([
+      {
+        annotation: { labels: [{ class: "A" }] },
+        metadata: { tags: ["a", "b"], label: "B" },
+        vectors: { vector: { value: [1] }, embedding: { value: [2, 3] } },
+      },
+      { annotation: { labels: [{ class: "C" }] }, metadata: { tokens: 2 } },
+    ]);
+  });
+
+  test("a column that is to be left out is, whatever it is called", async () => {
+    const rows = [{ text: "x", label: ["A", "B"], tags: "t", metadata: { n: 1 } }];
+    const { records } = await understand(jsonl(rows), "TextClassification", ["label", "metadata", "tags"]);
+    expect(records).toEqual([{ inputs: { text: "x" }, multi_label: false, status: "Default" }]);
   });
 });
 

@@ -1,0 +1,52 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
+
+/** Which columns tell what a record of a task is. All others are metadata. */
+type TaskColumns = {
+  /** Without one of these there is no record. */
+  readonly needed: readonly string[];
+  readonly own: readonly string[];
+  /** The first of them that a row has. */
+  readonly prediction: readonly string[];
+  readonly annotation: readonly string[];
+  readonly tags: readonly string[];
+};
+
+const PREDICTION = ["prediction", "predictions"];
+const ANNOTATION = ["annotation", "annotations", "label", "labels"];
+
+export const TASK_COLUMNS: { readonly [T in Task]: TaskColumns } = {
+  TextClassification: {
+    needed: ["text", "inputs"],
+    own: ["text", "inputs", "explanation", "multi_label"],
+    prediction: PREDICTION,
+    annotation: ANNOTATION,
+    tags: [],
+  },
+  TokenClassification: {
+    needed: ["tokens"],
+    own: ["text", "tokens"],
+    prediction: PREDICTION,
+    annotation: [...ANNOTATION, "entities"],
+    tags: ["tags", "ner_tags", "bio"],
+  },
+  Text2Text: { needed: ["text"], own: ["text"], prediction: PREDICTION, annotation: ANNOTATION, tags: [] },
+};
+
+export const VECTOR_COLUMNS = ["vector", "vectors", "embedding"] as const;
+/** Worked out by the server. */
+export const DERIVED_COLUMNS: ReadonlySet<string> = new Set(["metrics", "search_keywords", "last_updated"]);
+
+const COMMON = ["id", "status", "event_timestamp", "metadata", "prediction_agent", "annotation_agent"];
+
+/** Those that every record is read from, whatever else its row has. */
+export const alwaysRead = (task: Task): readonly string[] => [
+  ...COMMON,
+  ...TASK_COLUMNS[task].own,
+  ...VECTOR_COLUMNS,
+  ...DERIVED_COLUMNS,
+];
+
+export function knownColumns(task: Task): ReadonlySet<string> {
+  const { prediction, annotation, tags } = TASK_COLUMNS[task];
+  return new Set([...alwaysRead(task), ...prediction, ...annotation, ...tags]);
+}
