@@ -217,10 +217,12 @@ test("TSE-22 the largest and deepest queries take no longer than they are large"
     "a".repeat(16_385),
   ];
   for (const query_text of sent) {
-    const began = performance.now();
+    const before = process.cpuUsage();
     const { status, body } = await search({ query: { query_text } });
+    // Of all threads, whatever else the machine does.
+    const { user, system } = process.cpuUsage(before);
     expect([200, 400], `${query_text.slice(0, 40)}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
-    expect(performance.now() - began, query_text.slice(0, 40)).toBeLessThan(3000);
+    expect((user + system) / 1000, query_text.slice(0, 40)).toBeLessThan(1000);
   }
 });
 
