@@ -39,7 +39,6 @@ export type SettingsResult =
   | { readonly settings: Settings; readonly warnings: readonly string[] }
   | { readonly mistakes: readonly string[] };
 
-/** HS256 wants a secret of at least as many bits as its hash has. */
 const TEN_YEARS = 10 * 365 * 86_400;
 
 type Variable<T = unknown> = {

@@ -6,7 +6,7 @@ import type { Tables } from "../tables.ts";
 /** So many records are gone through by a statement: a read that nobody waits for any more ends after one. */
 const RECORDS = 4096;
 
-async function* inParts(seqs: ArrayLike<number>): AsyncGenerator<string> {
+function* inParts(seqs: ArrayLike<number>): Generator<string> {
   for (let from = 0; from < seqs.length; from += RECORDS) {
     const some = Array.from({ length: Math.min(RECORDS, seqs.length - from) }, (_, index) => seqs[from + index]);
     yield JSON.stringify(some);
@@ -21,7 +21,7 @@ export async function* partsOfRecords(
   paths: readonly string[],
 ): AsyncGenerator<readonly unknown[]> {
   const parts = sql.join(paths.map((path) => sql`r.document -> ${path}`));
-  for await (const some of inParts(seqs)) {
+  for (const some of inParts(seqs)) {
     const { rows } = await sql<{ parts: string }>`
       select json_array(${parts}) as parts from task_record as r indexed by task_record_seq
       where r.dataset_key = ${datasetKey} and r.seq in (select value from json_each(${some}))`.execute(db);
