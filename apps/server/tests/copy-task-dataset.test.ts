@@ -52,6 +52,17 @@ const scan = async (at: ReturnType<typeof atIn>) =>
   (await people.clients.owner.must("scanTaskRecordsV0", { ...at, query: { ...at.query, limit: "1000" }, body: {} }))
     .records;
 
+test("TEN-01 vectors are copied under whatever name", async () => {
+  const { at, copy } = await filled(0);
+  const names = ["__proto__", "constructor", "a.b"];
+  const vectors = Object.fromEntries(names.map((name, index) => [name, { value: [index, 0.5] }]));
+  await people.clients.owner.must("logTextRecordsV0", { ...at, body: { records: [{ ...record(1), vectors }] } });
+  const name = newName();
+  expect((await copy({ name })).status).toBe(200);
+  const [copied] = await scan(atIn(name, workspace));
+  expect(Object.entries(copied?.vectors ?? {})).toEqual(Object.entries(vectors));
+});
+
 test("TEN-01 a copy has the records, settings and rules of the dataset, and says where it is from", async () => {
   const { name, at, copy } = await filled(3);
   const to = newName();

@@ -97,17 +97,17 @@ export async function readVectorNumbers(
   datasetKey: number,
   records: readonly StoredTaskRecord[],
 ): Promise<ReadonlyMap<number, VectorNumbers>> {
-  const found = new Map<number, { [name: string]: readonly number[] }>();
+  const found = new Map<number, [name: string, numbers: readonly number[]][]>();
   const seqs = records.flatMap(({ seq, vectors }) => (vectors === null ? [] : seq));
-  if (seqs.length === 0) return found;
+  if (seqs.length === 0) return new Map();
   for (const { key, name, dimensions } of (await loadTaskVectorKinds(db, datasetKey)).values()) {
     for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {
-      const own = found.get(seq) ?? {};
-      own[name] = vectorFromBytes(value, dimensions);
+      const own = found.get(seq) ?? [];
+      own.push([name, vectorFromBytes(value, dimensions)]);
       found.set(seq, own);
     }
   }
-  return found;
+  return new Map([...found].map(([seq, own]) => [seq, Object.fromEntries(own)]));
 }
 
 /** The raw documents of records as JSON, whole: pasted together, not read. */
