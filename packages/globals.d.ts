@@ -14,3 +14,6 @@ declare class URLSearchParams implements Iterable<[string, string]> {
   toString(): string;
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}

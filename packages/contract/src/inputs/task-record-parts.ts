@@ -2,7 +2,7 @@ import { flatKeyLength, flatMetadata } from "@postil/domain/tasks/flat-metadata"
 import type { LoggedVector } from "@postil/domain/tasks/logged-record";
 import { type AnnotationPart, SIDES, TASK_STATUSES, type TaskRecordId } from "@postil/domain/tasks/task-record";
 import { parseWithForm } from "@postil/domain/text/json-numbers";
-import { leaf, number, oneOf, text, textRefusal, tooShort } from "../wire/leaf.ts";
+import { type LeafRefusal, leaf, number, oneOf, text, textRefusal, tooShort } from "../wire/leaf.ts";
 import type { Place } from "../wire/place.ts";
 import { eventTimestamp } from "./event-timestamp.ts";
 import { metadataTextOf, metadataValues } from "./record-parts.ts";
@@ -14,6 +14,13 @@ import { type PartReader, readSides } from "./task-annotation-parts.ts";
 export const NONE_GIVEN = tooShort(1, "items", "value_error.list.min_items");
 
 const LONGEST_ID = 512;
+const bytes = new TextEncoder();
+
+function tooManyBytes(id: string): LeafRefusal | null {
+  const found = bytes.encode(id).length;
+  if (found <= LONGEST_ID) return null;
+  return { type: "value_error", msg: `an id has at most ${LONGEST_ID} bytes, found ${found}` };
+}
 
 /** A text or a whole number; which of them it was is kept. */
 const recordId = leaf<TaskRecordId>(
@@ -23,7 +30,7 @@ const recordId = leaf<TaskRecordId>(
         ? { ok: value }
         : { refused: { type: "type_error.integer", msg: "value is not a valid integer" } };
     if (typeof value !== "string") return { refused: { type: "type_error.str", msg: "str type expected" } };
-    const refused = textRefusal(value, { min: 1, max: LONGEST_ID });
+    const refused = textRefusal(value, { min: 1, max: LONGEST_ID }) ?? tooManyBytes(value);
     return refused ? { refused } : { ok: value };
   },
   { type: ["string", "integer"] },

@@ -61,6 +61,14 @@ test("TEN-18 an id is a text or a whole number and stays what it was", () => {
     expect(refused(LoggedTextRecords, { ...TEXT, id })).toHaveLength(1);
 });
 
+test("TEN-18 the bytes of an id count, not its letters", () => {
+  expect(read({ id: "é".repeat(256) })?.id).toHaveLength(256);
+  for (const id of ["é".repeat(257), "😀".repeat(129)])
+    expect(refused(LoggedTextRecords, { ...TEXT, id })).toEqual([
+      expect.stringMatching(/^id: .* 512 bytes, found 51[46]$/),
+    ]);
+});
+
 test("TEN-29 labels have a class by either of its names, and a score of one unless they name another", () => {
   const labels = [{ class: 1 }, { class_label: "alias", score: "0.25" }, { class: true, score: 0 }];
   expect(read({ prediction: { agent: 5, labels } })?.prediction).toEqual({
