@@ -283,6 +283,52 @@ test("TSE-22 loading goes on where it stopped, also among records that are sorte
   );
 });
 
+test("TSE-22 loading sorted by numbers beyond single precision comes to an end, and brings each record once", async () => {
+  const numbers = [1e300, -1e300, 0.5, 1e300, null, -1e39, 3e38];
+  const { load } = await make(numbers.map((f, n) => text(n, "x", { metadata: { f } })));
+  const loadAll = async (order: string, limit: string) => {
+    const loaded: unknown[] = [];
+    let cfg: string | undefined;
+    for (let pages = 0; pages <= numbers.length; pages++) {
+      const sort_by = [{ id: "metadata.f", order }];
+      const page = await load({ fields: ["id"], sort_by, ...(cfg ? { next_page_cfg: cfg } : {}) }, { limit });
+      loaded.push(...page.records.map(({ id }) => id));
+      cfg = page.next_page_cfg;
+    }
+    return loaded;
+  };
+  for (const limit of ["1", "2"]) {
+    expect(await loadAll("asc", limit)).toEqual([1, 5, 2, 6, 0, 3, 4]);
+    expect(await loadAll("desc", limit)).toEqual([0, 3, 6, 2, 5, 1, 4]);
+  }
+});
+
+test("TSE-23 a hundred keys to sort by, told as a place too, cost in proportion to them; more are refused", async () => {
+  const { search, scan, load } = await make(Array.from({ length: 3 }, (_, n) => text(n, "x", { metadata: { n } })));
+  const sort = (count: number) => Array(count).fill({ id: "metadata.n", order: "desc" });
+  expect((await search({ sort: sort(100) })).status).toBe(200);
+  expect(errorsOf(await search({ sort: sort(101) }))[0]).toMatchObject({ loc: ["body", "sort"] });
+  expect(errorsOf(await scan({ sort_by: sort(101) }))[0]).toMatchObject({ loc: ["body", "sort_by"] });
+  const place = (count: number) => {
+    const next_search_params = Array(count).fill(1);
+    return { fields: ["id"], next_page_cfg: JSON.stringify({ sort_by: sort(count), next_search_params }) };
+  };
+  expect((await load(place(100))).records).toEqual([{ id: 0 }]);
+  expect((await load(place(101))).records).toHaveLength(3);
+});
+
+test("TSE-21 ROL-10 a query in the language of another engine is refused, and deletes nothing", async () => {
+  const { search, scan, remove, find } = await make([text("a", "red"), text("b", "blue")]);
+  const raw_query = { match: { text: "red" } };
+  const refused = { status: 400, body: typed("BadRequestError", { message: expect.stringContaining("raw_query") }) };
+  expect(await remove({ raw_query })).toMatchObject(refused);
+  expect(await remove({ query: { raw_query } })).toMatchObject(refused);
+  expect(await remove({ raw_query }, { mark_as_discarded: "true" })).toMatchObject(refused);
+  expect(await search({ query: { ids: ["a"], raw_query } })).toMatchObject(refused);
+  expect(await scan({ query: { raw_query } })).toMatchObject(refused);
+  expect((await find({ raw_query: null })).records.map(({ status }) => status)).toEqual(["Default", "Default"]);
+});
+
 test("ROL-10 what a query finds is deleted, by those who manage the dataset alone", async () => {
   const { find, remove } = await make([text("a", "red"), text("b", "red blue"), text("c", "blue")]);
   const { annotator, admin } = people.clients;

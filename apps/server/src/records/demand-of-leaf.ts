@@ -1,4 +1,5 @@
 import type { QueryBound } from "@postil/domain/search/query-tree";
+import { inSinglePrecision } from "@postil/domain/search/single-precision";
 import { pythonFloat } from "@postil/domain/text/python-text";
 import { timeFromText } from "@postil/domain/time";
 import { ANY, type Bound, type Demand } from "../storage/value-demand.ts";
@@ -13,7 +14,7 @@ const READ: { readonly [K in Kind]: (text: string) => Value } = {
   text: (text) => text,
   // Numeric text only: words on a numeric target match nothing.
   number: numberIn,
-  float: (text) => Math.fround(numberIn(text)),
+  float: (text) => inSinglePrecision(numberIn(text)),
   time: timeFromText,
 };
 
@@ -25,7 +26,7 @@ function numberIn(text: string): number {
 const BOUND: { readonly [K in Kind]: (bound: number) => Value } = {
   text: pythonFloat,
   number: (bound) => bound,
-  float: Math.fround,
+  float: inSinglePrecision,
   time: (bound) => bound * 1000,
 };
 

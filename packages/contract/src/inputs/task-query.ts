@@ -1,5 +1,5 @@
 import { EVERY_TASK_RECORD, type TaskQuery } from "@postil/domain/search/task-query";
-import type { TaskSortEntry } from "@postil/domain/search/task-sort";
+import { MOST_SORT_KEYS, type TaskSortEntry } from "@postil/domain/search/task-sort";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { z } from "zod";
 import { bool, integer, leaf, number, oneOf, text } from "../wire/leaf.ts";
@@ -61,6 +61,7 @@ export const WireTaskQuery = z.object({
   vector: z
     .object({ name: text(), value: list(number(), { min: 1 }), k: integer({ ge: 0, le: MOST_NEAREST }).nullish() })
     .nullish(),
+  raw_query: z.unknown().nullish(),
 });
 
 export function taskQueryFromWire(wire: z.output<typeof WireTaskQuery> | null | undefined): TaskQuery {
@@ -82,9 +83,12 @@ export function taskQueryFromWire(wire: z.output<typeof WireTaskQuery> | null | 
     uncoveredByRules: wire.uncovered_by_rules ?? [],
     // No number of nearest is asked for by 0, too.
     vector: wire.vector ? { name: wire.vector.name, value: wire.vector.value, k: wire.vector.k || null } : null,
+    isRaw: (wire.raw_query ?? null) !== null,
   };
 }
 
-export const WireTaskSort = list(z.object({ id: text(), order: oneOf(["asc", "desc"]).default("asc") }));
+export const WireTaskSort = list(z.object({ id: text(), order: oneOf(["asc", "desc"]).default("asc") }), {
+  max: MOST_SORT_KEYS,
+});
 export const taskSortFromWire = (wire: z.output<typeof WireTaskSort> | undefined): readonly TaskSortEntry[] =>
   wire ?? [];

@@ -1,4 +1,4 @@
-import { BY_ID, type SortValue, type TaskSortEntry } from "./task-sort.ts";
+import { BY_ID, MOST_SORT_KEYS, type SortValue, type TaskSortEntry } from "./task-sort.ts";
 
 /** Where loading all records of a task dataset goes on, as it is told from page to page (contract api-v0 7.2). */
 export type ScanPlace = {
@@ -22,7 +22,7 @@ export function readScanPlace(text: string): ScanPlace | null {
   const read = parsed(text);
   if (!isObject(read) || !Array.isArray(read.sort_by)) return null;
   const sort = read.sort_by.flatMap((entry: unknown) => readEntry(entry) ?? []);
-  if (sort.length === 0 || sort.length !== read.sort_by.length) return null;
+  if (sort.length === 0 || sort.length !== read.sort_by.length || sort.length > MOST_SORT_KEYS) return null;
   const after = read.next_search_params ?? null;
   if (after === null) return { sort, after };
   if (!Array.isArray(after) || !after.every(isSortValue)) return null;

@@ -1,9 +1,11 @@
 import type { Task } from "../datasets/dataset-links.ts";
+import { Refusal } from "../refusal.ts";
 import { leavesOn } from "./query-string/field-leaf.ts";
 import { Budget, OF_ALL_RULES, type ReadQuery, readQuery } from "./query-string/read-query.ts";
 import { orRefuse } from "./query-string/refused-fault.ts";
 import type { SearchFields } from "./query-string/search-fields.ts";
 import type { QueryTree } from "./query-tree.ts";
+import { inSinglePrecision } from "./single-precision.ts";
 
 /** What may be asked of the records of a task dataset, as a plain value (contract search-semantics section 4, TSE-21). */
 export type TaskQuery = {
@@ -24,6 +26,8 @@ export type TaskQuery = {
   /** Texts of queries of which none may match. */
   readonly uncoveredByRules: readonly string[];
   readonly vector: TaskVectorQuery | null;
+  /** Something in the language of the reference's engine was to stand for all of this. */
+  readonly isRaw: boolean;
 };
 
 export type TaskVectorQuery = {
@@ -49,6 +53,7 @@ export const EVERY_TASK_RECORD: TaskQuery = {
   hasPrediction: false,
   uncoveredByRules: [],
   vector: null,
+  isRaw: false,
 };
 
 /** Nothing but the whole is asked for. */
@@ -63,6 +68,8 @@ export type TaskQueryContext = { readonly task: Task; readonly fields: SearchFie
 
 /** Refuses texts that are no queries and values that a field cannot have. */
 export function readTaskQuery(query: TaskQuery, context: TaskQueryContext): ReadQuery {
+  // Passed over, it would delete every record.
+  if (query.isRaw) throw new Refusal("bad_request", "raw_query cannot be read; send query_text and filters.");
   if (query.ids.length > 0) return { tree: { kind: "terms", field: ["id"], values: query.ids }, wanted: [] };
   const text = readText(query.text, context);
   return { tree: { kind: "and", parts: [text.tree, ...filtersOf(query, context)] }, wanted: text.wanted };
@@ -116,8 +123,8 @@ function uncoveredTrees(rules: readonly string[], context: TaskQueryContext): re
 const scoreTree = ({ from, to }: NonNullable<TaskQuery["score"]>): QueryTree => ({
   kind: "range",
   field: ["score"],
-  low: { value: Math.fround(from), inclusive: true },
-  high: to === null ? null : { value: Math.fround(to), inclusive: true },
+  low: { value: inSinglePrecision(from), inclusive: true },
+  high: to === null ? null : { value: inSinglePrecision(to), inclusive: true },
 });
 
 function metadataTree(key: string, values: readonly string[], { fields, now }: TaskQueryContext): QueryTree {

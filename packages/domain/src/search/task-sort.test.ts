@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { taskSearchFields } from "../tasks/task-fields.ts";
-import type { QueryLeaf, QueryTree } from "./query-tree.ts";
+import { leavesOf, type QueryLeaf, type QueryTree } from "./query-tree.ts";
 import { behind, readTaskSort, type SortValue, type TaskSortKey } from "./task-sort.ts";
 
 const METADATA = new Map([["s", "text"]] as const);
@@ -79,4 +79,12 @@ test("TSE-23 behind a record come those that are sorted behind it, values missin
       }
     }),
   );
+});
+
+test("TSE-23 what comes behind many keys is asked in proportion to them", () => {
+  const leaves = (count: number) => {
+    const keys = Array.from({ length: count }, (_, n) => ({ field: ["metadata", `k${n}`], order: "asc" }) as const);
+    return leavesOf(behind(keys, Array(count).fill(1))).length;
+  };
+  expect(leaves(50)).toBe(leaves(25) * 2);
 });

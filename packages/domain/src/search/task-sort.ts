@@ -22,6 +22,9 @@ const SORTABLE = [
 /** `field`: null where the dataset has no values for it, so that no two records differ by it. */
 export type TaskSortKey = { readonly field: FieldName | null; readonly order: "asc" | "desc" };
 
+/** More than there are of which records could differ. */
+export const MOST_SORT_KEYS = 100;
+
 export const BY_ID: TaskSortEntry = { id: "id", order: "asc" };
 
 /** A key for each entry. Whoever sorts by them adds the id, so that no two records are equal. */
@@ -52,11 +55,11 @@ const ALL: QueryTree = { kind: "and", parts: [] };
 /** The records that come behind one with these values, in the order of as many keys. */
 export function behind(keys: readonly TaskSortKey[], values: readonly SortValue[]): QueryTree {
   const sides = keys.slice(0, values.length).map((key, index) => sidesOf(key, values[index] ?? null));
-  const parts = sides.map(({ after }, index): QueryTree => {
-    const equal = sides.slice(0, index).map((side) => side.equal);
-    return { kind: "and", parts: [...equal, after] };
+  const further = (rest: QueryTree, { after, equal }: (typeof sides)[number]): QueryTree => ({
+    kind: "or",
+    parts: [after, { kind: "and", parts: [equal, rest] }],
   });
-  return { kind: "or", parts };
+  return sides.reduceRight(further, NONE);
 }
 
 /** The records that come after a value, those without one last, and those that have it. */

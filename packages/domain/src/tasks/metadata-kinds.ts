@@ -1,3 +1,4 @@
+import { inSinglePrecision } from "../search/single-precision.ts";
 import { isRawNumber, numberIn } from "../text/json-numbers.ts";
 import { isProtected } from "./flat-metadata.ts";
 import type { FlatMetadata } from "./task-record.ts";
@@ -54,12 +55,9 @@ function readOne(kind: MetadataKind, value: unknown): MetadataValue | undefined 
     case "integer":
       return numberOrNone(Math.trunc(numeric(value)));
     case "float":
-      return numberOrNone(single(numeric(value)));
+      return numberOrNone(inSinglePrecision(numeric(value)));
   }
 }
-
-/** In single precision, as the index of the reference has it, but for what lies beyond. */
-const single = (number: number): number => (Number.isFinite(Math.fround(number)) ? Math.fround(number) : number);
 
 const numberOrNone = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined);
 

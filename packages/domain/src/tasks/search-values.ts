@@ -1,3 +1,4 @@
+import { inSinglePrecision } from "../search/single-precision.ts";
 import type {
   AnnotationPart,
   Entities,
@@ -35,7 +36,7 @@ export function searchValues(document: TaskDocument, last: LastLog): SearchValue
     annotatedBy: annotation ? [annotation.agent] : [],
     predictedAs,
     annotatedAs,
-    score: [...new Set(scoresOf(prediction, multiLabel, last).map(Math.fround))],
+    score: [...new Set(scoresOf(prediction, multiLabel, last).map(inSinglePrecision))],
     predicted: agreement(prediction, annotation, sameSet(predictedAs, annotatedAs)),
   };
 }

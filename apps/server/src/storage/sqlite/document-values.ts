@@ -1,4 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
+import { inSinglePrecision } from "@postil/domain/search/single-precision";
 
 /**
  * For statements: what a JSON document holds at a path of names with dots between them, as a list of JSON, lists on the way gone
@@ -17,7 +18,7 @@ export function documentValues(
 export function valuesIn(document: unknown, path: string, below: boolean, single: boolean): readonly unknown[] {
   const found: unknown[] = [];
   collect(document, path, below, found);
-  return single ? found.map((one) => (typeof one === "number" ? Math.fround(one) : one)) : found;
+  return single ? found.map((one) => (typeof one === "number" ? inSinglePrecision(one) : one)) : found;
 }
 
 function collect(value: unknown, path: string, below: boolean, found: unknown[]): void {
