@@ -335,6 +335,16 @@ test("EXP-01 EXP-03 the command: words to look for, parts left out, gzip and for
     expect(await postil(...args)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
 });
 
+test("EXP-01 of a dataset of the older family the command says that it is one, and what reads it", async () => {
+  const rows = join(folder, "older.jsonl");
+  await writeFile(rows, '{"text":"x"}');
+  expect(await postil("import", rows, "--task", "Text2Text", "--dataset", "older")).toMatchObject({ code: 0 });
+  for (const where of [[], ["--workspace", "first"]]) {
+    const refused = await postil("export", "older", "--output", "-", ...where);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("older family") });
+  }
+});
+
 test("EXP-01 the file is written where links lead, into what is no plain file, and over nothing that has another name", async () => {
   const { id, name, questions } = await createDataset();
   await fill(id, questions, fc.sample(drawn, 3) as Drawn[]);

@@ -29,7 +29,10 @@ export async function findUserIds(call: Call, names: ReadonlySet<string>): Promi
   );
 }
 
-/** A dataset by its name, which may stand once in each workspace. */
+const IS_OF_A_TASK =
+  "is a dataset of the older family, which this command cannot write; an Argilla 1.x client reads it: rg.load(...).";
+
+/** A feedback dataset by its name, which may stand once in each workspace. */
 export async function findDataset(call: Call, name: string, workspaceName: string | null) {
   const workspace = workspaceName === null ? null : await findWorkspace(call, workspaceName);
   const query = workspace === null ? {} : { query: { workspace_id: workspace.id } };
@@ -37,6 +40,8 @@ export async function findDataset(call: Call, name: string, workspaceName: strin
   const [found, ...others] = items.filter((dataset) => dataset.name === name);
   if (!found) {
     const place = workspace === null ? "" : ` in workspace "${workspace.name}"`;
+    const tasks = await call("listTaskDatasetsV0", workspace === null ? {} : { query: { workspace: workspace.name } });
+    if (tasks.some((dataset) => dataset.name === name)) throw new StartFailure(`"${name}"${place} ${IS_OF_A_TASK}`);
     throw new StartFailure(`There is no dataset "${name}"${place}.`);
   }
   if (others.length === 0) return found;
