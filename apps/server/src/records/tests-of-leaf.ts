@@ -1,7 +1,7 @@
 import { standNear } from "@postil/domain/search/near-words";
 import { occurs } from "@postil/domain/search/text-query";
 import { wordTest } from "@postil/domain/search/word-pattern";
-import { cutText } from "@postil/domain/text/analysis";
+import { cutText } from "@postil/domain/text/cut-text";
 import type { ValueTest } from "../storage/value-demand.ts";
 import { regexpTest } from "./regexp-test.ts";
 import type { WordLeaf } from "./registry.ts";

@@ -1,7 +1,7 @@
 import type { Task } from "../datasets/dataset-links.ts";
 import type { SearchField, SearchFields } from "../search/query-string/search-fields.ts";
 import type { QueryLeaf } from "../search/query-tree.ts";
-import type { Analysis } from "../text/analysis.ts";
+import type { Analysis } from "../text/cut-text.ts";
 import type { MetadataKind } from "./metadata-kinds.ts";
 
 /** What the fields of one task dataset depend on: what was ever logged. */

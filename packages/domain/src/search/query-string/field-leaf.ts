@@ -1,4 +1,4 @@
-import { cutText } from "../../text/analysis.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { lower } from "../../text/text-analysis.ts";
 import type { QueryBound, QueryLeaf, QueryTree } from "../query-tree.ts";
 import type { WordBound, WordPattern } from "../word-pattern.ts";

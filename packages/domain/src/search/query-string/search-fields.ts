@@ -1,4 +1,4 @@
-import type { Analysis } from "../../text/analysis.ts";
+import type { Analysis } from "../../text/cut-text.ts";
 import type { FieldName, QueryLeaf } from "../query-tree.ts";
 
 /** What the name of a field stands for in query texts on one dataset (contract search-semantics 3.1). */

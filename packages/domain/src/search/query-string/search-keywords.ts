@@ -1,4 +1,4 @@
-import { type Analysis, cutText } from "../../text/analysis.ts";
+import { type Analysis, cutText } from "../../text/cut-text.ts";
 import type { Word } from "../../text/text-analysis.ts";
 import { placesNear } from "../near-words.ts";
 import type { FieldName, QueryLeaf } from "../query-tree.ts";
