@@ -1,5 +1,6 @@
 /** The rooms of the workbench from the floor up. A room knows those below it; two in one line know nothing of each other. */
 const WORKBENCH = [
+  ["family"],
   ["actions", "flags", "frame", "history", "leaving", "queue"],
   ["criteria", "saving"],
   ["filters", "foot", "pace", "record", "views"],
@@ -14,7 +15,7 @@ const OF_ONE_FAMILY = [
   "bulk/bulk-answer\\.",
   "datasets/(field|question)\\.",
   "records/(own-response|record)\\.",
-  "search/(known-criteria|names-parts|sort-offer|task-)",
+  "search/(criteria-url|feedback-address|known-criteria|names-parts|sort-offer|task-)",
   "tasks/",
 ];
 
@@ -190,7 +191,13 @@ module.exports = {
         "A record and an answer are what their family hands in; what both have stands in records/labeled-record.",
       severity: "error",
       from: { path: "^apps/web/src/workbench/" },
-      to: { path: `^packages/domain/src/(${OF_ONE_FAMILY.join("|")})` },
+      to: {
+        path: [
+          `^packages/domain/src/(${OF_ONE_FAMILY.join("|")})`,
+          "^packages/contract/src/mapping/(flags|history|records|search)\\.",
+          "^apps/web/src/lib/api/open-stream\\.",
+        ],
+      },
     },
     ...workbenchRooms(),
     {

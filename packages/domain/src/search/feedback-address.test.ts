@@ -2,14 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BULK_SIZES } from "../queue/queue-criteria.ts";
 import { RECORD_STATUSES } from "../records/response.ts";
-import {
-  FIRST_ADDRESS,
-  historyStep,
-  readFeedbackAddress,
-  writeCriteria,
-  writeFeedbackAddress,
-} from "./feedback-address.ts";
-import { PENDING_RECORDS, type RecordCriteria, SIMILARITY_LIMITS, scopeKey } from "./record-criteria.ts";
+import { readFeedbackAddress, writeCriteria, writeFeedbackAddress } from "./feedback-address.ts";
+import { criteriaKey, PENDING_RECORDS, type RecordCriteria, SIMILARITY_LIMITS, scopeKey } from "./record-criteria.ts";
+import { FIRST_ADDRESS, historyStep } from "./records-address.ts";
 import { parseTextQuery } from "./text-query.ts";
 
 /** Also what a grammar takes for its own: separators, its words, ends of a range, halves of a surrogate pair. */
@@ -103,6 +98,17 @@ test("VST-06 what the address says comes back when it is read again, whatever el
       expect(readFeedbackAddress(writeFeedbackAddress(query, view))).toEqual(view);
     }),
     { numRuns: 500 },
+  );
+});
+
+test("VST-06 criteria have one key where they ask for the same, in whatever order they were written down", () => {
+  const asked = (criteria: RecordCriteria) => writeCriteria(criteria) + criteria.status;
+  fc.assert(
+    fc.property(criteria, criteria, (one, other) => {
+      const turned = Object.fromEntries(Object.entries(one).reverse()) as RecordCriteria; // the same members
+      expect(criteriaKey({ ...turned, filters: turned.filters.toReversed() })).toBe(criteriaKey(one));
+      expect(criteriaKey(one) === criteriaKey(other)).toBe(asked(one) === asked(other));
+    }),
   );
 });
 

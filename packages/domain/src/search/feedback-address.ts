@@ -1,4 +1,4 @@
-import { type BulkSize, bulkSizeOf } from "../queue/queue-criteria.ts";
+import { bulkSizeOf } from "../queue/queue-criteria.ts";
 import { RECORD_STATUSES, type RecordStatus } from "../records/response.ts";
 import {
   FILTER_ENTRIES,
@@ -13,23 +13,9 @@ import {
   writeText,
 } from "./criteria-url.ts";
 import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
+import { FIRST_ADDRESS, type RecordsAddress } from "./records-address.ts";
 
-/**
- * What the address of the feedback annotation page says: which records, the place among them, or one record (VST-06,
- * design/address.md#annotation).
- */
-export type FeedbackAddress = {
-  readonly criteria: RecordCriteria;
-  /** the place in the queue, from 1; in bulk view that of the first record on the page */
-  readonly page: number;
-  /** records on a page of the bulk view; null is focus view */
-  readonly size: BulkSize | null;
-  /** a record to open whatever its status; the rest says where the queue goes on */
-  readonly record: string | null;
-};
-
-export const FIRST_ADDRESS: FeedbackAddress = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
-
+/** The entries of the address of a feedback annotation page (VST-06). */
 const ENTRIES = ["page", "status", "search", ...FILTER_ENTRIES, "sort", "similarity", "record"] as const;
 /** `n`, or the bulk view's `n~size`. */
 const PAGE = /^([1-9]\d{0,8})(?:~(\d{1,4}))?$/;
@@ -48,7 +34,7 @@ function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
 }
 
 /** Reads a query string, with or without its `?`; what cannot be read counts as absent (design/address.md#rules). */
-export function readFeedbackAddress(query: string): FeedbackAddress {
+export function readFeedbackAddress(query: string): RecordsAddress {
   const entry = entriesOf(query);
   const [, page, size] = PAGE.exec(entry("page").replace(/%7e/i, "~")) ?? [];
   const record = recordIdOf(entry("record"));
@@ -80,7 +66,7 @@ function readStatus(entry: string): RecordStatus {
  * The query string that says the address, without `?`. The entries of other parts of the page stay letter for letter as they
  * are; empty ones are left out (VST-02), and so is the status pending, which is where everybody begins.
  */
-export function writeFeedbackAddress(query: string, address: FeedbackAddress): string {
+export function writeFeedbackAddress(query: string, address: RecordsAddress): string {
   const others = query
     .replace(/^\?/, "")
     .split("&")
@@ -91,7 +77,7 @@ export function writeFeedbackAddress(query: string, address: FeedbackAddress): s
   return [...ownEntries(address), ...others].join("&");
 }
 
-function ownEntries({ criteria, page, size, record }: FeedbackAddress): string[] {
+function ownEntries({ criteria, page, size, record }: RecordsAddress): string[] {
   const paging = `page=${page}${size === null ? "" : `~${size}`}`;
   return [paging, ...criteriaEntries(criteria), ...entry("record", record ?? "")];
 }
@@ -112,8 +98,3 @@ function criteriaEntries({ status, text, filters, sort, similarity }: RecordCrit
 }
 
 const entry = (name: (typeof ENTRIES)[number], value: string) => (value === "" ? [] : [`${name}=${value}`]);
-
-/** VST-03, VST-07: the first write on a page opened without a query replaces, so that Back leaves the page in one step. */
-export function historyStep(query: string): "push" | "replace" {
-  return query.replace(/^\?/, "") === "" ? "replace" : "push";
-}

@@ -109,3 +109,14 @@ export function withCondition(
 export function withoutFilters(criteria: RecordCriteria): RecordCriteria {
   return { ...criteria, filters: [], sort: [] };
 }
+
+/** The same for criteria that ask for the same. */
+export function criteriaKey({ filters, ...others }: RecordCriteria): string {
+  return JSON.stringify([others, filters.map((filter) => JSON.stringify(filter, inOrder)).sort()], inOrder);
+}
+
+/** Members by their names: whoever made the criteria wrote them down in an order of their own. */
+const inOrder = (_name: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;

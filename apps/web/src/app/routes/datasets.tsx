@@ -1,9 +1,11 @@
-import { historyStep } from "@postil/domain/search/feedback-address";
+import { historyStep } from "@postil/domain/search/records-address";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";
 import { type ListCriteria, readListCriteria, writeListCriteria } from "../../features/datasets/list-criteria.ts";
+import { LazyExportDialog } from "../../features/feedback/export/lazy-export-dialog.ts";
 import "../../lib/i18n/datasets-texts.ts";
+import { ExportDialogContext } from "../../workbench/export/use-export.tsx";
 import { PageHeader } from "../header/page-header.tsx";
 import { writeRawQuery } from "../raw-query.ts";
 
@@ -20,10 +22,12 @@ export function Datasets() {
     void navigate({ search: writeListCriteria(next), replace });
   };
   return (
-    <DatasetsPage
-      header={<PageHeader crumbs={[{ label: t("datasets.title") }]} />}
-      view={view}
-      onViewChange={onViewChange}
-    />
+    <ExportDialogContext value={LazyExportDialog}>
+      <DatasetsPage
+        header={<PageHeader crumbs={[{ label: t("datasets.title") }]} />}
+        view={view}
+        onViewChange={onViewChange}
+      />
+    </ExportDialogContext>
   );
 }

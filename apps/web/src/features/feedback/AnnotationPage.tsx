@@ -10,6 +10,7 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "../../workbench/bar/bar.tsx";
 import { NotePlace } from "../../workbench/bar/note.tsx";
 import { useViewMode } from "../../workbench/bar/use-view-mode.ts";
+import { FamilyContext } from "../../workbench/family/family.ts";
 import { WorkbenchFrame } from "../../workbench/frame/frame.tsx";
 import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";
 import { useAddress } from "../../workbench/page/use-address.ts";
@@ -23,18 +24,19 @@ import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
 import { SimilarityBar } from "../../workbench/similarity/similarity-bar.tsx";
 import type { NoMatchProps } from "../../workbench/states/no-match.tsx";
 import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
+import type { ExportShownProps } from "./export/export-shown.tsx";
 import { useFindOffer } from "./filters/use-find-offer.ts";
-import type { ExportShownProps } from "./page/export-shown.tsx";
 import { useKnownParts } from "./page/known-parts.ts";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { useFindSimilar } from "./page/use-find-similar.ts";
 import { Workbench } from "./page/workbench.tsx";
 import type { ReferenceProps } from "./record/reference.tsx";
+import { FEEDBACK_FAMILY } from "./wire/feedback-family.ts";
 import { recordsApi } from "./wire/records-api.ts";
 
 /** The page labels without it, so it silently stays away where it cannot be fetched. */
 const ExportShown = lazyPart<ExportShownProps>(() =>
-  import("./page/export-shown.tsx").catch(() => ({ default: () => null })),
+  import("./export/export-shown.tsx").catch(() => ({ default: () => null })),
 );
 
 const nothing = () => undefined;
@@ -52,9 +54,11 @@ const MATCHES = <MatchSteps />;
 export function AnnotationPage({ datasetId }: { datasetId: string }) {
   useToastsAtLeft();
   return (
-    <ProgressProvider datasetId={datasetId}>
-      <Page datasetId={datasetId} />
-    </ProgressProvider>
+    <FamilyContext value={FEEDBACK_FAMILY}>
+      <ProgressProvider datasetId={datasetId}>
+        <Page datasetId={datasetId} />
+      </ProgressProvider>
+    </FamilyContext>
   );
 }
 

@@ -1,7 +1,7 @@
 import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
-import { writeCriteria } from "@postil/domain/search/feedback-address";
+import { criteriaKey } from "@postil/domain/search/record-criteria";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
@@ -33,7 +33,7 @@ export function useBulk<Of extends LabeledRecord>(source: BulkSource<Of>) {
   const { datasetId, wire, form, queue, drafts, leave, writing, size } = source;
   const { items, total, start } = queue;
   const { t } = useTranslation();
-  const pageKey = `${writeCriteria(queue.committed.criteria)}/${start}/${size}`;
+  const pageKey = `${criteriaKey(queue.committed.criteria)}/${start}/${size}`;
   const page = useMemo(() => items.map(({ record }) => record.id), [items]);
   const selected = useSelection(pageKey, page);
   const { selection } = selected;

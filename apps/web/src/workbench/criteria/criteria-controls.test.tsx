@@ -1,4 +1,4 @@
-import { FIRST_ADDRESS } from "@postil/domain/search/feedback-address";
+import { FIRST_ADDRESS } from "@postil/domain/search/records-address";
 import { expect, test } from "vitest";
 import { createPage, renderOn } from "../queue/page.fixture.tsx";
 import { knowsAll } from "../queue/testing.ts";

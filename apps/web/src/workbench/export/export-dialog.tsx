@@ -1,10 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/export-texts.ts";
-import { datasetQuery } from "../../lib/api/queries/dataset.ts";
-import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { announce } from "../../ui/live-region.tsx";
@@ -12,25 +9,21 @@ import { ExportDone } from "./export-done.tsx";
 import { ExportForm } from "./export-form.tsx";
 import { ExportRunning } from "./export-running.tsx";
 import { type ExportRun, forgetRun, onRunsChange, runOf, startRun } from "./export-runs.ts";
-import { type ExportWish, type ShownRecords, USUAL_WISH } from "./export-wish.ts";
+import { type ExportWish, USUAL_WISH } from "./export-wish.ts";
+import type { ExportedDataset } from "./exported-dataset.ts";
+import type { ExportOpening } from "./use-export.tsx";
 
-export type ExportDialogProps = {
-  datasetId: string;
-  shown: ShownRecords | null;
-  onClose: () => void;
-};
+type ExportDialogProps = ExportedDataset & ExportOpening;
 
 /** Datasets whose dialog stands open: what ends there needs no toast. */
 const open = new Set<string>();
 
 /** What to export, then how far it is, then what lies where: one dialog (EXP-04). It may be hidden while the export goes on. */
-export default function ExportDialog({ datasetId, shown, onClose }: ExportDialogProps) {
+export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) {
+  const { datasetId, api, name } = dataset;
   const { t } = useTranslation();
-  const { data: dataset } = useQuery(datasetQuery(datasetId));
-  const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
   const [wish, setWish] = useState<ExportWish>(USUAL_WISH);
   const run = useSyncExternalStore(onRunsChange, () => runOf(datasetId));
-  const name = dataset?.name ?? "";
   useEffect(() => {
     open.add(datasetId);
     return () => {
@@ -39,7 +32,7 @@ export default function ExportDialog({ datasetId, shown, onClose }: ExportDialog
     };
   }, [datasetId]);
   const start = async () => {
-    await startRun(datasetId, name, wish);
+    await startRun(api, datasetId, name, wish);
     const ended = runOf(datasetId);
     if (ended !== null) tellEnd(t, ended, name, open.has(datasetId));
   };
@@ -53,9 +46,7 @@ export default function ExportDialog({ datasetId, shown, onClose }: ExportDialog
     <Dialog isOpen title={t(`exporting.${title}`, { name })} width={600} onOpenChange={(stays) => !stays && close()}>
       {form ? (
         <ExportForm
-          datasetId={datasetId}
-          name={name}
-          workspace={workspace?.name ?? ""}
+          {...dataset}
           shown={shown}
           wish={wish}
           onWish={setWish}

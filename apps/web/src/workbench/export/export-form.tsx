@@ -9,12 +9,10 @@ import { ExportParts } from "./export-parts.tsx";
 import { ExportRecords } from "./export-records.tsx";
 import type { ExportRun } from "./export-runs.ts";
 import { type ExportWish, fileNameOf, type ShownRecords } from "./export-wish.ts";
+import type { ExportedDataset } from "./exported-dataset.ts";
 import { useExportSize } from "./use-export-size.ts";
 
-type ExportFormProps = {
-  datasetId: string;
-  name: string;
-  workspace: string;
+type ExportFormProps = ExportedDataset & {
   shown: ShownRecords | null;
   wish: ExportWish;
   onWish: (wish: ExportWish) => void;
@@ -26,14 +24,14 @@ type ExportFormProps = {
 
 /** Which records, with what, in which form, and what will come of it. */
 export function ExportForm(props: ExportFormProps) {
-  const { datasetId, name, workspace, shown, wish, onWish, ended, onStart, onCancel } = props;
+  const { api, datasetId, name, kind, workspace, shown, wish, onWish, ended, onStart, onCancel } = props;
   const { t } = useTranslation();
-  const all = useExportSize(datasetId, { ...wish, shown: null });
-  const some = useExportSize(datasetId, shown === null ? null : { ...wish, shown });
+  const all = useExportSize(api, datasetId, { ...wish, shown: null });
+  const some = useExportSize(api, datasetId, shown === null ? null : { ...wish, shown });
   const chosen = wish.shown === null ? all : some;
   return (
     <>
-      <p className="-mt-1 px-6 text-soft">{workspace !== "" && t("exporting.place", { workspace })}</p>
+      <p className="-mt-1 px-6 text-soft">{workspace !== "" && t("exporting.place", { kind, workspace })}</p>
       <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 gap-y-5 px-6 pt-5 max-md:grid-cols-1 max-md:gap-y-2">
         <ExportRecords shown={shown} wish={wish} onWish={onWish} all={all.data} some={some.data} />
         <ExportParts wish={wish} onWish={onWish} size={all.data} />

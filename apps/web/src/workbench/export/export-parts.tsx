@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import type { ExportSize } from "./export-api.ts";
 import { type ExportWish, PARTS, type Part } from "./export-wish.ts";
-import type { ExportSize } from "./use-export-size.ts";
 
 type ExportPartsProps = {
   wish: ExportWish;

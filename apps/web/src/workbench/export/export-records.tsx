@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import type { ExportSize } from "./export-api.ts";
 import type { ExportWish, ShownRecords } from "./export-wish.ts";
-import type { ExportSize } from "./use-export-size.ts";
 
 type ExportRecordsProps = {
   shown: ShownRecords | null;

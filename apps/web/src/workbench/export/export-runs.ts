@@ -1,14 +1,10 @@
-import type { CallReply } from "@postil/contract/call";
-import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
-import { openStream } from "../../lib/api/open-stream.ts";
 import { createEmitter } from "../../lib/emitter.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { onSessionChange } from "../../lib/session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../../lib/unsaved.ts";
-import { bodyOf, type ExportWish, fileNameOf } from "./export-wish.ts";
-
-type Progress = CallReply<"getExport">;
+import type { ExportApi, ExportProgress } from "./export-api.ts";
+import { type ExportWish, fileNameOf } from "./export-wish.ts";
 
 /** An export of this page, also one whose dialog is hidden. */
 export type ExportRun = {
@@ -16,7 +12,7 @@ export type ExportRun = {
   readonly file: string;
   readonly state: "running" | "done" | "stopped" | "failed";
   /** Null until the server has begun. */
-  readonly progress: Progress | null;
+  readonly progress: ExportProgress | null;
   /** Bytes that have arrived. */
   readonly bytes: number;
   /** Epoch ms. */
@@ -58,7 +54,7 @@ onSessionChange((session) => {
 const ASKED_EVERY = 500;
 
 /** Makes an export, until it has ended. What has come of it is lost with the page, so the browser asks before (EXP-04). */
-export async function startRun(datasetId: string, name: string, wish: ExportWish): Promise<void> {
+export async function startRun(api: ExportApi, datasetId: string, name: string, wish: ExportWish): Promise<void> {
   const stop = new AbortController();
   stops.set(datasetId, stop);
   const file = fileNameOf(name, wish);
@@ -67,26 +63,24 @@ export async function startRun(datasetId: string, name: string, wish: ExportWish
   changed.emit();
   const unsaved = `export ${datasetId}`;
   flagUnsaved(unsaved);
-  const state = await download(datasetId, file, wish, stop.signal);
+  const state = await download(api, datasetId, file, wish, stop.signal);
   clearUnsaved(unsaved);
   put(datasetId, { state, endedAt: Date.now() });
 }
 
-async function download(datasetId: string, file: string, wish: ExportWish, signal: AbortSignal) {
+async function download(api: ExportApi, datasetId: string, file: string, wish: ExportWish, signal: AbortSignal) {
   let ask = async () => {};
   let timer = 0;
   try {
-    const request = { params: { dataset_id: datasetId }, body: bodyOf(wish) };
-    const response = await openStream("exportDataset", request, signal);
-    const id = response.headers.get("x-postil-export") ?? "";
+    const opened = await api.open(datasetId, wish, signal);
     ask = async () => {
       // What cannot be told now is told the next time.
-      const progress = await api.call("getExport", { params: { export_id: id } }, { quiet: true }).catch(() => null);
+      const progress = await opened.progress().catch(() => null);
       if (progress) put(datasetId, { progress });
     };
     timer = window.setInterval(ask, ASKED_EVERY);
     await ask();
-    const bytes = await collect(response.body, (count) => put(datasetId, { bytes: count }));
+    const bytes = await collect(opened.body, (count) => put(datasetId, { bytes: count }));
     await ask();
     saveFile(file, bytes);
     return "done";

@@ -1,11 +1,7 @@
-import type { CallInput } from "@postil/contract/call";
-import { searchToWire } from "@postil/contract/mapping/search";
-import { type RecordCriteria, searchOf } from "@postil/domain/search/record-criteria";
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 
 export const PARTS = ["responses", "suggestions", "metadata", "vectors"] as const;
 export type Part = (typeof PARTS)[number];
-
-type Body = CallInput<"exportDataset">["body"];
 
 /** The records now shown, and what narrows to them in words, as their family says it. */
 export type ShownRecords = { readonly criteria: RecordCriteria; readonly words: string };
@@ -26,21 +22,6 @@ export const USUAL_WISH: ExportWish = {
   gzip: true,
   shown: null,
 };
-
-export const bodyOf = ({ parts, format, gzip, shown }: ExportWish): Body => ({
-  format,
-  gzip,
-  with: [...parts],
-  records: shown && recordsOf(shown.criteria),
-});
-
-/** Neither order nor likeness: a file has the order in which the records came. */
-function recordsOf(criteria: RecordCriteria): Body["records"] {
-  const search = searchOf({ ...criteria, sort: [], similarity: null });
-  const { query, filters } = search === null ? {} : searchToWire(search, 0);
-  const text = query && "text" in query ? { query: { text: query.text } } : {};
-  return { response_status: [criteria.status], ...text, ...(filters ? { filters } : {}) };
-}
 
 export const fileNameOf = (name: string, { format, gzip }: ExportWish): string =>
   `${name}.${format}${gzip ? ".gz" : ""}`;

@@ -1,23 +1,14 @@
-import type { CallReply } from "@postil/contract/call";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api } from "../../lib/api/api.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
-import { bodyOf, type ExportWish } from "./export-wish.ts";
-
-export type ExportSize = CallReply<"sizeUpExport">;
+import type { ExportApi } from "./export-api.ts";
+import { type ExportWish, USUAL_WISH } from "./export-wish.ts";
 
 /** What an export would hold. The last figures stay until others are there; null: nothing is asked. */
-export function useExportSize(datasetId: string, wish: ExportWish | null) {
-  const body = wish === null ? null : bodyOf(wish);
+export function useExportSize(api: ExportApi, datasetId: string, wish: ExportWish | null) {
   return useQuery({
-    queryKey: [...datasetKey(datasetId), "export-size", JSON.stringify(body)],
-    queryFn: ({ signal }) =>
-      api.call(
-        "sizeUpExport",
-        { params: { dataset_id: datasetId }, body: body ?? { with: [] } },
-        { signal, quiet: true },
-      ),
-    enabled: body !== null,
+    queryKey: [...datasetKey(datasetId), "export-size", wish],
+    queryFn: ({ signal }) => api.size(datasetId, wish ?? USUAL_WISH, signal),
+    enabled: wish !== null,
     placeholderData: keepPreviousData,
     // Others work in the dataset.
     staleTime: 0,

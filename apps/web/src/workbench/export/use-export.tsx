@@ -1,8 +1,6 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
 import { useUser } from "../../lib/session/use-session.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import type { ExportDialogProps } from "./export-dialog.tsx";
 import type { ShownRecords } from "./export-wish.ts";
 
 export type ExportSource = {
@@ -11,16 +9,23 @@ export type ExportSource = {
   shown?: ShownRecords | null;
 };
 
-const ExportDialog = lazyPart<ExportDialogProps>(() => import("./export-dialog.tsx"));
+/** What the dialog is opened with. */
+export type ExportOpening = { datasetId: string; shown: ShownRecords | null; onClose: () => void };
 
-/** The way to the dialog, and the dialog itself, fetched then; null for those who may not export (EXP-01). */
+/** The dialog of the datasets' family, fetched when it is opened; null where they cannot be exported. */
+export const ExportDialogContext = createContext<ComponentType<ExportOpening & { whenMissing: () => void }> | null>(
+  null,
+);
+
+/** The way to the dialog, and the dialog itself; null for those who may not export (EXP-01). */
 export function useExport({ datasetId, shown = null }: ExportSource): { open: () => void; dialog: ReactNode } | null {
   const [isOpen, setOpen] = useState(false);
   const user = useUser();
-  if (user === null || !isPrivileged(user)) return null;
+  const Dialog = useContext(ExportDialogContext);
+  if (Dialog === null || user === null || !isPrivileged(user)) return null;
   const close = () => setOpen(false);
   return {
     open: () => setOpen(true),
-    dialog: isOpen && <ExportDialog datasetId={datasetId} shown={shown} onClose={close} whenMissing={close} />,
+    dialog: isOpen && <Dialog datasetId={datasetId} shown={shown} onClose={close} whenMissing={close} />,
   };
 }

@@ -1,8 +1,7 @@
-import { flagFromWire } from "@postil/contract/mapping/flags";
 import type { Flag } from "@postil/domain/records/flags";
 import type { QueryClient } from "@tanstack/react-query";
-import { api } from "../../lib/api/api.ts";
-import { flagsQuery } from "../../lib/api/queries/flags.ts";
+import type { FlagsApi } from "../family/family.ts";
+import { flagsQuery } from "./flags-query.ts";
 
 export type FlagWish = { readonly datasetId: string; readonly recordId: string; readonly flagged: boolean };
 
@@ -13,20 +12,21 @@ const last = new Map<string, { readonly wish: FlagWish; readonly done: Promise<u
  * Flags a record or takes the flag off. The list on the page says so at once; the server is told in the order of the wishes.
  * Rejects when the last wish failed, with the list as it was before it.
  */
-export async function setFlag(client: QueryClient, wish: FlagWish): Promise<void> {
+export async function setFlag(client: QueryClient, api: FlagsApi, wish: FlagWish): Promise<void> {
   const { datasetId, recordId } = wish;
-  const { queryKey } = flagsQuery(datasetId);
+  const query = flagsQuery(api, datasetId);
+  const { queryKey } = query;
   // A wish is shown in the list, so that has to be there.
-  if (client.getQueryData(queryKey) === undefined) await client.fetchQuery(flagsQuery(datasetId));
+  if (client.getQueryData(queryKey) === undefined) await client.fetchQuery(query);
   // A list on its way may be of before this wish.
   await client.cancelQueries({ queryKey });
-  const change = (next: (flags: readonly Flag[]) => Flag[]) =>
+  const change = (next: (flags: readonly Flag[]) => readonly Flag[]) =>
     client.setQueryData(queryKey, (flags) => flags && next(flags));
   const before = client.getQueryData(queryKey)?.find((flag) => flag.recordId === recordId);
   change((flags) => withFlag(flags, recordId, wish.flagged ? (before ?? flagOf(recordId)) : null));
 
   const earlier = last.get(recordId)?.done ?? Promise.resolve();
-  const answered = earlier.then(() => tell(wish));
+  const answered = earlier.then(() => tell(api, wish));
   const own = { wish, done: answered.catch(() => undefined) };
   last.set(recordId, own);
   try {
@@ -42,11 +42,9 @@ export async function setFlag(client: QueryClient, wish: FlagWish): Promise<void
   }
 }
 
-async function tell({ datasetId, recordId, flagged }: FlagWish): Promise<Flag | null> {
-  const request = { params: { record_id: recordId } };
-  const options = { quiet: true, dataset: datasetId } as const;
-  if (flagged) return flagFromWire(await api.call("flagRecord", request, options));
-  await api.call("unflagRecord", request, options);
+async function tell(api: FlagsApi, { datasetId, recordId, flagged }: FlagWish): Promise<Flag | null> {
+  if (flagged) return await api.flag(datasetId, recordId);
+  await api.unflag(datasetId, recordId);
   return null;
 }
 

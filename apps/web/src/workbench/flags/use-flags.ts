@@ -2,8 +2,9 @@ import type { Flag } from "@postil/domain/records/flags";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { flagsQuery } from "../../lib/api/queries/flags.ts";
 import { notify } from "../../lib/toasts/store.ts";
+import { useFamily } from "../family/family.ts";
+import { flagsQuery } from "./flags-query.ts";
 
 export type Flags = {
   /** The latest first; null until they are known. */
@@ -14,14 +15,14 @@ export type Flags = {
 
 /** The user's flags in a dataset. */
 export function useFlags(datasetId: string): Flags {
-  const { data, isError, refetch } = useQuery(flagsQuery(datasetId));
+  const { data, isError, refetch } = useQuery(flagsQuery(useFamily().flags, datasetId));
   return { flags: data ?? null, failed: isError, retry: () => void refetch() };
 }
 
 /** Whether a record is flagged; false until that is known. Drawn anew only when it changes. */
 export function useFlagged(datasetId: string, recordId: string): boolean {
   const select = useCallback((flags: readonly Flag[]) => flags.some((flag) => flag.recordId === recordId), [recordId]);
-  return useQuery({ ...flagsQuery(datasetId), select }).data ?? false;
+  return useQuery({ ...flagsQuery(useFamily().flags, datasetId), select }).data ?? false;
 }
 
 const writing = () => import("./set-flag.ts");
@@ -34,14 +35,15 @@ const nothing = () => undefined;
 export function useSetFlag(datasetId: string): (recordId: string, flagged: boolean) => void {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const api = useFamily().flags;
   // Where it cannot be fetched now, the first flag asks for it again.
   useEffect(() => void writing().catch(nothing), []);
   return useCallback(
     (recordId, flagged) => {
       writing()
-        .then(({ setFlag }) => setFlag(client, { datasetId, recordId, flagged }))
+        .then(({ setFlag }) => setFlag(client, api, { datasetId, recordId, flagged }))
         .catch(() => notify({ message: t(`keeping.flags.${flagged ? "notFlagged" : "notUnflagged"}`), type: "error" }));
     },
-    [client, datasetId, t],
+    [client, api, datasetId, t],
   );
 }

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/record-history-texts.ts";
-import { recordHistoryQuery } from "../../lib/api/queries/record-history.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { useFamily } from "../family/family.ts";
 import { HistoryChange } from "./history-change.tsx";
+import { recordHistoryQuery } from "./record-history-query.ts";
 
 type RecordHistoryProps = { recordId: string; onClose: () => void };
 
@@ -27,8 +28,9 @@ export default function RecordHistory({ recordId, onClose }: RecordHistoryProps)
 
 function Changes({ recordId }: { recordId: string }) {
   const { t } = useTranslation();
+  const { history } = useFamily();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(recordHistoryQuery(recordId));
+    useInfiniteQuery(recordHistoryQuery(history, recordId));
   if (isPending) return <Waiting />;
   if (isError && !isFetchNextPageError) {
     return <InlineError message={t("recordHistory.failed")} onRetry={() => void refetch()} />;

@@ -6,8 +6,8 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/bulk-texts.ts";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { followOutbox } from "../../lib/drafts/current.ts";
@@ -16,16 +16,30 @@ import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
 import { createBrowser, createKept, NO_TABS, quiet } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
+import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { getToasts } from "../../lib/toasts/store.ts";
 import { createWordServer, WordsPage } from "./words.fixture.tsx";
 
+const TIMES = { inserted_at: "2026-11-21T12:00:00", updated_at: "2026-11-21T12:00:00" };
+const VIEW = { id: "v1", name: "Short ones", query: "at=pending-short", dataset_id: "d1", ...TIMES };
+
+afterEach(() => {
+  closeSession("signed-out");
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
 /** The workbench under a family of datasets of which it knows nothing. */
 async function open(words: readonly string[], query = "") {
-  // Figures and flags are asked for by every page.
+  // Figures and views are the same for all families; everything else is what this one hands in.
   const counts = { records: { count: words.length }, responses: { count: 0, submitted: 0, discarded: 0, draft: 0 } };
-  vi.stubGlobal("fetch", async (address: string) =>
-    Response.json(address.endsWith("/metrics") ? counts : { items: [] }),
-  );
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (address.endsWith("/metrics")) return Response.json(counts);
+    if (address.endsWith("/views")) return Response.json({ items: [VIEW] });
+    asked.push(address);
+    return Response.json({ detail: "of another family" }, { status: 404 });
+  });
   const server = createWordServer(...words);
   const browser = createBrowser(server.api);
   const outbox = browser.openTab();
@@ -43,7 +57,7 @@ async function open(words: readonly string[], query = "") {
   const page = createRoute({
     getParentRoute: () => root,
     path: "/words",
-    component: () => <WordsPage wire={server.words} />,
+    component: () => <WordsPage words={server.words} family={server.family} />,
   });
   const history = createMemoryHistory({ initialEntries: [`/words${query}`] });
   // The type of the page's own router is registered for the whole program; this one has one route.
@@ -61,7 +75,7 @@ async function open(words: readonly string[], query = "") {
   );
   await screen.findByRole("toolbar", { name: "Queue" });
   await settle();
-  return server;
+  return { ...server, asked, history };
 }
 
 const settle = () =>
@@ -114,7 +128,7 @@ test("FFI-25 the bar shows the filters of another family, and what they ask for 
 });
 
 test("FBU-02 FBU-11 many records of another family are answered at once, or each by what is guessed of it", async () => {
-  const server = await open(["swift", "blorp:made up", "auk"], "?page=1~10");
+  const server = await open(["swift", "blorp:made up", "auk"], "?at=pending~1~10");
   fireEvent.click(screen.getByRole("checkbox", { name: "Select record 1" }));
   await press("real");
   await press("Submit 1");
@@ -124,4 +138,53 @@ test("FBU-02 FBU-11 many records of another family are answered at once, or each
   await press("Accept suggestions");
   expect(server.responses.get("r2")).toMatchObject({ status: "submitted", values: { verdict: { value: "made up" } } });
   expect(server.statusOf("r3")).toBe("pending");
+});
+
+test("VST-06 FRS-13 the address and the saved views are spelled as the other family spells them", async () => {
+  const { history, asked } = await open(["swift", "auk"], "?at=pending~2");
+  expect(word()).toBe("The word is auk");
+  await press("Previous record");
+  await press("real");
+  await press("Submit");
+  expect(history.location.search).toBe("?at=pending~1~~");
+  await press("Views");
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Short ones" }));
+  await settle();
+  expect(word()).toBe("The word is auk");
+  expect(history.location.search).toBe("?at=pending-short~1~~");
+  expect(asked).toEqual([]);
+});
+
+test("FRS-13 flags and history of another family are its own", async () => {
+  const { flags, asked } = await open(["swift"]);
+  await key("l");
+  await waitFor(() => expect([...flags.keys()]).toEqual(["r1"]));
+  await press("More about this record");
+  fireEvent.click(await screen.findByRole("menuitem", { name: "History" }));
+  expect(await screen.findByText("made up by somebody")).toBeDefined();
+  expect(asked).toEqual([]);
+});
+
+test("EXP-01 FRS-13 datasets of another family are exported as it does it", async () => {
+  openSession("token");
+  recognise("token", {
+    ...{ id: "u1", firstName: "Mara", lastName: null, username: "mara", role: "owner", apiKey: "key" },
+    ...{ workspaces: [], insertedAt: 0, updatedAt: 0 },
+  });
+  const saved: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) saved.push(file);
+    return "blob:export";
+  };
+  URL.revokeObjectURL = () => undefined;
+  // jsdom goes nowhere, and says so.
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  const { asked } = await open(["swift", "auk"]);
+  await press("Export this dataset");
+  const dialog = await screen.findByRole("dialog", { name: "Export words" });
+  expect(dialog.textContent).toContain("Words, in archive");
+  fireEvent.click(await screen.findByRole("button", { name: "Export" }));
+  expect(await screen.findByRole("dialog", { name: "Exported words" })).toBeDefined();
+  expect(saved.map(({ size }) => size)).toEqual(["swift,auk".length]);
+  expect(asked).toEqual([]);
 });

@@ -1,17 +1,13 @@
-import {
-  type FeedbackAddress,
-  historyStep,
-  readFeedbackAddress,
-  writeFeedbackAddress,
-} from "@postil/domain/search/feedback-address";
+import { historyStep, type RecordsAddress } from "@postil/domain/search/records-address";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { useFamily } from "../family/family.ts";
 
 export type Address = {
   /** What the address asked for when the page was opened, and each time it was changed by others: back, forward, a link. */
-  readonly asked: FeedbackAddress;
+  readonly asked: RecordsAddress;
   /** Says in the address what is on screen; does not ask for anything. `inPlace`: it is still the same record. */
-  readonly tell: (shown: FeedbackAddress, inPlace?: boolean) => void;
+  readonly tell: (shown: RecordsAddress, inPlace?: boolean) => void;
   /** The address that opens one record, absolute. */
   readonly linkTo: (recordId: string) => string;
 };
@@ -19,7 +15,8 @@ export type Address = {
 /** What is shown, in the address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay as they are. */
 export function useAddress(): Address {
   const { history } = useRouter();
-  const [asked, setAsked] = useState(() => readFeedbackAddress(history.location.search));
+  const { address } = useFamily();
+  const [asked, setAsked] = useState(() => address.read(history.location.search));
   const telling = useRef(false);
   // What others wrote in their own spelling, or broke, is put right in its place (design/address.md#rules, VST-08).
   const answering = useRef(true);
@@ -28,13 +25,13 @@ export function useAddress(): Address {
     return history.subscribe(({ location }) => {
       if (telling.current || location.pathname !== pathname) return;
       answering.current = true;
-      setAsked(readFeedbackAddress(location.search));
+      setAsked(address.read(location.search));
     });
-  }, [history]);
+  }, [history, address]);
   const [{ tell, linkTo }] = useState(() => ({
-    tell: (shown: FeedbackAddress, inPlace = false) => {
+    tell: (shown: RecordsAddress, inPlace = false) => {
       const { pathname, search, hash } = history.location;
-      const query = `?${writeFeedbackAddress(search, shown)}`;
+      const query = `?${address.write(search, shown)}`;
       const step = answering.current || inPlace ? "replace" : historyStep(search);
       answering.current = false;
       if (query === search) return;

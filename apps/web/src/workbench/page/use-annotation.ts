@@ -2,7 +2,8 @@ import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
-import { type FeedbackAddress, writeCriteria } from "@postil/domain/search/feedback-address";
+import { criteriaKey } from "@postil/domain/search/record-criteria";
+import type { RecordsAddress } from "@postil/domain/search/records-address";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../lib/after-paint.ts";
@@ -128,10 +129,10 @@ function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, le
   const { committed, page, current, phase, show, open, recordId: record } = queue;
   const { criteria, size } = committed;
   const onScreen = current?.record.id;
-  const shown = useRef<FeedbackAddress>({ criteria, page, size, record });
+  const shown = useRef<RecordsAddress>({ criteria, page, size, record });
   shown.current = { criteria, page, size, record };
   const settled = !queue.loading && (phase === "ready" || phase === "empty");
-  const written = useRef<Pick<FeedbackAddress, "criteria" | "size"> & { readonly onScreen: string | undefined }>(
+  const written = useRef<Pick<RecordsAddress, "criteria" | "size"> & { readonly onScreen: string | undefined }>(
     undefined,
   );
   useEffect(() => {
@@ -151,7 +152,7 @@ function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, le
     answered.current = asked;
     const back = () => tell(shown.current);
     leave(() => {
-      if (asked.record !== null && writeCriteria(asked.criteria) === writeCriteria(shown.current.criteria))
+      if (asked.record !== null && criteriaKey(asked.criteria) === criteriaKey(shown.current.criteria))
         open(asked.record);
       // Where it fails the earlier records are still there, and so should their address be (FQU-25).
       else void show(asked, asked.record).then(back);

@@ -2,7 +2,7 @@ import type { FetchedRecord } from "@postil/domain/queue/queue";
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { OwnResponse, ResponseValues } from "@postil/domain/records/record-status";
-import { type FilterScope, withCondition } from "@postil/domain/search/record-criteria";
+import { withCondition } from "@postil/domain/search/record-criteria";
 import { useEffect, useRef, useState } from "react";
 import { createServer } from "../../lib/outbox/testing.ts";
 import { ActionBar } from "../actions/action-bar.tsx";
@@ -16,15 +16,22 @@ import type { DrawRow } from "../bulk/row-drawing.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
 import { useBulkHandlers } from "../bulk/use-bulk-handlers.ts";
 import type { BulkWire } from "../bulk/use-bulk-run.ts";
+import { ExportDialog } from "../export/export-dialog.tsx";
+import { ExportHere } from "../export/export-here.tsx";
+import { ExportDialogContext, type ExportOpening } from "../export/use-export.tsx";
+import { FamilyContext } from "../family/family.ts";
 import type { FrameChrome } from "../frame/frame.tsx";
 import { LabelingPanes } from "../frame/labeling-panes.tsx";
 import { useHeld } from "../leaving/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordsApi } from "../queue/records-api.ts";
+import { RecordMenu } from "../record/record-menu.tsx";
+import { ViewsMenu } from "../views/views-menu.tsx";
 import { ProgressProvider } from "./progress.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { useAddress } from "./use-address.ts";
 import { useAnnotation } from "./use-annotation.ts";
+import { createWordsFamily, exportOf, SHORT } from "./words-family.fixture.ts";
 
 /** A family of datasets that exists nowhere: its records are words, and its answers say whether a word is real. */
 type Word = LabeledRecord & { readonly word: string; readonly guess: string | null };
@@ -34,8 +41,6 @@ function verdictOf(response: OwnResponse | null): string | null {
   const verdict = response?.values?.verdict?.value;
   return typeof verdict === "string" ? verdict : null;
 }
-
-const LENGTH: FilterScope = { entity: "metadata", property: "length" };
 
 /** Its server, with a word for each record `r1`, `r2`; what is guessed of one stands behind a colon. */
 export function createWordServer(...words: string[]) {
@@ -72,13 +77,12 @@ export function createWordServer(...words: string[]) {
       ),
     suggested: ({ record }) => (record.guess === null ? null : said(record.guess)),
   };
-  return { ...server, words: { ...wire, records } };
+  return { ...server, ...createWordsFamily(), words: { ...wire, records, texts: words } };
 }
 
 function ShortOnly({ controls }: FilterRowProps) {
-  const condition = { type: "range", ge: null, le: 3 } as const;
   const change = () =>
-    controls.change((before) => ({ ...before, filters: withCondition(before.filters, LENGTH, condition) }));
+    controls.change((before) => ({ ...before, filters: withCondition(before.filters, SHORT.scope, SHORT.condition) }));
   return (
     <button type="button" onClick={change}>
       Short words
@@ -97,18 +101,26 @@ const CHROME: FrameChrome = {
 };
 const draw: DrawRow<Word> = ({ word, guess }) => ({ oneLine: true, text: word, suggested: guess, menu: null });
 
-type WordsWire = ReturnType<typeof createWordServer>["words"];
+type WordServer = Pick<ReturnType<typeof createWordServer>, "words" | "family">;
 
 /** The page of such a dataset, put together of the rooms of the workbench. */
-export function WordsPage({ wire }: { wire: WordsWire }) {
+export function WordsPage({ words, family }: WordServer) {
+  const [WordsExport] = useState(() => (opening: ExportOpening) => (
+    <ExportDialog {...opening} api={exportOf(words.texts)} name="words" workspace="archive" kind="Words" />
+  ));
   return (
-    <ProgressProvider datasetId="d1">
-      <Page wire={wire} />
-    </ProgressProvider>
+    <FamilyContext value={family}>
+      <ProgressProvider datasetId="d1">
+        <ExportDialogContext value={WordsExport}>
+          <ExportHere datasetId="d1" />
+        </ExportDialogContext>
+        <Page wire={words} />
+      </ProgressProvider>
+    </FamilyContext>
   );
 }
 
-function Page({ wire }: { wire: WordsWire }) {
+function Page({ wire }: { wire: WordServer["words"] }) {
   const form = useRef<string | null>(null);
   const annotation = useAnnotation<Word>({
     ...{ datasetId: "d1", address: useAddress(), records: wire.records, known: () => null },
@@ -121,7 +133,13 @@ function Page({ wire }: { wire: WordsWire }) {
   const own = { annotation, wire };
   return (
     <>
-      <Bar datasetId="d1" controls={controls} find={FIND} noteRef={() => undefined} />
+      <Bar
+        datasetId="d1"
+        controls={controls}
+        find={FIND}
+        noteRef={() => undefined}
+        views={<ViewsMenu datasetId="d1" controls={controls} onOpenRecord={annotation.open} />}
+      />
       {queue.committed.size !== null && queue.items.length > 0 ? (
         <Many {...own} size={queue.committed.size} />
       ) : (
@@ -172,7 +190,7 @@ function One({ annotation, item, form }: Own & { item: ShownItem<Word>; form: { 
           {...{ total, left, hasPrevious, waiting, queueStatus, controls, commands }}
           vectors={[]}
           body={<p>The word is {item.record.word}</p>}
-          menu={null}
+          menu={<RecordMenu record={item.record} text={() => item.record.word} properties={[]} link={() => ""} />}
           head={null}
         />
       }

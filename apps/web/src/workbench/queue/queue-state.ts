@@ -2,11 +2,11 @@ import { type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/qu
 import type { Criteria } from "@postil/domain/queue/queue-criteria";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
-import type { FeedbackAddress } from "@postil/domain/search/feedback-address";
+import type { RecordsAddress } from "@postil/domain/search/records-address";
 import type { SavedState } from "../../lib/outbox/ports.ts";
 
 /** Which records are shown, where among them to begin (`page`, from 1: `client.page` of FQU-09), and how many at a time (`size`). */
-export type QueueCriteria = Omit<FeedbackAddress, "record">;
+export type QueueCriteria = Omit<RecordsAddress, "record">;
 
 /** What the page knows of its records. `queue` is that of the committed criteria; null before the first load. */
 export type QueueState = {

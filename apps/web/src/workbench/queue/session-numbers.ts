@@ -1,6 +1,5 @@
 import type { RecordQueue } from "@postil/domain/queue/queue";
-import { writeCriteria } from "@postil/domain/search/feedback-address";
-import type { RecordCriteria } from "@postil/domain/search/record-criteria";
+import { criteriaKey, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 
 export type SessionNumbers = ReturnType<typeof sessionNumbers>;
@@ -20,7 +19,7 @@ export function sessionNumbers(outbox: OutboxService, datasetId: string) {
   sessions.set(outbox, all);
 
   function numbersOf(criteria: RecordCriteria): Map<string, number> {
-    const key = `${datasetId}?${writeCriteria(criteria)}`;
+    const key = `${datasetId}?${criteriaKey(criteria)}`;
     const numbers = all.get(key) ?? new Map();
     all.set(key, numbers);
     return numbers;

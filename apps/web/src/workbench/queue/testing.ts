@@ -1,6 +1,5 @@
 import type { FetchedRecord } from "@postil/domain/queue/queue";
 import type { RecordStatus } from "@postil/domain/records/response";
-import { writeCriteria } from "@postil/domain/search/feedback-address";
 import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { ApiFailure } from "../../lib/api/failure.ts";
 import { createServer } from "../../lib/outbox/testing.ts";
@@ -15,7 +14,12 @@ export function plainQueue(status: RecordStatus = "pending", page = 1): QueueCri
 /** Whatever criteria name, the dataset has. */
 export const knowsAll: KnownParts = () => null;
 
-const saidOf = (criteria: RecordCriteria) => writeCriteria({ ...criteria, status: "pending" }) || criteria.status;
+function saidOf({ status, text, similarity }: RecordCriteria): string {
+  if (text !== null) return `search=${encodeURIComponent(text.q)}`;
+  if (similarity === null) return status;
+  const { recordId, vector, limit, order } = similarity;
+  return `similarity=record.${recordId}.vector.${vector}.limit.${limit}.order.${order}`;
+}
 
 /** The outbox's server with a dataset `d1` of records `r1` to `r<count>`, in the order of their numbers. */
 export function createDatasetServer(count: number) {

@@ -1,6 +1,6 @@
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { RecordStatus } from "@postil/domain/records/response";
-import type { FeedbackAddress } from "@postil/domain/search/feedback-address";
+import type { RecordsAddress } from "@postil/domain/search/records-address";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
@@ -16,7 +16,7 @@ import type { KnownParts, RecordsApi } from "./records-api.ts";
 type QueueOptions<Of extends LabeledRecord> = {
   readonly datasetId: string;
   /** What the address asked for when the page was opened. */
-  readonly first: FeedbackAddress;
+  readonly first: RecordsAddress;
   /** Nothing more in this queue (FQU-16). */
   readonly onEnd?: (status: RecordStatus) => void;
   /** The record to open is not there. */

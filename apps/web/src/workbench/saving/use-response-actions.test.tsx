@@ -1,6 +1,6 @@
 import { perform } from "@postil/domain/outbox/undo";
 import type { OwnResponse } from "@postil/domain/records/record-status";
-import { FIRST_ADDRESS } from "@postil/domain/search/feedback-address";
+import { FIRST_ADDRESS } from "@postil/domain/search/records-address";
 import { expect, test } from "vitest";
 import { useDrafts } from "../../lib/drafts/use-drafts.ts";
 import { createPage, renderOn } from "../queue/page.fixture.tsx";

@@ -1,4 +1,3 @@
-import { viewQuery } from "@postil/domain/search/saved-views";
 import { BookmarkPlus, Flag, Pencil, RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +5,7 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu, MenuItem, MenuSection, MenuSeparator } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
+import { useFamily } from "../family/family.ts";
 import { useFlags } from "../flags/use-flags.ts";
 import { useViews } from "./use-views.ts";
 
@@ -35,12 +35,15 @@ export function ViewsList({
   ...opening
 }: ViewsListProps & OpensHere) {
   const { t } = useTranslation();
+  const { address } = useFamily();
   const { views, failed, retry } = useViews(datasetId);
   const flagged = useFlags(datasetId).flags?.length;
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const close = () => setDialog(null);
   useAfterDialog(dialog, onClosed);
-  const shown = (views ?? []).filter((view) => viewQuery(view.query) === query).map(({ id }) => id);
+  const shown = (views ?? [])
+    .filter((view) => address.criteria(address.read(view.query).criteria) === query)
+    .map(({ id }) => id);
   const some = (views?.length ?? 0) > 0;
   const Dialog = dialog && DIALOGS[dialog];
   const header = views?.length === 0 ? { header: <p className="text-soft">{t("keeping.views.none")}</p> } : {};

@@ -1,4 +1,3 @@
-import { readFeedbackAddress, writeCriteria } from "@postil/domain/search/feedback-address";
 import { Bookmark, ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
+import { useFamily } from "../family/family.ts";
 import { useFlags } from "../flags/use-flags.ts";
 import { useViews } from "./use-views.ts";
 import type { ViewsListProps } from "./views-list.tsx";
@@ -25,10 +25,11 @@ const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.ts
  */
 export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps) {
   const { t } = useTranslation();
+  const { address } = useFamily();
   const { views } = useViews(datasetId);
   const { flags } = useFlags(datasetId);
   const { criteria, change } = controls;
-  const apply = (query: string) => change(() => readFeedbackAddress(query).criteria);
+  const apply = (query: string) => change(() => address.read(query).criteria);
   const holder = useRef<HTMLSpanElement>(null);
   const palette = { icon: Bookmark, section: "dataset" } as const;
   useCommands([
@@ -46,7 +47,7 @@ export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps)
       run: () => apply(query),
     })),
   ]);
-  const query = writeCriteria(criteria);
+  const query = address.criteria(criteria);
   const wanted = query !== "" || Boolean(views?.length) || Boolean(flags?.length);
   // Where the last view was deleted its dialog is still open, with the way back.
   const [here, setHere] = useState(wanted);

@@ -2,7 +2,7 @@ export const exporting = {
   title: "Export {{name}}",
   runningTitle: "Exporting {{name}}",
   doneTitle: "Exported {{name}}",
-  place: "Feedback, in {{workspace}}",
+  place: "{{kind}}, in {{workspace}}",
   records: "Records",
   all: "All of the dataset",
   shown: "As shown now",

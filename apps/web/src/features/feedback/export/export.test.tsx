@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type CommandEntry, isCommand } from "../../lib/commands/command.ts";
-import { CommandsProvider, useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
-import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
-import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
-import { LiveRegion } from "../../ui/live-region.tsx";
-import { ExportHere } from "./export-here.tsx";
+import { type CommandEntry, isCommand } from "../../../lib/commands/command.ts";
+import { CommandsProvider, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
+import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { LiveRegion } from "../../../ui/live-region.tsx";
+import { ExportHere } from "../../../workbench/export/export-here.tsx";
+import { ExportDialogContext } from "../../../workbench/export/use-export.tsx";
+import { LazyExportDialog } from "./lazy-export-dialog.ts";
 
 const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
 const DATASET = { id: "d1", name: "letters", guidelines: null, allow_extra_metadata: true, status: "ready" };
@@ -60,7 +62,9 @@ function show(role: "owner" | "admin" | "annotator" = "admin") {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <CommandsProvider>
         <Offered />
-        <ExportHere datasetId="d1" />
+        <ExportDialogContext value={LazyExportDialog}>
+          <ExportHere datasetId="d1" />
+        </ExportDialogContext>
       </CommandsProvider>
       <LiveRegion />
     </QueryClientProvider>,

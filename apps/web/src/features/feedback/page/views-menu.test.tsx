@@ -2,12 +2,12 @@ import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/reco
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isCommand } from "../../lib/commands/command.ts";
-import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
-import type { CommandRegistry } from "../../lib/commands/registry.ts";
-import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
-import { createKeeper, renderKept } from "../flags/keeper.fixture.tsx";
-import { ViewsMenu } from "./views-menu.tsx";
+import { isCommand } from "../../../lib/commands/command.ts";
+import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
+import type { CommandRegistry } from "../../../lib/commands/registry.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { ViewsMenu } from "../../../workbench/views/views-menu.tsx";
+import { createKeeper, renderKept } from "./keeper.fixture.tsx";
 
 let keeper: ReturnType<typeof createKeeper>;
 beforeEach(() => {

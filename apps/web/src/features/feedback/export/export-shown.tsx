@@ -4,8 +4,10 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/export-texts.ts";
 import { ExportHere } from "../../../workbench/export/export-here.tsx";
+import { ExportDialogContext } from "../../../workbench/export/use-export.tsx";
 import { filterText } from "../../../workbench/filters/filter-text.ts";
 import { useFilterOffer } from "../filters/use-filter-offer.ts";
+import { LazyExportDialog } from "./lazy-export-dialog.ts";
 
 export type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
 
@@ -13,7 +15,11 @@ export type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
 export default function ExportShown({ datasetId, criteria }: ExportShownProps) {
   const words = useWords(datasetId, criteria);
   const shown = useMemo(() => ({ criteria, words }), [criteria, words]);
-  return <ExportHere datasetId={datasetId} shown={shown} />;
+  return (
+    <ExportDialogContext value={LazyExportDialog}>
+      <ExportHere datasetId={datasetId} shown={shown} />
+    </ExportDialogContext>
+  );
 }
 
 /** "Submitted, “auk” in Letter, year: 1895 to 1911": everything that narrows, so that nobody exports others than they think. */

@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
+import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import { FamilyContext } from "../../../workbench/family/family.ts";
+import { FEEDBACK_FAMILY } from "../wire/feedback-family.ts";
 
 /** What readers keep, in front of a server in memory: it answers when it is let, and fails when it is told to. */
 
@@ -86,6 +88,8 @@ export function createKeeper() {
 export const renderKept = (ui: ReactNode) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CommandsProvider>{ui}</CommandsProvider>
+      <FamilyContext value={FEEDBACK_FAMILY}>
+        <CommandsProvider>{ui}</CommandsProvider>
+      </FamilyContext>
     </QueryClientProvider>,
   );

@@ -1,0 +1,5 @@
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import type { ExportOpening } from "../../../workbench/export/use-export.tsx";
+
+/** Exports a feedback dataset; fetched when it is opened. */
+export const LazyExportDialog = lazyPart<ExportOpening>(() => import("./feedback-export-dialog.tsx"));

@@ -1,0 +1,41 @@
+import type { Flag } from "@postil/domain/records/flags";
+import type { HistoryEntry } from "@postil/domain/records/response-history";
+import type { RecordCriteria } from "@postil/domain/search/record-criteria";
+import type { RecordsAddress } from "@postil/domain/search/records-address";
+import { createContext, useContext } from "react";
+
+/** How what is shown stands in the address of the page. */
+export type AddressSpelling = {
+  /** What a query string asks for, with or without its `?`; what cannot be read counts as absent. */
+  readonly read: (query: string) => RecordsAddress;
+  /** The query string that says it, without `?`; entries of other parts of the page stay. */
+  readonly write: (query: string, address: RecordsAddress) => string;
+  /** The part of it that says which records are shown: what a saved view keeps. */
+  readonly criteria: (criteria: RecordCriteria) => string;
+};
+
+export type FlagsApi = {
+  /** All that the user has flagged, the latest first. */
+  readonly list: (datasetId: string, signal: AbortSignal) => Promise<readonly Flag[]>;
+  readonly flag: (datasetId: string, recordId: string) => Promise<Flag>;
+  readonly unflag: (datasetId: string, recordId: string) => Promise<void>;
+};
+
+/** Some of what was done to the responses of a record, the latest first; `more`: there is more before it. */
+export type HistoryPage = { readonly entries: readonly HistoryEntry[]; readonly more: boolean };
+
+export type HistoryApi = {
+  /** `before`: the id of the last entry of the page that came before this one. */
+  readonly page: (recordId: string, before: number | null, signal: AbortSignal) => Promise<HistoryPage>;
+};
+
+/** What the page of any family of datasets asks its own for, wherever on it. Calls reject as the API client does. */
+export type Family = { readonly address: AddressSpelling; readonly flags: FlagsApi; readonly history: HistoryApi };
+
+export const FamilyContext = createContext<Family | null>(null);
+
+export function useFamily(): Family {
+  const family = useContext(FamilyContext);
+  if (family === null) throw new Error("No family of datasets was handed to this part of the page");
+  return family;
+}

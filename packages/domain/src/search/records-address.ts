@@ -1,0 +1,23 @@
+import type { BulkSize } from "../queue/queue-criteria.ts";
+import { PENDING_RECORDS, type RecordCriteria } from "./record-criteria.ts";
+
+/**
+ * What the address of an annotation page says: which records, the place among them, or one record (VST-06,
+ * design/address.md#annotation).
+ */
+export type RecordsAddress = {
+  readonly criteria: RecordCriteria;
+  /** the place in the queue, from 1; in bulk view that of the first record on the page */
+  readonly page: number;
+  /** records on a page of the bulk view; null is focus view */
+  readonly size: BulkSize | null;
+  /** a record to open whatever its status; the rest says where the queue goes on */
+  readonly record: string | null;
+};
+
+export const FIRST_ADDRESS: RecordsAddress = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };
+
+/** VST-03, VST-07: the first write on a page opened without a query replaces, so that Back leaves the page in one step. */
+export function historyStep(query: string): "push" | "replace" {
+  return query.replace(/^\?/, "") === "" ? "replace" : "push";
+}
