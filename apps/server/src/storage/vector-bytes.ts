@@ -4,8 +4,17 @@
  * length, because the vector settings know the dimensions.
  */
 export function vectorToBytes(vector: readonly number[]): Uint8Array {
-  const exact = vector.every((number) => Math.fround(number) === number);
-  return new Uint8Array((exact ? new Float32Array(vector) : new Float64Array(vector)).buffer);
+  const Width = surviveAsFloats(vector) ? Float32Array : Float64Array;
+  // Of the pool that the runtime cuts small buffers from: memory of its own for each takes longer than to fill it.
+  const bytes = Buffer.allocUnsafe(vector.length * Width.BYTES_PER_ELEMENT);
+  const numbers = new Width(bytes.buffer, bytes.byteOffset, vector.length);
+  for (let i = 0; i < vector.length; i++) numbers[i] = vector[i] ?? 0;
+  return bytes;
+}
+
+function surviveAsFloats(vector: readonly number[]): boolean {
+  for (let i = 0; i < vector.length; i++) if (Math.fround(vector[i] ?? 0) !== vector[i]) return false;
+  return true;
 }
 
 /** The numbers of a stored vector of so many dimensions, where they lie. */
