@@ -2,7 +2,9 @@ import type { AnswerValue } from "@postil/domain/answers/values";
 import type { MetadataValues } from "@postil/domain/records/record";
 import type { ValueKind } from "@postil/domain/search/value-kind";
 import type { Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
 import { type FilterTargets, type FilterValue, suggestionTarget } from "./filter-targets.ts";
+import { inChunks } from "./in-chunks.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/insert-filter-values.ts";
 import type { Tables } from "./tables.ts";
@@ -76,6 +78,50 @@ export async function addFilterValues(
     "values",
     values.map(([, , seq]) => seq),
   );
+}
+
+const storedValues = compiled((db, datasetKey: number, targets: readonly number[], seqs: readonly number[]) =>
+  db
+    .selectFrom("filter_value")
+    .select(["target", "value", "seq"])
+    .where("dataset_key", "=", datasetKey)
+    .where("target", "in", targets)
+    .where("seq", "in", seqs),
+);
+
+const removeValue = compiled((db, datasetKey: number, target: number, value: string | number, seq: number) =>
+  db
+    .deleteFrom("filter_value")
+    .where("dataset_key", "=", datasetKey)
+    .where("target", "=", target)
+    .where("value", "=", value)
+    .where("seq", "=", seq),
+);
+
+type Replaced = {
+  readonly targets: readonly number[];
+  readonly seqs: readonly number[];
+  /** Those of the records that have values already. */
+  readonly older: readonly number[];
+};
+
+const nameOf = ([target, value, seq]: FilterValue): string => `${target} ${seq} ${JSON.stringify(value)}`;
+
+/** Makes `values` all that the targets have of the records. What is there already stays where it is: most of it does. */
+export async function replaceFilterValues(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  { targets, seqs, older }: Replaced,
+  values: readonly FilterValue[],
+): Promise<void> {
+  const wanted = new Map(values.map((one) => [nameOf(one), one]));
+  await inChunks(older, async (some) => {
+    for (const { target, value, seq } of await storedValues(db, datasetKey, targets, some)) {
+      if (!wanted.delete(nameOf([target, value, seq]))) await removeValue(db, datasetKey, target, value, seq);
+    }
+  });
+  await insertFilterValues(db, datasetKey, [...wanted.values()].toSorted(inKeyOrder));
+  await noteChanged(db, datasetKey, "values", seqs);
 }
 
 /** Removes what these targets have of these records. */

@@ -1,11 +1,11 @@
 import type { LogResult } from "@postil/domain/tasks/log-record";
-import type { TaskStatus } from "@postil/domain/tasks/task-record";
+import type { TaskDocument, TaskStatus } from "@postil/domain/tasks/task-record";
 import { cloudWords } from "@postil/domain/tasks/word-cloud";
 import type { Kysely, Selectable } from "kysely";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./dataset-keys.ts";
-import { addFilterValues, removeFilterValues } from "./filter-values.ts";
+import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
 import { inChunks } from "./in-chunks.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
 import { putRows } from "./sqlite/put-rows.ts";
@@ -13,8 +13,8 @@ import { putTaskStatus } from "./sqlite/put-task-status.ts";
 import { addIndexedTexts, createTextIndex, type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Context } from "./store.ts";
 import type { Tables, TaskRecordTable } from "./tables.ts";
-import { addTaskTargets, allTaskTargets, loadTaskTargets, TASK_TARGETS } from "./task-targets.ts";
-import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
+import { addTaskTargets, allTaskTargets, loadTaskTargets, TASK_TARGETS, type TaskTargets } from "./task-targets.ts";
+import { sameTexts, TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { kindsOfPaths, taskValues } from "./task-values.ts";
 import { loadTaskVectorKinds, writeTaskVectors } from "./task-vectors.ts";
 
@@ -27,6 +27,8 @@ const taskDataset = (key: number): DatasetRef => ({ table: "task_dataset", key }
 export type TaskRecordWrite = LogResult & {
   /** Of the record that is written anew; null: a new one. No number and no new id comes twice in a call. */
   readonly seq: number | null;
+  /** What the document takes the place of, where that is known: texts that stay are not indexed anew. */
+  readonly before?: TaskDocument | null;
 };
 
 /** Writes records, new ones behind those there are. Returns their numbers, in the order of the writes. */
@@ -42,24 +44,40 @@ export async function writeTaskRecords(
   const known = await loadTaskTargets(db, datasetKey);
   const documents = writes.map(({ document }) => document);
   const targets = await addTaskTargets(db, datasetKey, known, kindsOfPaths(known, documents));
-  const older = numbered.filter(({ isNew }) => !isNew);
-  await removeDerived(
+  await storeRows(db, numbered);
+  await indexTexts(db, datasetKey, targets, numbered);
+  const values = numbered.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
+  await replaceFilterValues(
     db,
     datasetKey,
-    allTaskTargets(targets),
-    older.map(({ seq }) => seq),
+    { targets: allTaskTargets(targets), seqs, older: olderOf(numbered) },
+    values,
   );
-  await storeRows(db, numbered);
-  const texts = numbered.map(({ seq, document }): IndexedTexts => [seq, ...taskTexts(targets, document)]);
-  await addIndexedTexts(db, datasetKey, TASK_TEXT_COLUMNS, texts);
-  const values = numbered.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
-  await addFilterValues(db, datasetKey, values);
   await writeTaskVectors(context, datasetKey, numbered);
   return seqs;
 }
 
 type Row = Selectable<TaskRecordTable>;
-type Numbered = LogResult & { readonly seq: number; readonly isNew: boolean; readonly row: Row };
+type Numbered = LogResult & {
+  readonly seq: number;
+  readonly isNew: boolean;
+  readonly before?: TaskDocument | null;
+  readonly row: Row;
+};
+
+const olderOf = (records: readonly Numbered[]): number[] => records.flatMap(({ seq, isNew }) => (isNew ? [] : seq));
+
+async function indexTexts(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  targets: TaskTargets,
+  records: readonly Numbered[],
+): Promise<void> {
+  const reworded = records.filter(({ before, document }) => !before || !sameTexts(before, document));
+  await inChunks(olderOf(reworded), (some) => removeTexts(db, datasetKey, some));
+  const texts = reworded.map(({ seq, document }): IndexedTexts => [seq, ...taskTexts(targets, document)]);
+  await addIndexedTexts(db, datasetKey, TASK_TEXT_COLUMNS, texts);
+}
 
 async function number(db: Kysely<Tables>, datasetKey: number, writes: readonly TaskRecordWrite[]): Promise<Numbered[]> {
   const count = writes.filter(({ seq }) => seq === null).length;
@@ -91,7 +109,7 @@ const addRows = putRows("task_record", {
   columns: ["dataset_key", "seq", "id", "words", "last_log", "vectors", "document"],
 });
 
-const updateRow = compiled((db, row: Omit<Row, "dataset_key" | "seq">, of: number, seq: number) =>
+const updateRow = compiled((db, row: Omit<Row, "dataset_key" | "seq" | "id">, of: number, seq: number) =>
   db.updateTable("task_record").set(row).where("dataset_key", "=", of).where("seq", "=", seq),
 );
 
@@ -101,7 +119,7 @@ async function storeRows(db: Kysely<Tables>, records: readonly Numbered[]): Prom
     records.flatMap(({ isNew, row }) => (isNew ? [row] : [])),
   );
   for (const { isNew, row } of records) {
-    const { dataset_key, seq, ...rest } = row;
+    const { dataset_key, seq, id: _, ...rest } = row; // found by its id: that stays, and with it what is in the index
     if (!isNew) await updateRow(db, rest, dataset_key, seq);
   }
 }

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { recount } from "./recount.ts";
+import { lastVersion } from "./sqlite/changed-blocks.ts";
 import type { Context } from "./store.ts";
 import { removeTaskRecords, writeTaskRecords, writeTaskStatus } from "./task-record-writes.ts";
 import { addTaskDataset, DATASET, openTaskStore, taskRecord } from "./task-records.fixture.ts";
@@ -71,6 +73,29 @@ test("TST-16 a record that is written anew keeps its number and is searched by w
   ]);
   expect([foundBy("plum"), foundBy("pear")]).toEqual([[], [seq]]);
   expect(counts()).toEqual({ next_seq: 1, record_count: 1 });
+});
+
+test("TST-16 what a record keeps stays in the index as it is, what changes is found at once", async () => {
+  const { db } = context;
+  const versions = async () => [await lastVersion(db, DATASET, "words"), await lastVersion(db, DATASET, "values")];
+  const first = taskRecord("r", { inputs: { a: "plum", b: "fig" }, metadata: { n: 5 } });
+  const [seq = -1] = await write(first);
+  const [words = 0, values = 0] = await versions();
+  const validated = { ...first.document, status: "Validated" as const, metadata: { n: 6 } };
+  await write({ ...first, seq, before: first.document, document: validated });
+  expect(await versions()).toEqual([words, values + 1]);
+  const searched = rowsOf(seq).map(({ value }) => value);
+  expect([searched.includes("Validated"), searched.includes("Default"), searched.includes(5)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const turned = { ...validated, inputs: { b: "fig", a: "plum" } };
+  await write({ ...first, seq, before: validated, document: turned });
+  expect(await versions()).toEqual([words + 2, values + 2]);
+  await write({ ...first, seq, before: turned, document: { ...turned, text: "pear" } });
+  expect([foundBy("text"), foundBy("pear")]).toEqual([[], [seq]]);
+  expect(await recount(db)).toEqual([]);
 });
 
 test("TEN-22 vectors come back with what was noted beside them; one without numbers keeps those it has", async () => {

@@ -1,14 +1,15 @@
 import type { TaskSettings } from "@postil/domain/tasks/label-schema";
 import type { Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
 import type { Tables } from "./tables.ts";
+
+const settingsOf = compiled((db, datasetKey: number) =>
+  db.selectFrom("task_settings").select(["label_schema", "vectors"]).where("dataset_key", "=", datasetKey),
+);
 
 /** What is set for a task dataset, or null. */
 export async function readTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<TaskSettings | null> {
-  const row = await db
-    .selectFrom("task_settings")
-    .select(["label_schema", "vectors"])
-    .where("dataset_key", "=", datasetKey)
-    .executeTakeFirst();
+  const [row] = await settingsOf(db, datasetKey);
   if (!row) return null;
   return {
     ...(row.label_schema === null ? {} : { labelSchema: JSON.parse(row.label_schema) }),

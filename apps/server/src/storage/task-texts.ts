@@ -36,6 +36,12 @@ export function taskTexts(targets: TaskTargets, document: TaskDocument): string[
   ];
 }
 
+/** Whether the rows of two documents of one record are the same. */
+export const sameTexts = (one: TaskDocument, other: TaskDocument): boolean =>
+  one.text === other.text && inputsAsText(one) === inputsAsText(other);
+
+const inputsAsText = (document: TaskDocument): string => ("inputs" in document ? JSON.stringify(document.inputs) : "");
+
 const wordsIn = (text: string): string[] => cutText(text, "standard").map((word) => word.text);
 const exactWordsIn = (text: string): string[] => cutText(text, "whitespace").map((word) => indexedExactly(word.text));
 

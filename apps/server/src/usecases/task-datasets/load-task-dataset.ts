@@ -1,5 +1,6 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
+import { compiled } from "../../storage/compiled.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager, requireMember } from "../refuse.ts";
@@ -9,19 +10,22 @@ import { requireCaller } from "../require-caller.ts";
 export type TaskDatasetAt = { readonly workspace: string; readonly name: string; readonly task?: Task };
 export type TaskDatasetOf<T extends Task> = TaskDatasetAt & { readonly task: T };
 
-/** A task dataset, or null when it or its workspace is not there. Asks for no permission. */
-export async function findTaskDataset(
-  { db }: Context,
-  { workspace, name }: TaskDatasetAt,
-): Promise<TaskDatasetRow | null> {
-  const row = await db
+const datasetNamed = compiled((db, workspace: string, name: string) =>
+  db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
     .selectAll("task_dataset")
     .select("workspace.name as workspace")
     .where("workspace.name", "=", workspace)
-    .where("task_dataset.name", "=", name)
-    .executeTakeFirst();
+    .where("task_dataset.name", "=", name),
+);
+
+/** A task dataset, or null when it or its workspace is not there. Asks for no permission. */
+export async function findTaskDataset(
+  { db }: Context,
+  { workspace, name }: TaskDatasetAt,
+): Promise<TaskDatasetRow | null> {
+  const [row] = await datasetNamed(db, workspace, name);
   return row ?? null;
 }
 

@@ -1,7 +1,13 @@
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
+import { compiled } from "../../storage/compiled.ts";
 import { type TaskDatasetRow, taskDatasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadTaskDatasetForMember, type TaskDatasetAt } from "./load-task-dataset.ts";
+
+const setDataset = compiled(
+  (db, values: { readonly tags: string; readonly metadata: string; readonly last_updated_at: number }, key: number) =>
+    db.updateTable("task_dataset").set(values).where("key", "=", key),
+);
 
 export type UpdateTaskDataset = TaskDatasetAt & Pick<TaskDataset, "tags" | "metadata">;
 
@@ -23,10 +29,7 @@ export async function layOverTaskDataset(
   const tags = { ...dataset.tags, ...given.tags };
   const metadata = { ...dataset.metadata, ...given.metadata };
   const lastUpdatedAt = now();
-  await db
-    .updateTable("task_dataset")
-    .set({ tags: JSON.stringify(tags), metadata: JSON.stringify(metadata), last_updated_at: lastUpdatedAt })
-    .where("key", "=", row.key)
-    .execute();
+  const values = { tags: JSON.stringify(tags), metadata: JSON.stringify(metadata), last_updated_at: lastUpdatedAt };
+  await setDataset(db, values, row.key);
   return { ...dataset, tags, metadata, lastUpdatedAt };
 }

@@ -19,7 +19,7 @@ export async function changeTaskRecord(context: Context, { change, ...at }: Chan
   const before = documentOf(stored);
   const document = changed(before, change);
   const { seq } = stored;
-  await writeTaskRecords(context, dataset.key, [{ seq, document, lastLog: lastLogOf(stored), vectors: {} }]);
+  await writeTaskRecords(context, dataset.key, [{ seq, before, document, lastLog: lastLogOf(stored), vectors: {} }]);
   await noteTaskChanges(context, dataset.key, [{ seq, before, after: document }]);
   return getTaskRecord(context, at);
 }
