@@ -58,3 +58,31 @@ test.each(WAYS)("FEN-26 by %s metadata is refused beyond 10,000 values or 1,048,
   for (const metadata of [keys(10_000, "1.0"), list(9_999, "1"), `{"x":"${"a".repeat(1_048_568)}"}`])
     expect((await by(metadata)).status).toBeLessThan(300);
 });
+
+test("FEN-26 the records of one call have at most 100,000 values of metadata together, on every way in", async () => {
+  const most = `{${Array.from({ length: 9_999 }, (_, index) => `"k${index}":1.0`)}}`;
+  const items = (count: number, more: string) =>
+    `{"items":[${Array.from({ length: count }, () => `{"fields":{"text":"a"},"metadata":${most}}`)}${more}]}`;
+  const over = items(10, `,{"fields":{"text":"a"},"metadata":${keys(11, "1")}}`);
+  const says = "at most 100,000 values together, found 100,001: send fewer records at once";
+  for (const [method, to] of [
+    ["POST", `${path}/bulk`],
+    ["PUT", `${path}/bulk`],
+    ["POST", path],
+  ] as const) {
+    const { status, text } = await send(method, to, over);
+    expect([status, text.slice(0, 1000)], method).toEqual([422, expect.stringContaining(says)]);
+    expect((await send(method, to, items(2, ""))).status, method).toBeLessThan(300);
+  }
+  const ids = (await fetched()).slice(0, 11);
+  const changes = ids.map((id, at) => `{"id":"${id}","metadata":${at < 10 ? most : keys(11, "1")}}`);
+  const { status, text } = await send("PATCH", path, `{"items":[${changes}]}`);
+  expect([status, text.slice(0, 1000)]).toEqual([422, expect.stringContaining(says)]);
+});
+
+/** The ids of records there are, with some more made for them. */
+async function fetched(): Promise<readonly string[]> {
+  const body = `{"items":[${Array.from({ length: 11 }, () => '{"fields":{"text":"a"}}')}]}`;
+  const { text } = await send("POST", `${path}/bulk`, body);
+  return (JSON.parse(text) as { items: { id: string }[] }).items.map(({ id }) => id); // of the reply of that call
+}

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CallInput } from "@postil/contract/call";
+import { MOST_IN_CALL, valuesIn } from "@postil/contract/inputs/record-parts";
 import type { AnswerValue, AnswerValues } from "@postil/domain/answers/values";
 import type { ResponseStatus } from "@postil/domain/records/response";
 import { parseKeepingForm } from "@postil/domain/text/json-numbers";
@@ -66,6 +67,23 @@ export type FillOptions = {
 const BATCH = 500;
 /** ... and no more than its body holds, whatever their characters are in UTF-8. */
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
+
+/** What a batch has come to, or one record does. */
+type Size = { readonly records: number; readonly characters: number; readonly values: number };
+const NOTHING: Size = { records: 0, characters: 0, values: 0 };
+
+const sizeOf = (record: RecordToFill): Size => ({
+  records: 1,
+  characters: JSON.stringify(record).length,
+  values: valuesIn(record.metadata),
+});
+const together = (one: Size, other: Size): Size => ({
+  records: one.records + other.records,
+  characters: one.characters + other.characters,
+  values: one.values + other.values,
+});
+const isTooMuch = ({ records, characters, values }: Size): boolean =>
+  records > BATCH || (records > 1 && (characters > BATCH_CHARACTERS || values > MOST_IN_CALL));
 
 export class GivenUp extends Error {
   override readonly name = "GivenUp";
@@ -164,7 +182,7 @@ async function storeRecords(
 ): Promise<number> {
   let stored = 0;
   let items: RecordToFill[] = [];
-  let characters = 0;
+  let size = NOTHING;
   // One batch is on its way while the next one is read.
   let sending: Promise<unknown> = Promise.resolve();
   const send = async () => {
@@ -172,7 +190,7 @@ async function storeRecords(
     if (givenUp?.()) throw new GivenUp("Given up; everything made so far is removed.");
     const batch = items;
     items = [];
-    characters = 0;
+    size = NOTHING;
     sending = call("createRecords", {
       params: { dataset_id: datasetId },
       body: { items: batch.map((record) => toSend(record, ids)) },
@@ -184,10 +202,10 @@ async function storeRecords(
     sending.catch(() => undefined);
   };
   for await (const record of records) {
-    const length = JSON.stringify(record).length;
-    if (items.length === BATCH || (items.length > 0 && characters + length > BATCH_CHARACTERS)) await send();
+    const one = sizeOf(record);
+    if (isTooMuch(together(size, one))) await send();
     items.push(record);
-    characters += length;
+    size = together(size, one);
   }
   if (items.length > 0) await send();
   await sending;

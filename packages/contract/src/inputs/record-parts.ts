@@ -66,6 +66,29 @@ function metadataFault(value: unknown, key: string, left: Left, depth = 0): stri
 }
 
 const texts = new WeakMap<MetadataValues, MetadataText>();
+const counts = new WeakMap<MetadataValues, number>();
+
+/**
+ * Values of all records of a call together. Nobody else's answer is stored while those of a call are, and there are as many of them
+ * as records times the values of each.
+ */
+export const MOST_IN_CALL = 100_000;
+
+/** How many values there are in metadata, however deep. */
+export function valuesIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + valuesIn(inner), 1);
+}
+
+/** What is wrong with the metadata of a call's records together, or null. */
+export function metadataInCallFault(
+  records: readonly { readonly metadata?: MetadataValues | null | undefined }[],
+): string | null {
+  const found = records.reduce((sum, { metadata }) => sum + ((metadata && counts.get(metadata)) ?? 0), 0);
+  if (found <= MOST_IN_CALL) return null;
+  const [most, are] = [MOST_IN_CALL, found].map((count) => count.toLocaleString("en"));
+  return `metadata of the records of one call may have at most ${most} values together, found ${are}: send fewer records at once`;
+}
 
 /** The text of metadata that was read below, beside its values: they alone are what a caller sends. */
 export const metadataTextOf = (values: MetadataValues): MetadataText | undefined => texts.get(values);
@@ -86,6 +109,7 @@ function readMetadata(value: unknown, ctx: Context): MetadataValues {
     refuseMetadata(ctx, msg);
     if (left.values < 0 || hasFailed(ctx)) break;
   }
+  counts.set(values, MOST_VALUES - left.values);
   if (!sound || (!parsed && left.most <= MOST_METADATA)) return values;
   // Of sound values alone: they are not nested too deep for it.
   const stored = JSON.stringify(parsed && text !== null ? parseKeepingForm(text) : values);

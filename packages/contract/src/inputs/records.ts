@@ -3,7 +3,7 @@ import type { NewRecord, RecordChange, RecordUpsert } from "@postil/domain/recor
 import { z } from "zod";
 import { refuse, text, uuid } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
-import { fieldValues, metadataTextOf, metadataValues, vectorValues } from "./record-parts.ts";
+import { fieldValues, metadataInCallFault, metadataTextOf, metadataValues, vectorValues } from "./record-parts.ts";
 import { RecordResponse, recordResponseInput } from "./responses.ts";
 import { NewSuggestion, suggestionInput } from "./suggestions.ts";
 
@@ -37,6 +37,13 @@ export const ChangedRecord = z.object({
   vectors: vectorValues.nullish(),
 });
 
+function boundedMetadata<T extends z.ZodType<readonly { metadata?: MetadataValues | null | undefined }[]>>(items: T) {
+  return items.superRefine((given, ctx) => {
+    const msg = metadataInCallFault(given);
+    if (msg) refuse(ctx, { type: "value_error", msg });
+  });
+}
+
 /** The same external id twice in one call is refused at the list (contract api-v1 11.4, 11.5). */
 function uniqueExternalIds<T extends z.ZodType<readonly { external_id?: string | null | undefined }[]>>(items: T) {
   return items.superRefine((given, ctx) => {
@@ -48,15 +55,17 @@ function uniqueExternalIds<T extends z.ZodType<readonly { external_id?: string |
 const MOST_AT_ONCE = 1000;
 const MOST_IN_BULK = 500;
 
-export const RecordsToCreate = z.object({ items: list(RecordToCreate, { min: 1, max: MOST_AT_ONCE }) });
+export const RecordsToCreate = z.object({
+  items: boundedMetadata(list(RecordToCreate, { min: 1, max: MOST_AT_ONCE })),
+});
 export const RecordsToCreateInBulk = z.object({
-  items: uniqueExternalIds(list(RecordToCreate, { min: 1, max: MOST_IN_BULK })),
+  items: uniqueExternalIds(boundedMetadata(list(RecordToCreate, { min: 1, max: MOST_IN_BULK }))),
 });
 export const RecordsToUpsert = z.object({
-  items: uniqueExternalIds(list(RecordToUpsert, { min: 1, max: MOST_IN_BULK })),
+  items: uniqueExternalIds(boundedMetadata(list(RecordToUpsert, { min: 1, max: MOST_IN_BULK }))),
 });
 export const RecordsToChange = z.object({
-  items: list(z.object({ id: uuid, ...ChangedRecord.shape }), { min: 1, max: MOST_AT_ONCE }),
+  items: boundedMetadata(list(z.object({ id: uuid, ...ChangedRecord.shape }), { min: 1, max: MOST_AT_ONCE })),
 });
 
 function metadataOf(metadata: MetadataValues | null = null) {
