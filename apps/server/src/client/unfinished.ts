@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { newId } from "../new-id.ts";
 import type { Call } from "./api-client.ts";
 
 const FOLDER = "importing";
@@ -17,7 +17,7 @@ type Note = z.infer<typeof Note>;
 export function noteUnfinished(home: string, dataset: string, task?: z.infer<typeof OfTask>): () => void {
   const folder = join(home, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, randomUUID());
+  const file = join(folder, newId());
   const note: Note = { pid: process.pid, dataset, ...(task ? { task } : {}) };
   writeFileSync(file, JSON.stringify(note), { mode: 0o600, flush: true });
   return () => rmSync(file, { force: true });

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { newId } from "../new-id.ts";
 import { StorageFailure, StreamCut } from "../storage/failure.ts";
 import type { ExportNote } from "./export-dataset.ts";
 
@@ -39,7 +39,7 @@ export function createExports() {
     ending: stopping.signal,
     stop: (): void => stopping.abort(),
     begin: (userId: string, note: ExportNote): string => {
-      const id = randomUUID();
+      const id = newId();
       known.set(id, { ...note, id, userId, state: "running", detail: null, bytes: 0, startedAt: Date.now() });
       forgetOld();
       return id;

@@ -1,5 +1,5 @@
 import type { JobName } from "@postil/domain/jobs/job";
-import { newId } from "../storage/new-id.ts";
+import { newId } from "../new-id.ts";
 import type { Context } from "../storage/store.ts";
 import type { Copied } from "./copy.ts";
 import type { Ended } from "./end-records.ts";

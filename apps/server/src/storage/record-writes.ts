@@ -1,10 +1,10 @@
 import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
 import type { NewRecord, RecordResponseInput } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
+import { newId } from "../new-id.ts";
 import { changeLive } from "./blocks.ts";
 import { allTargets, type FilterTargets } from "./filter-targets.ts";
 import { addFilterValues, metadataValues, removeFilterValues } from "./filter-values.ts";
-import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
 import type { RecordRow } from "./record-rows.ts";

@@ -1,8 +1,8 @@
 import type { ResponseInput } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
+import { newId } from "../new-id.ts";
 import { addActivity, type Change, type ResponseChange } from "./activity.ts";
 import { compiled } from "./compiled.ts";
-import { newId } from "./new-id.ts";
 import type { ResponseRow } from "./record-rows.ts";
 import { movesOf, updateCounters } from "./response-counters.ts";
 import type { Context } from "./store.ts";

@@ -1,8 +1,8 @@
 import type { SuggestionInput } from "@postil/domain/records/record-input";
 import type { Kysely } from "kysely";
+import { newId } from "../new-id.ts";
 import { allTargets, type FilterTargets, suggestionTarget } from "./filter-targets.ts";
 import { addFilterValues, removeFilterValues, suggestionValues } from "./filter-values.ts";
-import { newId } from "./new-id.ts";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import type { SuggestionRow } from "./record-rows.ts";
 import { putRows } from "./sqlite/put-rows.ts";

@@ -1,8 +1,8 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
+import { newId } from "../../new-id.ts";
 import { takeDatasetKey } from "../../storage/dataset-keys.ts";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
-import { newId } from "../../storage/new-id.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";

@@ -1,8 +1,8 @@
 import type { MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import { Refusal } from "@postil/domain/refusal";
+import { newId } from "../../new-id.ts";
 import { metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets } from "../../storage/filter-targets.ts";
-import { newId } from "../../storage/new-id.ts";
 import { addProperty } from "../../storage/search-derived.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";

@@ -1,9 +1,9 @@
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
 import { spanFieldFault } from "@postil/domain/datasets/question-rules";
 import { Refusal } from "@postil/domain/refusal";
+import { newId } from "../../new-id.ts";
 import { loadFieldNames } from "../../storage/dataset-fields.ts";
 import { questionFromRow } from "../../storage/dataset-rows.ts";
-import { newId } from "../../storage/new-id.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { refuseTaken } from "../refuse-taken.ts";

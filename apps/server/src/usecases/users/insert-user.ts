@@ -1,5 +1,5 @@
 import type { Role, User } from "@postil/domain/accounts/users";
-import { newId } from "../../storage/new-id.ts";
+import { newId } from "../../new-id.ts";
 import { userFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { newApiKey } from "../accounts/api-key.ts";

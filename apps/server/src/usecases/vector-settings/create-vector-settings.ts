@@ -1,7 +1,7 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { Refusal } from "@postil/domain/refusal";
+import { newId } from "../../new-id.ts";
 import { vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
-import { newId } from "../../storage/new-id.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
 import { refuseTaken } from "../refuse-taken.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "@postil/domain/refusal";
 import { MOST_VIEWS, type SavedView } from "@postil/domain/search/saved-views";
-import { newId } from "../../storage/new-id.ts";
+import { newId } from "../../new-id.ts";
 import { savedViewFromRow } from "../../storage/saved-view-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForMember } from "../datasets/load-dataset.ts";

@@ -1,5 +1,5 @@
 import type { Workspace } from "@postil/domain/accounts/users";
-import { newId } from "../../storage/new-id.ts";
+import { newId } from "../../new-id.ts";
 import { workspaceFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
 
