@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { StatusIcon } from "./status.tsx";
+import { StatusIcon } from "./status-icon.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 const LOOKS = {

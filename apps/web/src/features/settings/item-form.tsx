@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { StatusIcon } from "../../ui/status.tsx";
+import { StatusIcon } from "../../ui/status-icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { Item } from "./use-item.ts";
 

@@ -6,7 +6,7 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { FullSheet } from "../../ui/full-sheet.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { StatusIcon } from "../../ui/status.tsx";
+import { StatusIcon } from "../../ui/status-icon.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { resetFilters } from "../criteria/reset.ts";
 import { useFigures } from "../queue/figures.ts";

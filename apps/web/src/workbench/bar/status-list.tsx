@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import { StatusIcon } from "../../ui/status.tsx";
+import { StatusIcon } from "../../ui/status-icon.tsx";
 import { useFigures } from "../queue/figures.ts";
 
 export type QueueChoice = {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-import { StatusIcon } from "../../ui/status.tsx";
+import { StatusIcon } from "../../ui/status-icon.tsx";
 import type { QueueChoice } from "./status-list.tsx";
 
 const StatusList = onDemand<QueueChoice>("menu", () => import("./status-list.tsx").then((module) => module.StatusList));

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { StatusPill } from "../../ui/status.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
 import { FlagButton } from "../flags/flag-button.tsx";
 import { SimilarityScore } from "../record/similarity-score.tsx";
 import { NotSavedPill } from "../saving/not-saved-pill.tsx";

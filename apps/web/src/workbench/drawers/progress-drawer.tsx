@@ -1,7 +1,7 @@
 import { RECORD_STATUSES } from "@postil/domain/records/response";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
-import { StatusPill } from "../../ui/status.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { percent } from "../foot/percent.ts";
 import { PaceLine } from "../pace/pace-line.tsx";

@@ -3,7 +3,7 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { StatusIcon } from "../../ui/status.tsx";
+import { StatusIcon } from "../../ui/status-icon.tsx";
 import type { ExportRun } from "./export-runs.ts";
 import { quoted } from "./export-wish.ts";
 import { WishWords } from "./export-words.tsx";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { StatusPill } from "../../ui/status.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { AnswerChanges } from "./answer-changes.tsx";
 import { useDuration } from "./use-duration.ts";

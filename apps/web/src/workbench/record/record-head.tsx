@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { StatusPill } from "../../ui/status.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
 import type { SimilarPlaceProps } from "./similar-place.tsx";
 
 export type RecordHeadProps = {

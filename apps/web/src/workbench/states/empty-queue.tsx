@@ -1,6 +1,6 @@
 import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/response";
 import { useTranslation } from "react-i18next";
-import { StatusPill } from "../../ui/status.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { useFigures } from "../queue/figures.ts";
 import { Standing, StandingText } from "./standing.tsx";

@@ -1,43 +1,5 @@
-import { useTranslation } from "react-i18next";
-import { cx } from "./cx.ts";
-
 /** A status of a response (pending to discarded) or of a task record. Always a shape and a word; colour only helps. */
 export type Status = "pending" | "draft" | "submitted" | "discarded" | "validated" | "edited";
-
-const TONES: { readonly [S in Status]: string } = {
-  pending: "text-soft",
-  draft: "text-draft",
-  submitted: "text-submitted",
-  validated: "text-submitted",
-  discarded: "text-discarded",
-  edited: "text-edited",
-};
-
-const FILLS: { readonly [S in Status]: string } = {
-  pending: "bg-sunken",
-  draft: "bg-draft-fill",
-  submitted: "bg-submitted-fill",
-  validated: "bg-submitted-fill",
-  discarded: "bg-discarded-fill",
-  edited: "bg-edited-fill",
-};
-
-/** The word of a status beside its shape; `filled` draws the pill. */
-export function StatusPill({ status, filled = false }: { status: Status; filled?: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <span
-      className={cx(
-        "inline-flex h-6 items-center gap-1.5 whitespace-nowrap",
-        TONES[status],
-        filled && cx("rounded-full pr-2.5 pl-1.5 fill-ring", FILLS[status]),
-      )}
-    >
-      <StatusIcon status={status} />
-      {t(`common.status.${status}`)}
-    </span>
-  );
-}
 
 /** The shape of a status in the current colour: ring, half, disc with a check, slashed ring, dashed ring with a dot. */
 export function StatusIcon({ status, size = 16 }: { status: Status; size?: number }) {
