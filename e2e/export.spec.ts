@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import type { Locator, Page, Route } from "@playwright/test";
-import { openDataset, record, tabTo } from "./support/annotation.ts";
+import { addressOf, openDataset, record, said, tabTo } from "./support/annotation.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -205,8 +205,11 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
   await expect(running).toContainText("2.2 MB");
   await expectAccessible();
   await running.getByRole("button", { name: "Stop" }).click();
-  await expect(start(page)).toBeVisible();
-  await start(page).click();
+  await expect(start(page)).toBeFocused();
+  await expect(dialog(page).getByText("Stopped. No file was saved.")).toBeVisible();
+  await expect(said(page, "Stopped. No file was saved.")).toHaveCount(1);
+  await expectAccessible();
+  await page.keyboard.press("Enter");
   // Its reply has begun, so there is something to let go.
   await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   await expect(running.getByRole("button", { name: "Hide, and go on" })).toBeFocused();
@@ -215,6 +218,82 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
   const [download] = await Promise.all([page.waitForEvent("download"), letGo(page)]);
   expect(download.suggestedFilename()).toBe(`${setup.dataset}.jsonl.gz`);
   await expect(page.getByText("is in your downloads.")).toBeVisible();
+});
+
+test("EXP-04 ERR-10 while it runs the browser asks before the page goes; within the page it goes on", async ({
+  page,
+  signIn,
+}) => {
+  await slowDown(page);
+  await signIn();
+  await openFromList(page);
+  await start(page).click();
+  const running = dialog(page, `Exporting ${setup.dataset}`);
+  await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
+  const asked = page.waitForEvent("dialog");
+  const reload = page.evaluate(() => window.location.reload()).catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await reload;
+  await running.getByRole("button", { name: "Hide, and go on" }).click();
+  // To another page by its link: nothing is asked, and it is still under way there.
+  await page.getByRole("link", { name: setup.dataset, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(addressOf(setup)));
+  await page.getByRole("button", { name: "Export this dataset" }).click();
+  await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
+  await page.keyboard.press("Escape");
+  const [download] = await Promise.all([page.waitForEvent("download"), letGo(page)]);
+  expect(download.suggestedFilename()).toBe(`${setup.dataset}.jsonl.gz`);
+  await expect(page.getByText("is in your downloads.")).toBeVisible();
+  await page.reload();
+  await expect(record(page, 1)).toBeVisible();
+});
+
+test("EXP-01 LAY-09 on a phone export stands in the menu of the dataset's card, and all of it has room", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 450, height: 800 });
+  await signIn();
+  const more = page.getByRole("button", { name: `Actions of ${setup.dataset}` });
+  await more.click();
+  await expect(page.getByRole("menu", { name: `Actions of ${setup.dataset}` })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("menuitem", { name: "Export this dataset" }).click();
+  await expect(dialog(page, `Export ${setup.dataset}`)).toBeVisible();
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
+  const { lines } = await linesOf(page, () => start(page).click());
+  expect(lines).toHaveLength(6);
+  await dialog(page, /^Exported/)
+    .getByRole("button", { name: "Close" })
+    .click();
+  await expect(more).toBeFocused();
+});
+
+test("EXP-01 export is a command: by its key, from inside a question, from the palette, and in the sheet of keys", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await openDataset(page, setup);
+  const form = dialog(page, `Export ${setup.dataset}`);
+  await expect(page.getByRole("button", { name: "Export this dataset" })).toHaveAttribute("aria-keyshortcuts", /E/);
+  await page.keyboard.press("e");
+  await expect(form).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("export");
+  await expect(page.getByRole("option", { name: /Export this dataset/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(form).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Export this dataset");
 });
 
 test("EXP-04 what fails says why, and can be tried again; annotators have no such button", async ({
