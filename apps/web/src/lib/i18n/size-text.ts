@@ -8,5 +8,6 @@ export function sizeText(bytes: number): string {
   const unit = UNITS[step] ?? "byte";
   const value = bytes / 1000 ** step;
   const maximumFractionDigits = value < 10 && step > 0 ? 1 : 0;
-  return new Intl.NumberFormat(LOCALE, { style: "unit", unit, maximumFractionDigits }).format(value);
+  const unitDisplay = step === 0 ? "long" : "short";
+  return new Intl.NumberFormat(LOCALE, { style: "unit", unit, unitDisplay, maximumFractionDigits }).format(value);
 }
