@@ -45,8 +45,13 @@ export async function deleteTaskRecords(
   return { count, job };
 }
 
-/** Whether none of the records that were found has changed since: they are what the query finds, then as now. */
-async function isAsFound({ db }: Context, { key }: TaskDatasetRow, { set, version }: FoundToEnd): Promise<boolean> {
+/**
+ * Whether none of the records that were found has changed since: they are what the query finds, then as now. The dataset may
+ * have been deleted and another made under its name.
+ */
+async function isAsFound({ db }: Context, { key }: TaskDatasetRow, found: FoundToEnd): Promise<boolean> {
+  const { datasetKey, set, version } = found;
+  if (datasetKey !== key) return false;
   const { stretches } = await changesAfter(db, key, "values", version);
   return stretches.every(({ from, to }) => countBits(set, from, Math.min(to, set.length << 5)) === 0);
 }

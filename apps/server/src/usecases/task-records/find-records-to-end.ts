@@ -19,7 +19,7 @@ export type RecordsToEnd = TaskDatasetAt & {
 };
 
 /** `version`: the last change of values that is in it. */
-export type FoundToEnd = { readonly set: SeqSet; readonly version: number };
+export type FoundToEnd = { readonly datasetKey: number; readonly set: SeqSet; readonly version: number };
 
 /** The records that are to be deleted or discarded, found where reads are: a search in the writing thread would keep others waiting. */
 export async function findRecordsToEnd(context: Context, asked: RecordsToEnd): Promise<FoundToEnd> {
@@ -40,5 +40,5 @@ export async function findToEnd(context: Context, dataset: TaskDatasetRow, query
   const version = await lastVersion(context.db, dataset.key, "values");
   const search = await loadTaskSearch(context, dataset);
   const { set } = await findTaskRecordsOf(context, search, readTaskQuery(query, search).tree);
-  return { set, version };
+  return { datasetKey: dataset.key, set, version };
 }
