@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { createClock } from "../clock.ts";
@@ -52,6 +52,7 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
   const thread: Thread = { database, operations, say, base: { db, now }, toEnd, ...idle };
   const answer = role === "writer" ? writeBatch : readEach;
 
+  const logLength = role === "writer" ? database.prepare("pragma wal_checkpoint(noop)") : null;
   let closing = false;
   let working = false;
   const waiting: StoreRequest[] = [];
@@ -77,7 +78,7 @@ export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData
       const batch = waiting.splice(0, BATCH);
       if (batch.length === 0) break;
       for (const [id, outcome] of await answer(thread, batch)) say({ kind: "outcome", id, outcome });
-      if (role === "writer") checkpointWhenLong(database);
+      if (logLength) checkpointWhenLong(database, logLength);
     }
     working = false;
     if (closing) finish();
@@ -222,8 +223,8 @@ async function writeBatch(thread: Thread, batch: readonly StoreRequest[]): Promi
 }
 
 /** After the answers are out: nobody waits for the log to be copied into the file but the next batch. */
-function checkpointWhenLong(database: DatabaseSync): void {
-  const row = database.prepare("pragma wal_checkpoint(noop)").get() as { log: number } | undefined;
+function checkpointWhenLong(database: DatabaseSync, logLength: StatementSync): void {
+  const row = logLength.get() as { log: number } | undefined; // as the pragma answers
   if (!row || row.log <= CHECKPOINT_PAGES) return;
   try {
     database.exec("pragma wal_checkpoint(passive)");
