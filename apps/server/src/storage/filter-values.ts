@@ -114,6 +114,7 @@ export async function replaceFilterValues(
   { targets, seqs, older }: Replaced,
   values: readonly FilterValue[],
 ): Promise<void> {
+  if (older.length === 0) return addFilterValues(db, datasetKey, values);
   const wanted = new Map(values.map((one) => [nameOf(one), one]));
   await inChunks(older, async (some) => {
     for (const { target, value, seq } of await storedValues(db, datasetKey, targets, some)) {

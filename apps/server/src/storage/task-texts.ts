@@ -15,26 +15,19 @@ export const GAP = "|";
 
 /** The row of a record but for its number. */
 export function taskTexts(targets: TaskTargets, document: TaskDocument): string[] {
+  const whole = cutBothWays(document.text);
   const inputs = "inputs" in document ? Object.entries(document.inputs) : [];
-  const texts = inputs.flatMap(([key, value]) => {
+  const cuts = inputs.flatMap(([key, value]) => {
     const target = targets.get(`inputs.${key}`)?.target ?? 0;
-    return [value].flat().map((text) => ({ target, text }));
+    // The text of a record with one input is that input's.
+    return [value].flat().map((text) => ({ target, ...(text === document.text ? whole : cutBothWays(text)) }));
   });
-  const inputsCutBy = (cut: (text: string) => string[]) =>
-    texts
-      .map(({ target, text }) =>
-        cut(text)
-          .map((word) => indexedInput(target, word))
-          .join(" "),
-      )
-      .join(` ${GAP} `);
-  return [
-    wordsIn(document.text).join(" "),
-    exactWordsIn(document.text).join(" "),
-    inputsCutBy(wordsIn),
-    inputsCutBy(exactWordsIn),
-  ];
+  const inputsAs = (way: "words" | "exact") =>
+    cuts.map((cut) => cut[way].map((word) => indexedInput(cut.target, word)).join(" ")).join(` ${GAP} `);
+  return [whole.words.join(" "), whole.exact.join(" "), inputsAs("words"), inputsAs("exact")];
 }
+
+const cutBothWays = (text: string) => ({ words: wordsIn(text), exact: exactWordsIn(text) });
 
 /** Whether the rows of two documents of one record are the same. */
 export const sameTexts = (one: TaskDocument, other: TaskDocument): boolean =>

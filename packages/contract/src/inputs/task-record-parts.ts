@@ -17,6 +17,8 @@ const LONGEST_ID = 512;
 const bytes = new TextEncoder();
 
 function tooManyBytes(id: string): LeafRefusal | null {
+  // No character, as they are counted here, takes more than three.
+  if (id.length * 3 <= LONGEST_ID) return null;
   const found = bytes.encode(id).length;
   if (found <= LONGEST_ID) return null;
   return { type: "value_error", msg: `an id has at most ${LONGEST_ID} bytes, found ${found}` };
