@@ -272,3 +272,11 @@ test("DSL-02 DSL-03 API-03 the list of task datasets knows its workspaces", asyn
   });
   expect(all).toMatchObject({ status: 200, body: [] });
 });
+
+test("AUT-15 AUT-20 AUT-21 with OAuth switched off there are no providers, and the way to one and back is not found", async () => {
+  expect(await nobody.must("listOauthProviders", {})).toEqual({ items: [] });
+  const params = { provider: "github" };
+  const off = { status: 404, body: { detail: "OAuth2 is not enabled" } };
+  expect(await nobody.call("startOauth", { params, query: { redirect: "/datasets" } })).toMatchObject(off);
+  expect(await nobody.call("finishOauth", { params, query: { code: "a", state: "b" } })).toMatchObject(off);
+});
