@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (let half = 0; half < 2; half++)
     await owner.must("createRecords", { params: { dataset_id: datasetId }, body: { items } });
   page = `/api/v1/datasets/${datasetId}/records?limit=${RECORDS}`;
-});
+}, 90_000);
 afterAll(() => server.close());
 
 const sockets: Socket[] = [];

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { laneOf } from "../usecases/lanes.ts";
 import type { Answer } from "./answer.ts";
 import type { PostilStore, Requester } from "./handler.ts";
 import { largeReply } from "./large-reply.ts";
@@ -35,13 +36,14 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
       return { left, who: caller?.key ?? address };
     },
     /** Waits until there is room for a reply that may be large. */
-    enter: ({ left, who }: Recipient): Promise<void> => room.enter(left, who),
+    enter: ({ left, who }: Recipient): Promise<void> => room.enter(left, who, "long"),
     /** Reads whose replies grow with what is asked wait for that room too. */
     store: (store: PostilStore): PostilStore => ({
       ...store,
       readText: async (name, caller, input, left) => {
         if (!left || !caller) return store.readText(name, caller, input, left);
-        await room.enter(left, caller.key);
+        // Of pages that people look at many are asked for at once, and none waits for a search.
+        await room.enter(left, caller.key, laneOf(name, input) === "short" ? "short" : "long");
         try {
           return await store.readText(name, caller, input, left);
         } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Busy } from "./errors.ts";
-import { type Asker, createReplyRoom } from "./reply-room.ts";
+import { type Asker, createReplyRoom, type Expected } from "./reply-room.ts";
 
 const MIB = 1024 * 1024;
 const LONG = 60_000;
@@ -11,9 +11,9 @@ function readers(waitMs = LONG) {
   const connections: AbortController[] = [];
   const inside: number[] = [];
   const signal = (number: number) => (connections[number] ?? new AbortController()).signal;
-  const ask = async (who: Asker) => {
+  const ask = async (who: Asker, expected: Expected = "long") => {
     const number = connections.push(new AbortController()) - 1;
-    await room.enter(signal(number), who);
+    await room.enter(signal(number), who, expected);
     inside.push(number);
   };
   const made = (number: number, who: Asker, mib: number, mayRefuse = true) =>
@@ -29,7 +29,7 @@ function readers(waitMs = LONG) {
 
 test("API-31 four replies are made for one person at once, and the next when enough was read; others do not wait for that", async () => {
   const { ask, made, leave, inside, isInTheWay } = readers();
-  const asked = [1, 1, 1, 1, 1, 1, 2].map(ask);
+  const asked = [1, 1, 1, 1, 1, 1, 2].map((who) => ask(who));
   await Promise.all([...asked.slice(0, 4), asked[6]]);
   expect(inside).toEqual([0, 1, 2, 3, 6]);
   made(0, 1, 32);
@@ -42,9 +42,16 @@ test("API-31 four replies are made for one person at once, and the next when eno
   expect([isInTheWay(6), isInTheWay(1)]).toEqual([true, false]);
 });
 
+test("API-31 of short pages many are made for one person at once, beside what takes long", async () => {
+  const { ask, inside } = readers();
+  await Promise.all([1, 1, 1].map((who) => ask(who)));
+  await Promise.all(Array.from({ length: 16 }, () => ask(1, "short")));
+  expect(inside).toHaveLength(19);
+});
+
 test("API-31 when all of it is full everybody waits, and who holds it is told that it is in the way", async () => {
   const { ask, made, leave, inside, isInTheWay } = readers();
-  await Promise.all([1, 2, 3, 4, 5, 6].map(ask));
+  await Promise.all([1, 2, 3, 4, 5, 6].map((who) => ask(who)));
   for (const number of [0, 1, 2, 3, 4]) made(number, number + 1, 48);
   const seventh = ask(7);
   await Promise.resolve();
@@ -56,7 +63,7 @@ test("API-31 when all of it is full everybody waits, and who holds it is told th
 
 test("API-31 what is far beyond the bound is refused when it is made, unless it tells of a change", async () => {
   const { ask, made } = readers();
-  await Promise.all([1, 1, 1, 1].map(ask));
+  await Promise.all([1, 1, 1, 1].map((who) => ask(who)));
   for (const number of [0, 1]) made(number, 1, 60);
   expect(() => made(2, 1, 60)).toThrow(Busy);
   made(3, 1, 60, false);

@@ -4,8 +4,9 @@ import { Busy } from "./errors.ts";
 const ROOM_BYTES = 256 * 1024 * 1024;
 /** For whoever has so much to read, nothing more is made before some of it is read. */
 const SHARE_BYTES = 64 * 1024 * 1024;
-/** What a reply that is being made is taken for: how large it is, only the store can tell. */
-const EXPECTED_BYTES = 16 * 1024 * 1024;
+/** What replies that are being made are taken for: how large they are, only the store can tell. */
+const EXPECTED_BYTES = { short: 1024 * 1024, long: 16 * 1024 * 1024 } as const;
+export type Expected = keyof typeof EXPECTED_BYTES;
 /** So many times the bounds may be exceeded, because the size was not known; what is beyond is thrown away. */
 const MOST = 3;
 
@@ -14,12 +15,12 @@ type Guest = AbortSignal;
 /** Who asked: the key of a user, or an address. */
 export type Asker = number | string;
 type Place = { readonly who: Asker; readonly bytes: number };
-type Waiting = { readonly who: Asker; readonly enter: () => void };
+type Waiting = { readonly who: Asker; readonly bytes: number; readonly enter: () => void };
 
 /** Room for large replies. A client that does not read its replies holds up its own next ones before those of others. */
 export type ReplyRoom = {
   /** Resolves when one more may be made for them; refuses after `waitMs`, and when they leave. */
-  enter(guest: Guest, who: Asker): Promise<void>;
+  enter(guest: Guest, who: Asker, expected: Expected): Promise<void>;
   /** It is made, and has so many bytes. Refuses one that may be asked for again where there is no room for it. */
   made(guest: Guest, who: Asker, bytes: number, mayRefuse: boolean): void;
   /** Whether somebody else waits. */
@@ -52,13 +53,13 @@ export function createReplyRoom(waitMs: number): ReplyRoom {
   const fits = (who: Asker, bytes: number, most: number): boolean =>
     (byPerson.get(who) ?? 0) + bytes <= most * SHARE_BYTES && all + bytes <= most * ROOM_BYTES;
   const admit = () => {
-    for (const { who, enter } of waiting) if (fits(who, EXPECTED_BYTES, 1)) enter();
+    for (const { who, bytes, enter } of waiting) if (fits(who, bytes, 1)) enter();
   };
   const leave = (guest: Guest) => {
     put(guest, null);
     admit();
   };
-  const wait = (guest: Guest, who: Asker): Promise<void> =>
+  const wait = (guest: Guest, { who, bytes }: Place): Promise<void> =>
     new Promise((resolve, reject) => {
       const settle = (how: () => void) => {
         clearTimeout(timer);
@@ -69,19 +70,20 @@ export function createReplyRoom(waitMs: number): ReplyRoom {
       const refuse = () => settle(() => reject(busy()));
       const timer = setTimeout(refuse, waitMs);
       const enter = () => {
-        put(guest, { who, bytes: EXPECTED_BYTES });
+        put(guest, { who, bytes });
         settle(resolve);
       };
-      const one = { who, enter };
+      const one = { who, bytes, enter };
       waiting.add(one);
       guest.addEventListener("abort", refuse, { once: true });
     });
 
   return {
-    enter: async (guest, who) => {
+    enter: async (guest, who, expected) => {
       if (guest.aborted) throw busy();
-      if (!fits(who, EXPECTED_BYTES, 1)) return wait(guest, who);
-      put(guest, { who, bytes: EXPECTED_BYTES });
+      const bytes = EXPECTED_BYTES[expected];
+      if (!fits(who, bytes, 1)) return wait(guest, { who, bytes });
+      put(guest, { who, bytes });
     },
     made: (guest, who, bytes, mayRefuse) => {
       put(guest, null);
