@@ -80,7 +80,7 @@ test("RUL-08 RUL-05 RUL-09 RUL-04 rules: added twice, read, updated or made, del
   ]);
 });
 
-test("RUL-10 RUL-13 RUL-22 metrics of a rule under the client's own spelling of its query", async () => {
+test("RUL-10 RUL-13 RUL-22 RUL-25 metrics of a rule under the client's own spelling of its query", async () => {
   const name = await rated();
   const metrics = (path: string, label: string) =>
     owner.send(`GET datasets/TextClassification/${name}/labeling/rules/${path}/metrics?label=${label}`);

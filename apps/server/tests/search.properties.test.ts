@@ -63,7 +63,7 @@ async function compare(datasetId: string, plain: Awaited<ReturnType<typeof readP
   }
 }
 
-const RUNS = Number(process.env.SEARCH_RUNS ?? 250);
+const RUNS = Number(process.env.SEARCH_RUNS ?? 110);
 /** Searches before the changes; each change is followed by one that must see it. */
 const QUERIES = 36;
 const MOST_CHANGES = 8;

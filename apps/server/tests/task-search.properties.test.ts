@@ -77,7 +77,7 @@ async function compare(at: At, plain: Plain, clauses: readonly Clause[]): Promis
   expect(difference).toBe(null);
 }
 
-const RUNS = Number(process.env.SEARCH_RUNS ?? 45);
+const RUNS = Number(process.env.SEARCH_RUNS ?? 40);
 const QUERIES = 230;
 
 test.each([
