@@ -67,7 +67,7 @@ function copiedSoFar() {
 }
 
 test(`TEN-01 FSE-27 a copy that is killed up to ${KILLS} times goes on after each start, and is whole once its job is done`, {
-  timeout: 60_000 + KILLS * 15_000,
+  timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const jobOf = async () => (await owner.must("listJobs")).items.find(({ name }) => name === "copy");
   const copying = unlessBroken(owner.call("copyTaskDatasetV0", { ...at("source"), body: { name: "copy" } }));

@@ -162,7 +162,7 @@ async function externalIds(url: string, datasetId: string): Promise<ReadonlySet<
 }
 
 test(`kill -9 ${KILLS} times under eight writing clients: every acknowledged response and record of both families is there, and all counts are right`, {
-  timeout: 60_000 + KILLS * 15_000,
+  timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   let server = runPostil(home);
   const setup = await setUp(await server.address);
