@@ -4,7 +4,8 @@ import type { LoggedText } from "@postil/domain/tasks/logged-record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { timeToText } from "@postil/domain/time";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { writeTaskRecords } from "../storage/task-record-writes.ts";
+import { addTaskHistory } from "../storage/task-history.ts";
+import { writeTaskRecords, writeTaskStatus } from "../storage/task-record-writes.ts";
 import { addTaskDataset, DATASET, openTaskStore } from "../storage/task-records.fixture.ts";
 import { addJob } from "./add-job.ts";
 import { END_STEP } from "./end-records.ts";
@@ -78,6 +79,21 @@ test("TST-16 what a query found is discarded step by step, with whoever asked fo
   expect(others.map(({ seq }) => seq)).toEqual(KEPT);
   const { steps } = store.database.prepare("select count(*) as steps from activity where actor_key = 1").get() ?? {};
   expect(steps).toBe(RECORDS - KEPT.length);
+});
+
+test("TST-16 a record that is validated before its turn to be discarded stays so", async () => {
+  const key = await begin("discard");
+  await takeJobStep(store.context, { key });
+  const { context } = store;
+  const validated = END_STEP + 20;
+  const before = documents()[validated]?.document;
+  if (!before) throw new Error("There is no such record.");
+  await writeTaskStatus(context, DATASET, [validated], "Validated");
+  const change = { seq: validated, before, after: { ...before, status: "Validated" as const } };
+  await addTaskHistory(context, { datasetKey: DATASET, actorKey: 2 }, [change]);
+  await goOn(key);
+  const others = documents().filter(({ document }) => document.status !== "Discarded");
+  expect(others.map(({ seq }) => seq)).toEqual([...KEPT, validated].sort((a, b) => a - b));
 });
 
 test("TEN-01 nothing is left to do for a dataset that was deleted meanwhile", async () => {

@@ -1,6 +1,6 @@
 import { pickBits } from "@postil/domain/queue/bitmap";
 import { bitsOf } from "../storage/blocks.ts";
-import { endTaskRecords, notLoggedSince } from "../storage/end-task-records.ts";
+import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/end-task-records.ts";
 import type { TakeStep } from "./job-kind.ts";
 
 /** Records deleted or discarded in one step: some tens of milliseconds, after which other writes have their turn. */
@@ -11,7 +11,8 @@ export type Ended = { readonly records: string; readonly actorKey: number; reado
 
 /**
  * Deletes or discards the records that a query found when it was asked. One transaction would keep everybody else from writing,
- * for half a minute with a hundred thousand records. Who logs one of them again meanwhile has the last word. Done are records.
+ * for half a minute with a hundred thousand records. Who logs one of them again meanwhile has the last word, and who answers one
+ * that is to be discarded. Done are records.
  */
 const endRecords =
   (discard: boolean): TakeStep =>
@@ -21,7 +22,8 @@ const endRecords =
     if (!(await dataset.executeTakeFirst())) return { done: 0, more: false };
     const bits = bitsOf(Buffer.from(records, "base64"));
     const seqs = pickBits(bits, 0, bits.length << 5, done, END_STEP);
-    const left = await notLoggedSince(context, datasetKey, seqs, at);
+    const asLogged = await notLoggedSince(context, datasetKey, seqs, at);
+    const left = discard ? await notAnsweredSince(context, datasetKey, asLogged, at) : asLogged;
     if (left.length > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, left);
     return { done: seqs.length, more: seqs.length === END_STEP };
   };

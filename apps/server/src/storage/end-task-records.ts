@@ -42,3 +42,16 @@ export async function notLoggedSince(
   const logged = new Set(await recordsPassing(db, times, later, seqs));
   return seqs.filter((seq) => !logged.has(seq));
 }
+
+/** Those of some records whose status or answers nobody has changed after a time: that leaves the time of a record as it is. */
+export async function notAnsweredSince(
+  { db }: Pick<Context, "db">,
+  datasetKey: number,
+  seqs: readonly number[],
+  time: number,
+): Promise<number[]> {
+  if (seqs.length === 0) return [];
+  const steps = db.selectFrom("activity").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs);
+  const answered = new Set((await steps.where("at", ">", time).execute()).map(({ seq }) => seq));
+  return seqs.filter((seq) => !answered.has(seq));
+}
