@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset-links";
+import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { knownEncoding } from "../import/decode.ts";
+import { excerpt } from "../import/excerpt.ts";
 import type { PlannedType } from "../import/plan.ts";
 import type { ImportWishes, QuestionWish, SuggestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -51,7 +53,7 @@ export function readImportOptions(args: readonly string[]): ImportOptions {
   return {
     file,
     encoding: values.encoding === undefined ? null : knownEncoding(values.encoding),
-    dataset: values.dataset ?? null,
+    dataset: values.task === undefined ? (values.dataset ?? null) : taskDatasetName(values.dataset),
     workspace: values.workspace ?? null,
     fields: values.field ?? [],
     questions: tokens.flatMap((token) => {
@@ -107,6 +109,14 @@ function refuseTogether(named: ReadonlySet<string>): void {
 function taskOf(text: string): Task {
   if (isTask(text)) return text;
   throw new StartFailure(`There is no task "${text}"; there are: ${TASKS.join(", ")}.`);
+}
+
+/** Told before the file is read, which may take long. */
+function taskDatasetName(name: string | undefined): string | null {
+  const { pattern, max } = TASK_DATASET_NAME;
+  if (name === undefined || (pattern.test(name) && name.length <= max)) return name ?? null;
+  const rule = `small letters, digits, - and _, up to ${max}, and not - or _ at the beginning`;
+  throw new StartFailure(`${excerpt(name)} cannot be the name of a task dataset; it may have ${rule}.`);
 }
 
 const QUESTION_OPTIONS: { readonly [option: string]: PlannedType } = {

@@ -329,6 +329,13 @@ describe("the options", () => {
     });
   });
 
+  test("a name that no task dataset may have is refused before the file is read", () => {
+    const named = (name: string) => readImportOptions(["no-such-file.jsonl", "--task", "Text2Text", "--dataset", name]);
+    expect(() => named("Bad Name")).toThrow('"Bad Name" cannot be the name of a task dataset');
+    for (const name of ["_x", "", "x".repeat(201)]) expect(() => named(name)).toThrow("up to 200");
+    expect(named("my-data_2").dataset).toBe("my-data_2");
+  });
+
   test("a name that task datasets may have", () => {
     expect(["My File (2)", "_x", "Ä"].map(taskDatasetNameOf)).toEqual(["my-file-2-", "x", "dataset"]);
   });
