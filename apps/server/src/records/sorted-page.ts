@@ -1,8 +1,8 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { recordsOfEachValue, rowsInOrder, type ValueRow } from "../storage/sqlite/records-in-order.ts";
-import { firstByColumns } from "./columns/keep-by-columns.ts";
+import { type Comparable, compareByColumns, firstPlaces } from "./columns/keep-by-columns.ts";
 import type { Search } from "./search.ts";
-import { membersOf, type SeqSet, setOf } from "./seq-set.ts";
+import { addTo, emptySet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 import type { SortKey } from "./sort-key.ts";
 
 /**
@@ -24,11 +24,67 @@ export async function firstSorted(
   const isWalked = key.source.ordered && size >= rowsAlong && (rest.length === 0 || count <= MOST_EQUAL);
   const most = size / ROW;
   const first = isWalked && rowsAlong < most / 4 ? await walk(search, set, key, rest, { count, most }) : null;
-  const found = first ?? (await firstByColumns(search, set, keys, count));
+  const found =
+    first ??
+    (await firstByColumns(search, set, keys, count)) ??
+    (await firstByColumnsAndLast(search, set, keys, count));
   if (found) return found;
   const along = { count, most: Number.POSITIVE_INFINITY };
   const walked = isWalked ? await walk(search, set, key, rest, along) : null;
   return walked ?? (await sortByValues(search, membersOf(set), keys)).slice(0, count);
+}
+
+async function firstByColumns(
+  search: Search,
+  set: SeqSet,
+  keys: readonly SortKey[],
+  count: number,
+): Promise<number[] | null> {
+  const records = await compareByColumns(search, set, keys);
+  return records && firstPlaces(records, count).map((place) => records.seqs[place] ?? 0);
+}
+
+/**
+ * The same where the last of several keys, as the ids are, does not stand in memory: it decides among equals alone. It is looked
+ * up for those that come first anyhow; of those that are equal to the last of them, the first by it are found by themselves.
+ */
+async function firstByColumnsAndLast(
+  search: Search,
+  set: SeqSet,
+  keys: readonly SortKey[],
+  count: number,
+): Promise<number[] | null> {
+  const last = keys.at(-1);
+  const records = last && keys.length > 1 ? await compareByColumns(search, set, keys.slice(0, -1)) : null;
+  if (!last || !records) return null;
+  const { seqs, compare } = records;
+  const first = firstPlaces(records, count);
+  const end = first.at(-1) ?? 0;
+  const sure = first.filter((place) => compare(place, end) < 0);
+  const places = await placesBy(
+    search,
+    last,
+    sure.map((place) => seqs[place] ?? 0),
+  );
+  const placeOf = (place: number) => places[seqs[place] ?? 0] ?? LAST;
+  sure.sort((a, b) => compare(a, b) || placeOf(a) - placeOf(b) || a - b);
+  const equal = equalTo(search, records, end);
+  const left = count - sure.length;
+  const rest =
+    countBits(equal) <= FEW_EQUAL
+      ? (await sortByValues(search, membersOf(equal), [last])).slice(0, left)
+      : await firstSorted(search, equal, [last], left);
+  return [...sure.map((place) => seqs[place] ?? 0), ...rest];
+}
+
+/** So many are looked up: equal ones may all stand together at the end of an index. */
+const FEW_EQUAL = 8192;
+
+/** The records that are equal to the one at a place. */
+function equalTo({ size }: Search, { seqs, compare }: Comparable, place: number): SeqSet {
+  const equal = emptySet(size);
+  for (let other = 0; other < seqs.length; other++) if (compare(other, place) === 0) addTo(equal, seqs[other] ?? 0);
+  return equal;
 }
 
 /** A row of the index costs about as much as so many members in memory. */

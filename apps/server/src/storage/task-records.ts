@@ -45,6 +45,16 @@ const numbersAfter = compiled((db, datasetKey: number, id: string, count: number
     .limit(count),
 );
 
+const numbersBefore = compiled((db, datasetKey: number, id: string, count: number) =>
+  db
+    .selectFrom("task_record")
+    .select(["id", "seq"])
+    .where("dataset_key", "=", datasetKey)
+    .where("id", "<", id)
+    .orderBy("id", "desc")
+    .limit(count),
+);
+
 /** So many numbers of records are read by one statement: a read can be ended between two. */
 const SLICE = 1024;
 
@@ -94,10 +104,11 @@ export const taskRecordsAfter = (
   count: number,
 ): Promise<StoredTaskRecord[]> => recordsAfter(db, datasetKey, id, count);
 
-/** The same of their ids and numbers alone. */
-export const taskNumbersAfter = (
+/** The same of their ids and numbers alone, or from the last id to the first. */
+export const taskNumbersAlong = (
   db: Kysely<Tables>,
   datasetKey: number,
-  id: string,
+  { id, descending }: { readonly id: string; readonly descending: boolean },
   count: number,
-): Promise<{ readonly id: string; readonly seq: number }[]> => numbersAfter(db, datasetKey, id, count);
+): Promise<{ readonly id: string; readonly seq: number }[]> =>
+  descending ? numbersBefore(db, datasetKey, id, count) : numbersAfter(db, datasetKey, id, count);

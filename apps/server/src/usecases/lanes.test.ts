@@ -1,6 +1,8 @@
 import type { RecordsQuery } from "@postil/domain/search/records-query";
+import { writeScanPlace } from "@postil/domain/search/scan-place";
 import type { Scope, SearchQuery } from "@postil/domain/search/search-query";
 import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
+import { BY_ID } from "@postil/domain/search/task-sort";
 import { expect, test } from "vitest";
 import { type Lanes, laneOf } from "./lanes.ts";
 import type { Reads } from "./registry.ts";
@@ -67,4 +69,16 @@ test("TSE-22 RUL-12 what is kept in memory of task records is asked where it is 
   expect(metric("metrics.text_length:>5 AND multi_label:true")).toBe("search");
   expect(metric("metrics.tokens.value:a")).toBe("scan");
   expect(metric("tokens:a")).toBe("scan");
+});
+
+test("FQU-03 TSE-23 loading by id waits with long pages, by anything else with searches, also where the place says so", () => {
+  const asked = { workspace: "w", name: "n", query: EVERY_TASK_RECORD, sort: [], nextId: null, fields: [], limit: 10 };
+  const byStatus = [{ id: "status", order: "asc" } as const];
+  const load = (place: string | null, sort: typeof byStatus | [] = []) =>
+    laneOf("scanTaskRecords", { ...asked, sort, place });
+  expect(load(null)).toBe("long");
+  expect(load(writeScanPlace({ sort: [BY_ID], after: ["a"] }))).toBe("long");
+  expect(load("unreadable")).toBe("long");
+  expect(load(null, byStatus)).toBe("search");
+  expect(load(writeScanPlace({ sort: byStatus, after: ["Default", "a"] }))).toBe("search");
 });

@@ -1,4 +1,5 @@
 import type { RecordsQuery } from "@postil/domain/search/records-query";
+import { isById, readScanPlace } from "@postil/domain/search/scan-place";
 import type { Scope, SearchQuery } from "@postil/domain/search/search-query";
 import { asksNothing, type TaskQuery } from "@postil/domain/search/task-query";
 import type { Lane, Operations } from "../storage/store.ts";
@@ -53,7 +54,10 @@ const LANES: Lanes<Reads> = {
   getRecordHistory: "short",
   getTaskRecord: "short",
   searchTaskRecords: ({ query }) => laneOfTaskQuery(query),
-  scanTaskRecords: ({ query, sort }) => (asksNothing(query) && sort.length === 0 ? "long" : laneOfTaskQuery(query)),
+  scanTaskRecords: ({ query, sort, place }) => {
+    const by = (place === null ? null : readScanPlace(place)?.sort) ?? sort;
+    return asksNothing(query) && (by.length === 0 || isById(by)) ? "long" : laneOfTaskQuery(query);
+  },
   findRecordsToEnd: ({ query }) => laneOfTaskQuery(query),
   getTaskRecordHistory: "short",
   listOwnFlags: "short",

@@ -62,6 +62,12 @@ export function behind(keys: readonly TaskSortKey[], values: readonly SortValue[
   return sides.reduceRight(further, NONE);
 }
 
+/** The records that have these values for the keys. */
+export const equalBy = (keys: readonly TaskSortKey[], values: readonly SortValue[]): QueryTree => ({
+  kind: "and",
+  parts: keys.map((key, index) => sidesOf(key, values[index] ?? null).equal),
+});
+
 /** The records that come after a value, those without one last, and those that have it. */
 function sidesOf({ field, order }: TaskSortKey, value: SortValue): { after: QueryTree; equal: QueryTree } {
   if (field === null) return { after: NONE, equal: ALL };

@@ -26,13 +26,15 @@ export async function keepByColumns(
   return { set: kept ?? among, rest };
 }
 
-/** The first `count` of a set in the order of keys that all have a column; null: one of them has none. */
-export async function firstByColumns(
+/** A set in numbers, and how two of its places stand to each other. */
+export type Comparable = { readonly seqs: Int32Array; readonly compare: (a: number, b: number) => number };
+
+/** A set to be put in the order of keys that all have a column; null: one of them has none. */
+export async function compareByColumns(
   search: Search,
   set: SeqSet,
   keys: readonly SortKey[],
-  count: number,
-): Promise<number[] | null> {
+): Promise<Comparable | null> {
   const columns: Column[] = [];
   for (const { source } of keys) {
     const column = await columnOf(search, source);
@@ -42,19 +44,27 @@ export async function firstByColumns(
   const seqs = numbersOf(set);
   const sortKeys = columns.map((column, index) => column.sortKeys(seqs, keys[index]?.descending === true));
   const [main = new Float64Array(seqs.length), ...others] = sortKeys;
-  // Nearly all comparisons end with the main key.
-  const before = (a: number, b: number): boolean => {
+  // Nearly all comparisons end with the main key. What has no value is infinite.
+  const compare = (a: number, b: number): number => {
     const x = main[a] ?? 0;
     const y = main[b] ?? 0;
-    return x === y ? isBefore(others, a, b) : x < y;
+    return x === y ? compareBy(others, a, b) : x < y ? -1 : 1;
   };
-  return firstBy(seqs.length, count, before).map((index) => seqs[index] ?? 0);
+  return { seqs, compare };
 }
 
-function isBefore(sortKeys: readonly Float64Array[], a: number, b: number): boolean {
+function compareBy(sortKeys: readonly Float64Array[], a: number, b: number): number {
   for (const key of sortKeys) {
     const [x, y] = [key[a] ?? 0, key[b] ?? 0];
-    if (x !== y) return x < y;
+    if (x !== y) return x < y ? -1 : 1;
   }
-  return a < b;
+  return 0;
+}
+
+/** The first `count` places, of equal ones those with lower numbers. */
+export function firstPlaces({ seqs, compare }: Comparable, count: number): number[] {
+  return firstBy(seqs.length, count, (a, b) => {
+    const order = compare(a, b);
+    return order === 0 ? a < b : order < 0;
+  });
 }

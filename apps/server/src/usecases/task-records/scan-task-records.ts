@@ -1,9 +1,11 @@
+import { countBits } from "@postil/domain/queue/bitmap";
 import type { QueryLeaf, QueryTree } from "@postil/domain/search/query-tree";
 import { isById, readScanPlace, type ScanPlace, writeScanPlace } from "@postil/domain/search/scan-place";
 import { readTaskQuery, type TaskQuery, type TaskVectorQuery } from "@postil/domain/search/task-query";
 import {
   BY_ID,
   behind,
+  equalBy,
   readTaskSort,
   type SortValue,
   type TaskSortEntry,
@@ -97,26 +99,44 @@ type Behind = {
   readonly count: number;
 };
 
-const BY_ID_LAST: TaskSortKey = { field: ["id"], order: "asc" };
-
 /** The next records behind a place. To load by id goes along the ids: of everything at the cost of the page alone. */
-async function recordsBehind(
+async function recordsBehind(context: Context, search: TaskSearch, asked: Behind): Promise<StoredTaskRecord[]> {
+  const { db } = context;
+  const { datasetKey } = search;
+  const { tree, keys, after, count } = asked;
+  const [first] = keys;
+  if (keys.length === 1 && first?.field?.[0] === "id") {
+    const id = after === null ? null : String(after[0]);
+    const descending = first.order === "desc";
+    if (matchesAll(tree) && !descending) return taskRecordsAfter(db, datasetKey, id ?? "", count);
+    const found = await findTaskRecordsOf(context, search, tree);
+    return readTaskRecords(db, datasetKey, await numbersAlongIds(context, found, { after: id, descending }, count));
+  }
+  const equal = await numbersOfEquals(context, search, asked);
+  const rest = after === null ? tree : both(tree, behind(keys, after.slice(0, keys.length)));
+  const limit = count - equal.length;
+  const { seqs } =
+    limit > 0 ? await findTaskPage(context, search, { tree: rest, keys, offset: 0, limit }) : { seqs: [] };
+  return readTaskRecords(db, datasetKey, [...equal, ...seqs]);
+}
+
+/** Up to so many records are looked up rather than met along the ids. */
+const FEW = 4096;
+
+/** Of those that are equal to the last record by the keys the next ones by their ids. */
+async function numbersOfEquals(
   context: Context,
   search: TaskSearch,
   { tree, keys, after, count }: Behind,
-): Promise<StoredTaskRecord[]> {
-  const { db } = context;
-  const { datasetKey } = search;
-  const [first] = keys;
-  if (keys.length === 1 && first?.field?.[0] === "id" && first.order === "asc") {
-    const id = String(after?.[0] ?? "");
-    if (matchesAll(tree)) return taskRecordsAfter(db, datasetKey, id, count);
-    const found = await findTaskRecordsOf(context, search, tree);
-    return readTaskRecords(db, datasetKey, await numbersAlongIds(context, found, id, count));
-  }
-  const rest = after === null ? tree : both(tree, behind([...keys, BY_ID_LAST], after));
-  const { seqs } = await findTaskPage(context, search, { tree: rest, keys, offset: 0, limit: count });
-  return readTaskRecords(db, datasetKey, seqs);
+): Promise<readonly number[]> {
+  const id = after?.[keys.length];
+  if (after === null || id === undefined) return [];
+  const equal = both(tree, equalBy(keys, after));
+  const found = await findTaskRecordsOf(context, search, equal);
+  if (countBits(found.set) > FEW) return numbersAlongIds(context, found, { after: String(id) }, count);
+  const low = { value: String(id), inclusive: false };
+  const rest = both(equal, { kind: "range", field: ["id"], low, high: null });
+  return (await findTaskPage(context, search, { tree: rest, keys: [], offset: 0, limit: count })).seqs;
 }
 
 const both = (...parts: readonly QueryTree[]): QueryTree => ({ kind: "and", parts });
