@@ -24,13 +24,17 @@ function tooManyBytes(id: string): LeafRefusal | null {
   return { type: "value_error", msg: `an id has at most ${LONGEST_ID} bytes, found ${found}` };
 }
 
+const NO_INTEGER = "value is not a valid integer";
+/** Who reads a reply would take a larger one for another record: the page, and whatever else has numbers of 64 bits. */
+const TOO_LARGE = `an id that is a number must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}; write a larger one as a text`;
+
 /** A text or a whole number; which of them it was is kept. */
 const recordId = leaf<TaskRecordId>(
   (value) => {
     if (typeof value === "number")
       return Number.isSafeInteger(value)
         ? { ok: value }
-        : { refused: { type: "type_error.integer", msg: "value is not a valid integer" } };
+        : { refused: { type: "type_error.integer", msg: Number.isInteger(value) ? TOO_LARGE : NO_INTEGER } };
     if (typeof value !== "string") return { refused: { type: "type_error.str", msg: "str type expected" } };
     const refused = textRefusal(value, { min: 1, max: LONGEST_ID }) ?? tooManyBytes(value);
     return refused ? { refused } : { ok: value };

@@ -32,6 +32,14 @@ test("TST-16 a client that writes every unset member as null logs nothing but wh
   expect(read({ metrics: 7, search_keywords: {}, last_updated: "never", whatever: [] })).toEqual(plain);
 });
 
+test("TEN-18 a number too large for an id says up to which it may be, and what to write instead", () => {
+  expect(refused(LoggedTextRecords, { ...TEXT, id: 2 ** 53 })).toEqual([
+    "id: an id that is a number must lie between -9007199254740991 and 9007199254740991; write a larger one as a text",
+  ]);
+  expect(read({ id: "9007199254740993" })?.id).toBe("9007199254740993");
+  expect(read({ id: 2 ** 53 - 1 })?.id).toBe(9007199254740991);
+});
+
 test("TST-16 what is to go is named in the record's own member", () => {
   expect(read({ postil_clear: ["annotation", "prediction"] })?.clear).toEqual(["annotation", "prediction"]);
   expect(refused(LoggedTextRecords, { ...TEXT, postil_clear: ["status"] })).toEqual([

@@ -30,6 +30,8 @@ test.each([
   ["a()b", "ab", "a()b"],
   ["é😀?", "é", "e"],
   ["^a$", "^a$", "a"],
+  ["v<1-50>", "v07", "v51"],
+  ["<08-12>{2}x", "0912x", "912x"],
 ])("TSE-22 the expression %s fits %s and not %s", (source, one, other) => {
   expect([fits(source, one), fits(source, other)]).toEqual([true, false]);
 });
@@ -47,7 +49,10 @@ test.each([
   '"a',
   "a&b",
   "~a",
-  "<1-9>",
+  "<1-9",
+  "<a-b>",
+  "<1-2147483648>",
+  "<1-2147483646>{100}",
   "((a{100}){100})",
   "a".repeat(1001),
   "(".repeat(500),

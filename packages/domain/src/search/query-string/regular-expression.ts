@@ -1,9 +1,11 @@
+import { numberInterval } from "./number-interval.ts";
 import { SyntaxFault } from "./query-fault.ts";
 
 /** Characters of an expression, and how often what is repeated within repetitions may be repeated. */
 export const LONGEST_EXPRESSION = 1000;
 const MOST_REPEATED = 1000;
 const MOST_GROUPS = 100;
+const SHORT = 20;
 
 /** Something that can be repeated: where it begins in what is written, and how often something in it is. */
 type Atom = { readonly start: number; readonly repeated: number };
@@ -105,6 +107,7 @@ class Translation {
   #atom(depth: number): Atom {
     const start = this.#written.length;
     if (this.#take("(")) return { start, repeated: this.#group(depth + 1) };
+    if (this.#take("<")) return { start, repeated: this.#interval() };
     if (this.#take("[")) this.#written.push(this.#characterClass());
     else if (this.#take('"')) this.#written.push(this.#quoted());
     else if (this.#take(".")) this.#written.push(".");
@@ -123,6 +126,20 @@ class Translation {
     return repeated;
   }
 
+  /** What it is written out as counts as often as it is as long as a short group. */
+  #interval(): number {
+    const end = this.#source.indexOf(">", this.#at);
+    const interval = end < 0 ? null : numberInterval(this.#source.slice(this.#at, end));
+    if (interval === null) {
+      throw this.#fault(
+        "Two numbers must follow the <, as in <1-50>, of 2147483647 at most; write \\< for the character.",
+      );
+    }
+    this.#at = end + 1;
+    this.#written.push(interval);
+    return Math.ceil(interval.length / SHORT);
+  }
+
   #quoted(): string {
     const end = this.#source.indexOf('"', this.#at);
     if (end < 0) throw this.#fault('The " of the regular expression is not closed.');
@@ -133,7 +150,7 @@ class Translation {
 
   #plain(): string {
     const character = this.#character();
-    if (character === "~" || character === "&" || character === "<") {
+    if (character === "~" || character === "&") {
       throw this.#fault(
         `The operator ${character} of regular expressions is not there; write \\${character} for the character.`,
       );
