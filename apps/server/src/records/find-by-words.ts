@@ -16,6 +16,9 @@ import { wordSet } from "./words/word-sets.ts";
 /** Different words of a dataset that a pattern may stand for: the records of each are gone through. */
 const MOST_WORDS = 100_000;
 
+/** What is read of the texts for a pattern before the index is asked: a tenth of a second or two. The next one goes on. */
+const STEPS_PER_PATTERN = 2;
+
 type Wanted<K extends WantedText["kind"]> = Extract<WantedText, { kind: K }>;
 
 /** The records that have what is wanted of the words of one text. */
@@ -27,7 +30,7 @@ export function findByWords(search: Search, wanted: WantedText): Promise<SeqSet>
 
 /**
  * The records that have a word which fits a pattern. What only begins so is asked of the index; for others every different word
- * is tried once, and the words of each record stand in memory. Without room for them the index is gone through for both.
+ * is tried once, and the words of each record stand in memory. Until they do, or without room for them, the index is gone through.
  */
 async function findPattern(search: Search, { column, pattern }: Wanted<"pattern">): Promise<SeqSet> {
   const { db, datasetKey, size } = search;
@@ -37,7 +40,7 @@ async function findPattern(search: Search, { column, pattern }: Wanted<"pattern"
     return setOf(size, await matchTexts(db, datasetKey, expression, column.column));
   }
   const test = wordTest(pattern, regexpTest);
-  const lists = column.lists && (await listsOf(search, column.lists));
+  const lists = column.lists && (await listsOf(search, column.lists, STEPS_PER_PATTERN));
   if (lists) {
     const set = fullSet(size);
     lists.keep(set, JSON.stringify(pattern), test);

@@ -16,8 +16,15 @@ export const LIST_STEP = 8192;
 /** Each thread of a store has a `db` of its own. */
 const columns = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
 
-/** The lists of all records with all that was written before the state that this read sees; null: they find no room. */
-export async function listsOf({ db, size }: Search, source: ListSource): Promise<ListColumn | null> {
+/**
+ * The lists of all records with all that was written before the state that this read sees; null: they find no room, or are not read
+ * yet. `steps`: as many of them are read now.
+ */
+export async function listsOf(
+  { db, size }: Search,
+  source: ListSource,
+  steps = Number.POSITIVE_INFINITY,
+): Promise<ListColumn | null> {
   const { datasetKey } = source;
   const all = columns.get(db) ?? new Map<string, Kept>();
   columns.set(db, all);
@@ -31,7 +38,8 @@ export async function listsOf({ db, size }: Search, source: ListSource): Promise
   const fits = () => takeRoom(db, key, kept.column.bytes(), () => all.delete(key));
   if (!fits()) return null;
   all.set(key, kept);
-  while (kept.read < size) {
+  for (let step = 0; kept.read < size; step++) {
+    if (step >= steps) return null;
     const stretch = { from: kept.read, to: kept.read + LIST_STEP };
     kept.column.fill(stretch, await readLists(db, source, stretch));
     kept.read = stretch.to;
