@@ -26,10 +26,10 @@ import type { NoMatchProps } from "../../workbench/states/no-match.tsx";
 import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
 import type { ExportShownProps } from "./export/export-shown.tsx";
 import { useFindOffer } from "./filters/use-find-offer.ts";
+import { FocusView } from "./page/focus-view.tsx";
 import { useKnownParts } from "./page/known-parts.ts";
 import { useDatasetParts } from "./page/use-dataset-parts.ts";
 import { useFindSimilar } from "./page/use-find-similar.ts";
-import { Workbench } from "./page/workbench.tsx";
 import type { ReferenceProps } from "./record/reference.tsx";
 import { FEEDBACK_FAMILY } from "./wire/feedback-family.ts";
 import { recordsApi } from "./wire/records-api.ts";
@@ -144,7 +144,7 @@ function Page({ datasetId }: { datasetId: string }) {
           <FilterByValueProvider change={controls.change}>
             <NotePlace value={notePlace}>
               {parts !== null && queue.committed.size !== null && queue.items.length > 0 ? (
-                <BulkWorkbench
+                <BulkView
                   chrome={chrome}
                   parts={parts}
                   queue={queue}
@@ -160,7 +160,7 @@ function Page({ datasetId }: { datasetId: string }) {
                   whenMissing={() => showAs(null)}
                 />
               ) : parts !== null && queue.current !== null ? (
-                <Workbench
+                <FocusView
                   chrome={chrome}
                   parts={parts}
                   item={queue.current}
@@ -206,4 +206,4 @@ const Saving = memo(function Saving({ onGoToRecord }: { onGoToRecord: (entry: Un
   );
 });
 
-const BulkWorkbench = lazyPart(() => import("./bulk/bulk-workbench.tsx"));
+const BulkView = lazyPart(() => import("./bulk/bulk-view.tsx"));

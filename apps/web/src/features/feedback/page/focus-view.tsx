@@ -32,7 +32,7 @@ import type { DatasetParts } from "./dataset-parts.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { useRecordHandlers } from "./use-record-handlers.ts";
 
-type WorkbenchProps = {
+type FocusViewProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
   item: ShownItem<FeedbackRecord>;
@@ -53,7 +53,7 @@ type WorkbenchProps = {
 };
 
 /** A record and its questions: what is answered here goes to the outbox, and the next record comes. */
-export function Workbench(props: WorkbenchProps) {
+export function FocusView(props: FocusViewProps) {
   const { chrome, parts, item, queue, actions, drafts, controls, commands, leave, openings, formRef } = props;
   const { head, linkTo } = props;
   const { t } = useTranslation();

@@ -36,7 +36,7 @@ const Panel = memo(QuestionsPanel);
 const nothing = () => undefined;
 const NO_TEXTS = {};
 
-export type BulkWorkbenchProps = {
+export type BulkViewProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
   queue: RecordQueueHandle<FeedbackRecord>;
@@ -52,7 +52,7 @@ export type BulkWorkbenchProps = {
 };
 
 /** A page of records and one form for those that are selected (FBU, design/bulk.md). Lazily loaded. */
-export default function BulkWorkbench(props: BulkWorkbenchProps) {
+export default function BulkView(props: BulkViewProps) {
   const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head, linkTo } = props;
   const { questions } = parts;
   const { t } = useTranslation();
