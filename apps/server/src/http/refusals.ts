@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
   { status: 500, says: "Something went wrong on the server.", when: () => true },
   {
     status: 503,
-    says: "There is no room for a large body now, or the server is ending; try again.",
+    says: "There is no room for a large body or a large reply now, or the server is ending; try again.",
     when: (route) => !isOpen(route),
   },
 ];
