@@ -31,6 +31,12 @@ function largeFile(): string {
   return file;
 }
 
+function smallFile(): string {
+  const file = join(home, "small.csv");
+  writeFileSync(file, "text,label\nA first text to read,yes\nA second text to read,no\n");
+  return file;
+}
+
 const datasets = async (url: string) => (await createClient(url, API_KEY).must("listMyDatasets")).items;
 
 const tasks = (url: string) => createClient(url, API_KEY).must("listTaskDatasetsV0", { query: {} });
@@ -86,9 +92,7 @@ describe("API-37 an import that is cut off", { timeout: 60_000 }, () => {
     importing.child.kill("SIGKILL");
     await importing.ended;
     expect(await datasets(url)).toHaveLength(1);
-    const small = join(home, "small.csv");
-    writeFileSync(small, "text,label\nA first text to read,yes\nA second text to read,no\n");
-    expect((await postil(home, ["import", small])).code).toBe(0);
+    expect((await postil(home, ["import", smallFile()])).code).toBe(0);
     expect(await datasets(url)).toMatchObject([{ name: "small" }]);
   });
 
@@ -97,9 +101,7 @@ describe("API-37 an import that is cut off", { timeout: 60_000 }, () => {
     const url = await run().address;
     const importing = run(["import", largeFile()]);
     await halfImported(url, importing);
-    const small = join(home, "small.csv");
-    writeFileSync(small, "text,label\nA first text to read,yes\nA second text to read,no\n");
-    expect((await postil(home, ["import", small])).code).toBe(0);
+    expect((await postil(home, ["import", smallFile()])).code).toBe(0);
     expect((await importing.ended).code).toBe(0);
     expect((await datasets(url)).map(({ name }) => name).toSorted()).toEqual(["large", "small"]);
   });
@@ -126,9 +128,8 @@ describe("API-37 an import that is cut off", { timeout: 60_000 }, () => {
     await createClient(next, API_KEY).must("createTaskDatasetV0", {
       body: { name: "large", task: "Text2Text", workspace: "default" },
     });
-    expect(
-      (await postil(home, ["import", largeFile(), "--dataset", "other", "--task", "TextClassification"])).code,
-    ).toBe(0);
+    const other = ["import", smallFile(), "--dataset", "other", "--task", "TextClassification"];
+    expect((await postil(home, other)).code).toBe(0);
     expect(await tasks(next)).toMatchObject([{ name: "large" }, { name: "other" }]);
   });
 });
