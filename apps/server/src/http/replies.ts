@@ -35,8 +35,8 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
       reply.raw.once("close", () => room.leave(left));
       return { left, who: caller?.key ?? address };
     },
-    /** Waits until there is room for a reply that may be large. */
-    enter: ({ left, who }: Recipient): Promise<void> => room.enter(left, who, "long"),
+    /** Waits while too much is unread. Calls that bring much are made one after the other, so little is in the making. */
+    enter: ({ left, who }: Recipient): Promise<void> => room.enter(left, who, "short"),
     /** Reads whose replies grow with what is asked wait for that room too. */
     store: (store: PostilStore): PostilStore => ({
       ...store,
