@@ -2,13 +2,14 @@ import type { DatabaseSync } from "node:sqlite";
 import type { JobState } from "@postil/domain/jobs/job";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClock } from "../storage/clock.ts";
+import { StorageFailure } from "../storage/failure.ts";
 import { migrate, openDatabase } from "../storage/sqlite/database.ts";
 import { kyselyOver } from "../storage/sqlite/dialect.ts";
 import type { Context } from "../storage/store.ts";
 import type { Kinds } from "./kinds.ts";
 import { purge } from "./purge.ts";
 import { type Jobs, runJobs } from "./run-jobs.ts";
-import { endJob, failJob, findNextJob, noteJob, retryFailedJobs, takeJobStep } from "./steps.ts";
+import { endJob, failJob, findNextJob, getJobOutcome, noteJob, retryFailedJobs, takeJobStep } from "./steps.ts";
 import type { Work } from "./work.ts";
 
 /** A kind of job that is work the process does: there is none yet, so it has a name of its own here. */
@@ -31,6 +32,7 @@ afterEach(async () => {
 
 const operations = {
   findNextJob,
+  getJobOutcome,
   takeJobStep: (of: Context, input: { readonly key: number }) => takeJobStep(of, input, KINDS),
   noteJob,
   endJob,
@@ -122,4 +124,20 @@ test("FSE-27 work that fails says why; what the end of the process cut off is be
   expect(states()).toEqual(["running"]);
   run(async () => {});
   await become("done");
+});
+
+test("TEN-01 TST-16 whoever waits for a job hears of it when the store does not work, and of its end once it does", async () => {
+  let full = true;
+  const whileFull = async (name: keyof typeof operations, _: null, input: never) => {
+    if (full && name === "takeJobStep") throw new StorageFailure("the disk is full");
+    return ask(name, null, input);
+  };
+  const store = { read: ask, write: whileFull } as unknown as Parameters<typeof runJobs>[0]; // as in `run`
+  const { lastInsertRowid } = addJob("purge", 7);
+  jobs = runJobs(store, {} as Parameters<typeof runJobs>[1], (error) => errors.push(error)); // no work is begun
+  await expect(jobs.finish(Number(lastInsertRowid))).rejects.toThrow("once the store works again");
+  expect(states()).toEqual(["waiting"]);
+  full = false;
+  await jobs.finish(Number(lastInsertRowid));
+  expect(states()).toEqual(["done"]);
 });

@@ -5,7 +5,7 @@ import { createWorker, type JobStore, type Works } from "./work.ts";
 export type Jobs = {
   /** There is something to do. */
   wake(): void;
-  /** Wakes them, and resolves once this one does not go on; rejects when it failed, or when the process ends before. */
+  /** Wakes them, and resolves once this one does not go on; rejects when it failed, when the store does not work, or when the process ends before. */
   finish(key: number): Promise<void>;
   /** Resolves when the step that runs is done; the rest goes on after the next start. */
   stop(): Promise<void>;
@@ -19,10 +19,10 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
   const worker = createWorker(store, works);
   let stopped = false;
   let awake = false;
-  /** Resolved by whatever happens next. */
-  let next = Promise.withResolvers<void>();
-  const tell = () => {
-    next.resolve();
+  /** Told of whatever happens next: nothing (null), or why nothing does. */
+  let next = Promise.withResolvers<unknown>();
+  const tell = (failure: unknown = null) => {
+    next.resolve(failure);
     next = Promise.withResolvers();
   };
 
@@ -64,14 +64,18 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
       if (job.error !== null) throw new Error(`The job failed: ${job.error}`);
       if (job.ended) return;
       if (stopped) throw new Ended();
-      await happened;
+      const failure = await happened;
+      if (failure !== null) throw new Error("The job goes on once the store works again.", { cause: failure });
     }
   };
   let running = store.write("retryFailedJobs", null, undefined).catch(onError);
   const wake = () => {
     if (awake) return;
     awake = true;
-    running = running.then(work).catch(onError);
+    running = running.then(work).catch((error: unknown) => {
+      onError(error);
+      tell(error);
+    });
   };
   wake();
   return {
