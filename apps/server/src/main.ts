@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { User } from "@postil/domain/accounts/users";
 import { chooseWorkspace } from "./cli/choose-target.ts";
-import type { ExaminedStore, RunningServer } from "./cli/command.ts";
+import type { ExaminedStore, RunningServer, Serving } from "./cli/command.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { publicAddress } from "./cli/start.ts";
 import { createCall, type Transport } from "./client/api-client.ts";
@@ -37,7 +37,7 @@ const FIRST_WORKSPACE = "default";
 const MOST_READERS = 8;
 
 /** Puts the parts together and answers requests. The one place, beside worker.ts, that knows all of them. */
-async function openServer(settings: Settings, log: NodeJS.WritableStream): Promise<RunningServer> {
+async function openServer(settings: Settings, serving: Serving): Promise<RunningServer> {
   const home = openHome(settings.home);
   for (const warning of home.warnings) console.error(warning);
   // What has been opened so far, to be closed in reverse: when something fails on the way, and in the end.
@@ -50,7 +50,7 @@ async function openServer(settings: Settings, log: NodeJS.WritableStream): Promi
     const tokens = createTokens(new TextEncoder().encode(secret), settings.tokenLifetimeSeconds);
     const store = await openStore(settings, home);
     closing.push(store.close);
-    return { ...(await serve(settings, { home, tokens, store, closing, log })), close };
+    return { ...(await serve(settings, { home, tokens, store, closing, serving })), close };
   } catch (error) {
     await close();
     const reason = storageReason(error);
@@ -83,7 +83,7 @@ type Opened = {
   readonly tokens: Tokens;
   readonly store: PostilStore;
   readonly closing: Closing;
-  readonly log: NodeJS.WritableStream;
+  readonly serving: Serving;
 };
 
 async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
@@ -119,26 +119,25 @@ const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
 
 async function serve(
   settings: Settings,
-  { home, tokens, store, closing, log }: Opened,
+  { home, tokens, store, closing, serving }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
   const owner = known ?? created;
   const signInLinks = createSignInLinks();
   const { logLevel, limits, trustedProxies, corsOrigins, baseUrl } = settings;
-  const page = { folder: PAGE, basePath: baseUrl.path };
   const operatorKey = newApiKey();
   const app = createApp({
     store,
     tokens,
     logLevel,
-    log,
+    log: serving.log,
     limits,
     trustedProxies,
     corsOrigins,
     signInLinks,
     operatorKey,
-    page,
+    ...(serving.page ? { page: { folder: PAGE, basePath: baseUrl.path } } : {}),
   });
   limitDraining(app);
   closing.push(() => app.close());

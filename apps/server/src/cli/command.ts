@@ -29,11 +29,17 @@ export type ExaminedStore = {
   close(): Promise<void>;
 };
 
+export type Serving = {
+  readonly log: NodeJS.WritableStream;
+  /** Whether the page is served beside the API. */
+  readonly page: boolean;
+};
+
 /** What the commands are given: everything they reach beyond their own arguments. */
 export type Surroundings = {
   readonly env: Environment;
-  /** Logs to `log`. Fails with a StartFailure in words for the operator. */
-  readonly openServer: (settings: Settings, log: NodeJS.WritableStream) => Promise<RunningServer>;
+  /** Fails with a StartFailure in words for the operator. */
+  readonly openServer: (settings: Settings, serving: Serving) => Promise<RunningServer>;
   /** Fails with a StartFailure, also while a server has the home open. */
   readonly openStore: (settings: Settings) => Promise<ExaminedStore>;
   readonly print: (line: string) => void;

@@ -7,7 +7,7 @@ import type { Command, Surroundings } from "./command.ts";
 /** `postil start`: the server, until a signal ends it. */
 export const start: Command = async (_args, around) => {
   const settings = settingsOrFail(around);
-  const server = await around.openServer(settings, process.stdout);
+  const server = await around.openServer(settings, { log: process.stdout, page: true });
   const closed = closeOnSignal(server.close);
   const link = server.signInLink();
   const address = `Postil ${VERSION}  ${publicAddress(settings, server.address)}`;

@@ -29,7 +29,7 @@ export async function withServer<T, P = undefined>(
 async function openOrJoin({ openServer }: Surroundings, settings: Settings): Promise<RunningServer> {
   try {
     // The other stream is for what the command makes.
-    return await openServer({ ...settings, host: "127.0.0.1", port: 0 }, process.stderr);
+    return await openServer({ ...settings, host: "127.0.0.1", port: 0 }, { log: process.stderr, page: false });
   } catch (error) {
     if (!(error instanceof HomeHeld)) throw error;
     return join(settings.home, error);
