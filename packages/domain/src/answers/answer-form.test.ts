@@ -4,6 +4,7 @@ import type { AnswerDraft } from "../outbox/answer-draft.ts";
 import { unsent } from "../outbox/unsent.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { ResponseStatus } from "../records/response.ts";
+import { spanKey } from "../spans/span-list.ts";
 import {
   type AnswerForm,
   acceptableSuggestions,
@@ -20,7 +21,7 @@ import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import type { Answer } from "./answers.ts";
 import { formActions } from "./form-actions.ts";
-import { sameAnswer, spanKey } from "./suggestion-match.ts";
+import { sameAnswer } from "./suggestion-match.ts";
 import type { AnswerValues } from "./values.ts";
 
 const text = buildQuestion(SETTINGS.text);

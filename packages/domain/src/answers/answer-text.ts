@@ -1,8 +1,9 @@
 import type { LabelOption, QuestionSettings, SpanQuestionSettings } from "../datasets/question.ts";
 import type { FeedbackRecord } from "../records/record.ts";
+import type { Span } from "../spans/span.ts";
 import { type Answer, type Ranked, readAnswer } from "./answers.ts";
 import { quotedSpans } from "./quoted-spans.ts";
-import type { AnswerValue, Span } from "./values.ts";
+import type { AnswerValue } from "./values.ts";
 
 type FieldTexts = FeedbackRecord["fields"];
 

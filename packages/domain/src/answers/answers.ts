@@ -1,8 +1,9 @@
 import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
 import type { Actions } from "../records/actions.ts";
 import type { RecordStatus } from "../records/response.ts";
+import type { Span } from "../spans/span.ts";
 import { hasValues, ranksAll, unanswered } from "./submit-rules.ts";
-import type { AnswerValue, AnswerValues, RankedOption, Span } from "./values.ts";
+import type { AnswerValue, AnswerValues, RankedOption } from "./values.ts";
 
 /** An option of a ranking that has its place. Unranked options are left out of an answer (FAN-05). */
 export type Ranked = { readonly value: string; readonly rank: number };

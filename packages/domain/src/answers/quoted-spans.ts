@@ -1,6 +1,6 @@
 import type { SpanQuestionSettings } from "../datasets/question.ts";
 import type { FeedbackRecord } from "../records/record.ts";
-import type { Span } from "./values.ts";
+import type { Span } from "../spans/span.ts";
 
 /** More of a span's words is not quoted, code points: the record itself stands beside. */
 const QUOTED = 60;

@@ -1,5 +1,6 @@
+import type { Span } from "../spans/span.ts";
+import { sameSpans } from "../spans/span-list.ts";
 import type { Answer, Ranked } from "./answers.ts";
-import type { Span } from "./values.ts";
 
 /**
  * Whether two answers to one question say the same (FAN-17): equal values; for several labels the same set, for a ranking every
@@ -12,7 +13,7 @@ export function sameAnswer(one: Answer, other: Answer): boolean {
     case "ranking":
       return other.type === one.type && sameMembers(one.value, other.value, rankedKey);
     case "span":
-      return other.type === one.type && sameSpans(one.value, other.value);
+      return other.type === one.type && sameSpanAnswers(one.value, other.value);
     case "unknown":
       return other.type === one.type;
     default:
@@ -21,11 +22,9 @@ export function sameAnswer(one: Answer, other: Answer): boolean {
 }
 
 const rankedKey = ({ value, rank }: Ranked) => `${rank} ${value}`;
-/** Tells spans of one text apart. */
-export const spanKey = ({ start, end, label }: Span) => `${start} ${end} ${label}`;
 
-const sameSpans = (one: readonly Span[] | null, other: readonly Span[] | null) =>
-  one === null || other === null ? one === other : sameMembers(one, other, spanKey);
+const sameSpanAnswers = (one: readonly Span[] | null, other: readonly Span[] | null) =>
+  one === null || other === null ? one === other : sameSpans(one, other);
 
 function sameMembers<T>(one: readonly T[], other: readonly T[], keyOf: (item: T) => string): boolean {
   if (one.length !== other.length) return false;

@@ -1,7 +1,6 @@
-export type RankedOption = { readonly value: string; readonly rank: number | null };
+import type { Span } from "../spans/span.ts";
 
-/** End exclusive; code points of the field's text, not UTF-16 units (FAN-27). */
-export type Span = { readonly start: number; readonly end: number; readonly label: string };
+export type RankedOption = { readonly value: string; readonly rank: number | null };
 
 export type AnswerValue = string | number | readonly string[] | readonly RankedOption[] | readonly Span[];
 

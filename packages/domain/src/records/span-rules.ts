@@ -1,5 +1,6 @@
-import type { AnswerValue, RankedOption, Span } from "../answers/values.ts";
+import type { AnswerValue, RankedOption } from "../answers/values.ts";
 import type { SpanQuestionSettings } from "../datasets/question.ts";
+import type { Span } from "../spans/span.ts";
 import { pythonRepr, pythonType } from "../text/python-text.ts";
 import type { FieldValues } from "./record-input.ts";
 

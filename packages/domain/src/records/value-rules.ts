@@ -1,6 +1,7 @@
 import { ranksAll } from "../answers/submit-rules.ts";
-import type { AnswerValue, RankedOption, Span } from "../answers/values.ts";
+import type { AnswerValue, RankedOption } from "../answers/values.ts";
 import type { LabelOption, QuestionSettings } from "../datasets/question.ts";
+import type { Span } from "../spans/span.ts";
 import { compareCodePoints } from "../text/code-point-order.ts";
 import { pythonRepr, pythonType } from "../text/python-text.ts";
 import type { FieldValues } from "./record-input.ts";

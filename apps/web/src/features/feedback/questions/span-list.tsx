@@ -1,5 +1,5 @@
 import type { QuotedSpan } from "@postil/domain/answers/quoted-spans";
-import { spanKey } from "@postil/domain/answers/suggestion-match";
+import { spanKey } from "@postil/domain/spans/span-list";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";

@@ -1,7 +1,7 @@
 import { matchesSuggestion } from "@postil/domain/answers/answer-form";
 import { type QuotedSpan, quotedSpans } from "@postil/domain/answers/quoted-spans";
-import { spanKey } from "@postil/domain/answers/suggestion-match";
-import type { Span } from "@postil/domain/answers/values";
+import type { Span } from "@postil/domain/spans/span";
+import { spanKey } from "@postil/domain/spans/span-list";
 import { type KeyboardEvent, useImperativeHandle, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";

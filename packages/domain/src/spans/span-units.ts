@@ -1,0 +1,66 @@
+import { type CodePoints, codePoints } from "./code-points.ts";
+import { type Graphemes, graphemesOf } from "./graphemes.ts";
+import type { Stretch } from "./span.ts";
+
+/**
+ * A text with what selections snap to: its words, or the tokens it came with. They stand in the order of the text, are not
+ * empty and do not overlap; between them may be anything.
+ */
+export type SpanUnits = {
+  readonly points: CodePoints;
+  readonly graphemes: Graphemes;
+  readonly units: readonly Stretch[];
+  /** The borders of tokens are law, even within what a reader sees as one character; words are widened to whole ones. */
+  readonly fixed: boolean;
+};
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+const INK = /\S/;
+
+/** Words by Unicode's segmentation, scripts without spaces by dictionary. What is no blank can be marked: signs and emoji are units too. */
+export function wordUnits(text: string): SpanUnits {
+  const points = codePoints(text);
+  const units: Stretch[] = [];
+  for (const { segment, index } of segmenter.segment(text)) {
+    if (!INK.test(segment)) continue;
+    units.push({ start: points.toPoints(index), end: points.toPoints(index + segment.length) });
+  }
+  return { points, graphemes: graphemesOf(points), units, fixed: false };
+}
+
+/** `places` as they stand in the text, one after the other (`tasks/token-borders`). */
+export function tokenUnits(text: string, places: readonly Stretch[]): SpanUnits {
+  const points = codePoints(text);
+  const units = places.filter(({ start, end }) => start < end);
+  return { points, graphemes: graphemesOf(points), units, fixed: true };
+}
+
+/** The first unit that ends behind a place: the one at it, or else the next one; as many as there are units where there is none. */
+export function unitFrom({ units }: SpanUnits, place: number): number {
+  let [low, high] = [0, units.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((units[middle]?.end ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The last unit that begins before a place; -1 where there is none. */
+export function unitBefore({ units }: SpanUnits, place: number): number {
+  let [low, high] = [-1, units.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((units[middle]?.start ?? 0) < place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** From one unit to another, both included; null where they are not there. */
+export function acrossUnits({ units, graphemes, fixed }: SpanUnits, first: number, last: number): Stretch | null {
+  const [from, to] = [units[first], units[last]];
+  if (from === undefined || to === undefined || first > last) return null;
+  const stretch = { start: from.start, end: to.end };
+  return fixed ? stretch : graphemes.whole(stretch);
+}

@@ -1,0 +1,90 @@
+import type { Span, Stretch } from "./span.ts";
+import { besideSpan } from "./span-list.ts";
+import { acrossUnits, type SpanUnits, unitBefore, unitFrom } from "./span-units.ts";
+
+/** Where the keyboard is in a text: on a unit, on a selection that ends there, or on a span. Plain, for it is a page's state. */
+export type WordCursor = {
+  /** The unit it stands on. */
+  readonly at: number;
+  /** The unit at which a selection was begun. */
+  readonly anchor: number | null;
+  /** The moving end of the selection, where it was put by characters. */
+  readonly edge: { readonly side: "start" | "end"; readonly place: number } | null;
+  /** The span that it came to as a whole. */
+  readonly span: Span | null;
+};
+
+const onUnit = (at: number): WordCursor => ({ at, anchor: null, edge: null, span: null });
+
+/** On the unit at a place or the next one, else on the last; null in a text without any. */
+export function cursorAt(units: SpanUnits, place: number): WordCursor | null {
+  if (units.units.length === 0) return null;
+  return onUnit(Math.min(unitFrom(units, place), units.units.length - 1));
+}
+
+export const hasSelection = (cursor: WordCursor): boolean => cursor.anchor !== null;
+
+/** What a label would mark: the selection, the span, or the unit under the cursor. Null where nothing but blanks is selected. */
+export function cursorStretch(units: SpanUnits, { at, anchor, edge, span }: WordCursor): Stretch | null {
+  if (span !== null) return { start: span.start, end: span.end };
+  const stretch = acrossUnits(units, Math.min(at, anchor ?? at), Math.max(at, anchor ?? at));
+  if (edge === null || stretch === null) return stretch;
+  return units.graphemes.trimmed({ ...stretch, [edge.side]: edge.place });
+}
+
+/** To a unit: the next one, one of another line, the first or last of a line. Extending takes all from where it was begun. */
+export function moveToUnit(units: SpanUnits, cursor: WordCursor, unit: number, extend: boolean): WordCursor {
+  const at = Math.min(Math.max(unit, 0), units.units.length - 1);
+  if (!extend) return onUnit(at);
+  return { at, anchor: cursor.anchor ?? spanEdge(units, cursor, at), edge: null, span: null };
+}
+
+/** A selection that is begun on a span holds the span. */
+function spanEdge(units: SpanUnits, { at, span }: WordCursor, towards: number): number {
+  if (span === null) return at;
+  return towards < at ? unitBefore(units, span.end) : unitFrom(units, span.start);
+}
+
+/** By one unit, forward or back in the order of the text. From a span on: past it. */
+export function moveByUnit(units: SpanUnits, cursor: WordCursor, step: 1 | -1, extend: boolean): WordCursor {
+  const from = cursor.span === null || step === -1 ? cursor.at : unitBefore(units, cursor.span.end);
+  // What was cut off by characters is taken whole first.
+  const cut = extend && cursor.edge !== null && isWithin(units, cursor.edge.place, cursor.at);
+  const outward = cursor.edge?.side === (step === 1 ? "end" : "start");
+  return moveToUnit(units, cursor, cut && outward ? from : from + step, extend);
+}
+
+function isWithin({ units }: SpanUnits, place: number, unit: number): boolean {
+  const { start, end } = units[unit] ?? { start: place, end: place };
+  return start < place && place < end;
+}
+
+/** The moving end of the selection by one character; at least one of the first unit stays. */
+export function moveByCharacter(units: SpanUnits, cursor: WordCursor, step: 1 | -1): WordCursor {
+  const anchor = cursor.anchor ?? spanEdge(units, cursor, cursor.at + 1);
+  const last = cursor.span === null ? cursor.at : unitBefore(units, cursor.span.end);
+  const side = cursor.edge?.side ?? (last < anchor ? "start" : "end");
+  const [first, moving] = [units.units[anchor], units.units[last]];
+  if (first === undefined || moving === undefined) return cursor;
+  const place = cursor.edge?.place ?? cursor.span?.[side] ?? moving[side];
+  const grapheme = units.graphemes.at(step === 1 ? place : place - 1);
+  if (grapheme === null) return cursor;
+  const next = step === 1 ? grapheme.end : grapheme.start;
+  if (side === "end" ? next <= first.start : next >= first.end) return cursor;
+  const at = side === "end" ? Math.max(unitBefore(units, next), anchor) : Math.min(unitFrom(units, next), anchor);
+  return { at, anchor, edge: { side, place: next }, span: null };
+}
+
+/** To the next span of the text, or the previous one; null behind the last. */
+export function moveToSpan(
+  units: SpanUnits,
+  cursor: WordCursor,
+  spans: readonly Span[],
+  step: 1 | -1,
+): WordCursor | null {
+  const place = units.units[cursor.at]?.start ?? 0;
+  const span = besideSpan(spans, cursor.span, place, step);
+  return span && { ...onUnit(Math.min(unitFrom(units, span.start), units.units.length - 1)), span };
+}
+
+export const dropSelection = ({ at }: WordCursor): WordCursor => onUnit(at);
