@@ -1,6 +1,16 @@
-import type { AnnotationPart, ByAgent, TaskDocument, VectorFacts, WithAgent } from "@postil/domain/tasks/task-record";
+import { taskRecordKey } from "@postil/domain/tasks/record-key";
+import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
+import type {
+  AnnotationPart,
+  ByAgent,
+  TaskDocument,
+  TaskRecordId,
+  VectorFacts,
+  WithAgent,
+} from "@postil/domain/tasks/task-record";
 import { asFloat, asFloats } from "@postil/domain/text/json-numbers";
 import type { WireAnnotationPart, WireTaskRecord } from "../entities/task-records.ts";
+import { timeFromWire } from "../wire/time.ts";
 
 type Shown = {
   /** Searches leave the metrics out unless they are asked for. */
@@ -72,4 +82,49 @@ function taskPart(document: TaskDocument) {
     return { inputs, multi_label, explanation } as Pick<WireTaskRecord, "inputs" | "multi_label" | "explanation">;
   }
   return "tokens" in document ? { text: document.text, tokens: [...document.tokens] } : { text: document.text };
+}
+
+/** Of which dataset a record is. */
+type Within = { readonly workspace: string; readonly dataset: string; readonly task: StoredTaskRecord["task"] };
+
+/** A record as a search or a single reading has it. */
+export function taskRecordFromWire(wire: Partial<WireTaskRecord> & { id: TaskRecordId }, within: Within) {
+  const { event_timestamp } = wire;
+  const common = {
+    id: wire.id,
+    key: taskRecordKey({ ...within, id: wire.id }),
+    task: within.task,
+    metadata: wire.metadata ?? {},
+    eventTimestamp: event_timestamp ? timeFromWire(event_timestamp) : null,
+    lastUpdated: timeFromWire(wire.last_updated ?? ""),
+    searchKeywords: wire.search_keywords ?? [],
+    vectors: wire.vectors ?? {},
+    status: wire.status ?? "Default",
+    prediction: wire.prediction ? partFromWire(wire.prediction) : null,
+    annotation: wire.annotation ? partFromWire(wire.annotation) : null,
+  };
+  const { inputs = {}, multi_label: multiLabel = false, text = "", tokens = [] } = wire;
+  const own = {
+    TextClassification: { inputs, multiLabel },
+    TokenClassification: { text, tokens },
+    Text2Text: { text },
+  };
+  return { ...common, ...own[within.task] } as StoredTaskRecord; // the server is bound to what records of the task have
+}
+
+/** The inverse of what is written of annotations, the agent with it. */
+function partFromWire({ agent, ...part }: WireAnnotationPart): WithAgent {
+  const named = { agent: agent ?? "" };
+  if ("labels" in part)
+    return { ...named, labels: part.labels.map((label) => ({ class_label: label.class, score: label.score })) };
+  if ("sentences" in part) return { ...named, sentences: part.sentences };
+  return { ...named, entities: part.entities };
+}
+
+/** What a record says, as logs have it. */
+export function annotationToWire({ agent, ...part }: WithAgent): WireAnnotationPart {
+  if ("labels" in part)
+    return { agent, labels: part.labels.map(({ class_label, score }) => ({ class: class_label, score })) };
+  if ("sentences" in part) return { agent, sentences: [...part.sentences] };
+  return { agent, entities: part.entities.map((entity) => ({ ...entity })) };
 }

@@ -8,9 +8,10 @@ export type Intent =
 
 /**
  * Why a save was given up: `refused` by the server for what it says, `lost` as what it is about is not there or not theirs any
- * more, or the server `broken` on it time after time. The answer stays here until the reader retries or lets go of it.
+ * more, `changed` by somebody else since the reader saw it, or the server `broken` on it time after time. The answer stays here until
+ * the reader retries or lets go of it.
  */
-export type Failure = { readonly kind: "refused" | "lost" | "broken"; readonly detail: string };
+export type Failure = { readonly kind: "refused" | "lost" | "changed" | "broken"; readonly detail: string };
 
 /** The calls of the API that an intent is delivered by; `upsert` is the bulk call with one item. */
 export type Call = "create" | "update" | "upsert" | "remove";

@@ -16,9 +16,11 @@ export type DeliveryOutcome =
   | { readonly kind: "done"; readonly response: KnownResponse | null }
   /** There is a response already, of whose id we do not know. */
   | { readonly kind: "conflict" }
+  /** What the response was to change says something else by now, which the reader has not seen. */
+  | { readonly kind: "changed"; readonly response: KnownResponse; readonly detail: string }
   /** What the call was about is not there. */
   | { readonly kind: "missing"; readonly detail: string }
-  | Failure
+  | (Failure & { readonly kind: "refused" | "lost" | "broken" })
   /** No reply, or one that says "not now". `retryAfter` in ms when the server named a time. */
   | { readonly kind: "unreachable"; readonly retryAfter: number | null }
   | { readonly kind: "signed-out" };

@@ -240,3 +240,15 @@ test("FRS-02 only the tab that leads sends, and only it knows that an undone ans
   expect(absorb(LEADING, entryOf(follower)).entries.size).toBe(0);
   expect(entryOf(lead(follower))).toMatchObject({ doubt: "maybe", intent: REMOVE });
 });
+
+test("FRS-14 TST-11 what somebody changed meanwhile is shown, and written over only when it is tried again", () => {
+  const theirs = stored("a1", "submitted", "theirs");
+  const wanted = want(LEADING, "r1", save("submitted", "mine"), stored("a1", "draft", "a"));
+  const told = step(wanted, { kind: "changed", response: theirs, detail: "ben" });
+  expect(entryOf(told).failure).toEqual({ kind: "changed", detail: "ben" });
+  expect(shownResponse(entryOf(told))).toEqual(theirs);
+  expect(due(told, 1000)).toEqual([]);
+  const again = retry(told, "r1");
+  expect([entryOf(again).base, due(again, 1000).length]).toEqual([theirs, 1]);
+  expect(step(again, done(stored("a1", "submitted", "mine"))).entries.size).toBe(0);
+});

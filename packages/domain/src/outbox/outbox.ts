@@ -114,6 +114,11 @@ export function answered(
     case "conflict":
       if (sent.call === "create") return put(reached, { ...open, doubt: "taken" });
       return put(reached, givenUp(open, sent, { kind: "refused", detail: "" }));
+    case "changed": {
+      // Known from now on: whoever tries again writes over it with open eyes.
+      const informed = { ...open, base: outcome.response, baseAt: now, doubt: "none" } as const;
+      return put(reached, givenUp(informed, sent, { kind: "changed", detail: outcome.detail }));
+    }
     case "missing":
       // Deleted elsewhere: for removing that is what was wanted, for updating it means starting anew.
       if (sent.call === "remove") return hear(reached, recordId, sent.intentId, null, now);

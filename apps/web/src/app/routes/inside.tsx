@@ -2,18 +2,18 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import "../../lib/i18n/inside-texts.ts";
-import { responsesApi } from "../../features/feedback/wire/responses-api.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { deliverBy } from "../../lib/outbox/current.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { CommandOverlays } from "../../ui/commands/command-overlays.tsx";
 import { fetchCodeAhead } from "../code-ahead.ts";
+import { eitherFamily } from "../deliver-answers.ts";
 import { FailureToasts } from "../failure-toasts.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";
 
 // What was not delivered on an earlier visit is delivered wherever the user comes back to.
-deliverBy(responsesApi);
+deliverBy(eitherFamily);
 
 /** What the pages of signed-in users share. The query library comes with them: sign-in does without its 10 kB. */
 export function Inside() {

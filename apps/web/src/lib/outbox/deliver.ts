@@ -5,13 +5,14 @@ import { errorMessage } from "../api/error-lines.ts";
 import { type ApiFailure, failureOf } from "../api/failure.ts";
 import { asObject } from "../storage.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";
-import type { ResponsesApi } from "./ports.ts";
+import { ChangedMeanwhile, type ResponsesApi } from "./ports.ts";
 
 /** Carries out the next call of an entry. Never rejects: a failure is an outcome. */
 export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutcome> {
   try {
     return await call(api, entry);
   } catch (error) {
+    if (error instanceof ChangedMeanwhile) return { kind: "changed", response: error.response, detail: error.message };
     const failure = failureOf(error);
     if (failure !== null) return outcomeOfError(failure.status, detailOf(failure));
     // No failed request but a mistake of ours, or a reply that is not what the contract says.
@@ -21,7 +22,7 @@ export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<De
 }
 
 async function call(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutcome> {
-  const note = { datasetId: entry.datasetId, shownFor: entry.shownFor };
+  const note = { datasetId: entry.datasetId, shownFor: entry.shownFor, base: entry.base };
   const request = requestFor(entry);
   switch (request.call) {
     case "create":

@@ -4,5 +4,6 @@ import type { TFunction } from "i18next";
 /** Why an answer was given up, for people: the server's own words name what they never see by an id. */
 export function failureText(t: TFunction, { kind, detail }: Failure): string {
   if (kind === "broken") return t("saving.broken");
+  if (kind === "changed") return t("saving.changed", { agent: detail });
   return kind === "lost" ? t("saving.lost") : detail;
 }

@@ -4,12 +4,28 @@ import type { RecordStatus, ResponseStatus } from "@postil/domain/records/respon
 
 export type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
 
-/** Told with every call; nothing depends on it. */
-export type CallNote = { readonly datasetId: string; readonly shownFor: number | null };
+/** Told with every call. `base`: what the reader saw before, where it is known. */
+export type CallNote = {
+  readonly datasetId: string;
+  readonly shownFor: number | null;
+  readonly base?: KnownResponse | null;
+};
+
+/** An answer was not carried out: what it was to change says something else than the reader saw. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = "ChangedMeanwhile";
+  readonly response: KnownResponse;
+
+  /** @param detail whose change it is, for people */
+  constructor(response: KnownResponse, detail: string) {
+    super(detail);
+    this.response = response;
+  }
+}
 
 /**
  * How the answers of a family of datasets go over the wire. Where it has one call for all of them, each of these is that call. They
- * reject as the API client does, and show nothing themselves.
+ * reject as the API client does, or with `ChangedMeanwhile`, and show nothing themselves.
  */
 export type ResponsesApi = {
   readonly create: (recordId: string, answer: Answer, note: CallNote) => Promise<KnownResponse>;

@@ -55,8 +55,10 @@ function readAnswer(value: JsonObject | null) {
   return { status, values: asObject(value?.values) as KnownResponse["values"] };
 }
 
+const FAILURES = ["refused", "lost", "changed", "broken"] as const satisfies readonly Failure["kind"][];
+
 function readFailure(kept: unknown): Failure | null {
   const value = asObject(kept);
-  if (value?.kind !== "refused" && value?.kind !== "lost" && value?.kind !== "broken") return null;
-  return { kind: value.kind, detail: String(value.detail) };
+  const kind = FAILURES.find((known) => known === value?.kind);
+  return kind === undefined ? null : { kind, detail: String(value?.detail) };
 }

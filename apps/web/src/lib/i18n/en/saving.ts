@@ -14,6 +14,7 @@ export const saving = {
   cleared: "Cleared",
   failed: "Could not save {{record}}",
   broken: "Three tries failed. Nothing is lost.",
+  changed: "{{agent}} changed it meanwhile. Look at it, or try again to write over it.",
   lost: "The record is not there any more, or you have no access to it.",
   refused: "{{detail}}\nYour answers are kept here.",
   goToRecord: "Go to record",

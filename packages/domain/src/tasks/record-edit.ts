@@ -1,0 +1,121 @@
+import type { AnswerDraft } from "../outbox/answer-draft.ts";
+import type { KnownResponse, OwnResponse, ResponseValues } from "../records/record-status.ts";
+import type { ResponseStatus } from "../records/response.ts";
+import { sameJson } from "../same-json.ts";
+import { readAnswer } from "./read-answer.ts";
+import {
+  type Answer,
+  emptyAnswer,
+  type Shown,
+  type ShownTaskRecord,
+  type StoredTaskRecord,
+  startingAnswer,
+} from "./shown-record.ts";
+import type { TaskStatus, WithAgent } from "./task-record.ts";
+
+/**
+ * What a person does to a record of the older family (TST-01 to TST-08). It goes to the server, and is kept until it is there, as a
+ * response does whose one answer is the annotation; the agent that gave it goes with it. What is not validated yet is a draft.
+ */
+
+const STATUS_OF: { readonly [Status in ResponseStatus]: TaskStatus } = {
+  submitted: "Validated",
+  discarded: "Discarded",
+  draft: "Default",
+};
+const RESPONSE_STATUS_OF: { readonly [Status in TaskStatus]: ResponseStatus } = {
+  Validated: "submitted",
+  Discarded: "discarded",
+  Default: "draft",
+  Edited: "draft",
+};
+
+const valuesOf = (annotation: WithAgent | null): ResponseValues => {
+  const { agent = null, ...part } = annotation ?? {};
+  return { annotation: { value: annotation === null ? null : part }, agent: { value: agent } };
+};
+
+/** A record as the server has it, as a response: its status and annotation. */
+export const responseOf = ({ key, status, annotation, lastUpdated }: StoredTaskRecord): KnownResponse => ({
+  id: key,
+  status: RESPONSE_STATUS_OF[status],
+  values: valuesOf(annotation),
+  updatedAt: lastUpdated,
+});
+
+/** What a response of ours says: the status to set, and the annotation, null to remove it. */
+export function annotationOf(
+  { status, values }: Pick<OwnResponse, "status" | "values">,
+  task: StoredTaskRecord["task"],
+): { readonly status: TaskStatus; readonly annotation: WithAgent | null } {
+  const part = readAnswer(task, values?.annotation?.value);
+  const agent = values?.agent?.value;
+  const annotation = part !== null && typeof agent === "string" ? { ...part, agent } : null;
+  return { status: STATUS_OF[status], annotation };
+}
+
+/** Null for what no page of this kind kept. */
+export const editOf = (draft: AnswerDraft, task: StoredTaskRecord["task"]) => readAnswer(task, draft.annotation?.value);
+
+export const draftOf = (answer: Answer): AnswerDraft => ({ annotation: { value: answer, untouched: [] } });
+
+type OnTop = {
+  /** What was done and waits to be sent; null when nothing waits. */
+  readonly wanted: OwnResponse | null;
+  readonly saved: "saving" | "failed" | null;
+  /** What is typed or chosen and not validated. */
+  readonly edit: Answer | null;
+};
+
+/** A record with what this person did to it on top of what the server has. */
+export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit }: OnTop): ShownTaskRecord {
+  const known = wanted === null ? stored : { ...stored, ...annotationOf(wanted, stored.task) };
+  const record = known as StoredTaskRecord; // its own task's annotation
+  const start = startingAnswer(record);
+  const edited = edit !== null && !sameJson(edit, start.answer);
+  const now = edited
+    ? { answer: edit, answerOrigin: "edit" as const, status: "Edited" as const, originStatus: record.status }
+    : { ...start, originStatus: null };
+  return { ...record, ...now, saved } as ShownTaskRecord; // the answer is of its task
+}
+
+/** Has changes that are neither validated nor discarded (TST-09). */
+export const isPending = ({ answerOrigin }: Pick<ShownTaskRecord, "answerOrigin">): boolean => answerOrigin === "edit";
+
+/** Whether what a record shows as its answer is one: a single label is one, a written text is not empty. */
+export function mayValidate(record: ShownTaskRecord): boolean {
+  switch (record.task) {
+    case "TextClassification":
+      return record.multiLabel || record.answer.labels.length === 1;
+    case "TokenClassification":
+      return true;
+    case "Text2Text":
+      return record.answer.sentences.some(({ text }) => text.trim() !== "");
+  }
+}
+
+/** TST-06: by the signed-in user (TST-07). */
+export const validated = (record: ShownTaskRecord, username: string): OwnResponse => ({
+  id: record.key,
+  status: "submitted",
+  values: valuesOf({ ...record.answer, agent: username }),
+  updatedAt: null,
+});
+
+/** TST-01: what is annotated stays, what is not validated is let go. */
+export const discarded = (record: ShownTaskRecord): OwnResponse => ({ ...responseOf(record), status: "discarded" });
+
+/** TST-03, TST-04: the status is taken back, the annotation stays. */
+export const withoutStatus = (record: ShownTaskRecord): OwnResponse => ({ ...responseOf(record), status: "draft" });
+
+/** TST-05. */
+export const withoutAnnotation = ({ key }: ShownTaskRecord): OwnResponse => ({
+  id: key,
+  status: "draft",
+  values: valuesOf(null),
+  updatedAt: null,
+});
+
+/** What Clear makes of a record: no answer, not validated (design: the task pages). */
+export const cleared = <Stored extends StoredTaskRecord>(record: Shown<Stored>): Answer<Stored> =>
+  emptyAnswer<Stored>(record);
