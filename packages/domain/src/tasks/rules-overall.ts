@@ -1,0 +1,35 @@
+import type { CoverageMetrics, RuleMetrics } from "./rule-metrics.ts";
+
+/** What is known of all rules together from the metrics of each (RUL-07, RUL-21, RUL-25). */
+export type RuleSums = { readonly correct: number; readonly incorrect: number; readonly precision: number | null };
+
+export function ruleSums(metrics: readonly Pick<RuleMetrics, "correct" | "incorrect">[]): RuleSums {
+  const correct = metrics.reduce((sum, rule) => sum + (rule.correct ?? 0), 0);
+  const incorrect = metrics.reduce((sum, rule) => sum + (rule.incorrect ?? 0), 0);
+  const judged = correct + incorrect;
+  return { correct, incorrect, precision: judged === 0 ? null : correct / judged };
+}
+
+/** How many records are found (RUL-10): replies tell the share alone. */
+export const foundRecords = ({ totalRecords, coverage }: CoverageMetrics): number =>
+  Math.round(totalRecords * (coverage ?? 0));
+
+/** How many of the annotated records are found. */
+export const foundAnnotated = ({ annotatedRecords, coverageAnnotated }: CoverageMetrics): number =>
+  Math.round(annotatedRecords * (coverageAnnotated ?? 0));
+
+/** The queries of the rules of each label, labels without a rule too (RUL-25): gaps are to be seen. */
+export function queriesByLabel(
+  labels: readonly string[],
+  rules: readonly { readonly query: string; readonly labels: readonly string[] }[],
+): ReadonlyMap<string, readonly string[]> {
+  const queries = new Map<string, string[]>(labels.map((label) => [label, []]));
+  for (const rule of rules) {
+    for (const label of new Set(rule.labels)) {
+      const known = queries.get(label);
+      if (known) known.push(rule.query);
+      else queries.set(label, [rule.query]);
+    }
+  }
+  return queries;
+}
