@@ -20,8 +20,9 @@ function seen(kind: ValueKind, value: unknown): string | number | null {
 
 /** Appends rather than returns: most values are one, and a bulk call has thousands. */
 function addValues(found: FilterValue[], target: number, kind: ValueKind, value: unknown, seq: number): void {
-  const values = Array.isArray(value) ? new Set(value.map((one) => seen(kind, one))) : [seen(kind, value)];
-  for (const one of values) if (one !== null) found.push([target, one, seq]);
+  const add = (one: string | number | null) => one !== null && found.push([target, one, seq]);
+  if (Array.isArray(value)) new Set(value.map((one) => seen(kind, one))).forEach(add);
+  else add(seen(kind, value));
 }
 
 /** Of the properties' values; what is not declared is not looked at (contract search-semantics 2.4). */

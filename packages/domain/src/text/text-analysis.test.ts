@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "./text-analysis.ts";
+import { LONGEST_WORD, wordsOf, wordTexts } from "./text-analysis.ts";
 
+const ascii = fc.string({ unit: fc.constantFrom(..."aB0_.':,;- /@!") });
 const texts = (text: string) => wordsOf(text).map((word) => word.text);
 
 describe("FFI-13 text is cut into words", () => {
@@ -36,7 +37,6 @@ describe("FFI-13 text is cut into words", () => {
   });
 
   test("the short way through ASCII finds what Unicode's segmentation finds", () => {
-    const ascii = fc.string({ unit: fc.constantFrom(..."aB0_.':,;- /@!") });
     fc.assert(
       fc.property(ascii, (text) => {
         // One letter beyond ASCII, apart from the rest, sends the same text the long way.
@@ -57,6 +57,18 @@ describe("FFI-13 text is cut into words", () => {
         }
         expect(last).toBeLessThanOrEqual(text.length);
       }),
+    );
+  });
+
+  test("the words alone, without their places, are the same words", () => {
+    const long = fc.integer({ min: LONGEST_WORD - 2, max: 3 * LONGEST_WORD }).map((length) => "Ab_".repeat(length / 3));
+    const piece = fc.oneof(ascii, fc.string({ unit: "grapheme" }), long, fc.constant("__"));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
+        const text = pieces.join(" ");
+        expect(wordTexts(text)).toEqual(texts(text));
+      }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -31,6 +31,13 @@ export function wordsOf(text: string): Word[] {
   return found.some((word) => word.end - word.start > LONGEST_WORD) ? found.flatMap(cutLong) : found;
 }
 
+/** The same without the places: whoever takes in texts by the thousand has no use for them, and they are most of the work. */
+export function wordTexts(text: string): readonly string[] {
+  const found = ASCII_ONLY.test(text) ? text.toLowerCase().match(ASCII_WORD) : null;
+  if (!found || found.some((word) => word.length > LONGEST_WORD)) return wordsOf(text).map((word) => word.text);
+  return found.filter((word) => !ONLY_UNDERSCORES.test(word));
+}
+
 function asciiWords(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(ASCII_WORD)) {

@@ -10,9 +10,5 @@ export async function insertFilterValues(
   datasetKey: number,
   values: readonly FilterValue[],
 ): Promise<void> {
-  await insertRows(
-    db,
-    VALUES,
-    values.map(([target, value, seq]) => [target, value, seq, datasetKey]),
-  );
+  await insertRows(db, VALUES, values, (row, column) => row[column] ?? datasetKey);
 }

@@ -23,19 +23,23 @@ function statement({ head, width, tail = "" }: Insertion, rows: number): string 
   return text;
 }
 
-/** Inserts many rows of one width. */
-export async function insertRows(
+/** Inserts many rows of one width. Their values are asked for one by one: a list for each row would be made to be thrown away. */
+export async function insertRows<R>(
   db: Kysely<Tables>,
   insertion: Insertion,
-  rows: readonly (readonly Value[])[],
+  rows: readonly R[],
+  valueAt: (row: R, column: number) => Value | undefined,
 ): Promise<void> {
   const { width } = insertion;
   let from = 0;
   for (const length of LENGTHS) {
     if (length > 1 && length * width > MOST_PARAMETERS) continue;
     for (; rows.length - from >= length; from += length) {
-      const values: Value[] = [];
-      for (let row = from; row < from + length; row++) for (const value of rows[row] ?? []) values.push(value);
+      const values = new Array<Value>(length * width);
+      let at = 0;
+      for (const row of rows.slice(from, from + length)) {
+        for (let column = 0; column < width; column++) values[at++] = valueAt(row, column) ?? null;
+      }
       await db.executeQuery(CompiledQuery.raw(statement(insertion, length), values));
     }
   }

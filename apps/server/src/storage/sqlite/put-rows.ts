@@ -23,10 +23,9 @@ export function putRows<T extends keyof Tables & string>(
     width: columns.length,
     ...(over ? { tail: `on conflict (${quoted(over.key)}) do update set ${taken}` } : {}),
   };
-  return (db, rows) =>
-    insertRows(
-      db,
-      insertion,
-      rows.map((row) => columns.map((column) => (row[column] ?? null) as Value)), // what tables hold
-    );
+  const valueAt = (row: Insertable<Tables[T]>, at: number) => {
+    const column = columns[at];
+    return column && (row[column] as Value | undefined); // what tables hold
+  };
+  return (db, rows) => insertRows(db, insertion, rows, valueAt);
 }

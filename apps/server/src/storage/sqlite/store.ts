@@ -187,9 +187,11 @@ function leastBusy(threads: readonly Thread[]): Thread {
 
 /**
  * What a thread may take for objects that live briefly, three times what V8 calls a semi-space. The writer takes in batches of 500
- * records, which would all be copied about in a small one, and readers long lists of values; a stream has little at a time.
+ * records, of which a small one would fill up several times: what is still in use is copied each time, and soon counted among
+ * what lives long, which then has to be gone through every third batch. Readers take in long lists of values; a stream has
+ * little at a time.
  */
-const YOUNG_MB: { readonly [R in Role]: number } = { writer: 24, reader: 24, stream: 12 };
+const YOUNG_MB: { readonly [R in Role]: number } = { writer: 48, reader: 24, stream: 12 };
 
 type ThreadOptions = Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "searchBytes" | "onDeath">;
 

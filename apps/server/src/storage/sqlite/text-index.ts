@@ -1,4 +1,4 @@
-import { wordsOf } from "@postil/domain/text/text-analysis";
+import { wordTexts } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
@@ -38,10 +38,7 @@ export async function dropTextIndex(db: Kysely<Tables>, datasetKey: number): Pro
 export type TextOfRecord = { readonly seq: number; readonly fields: { readonly [name: string]: string | null } };
 
 /** The words of a text as the index takes them. */
-const indexedText = (text: string): string =>
-  wordsOf(text)
-    .map((word) => word.text)
-    .join(" ");
+const indexedText = (text: string): string => wordTexts(text).join(" ");
 
 /** `fields`: the names of all fields of the dataset in the order of the columns. */
 export async function addTexts(
@@ -73,6 +70,7 @@ export async function addIndexedTexts(
     db,
     { head: `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`, width: columns.length + 1 },
     rows,
+    (row, column) => row[column],
   );
   await noteChanged(
     db,
