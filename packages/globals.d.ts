@@ -17,3 +17,4 @@ declare class URLSearchParams implements Iterable<[string, string]> {
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
+declare function atob(text: string): string;

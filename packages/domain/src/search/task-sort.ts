@@ -40,8 +40,12 @@ export function readTaskSort(sort: readonly TaskSortEntry[], fields: SearchField
   });
 }
 
+/** Whether records can be sorted by it: a name, or a path that begins with one. */
+export const isSortable = (id: unknown): id is string =>
+  typeof id === "string" && SORTABLE.includes(id.split(".", 1)[0] ?? "");
+
 function refuseUnsortable(id: string): void {
-  if (SORTABLE.includes(id.split(".", 1)[0] ?? "")) return;
+  if (isSortable(id)) return;
   const known = SORTABLE.map((name) => `'${name}'`).join(", ");
   throw new Refusal("bad_request", `Wrong sort id ${id}. Valid values are: [${known}]`);
 }

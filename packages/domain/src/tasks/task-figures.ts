@@ -1,0 +1,53 @@
+import { compareCodePoints } from "../text/code-point-order.ts";
+
+/** What the panel of a task dataset tells of its records (TSE-18, TSE-28, TAN-13). */
+
+/** Values with how many records have each, as a reply brings them: without an order to rely on. */
+export type Counts = { readonly [value: string]: number };
+
+/** The most frequent first, of equals the first by name. */
+export const byCount = (counts: Counts): readonly (readonly [value: string, count: number])[] =>
+  Object.entries(counts).sort(([a, one], [b, other]) => other - one || compareCodePoints(a, b));
+
+export const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+export type AnnotationProgress = {
+  readonly total: number;
+  readonly validated: number;
+  readonly discarded: number;
+  readonly edited: number;
+  /** Nobody has done anything with them. */
+  readonly untouched: number;
+  /** Of 1: validated and discarded ones. */
+  readonly share: number;
+};
+
+/** How far the records of the whole dataset are; a status that is not told of has none (TSE-18). */
+export function annotationProgress(total: number, status: Counts): AnnotationProgress {
+  const { Validated: validated = 0, Discarded: discarded = 0, Edited: edited = 0 } = status;
+  const done = validated + discarded;
+  return {
+    ...{ total, validated, discarded, edited },
+    untouched: Math.max(0, total - done - edited),
+    share: total === 0 ? 0 : done / total,
+  };
+}
+
+/** Of the records that are predicted and annotated, how many are the same by both; null: there are none. */
+export function agreement({
+  ok = 0,
+  ko = 0,
+}: Counts): { ok: number; ko: number; compared: number; share: number } | null {
+  const compared = ok + ko;
+  return compared === 0 ? null : { ok, ko, compared, share: ok / compared };
+}
+
+export type LabelFigures = { readonly label: string; readonly predicted: number; readonly annotated: number };
+
+/** Each label that was predicted or annotated, by annotated, then by predicted. */
+export function labelFigures(predicted: Counts, annotated: Counts): readonly LabelFigures[] {
+  const of = (counts: Counts, label: string) => (Object.hasOwn(counts, label) ? (counts[label] ?? 0) : 0);
+  return [...new Set([...Object.keys(annotated), ...Object.keys(predicted)])]
+    .map((label) => ({ label, predicted: of(predicted, label), annotated: of(annotated, label) }))
+    .sort((a, b) => b.annotated - a.annotated || b.predicted - a.predicted || compareCodePoints(a.label, b.label));
+}

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { TASK_STATUSES } from "./task-record.ts";
+import { TASK_PAGE_SIZES, type TaskFilters, type TaskView } from "./task-view.ts";
+
+/** Also what an address or the query language takes for its own, names of members, other scripts. */
+const text = fc.oneof(
+  fc.string({ minLength: 1, unit: "grapheme" }),
+  fc.constantFrom(
+    '"',
+    "\\",
+    "a OR b",
+    "+",
+    "%",
+    "&=#",
+    "'",
+    "🚂 لا",
+    "مرحبا",
+    "__proto__",
+    "constructor",
+    "e30",
+    "\ud800",
+  ),
+);
+const texts = fc.uniqueArray(text, { minLength: 1, maxLength: 4 });
+const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
+const words = text.filter((value) => value.trim() !== "");
+
+/** Any filters in the spelling of `readTaskFilters`. */
+export const taskFilters: fc.Arbitrary<TaskFilters> = fc.record(
+  {
+    text: words,
+    predicted_as: texts,
+    annotated_as: texts,
+    predicted_by: texts,
+    annotated_by: texts,
+    status: fc.uniqueArray(fc.constantFrom(...TASK_STATUSES), { minLength: 1 }),
+    predicted: fc.constantFrom("ok" as const, "ko" as const),
+    score: fc.tuple(share, share).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) })),
+    metadata: fc.dictionary(text, texts, { minKeys: 1, maxKeys: 3 }).map((keys) => ({ ...keys })),
+    uncovered_by_rules: fc.uniqueArray(words, { minLength: 1, maxLength: 3 }),
+  },
+  { requiredKeys: [] },
+);
+
+export const taskViews: fc.Arbitrary<TaskView> = fc.record({
+  filters: taskFilters,
+  sort: fc.uniqueArray(
+    fc.record({
+      id: fc.oneof(
+        fc.constantFrom("id", "status", "score", "last_updated"),
+        text.map((key) => `metadata.${key}`),
+      ),
+      order: fc.constantFrom("asc" as const, "desc" as const),
+    }),
+    { selector: ({ id }) => id, maxLength: 4 },
+  ),
+  page: fc.integer({ min: 1, max: 100 }),
+  size: fc.constantFrom(...TASK_PAGE_SIZES),
+  mode: fc.constantFrom("annotate" as const, "explore" as const, "labelling-rules" as const),
+});
