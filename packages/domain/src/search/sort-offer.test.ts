@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { MetadataProperty } from "../datasets/metadata-property.ts";
 import type { Question, QuestionSettings } from "../datasets/question.ts";
+import { scopeKey } from "./record-criteria.ts";
 import type { SortEntry } from "./search-query.ts";
-import { mayAddSort, movedSort, turned, unusedCandidates, withSort } from "./sort-entries.ts";
+import { type KeyOrder, mayAddSort, movedSort, turned, unusedKeys, withSort } from "./sort-entries.ts";
 import { candidateOf, sortCandidates } from "./sort-offer.ts";
 
 const question = (name: string, settings: QuestionSettings): Question => ({
@@ -40,36 +41,34 @@ test("FFI-10 an entry of the address for what the dataset does not have is shown
   expect(candidateOf(candidates, gone)).toEqual({ scope: gone.scope, category: "suggestion", title: "gone" });
 });
 
+const keyed = ({ scope, order }: SortEntry): KeyOrder => ({ key: scopeKey(scope), order });
+const keysOf = (of: readonly { scope: SortEntry["scope"] }[]) => of.map(({ scope }) => scopeKey(scope));
+const [words, age] = [keyed(byWords), keyed(byAge)];
+
 test("FFI-11 a field is offered once; the one that is replaced is on offer again", () => {
-  const names = (of: readonly { scope: SortEntry["scope"] }[]) => of.map(({ scope }) => scope);
-  expect(names(unusedCandidates(candidates, [byWords]))).not.toContainEqual(byWords.scope);
-  expect(names(unusedCandidates(candidates, [byWords], byWords))).toContainEqual(byWords.scope);
+  const keys = keysOf(candidates);
+  expect(unusedKeys(keys, [words])).not.toContain(words.key);
+  expect(unusedKeys(keys, [words], words)).toContain(words.key);
 });
 
 test("API-36 fields are added until none is left, and never more than ten", () => {
-  expect(mayAddSort(candidates, [byWords])).toBe(true);
-  expect(
-    mayAddSort(
-      candidates,
-      candidates.map(({ scope }) => ({ scope, order: "asc" })),
-    ),
-  ).toBe(false);
+  const all = keysOf(candidates).map((key): KeyOrder => ({ key, order: "asc" }));
+  expect(mayAddSort(keysOf(candidates), [words])).toBe(true);
+  expect(mayAddSort(keysOf(candidates), all)).toBe(false);
   const many = sortCandidates({ questions: [], properties: Array.from({ length: 30 }, (_, at) => property(`p${at}`)) });
-  const sort = many.slice(0, 10).map(({ scope }): SortEntry => ({ scope, order: "asc" }));
-  expect(mayAddSort(many, sort.slice(1))).toBe(true);
-  expect(mayAddSort(many, sort)).toBe(false);
+  const sort = many.slice(0, 10).map(({ scope }) => keyed({ scope, order: "asc" }));
+  expect(mayAddSort(keysOf(many), sort.slice(1))).toBe(true);
+  expect(mayAddSort(keysOf(many), sort)).toBe(false);
 });
 
 test("FFI-11 a new field comes last and ascending, another takes the place and direction of the one it replaces", () => {
-  expect(withSort([byWords], byAge.scope, null)).toEqual([byWords, byAge]);
-  expect(withSort([byWords, byAge], { entity: "record", property: "updated_at" }, byWords)).toEqual([
-    { scope: { entity: "record", property: "updated_at" }, order: "desc" },
-    byAge,
-  ]);
+  expect(withSort([words], age.key, null)).toEqual([words, age]);
+  const changed = scopeKey({ entity: "record", property: "updated_at" });
+  expect(withSort([words, age], changed, words)).toEqual([{ key: changed, order: "desc" }, age]);
 });
 
 test("FFI-11 the order of the fields and the direction of each can be changed", () => {
-  expect(movedSort([byWords, byAge], 1, 0)).toEqual([byAge, byWords]);
-  expect(movedSort([byWords, byAge], 5, 0)).toEqual([byWords, byAge]);
-  expect(turned([byWords, byAge], byWords)).toEqual([{ ...byWords, order: "asc" }, byAge]);
+  expect(movedSort([words, age], 1, 0)).toEqual([age, words]);
+  expect(movedSort([words, age], 5, 0)).toEqual([words, age]);
+  expect(turned([words, age], words)).toEqual([{ ...words, order: "asc" }, age]);
 });

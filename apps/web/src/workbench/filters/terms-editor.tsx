@@ -1,12 +1,9 @@
-import { foldCase } from "@postil/domain/answers/label-search";
-import { chosenTerms, matchOf, mostValues, type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
+import { chosenTerms, matchOf, mostValues, type TermChoice } from "@postil/domain/search/filter-offer";
 import { type CriteriaFilter, type FilterScope, withCondition } from "@postil/domain/search/record-criteria";
-import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LOCALE } from "../../lib/i18n/locale.ts";
-import { CheckList } from "../../ui/check-list.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { conditionAt } from "./condition-at.ts";
+import { TermList } from "./term-list.tsx";
 
 export type EditorProps = {
   /** of the property or question */
@@ -28,9 +25,6 @@ export function TermsEditor({ title, scope, filters, onChange, choices, several 
   const condition = conditionAt(filters, scope);
   const chosen = chosenTerms(condition);
   const match = matchOf(condition);
-  // A value that is not on offer stays in the list when it is taken back: it has the focus.
-  const [atFirst] = useState(chosen);
-  const items = useMemo(() => withChosen(choices, atFirst), [choices, atFirst]);
   const set = (values: readonly string[], how: "any" | "all") =>
     onChange(withCondition(filters, scope, { type: "terms", values, match: how }));
   return (
@@ -48,26 +42,13 @@ export function TermsEditor({ title, scope, filters, onChange, choices, several 
           />
         </div>
       )}
-      <CheckList
-        label={title}
-        items={items}
+      <TermList
+        title={title}
+        choices={choices}
         chosen={chosen}
-        onToggle={(value, on) => set(on ? [...chosen, value] : chosen.filter((other) => other !== value), match)}
+        onChoose={(values) => set(values, match)}
         most={mostValues(filters, scope, match)}
-        finds={contains}
-        texts={{
-          find: t("filters.findIn", { list: title }),
-          nothingFound: t("filters.nothingFound"),
-          most: t("filters.most"),
-          found: (count, total) => t("filters.found", { count, total }),
-        }}
-        number={(count) => count.toLocaleString(LOCALE)}
       />
     </div>
   );
-}
-
-function contains(query: string): (text: string) => boolean {
-  const wanted = foldCase(query);
-  return (text) => foldCase(text).includes(wanted);
 }

@@ -1,6 +1,4 @@
-import { scopeKey } from "@postil/domain/search/record-criteria";
-import type { Scope, SortEntry } from "@postil/domain/search/search-query";
-import { unusedCandidates, withSort } from "@postil/domain/search/sort-entries";
+import { type KeyOrder, unusedKeys, withSort } from "@postil/domain/search/sort-entries";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Level } from "../filters/level.tsx";
@@ -8,14 +6,14 @@ import { SortList } from "./sort-list.tsx";
 import type { SortOffer } from "./sort-offer.ts";
 
 type SortBuilderProps = {
-  sort: readonly SortEntry[];
-  onChange: (sort: readonly SortEntry[]) => void;
+  sort: readonly KeyOrder[];
+  onChange: (sort: readonly KeyOrder[]) => void;
   onCancel: () => void;
   offer: SortOffer;
 };
 
 /** What is being chosen: a field to add, or one in the place of another. */
-type Choosing = { readonly replaced: SortEntry | null };
+type Choosing = { readonly replaced: KeyOrder | null };
 
 /** Fields in the order in which they count: the first is the main key (FFI-11). Escape goes one level back, then cancels. */
 export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProps) {
@@ -31,9 +29,9 @@ export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProp
     if (choosing === null) onCancel();
     else back();
   };
-  const choose = (scope: Scope) => {
-    onChange(withSort(sort, scope, choosing?.replaced ?? null));
-    setChosen(scopeKey(scope));
+  const choose = (key: string) => {
+    onChange(withSort(sort, key, choosing?.replaced ?? null));
+    setChosen(key);
     back();
   };
   return (
@@ -45,10 +43,7 @@ export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProp
         </Level>
       ) : (
         <Level key="choose" title={t("filters.sort.choose")} onBack={back}>
-          {offer.chooser(
-            unusedCandidates(offer.candidates, sort, choosing.replaced).map(({ scope }) => scope),
-            choose,
-          )}
+          {offer.chooser(unusedKeys(offer.keys, sort, choosing.replaced), choose)}
         </Level>
       )}
     </div>

@@ -1,6 +1,4 @@
-import { scopeKey } from "@postil/domain/search/record-criteria";
-import type { SortEntry } from "@postil/domain/search/search-query";
-import { mayAddSort, movedSort, turned } from "@postil/domain/search/sort-entries";
+import { type KeyOrder, mayAddSort, movedSort, turned } from "@postil/domain/search/sort-entries";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,21 +8,17 @@ import type { SortOffer } from "./sort-offer.ts";
 import { SortRow } from "./sort-row.tsx";
 
 type SortListProps = {
-  sort: readonly SortEntry[];
+  sort: readonly KeyOrder[];
   offer: SortOffer;
-  onChange: (sort: readonly SortEntry[]) => void;
+  onChange: (sort: readonly KeyOrder[]) => void;
   /** another field is wanted; in the place of this one, or of none */
-  onChoose: (replaced: SortEntry | null) => void;
+  onChoose: (replaced: KeyOrder | null) => void;
 };
 
 /** The fields as they count, and a button for one more while there is one. */
 export function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
   const { t } = useTranslation();
-  const items = sort.map((entry) => ({
-    entry,
-    value: scopeKey(entry.scope),
-    text: offer.textOf(entry),
-  }));
+  const items = sort.map((entry) => ({ entry, value: entry.key, text: offer.textOf(entry.key) }));
   const reorder = useReorder({
     items,
     onMove: (from, to) => onChange(movedSort(sort, from, to)),
@@ -39,7 +33,7 @@ export function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
   return (
     <>
       {sort.length === 0 ? (
-        <p className="px-4 pt-3 pb-2 text-soft">{t("filters.sort.none")}</p>
+        <p className="px-4 pt-3 pb-2 text-soft">{offer.unsorted}</p>
       ) : (
         <ol aria-label={t("filters.sort.list")} className="p-2">
           {items.map((item, place) => (
@@ -55,7 +49,7 @@ export function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
           ))}
         </ol>
       )}
-      {mayAddSort(offer.candidates, sort) && (
+      {mayAddSort(offer.keys, sort) && (
         <footer className="border-line border-t p-2">
           <Button ref={add} data-add variant="ghost" icon={Plus} onClick={() => onChoose(null)}>
             {t(sort.length === 0 ? "filters.sort.add" : "filters.sort.addAnother")}

@@ -1,46 +1,27 @@
-import type { SortEntry } from "@postil/domain/search/search-query";
-import { useRef, useState } from "react";
+import type { KeyOrder } from "@postil/domain/search/sort-entries";
 import { useTranslation } from "react-i18next";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { useLateEdit } from "../filters/use-late-edit.ts";
+import { useLatePopover } from "../filters/use-late-popover.ts";
 import { SortBuilder } from "./sort-builder.tsx";
 import type { SortOffer } from "./sort-offer.ts";
 
 /** ms from the last change until the records are asked for (design/filters.md#sort). */
 const DELAY = 300;
 
-type SortPopoverProps = OpensHere & { controls: CriteriaControls; offer: SortOffer };
+type SortPopoverProps = OpensHere & {
+  sort: readonly KeyOrder[];
+  onSort: (sort: readonly KeyOrder[]) => void;
+  offer: SortOffer;
+};
 
 /** The order applies by itself, and at once when the popover closes; Escape brings back what was set before it opened. */
-export function SortPopover({ controls, offer, trigger, isOpen, onOpenChange }: SortPopoverProps) {
+export function SortPopover({ sort, onSort, offer, trigger, isOpen, onOpenChange }: SortPopoverProps) {
   const { t } = useTranslation();
-  const { criteria, change } = controls;
-  const apply = (sort: readonly SortEntry[]) => change((before) => ({ ...before, sort }));
-  const { draft, edit, finish, drop } = useLateEdit({ value: criteria.sort, apply, delay: DELAY });
-  const before = useBefore(isOpen, criteria.sort);
-  const openChange = (open: boolean) => {
-    if (!open) finish();
-    onOpenChange(open);
-  };
-  const cancel = () => {
-    drop();
-    if (JSON.stringify(before) !== JSON.stringify(criteria.sort)) apply(before);
-    onOpenChange(false);
-  };
+  const late = useLatePopover({ value: sort, apply: onSort, delay: DELAY, isOpen, onOpenChange });
   return (
-    <Popover trigger={trigger} label={t("filters.sort.title")} isOpen={isOpen} onOpenChange={openChange}>
-      <SortBuilder sort={draft} onChange={edit} onCancel={cancel} offer={offer} />
+    <Popover trigger={trigger} label={t("filters.sort.title")} isOpen={isOpen} onOpenChange={late.openChange}>
+      <SortBuilder sort={late.draft} onChange={late.edit} onCancel={late.cancel} offer={offer} />
     </Popover>
   );
-}
-
-/** The order as it was when the popover opened. */
-function useBefore(isOpen: boolean, sort: readonly SortEntry[]): readonly SortEntry[] {
-  const [before, setBefore] = useState({ isOpen, sort });
-  const latest = useRef(sort);
-  latest.current = sort;
-  if (before.isOpen !== isOpen) setBefore({ isOpen, sort: latest.current });
-  return before.sort;
 }

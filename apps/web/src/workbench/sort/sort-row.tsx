@@ -1,4 +1,4 @@
-import type { SortEntry } from "@postil/domain/search/search-query";
+import type { KeyOrder } from "@postil/domain/search/sort-entries";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { PLACE, type Reorder } from "../../ui/use-reorder.ts";
 
 type SortRowProps = {
-  item: { readonly entry: SortEntry; readonly value: string; readonly text: string };
+  item: { readonly entry: KeyOrder; readonly value: string; readonly text: string };
   /** from 0 */
   place: number;
   reorder: Reorder;

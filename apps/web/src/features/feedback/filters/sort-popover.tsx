@@ -1,4 +1,7 @@
-import { candidateOf, sortCandidates } from "@postil/domain/search/sort-offer";
+import { scopeKey } from "@postil/domain/search/record-criteria";
+import type { SortEntry } from "@postil/domain/search/search-query";
+import type { KeyOrder } from "@postil/domain/search/sort-entries";
+import { candidateOf, type SortCandidate, sortCandidates } from "@postil/domain/search/sort-offer";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
@@ -10,28 +13,48 @@ import { sortText } from "./sort-text.ts";
 import { type FilterOffer, useFilterOffer } from "./use-filter-offer.ts";
 
 /** The order of the records of a feedback dataset (FFI-10, FFI-11). */
-export function FeedbackSortPopover({ datasetId, ...opening }: SortPopoverProps & OpensHere) {
-  return <SortPopover offer={useSortOffer(useFilterOffer(datasetId))} {...opening} />;
+export function FeedbackSortPopover({ datasetId, controls, ...opening }: SortPopoverProps & OpensHere) {
+  const { criteria, change } = controls;
+  const sort = useMemo(() => criteria.sort.map(({ scope, order }) => ({ key: scopeKey(scope), order })), [criteria]);
+  const { candidates, offer } = useSortOffer(useFilterOffer(datasetId), criteria.sort);
+  const onSort = (next: readonly KeyOrder[]) => {
+    const entries = next.flatMap(({ key, order }): SortEntry[] => {
+      const candidate = candidates.get(key);
+      return candidate === undefined ? [] : [{ scope: candidate.scope, order }];
+    });
+    change((before) => ({ ...before, sort: entries }));
+  };
+  return <SortPopover sort={sort} onSort={onSort} offer={offer} {...opening} />;
 }
 
-function useSortOffer(offer: FilterOffer): SortOffer {
+type Offered = { readonly candidates: ReadonlyMap<string, SortCandidate>; readonly offer: SortOffer };
+
+/** Also what is sorted by and the dataset no longer has: it is named, and can be taken away. */
+function useSortOffer(filters: FilterOffer, sort: readonly SortEntry[]): Offered {
   const { t } = useTranslation();
   return useMemo(() => {
-    const { questions, properties } = offer;
-    const candidates = sortCandidates({
+    const { questions, properties } = filters;
+    const offered = sortCandidates({
       questions: questions.state === "ready" ? questions.items : [],
       properties: properties.state === "ready" ? properties.items : [],
     });
-    return {
-      candidates,
-      textOf: (entry) => sortText(t, candidateOf(candidates, entry)),
-      chooser: (scopes, onChoose) => (
+    const all = [...sort.map((entry) => candidateOf(offered, entry)), ...offered];
+    const candidates = new Map(all.map((candidate) => [scopeKey(candidate.scope), candidate]));
+    const offer: SortOffer = {
+      keys: offered.map(({ scope }) => scopeKey(scope)),
+      textOf: (key) => {
+        const candidate = candidates.get(key);
+        return candidate === undefined ? "" : sortText(t, candidate);
+      },
+      chooser: (keys, onChoose) => (
         <SortFieldChooser
-          offer={offer}
-          candidates={candidates.filter(({ scope }) => scopes.includes(scope))}
-          onChoose={onChoose}
+          offer={filters}
+          candidates={offered.filter(({ scope }) => keys.includes(scopeKey(scope)))}
+          onChoose={(scope) => onChoose(scopeKey(scope))}
         />
       ),
+      unsorted: t("filters.sort.none"),
     };
-  }, [t, offer]);
+    return { candidates, offer };
+  }, [t, filters, sort]);
 }
