@@ -1,7 +1,7 @@
 /** The rooms of the workbench from the floor up. A room knows those below it; two in one line know nothing of each other. */
 const WORKBENCH = [
   ["family"],
-  ["actions", "flags", "frame", "history", "leaving", "queue"],
+  ["actions", "flags", "frame", "history", "labels", "leaving", "queue"],
   ["criteria", "saving"],
   ["filters", "foot", "pace", "record", "views"],
   ["drawers", "export", "similarity", "sort", "states"],
@@ -9,9 +9,9 @@ const WORKBENCH = [
   ["page"],
 ];
 
-/** What of the domain is about one family of datasets alone; of `answers` two modules are about any text and any score. */
+/** What of the domain is about one family of datasets alone; of `answers` some modules are about any label, text and score. */
 const OF_ONE_FAMILY = [
-  "answers/(?!label-search|suggestion-score)",
+  "answers/(?!label-search|recent-labels|suggestion-score)",
   "bulk/bulk-answer\\.",
   "datasets/(field|question)\\.",
   "records/(own-response|record)\\.",

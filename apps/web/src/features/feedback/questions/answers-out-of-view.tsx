@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { LOOKS } from "./option-look.ts";
+import { LOOKS } from "../../../workbench/labels/option-look.ts";
 
 /**
  * px above the bottom edge that count as out of view: the actions, and this line itself, so that it does not hide what it

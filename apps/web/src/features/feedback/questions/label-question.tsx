@@ -2,23 +2,23 @@ import { hasLabelSearch, hidesSome } from "@postil/domain/answers/visible-option
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { AnswerChips, OneAnswer } from "./answer-chips.tsx";
+import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
+import { LabelList } from "../../../workbench/labels/label-list.tsx";
+import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
+import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { LabelCount } from "./label-count.tsx";
 import { optionKeys, useLabelHandle } from "./label-keys.ts";
-import { LabelList } from "./label-list.tsx";
 import { LabelSearch } from "./label-search.tsx";
 import { QuestionFrame } from "./question-frame.tsx";
-import type { RecentLabelsProps } from "./recent-labels.tsx";
 import { SuggestionNote } from "./suggestion-note.tsx";
 import { SuggestionsFirst } from "./suggestions-first.tsx";
 import { type LabelQuestionProps, useLabelHandlers } from "./use-label-handlers.ts";
 import { useLabelView } from "./use-label-view.ts";
 import { useOptionProps } from "./use-option-props.ts";
-import { useRecentLabels } from "./use-recent-labels.ts";
 import { useSearchKeys } from "./use-search-keys.ts";
 
 /** With long lists only, and not before something was chosen. */
-const RecentLabels = lazyPart<RecentLabelsProps>(() => import("./recent-labels.tsx"));
+const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
 const nothing = () => undefined;
 
 /** So many signs of a name are surely seen on a pill. */

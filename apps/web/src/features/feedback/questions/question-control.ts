@@ -36,6 +36,3 @@ export type QuestionProps<Q extends Question = Question> = {
   readonly onChoose: (question: Question, value: string | number, by: AnsweredBy) => boolean;
   readonly ref: Ref<QuestionHandle>;
 };
-
-/** Marks what Tab and the arrows move through inside a question. */
-export const OPTION = "data-option";

@@ -4,7 +4,7 @@ import type { LabelOption } from "@postil/domain/datasets/question";
 import type { KeyboardEventHandler } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
-import { lookOf } from "./option-look.ts";
+import { lookOf } from "../../../workbench/labels/option-look.ts";
 import { RankCard } from "./rank-card.tsx";
 import { RANK, type RankDrag } from "./use-rank-drag.ts";
 

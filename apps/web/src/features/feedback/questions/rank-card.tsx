@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Grip } from "../../../ui/grip.tsx";
+import { pressOnSpace } from "../../../ui/press-on-space.ts";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { LOOKS, type OptionLook } from "./option-look.ts";
-import { pressOnSpace } from "./press-on-space.ts";
-import { OPTION } from "./question-control.ts";
+import { OPTION } from "../../../workbench/labels/option-focus.ts";
+import { LOOKS, type OptionLook } from "../../../workbench/labels/option-look.ts";
 import type { RankDrag } from "./use-rank-drag.ts";
 
 type RankCardProps = {

@@ -6,11 +6,11 @@ import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { cx } from "../../../ui/cx.ts";
+import { pressOnSpace } from "../../../ui/press-on-space.ts";
 import { Star } from "../../../ui/star.tsx";
-import { lookOf, type OptionLook } from "./option-look.ts";
-import { pressOnSpace } from "./press-on-space.ts";
-import { type AnsweredBy, OPTION, type QuestionOf, type QuestionProps } from "./question-control.ts";
-import { focusInPanel, goBeside, optionsIn } from "./question-focus.ts";
+import { focusInPanel, goBeside, OPTION, optionsIn } from "../../../workbench/labels/option-focus.ts";
+import { lookOf, type OptionLook } from "../../../workbench/labels/option-look.ts";
+import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { useDigits } from "./use-digits.ts";
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { LOOKS } from "./option-look.ts";
+import { LOOKS } from "../../../workbench/labels/option-look.ts";
 
 type SpanListProps = {
   spans: readonly QuotedSpan[];

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
+import { pressOnSpace } from "../../../ui/press-on-space.ts";
 import { Star } from "../../../ui/star.tsx";
-import { LOOKS } from "./option-look.ts";
-import { pressOnSpace } from "./press-on-space.ts";
-import { OPTION } from "./question-control.ts";
+import { OPTION } from "../../../workbench/labels/option-focus.ts";
+import { LOOKS } from "../../../workbench/labels/option-look.ts";
 
 type SpanToggleProps = {
   pressed: boolean;

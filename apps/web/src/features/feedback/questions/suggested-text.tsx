@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
-import { TextChanges } from "./text-changes.tsx";
+import { TextChanges } from "../../../ui/text-changes.tsx";
 
 type SuggestedTextProps = {
   text: string;

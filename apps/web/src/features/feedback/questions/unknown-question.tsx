@@ -1,7 +1,7 @@
 import { useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 import type { QuestionProps } from "./question-control.ts";
-import { focusInPanel } from "./question-focus.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 
 /** A question of a type that this version does not know: shown, optional, never in the way (FEN-10). */

@@ -1,10 +1,10 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { LabelListHandle } from "../../../workbench/labels/label-list.tsx";
+import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 import type { DigitKeys } from "./digit-keys.ts";
-import type { LabelListHandle } from "./label-list.tsx";
 import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
-import { focusInPanel } from "./question-focus.ts";
 import { useDigits } from "./use-digits.ts";
 import type { LabelView } from "./use-label-view.ts";
 

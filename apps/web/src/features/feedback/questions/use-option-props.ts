@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import type { LabelOptionProps } from "./label-option.tsx";
-import { lookOf } from "./option-look.ts";
+import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";
+import { lookOf } from "../../../workbench/labels/option-look.ts";
 import type { LabelQuestionProps } from "./use-label-handlers.ts";
 import type { LabelView } from "./use-label-view.ts";
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { letterOfPress } from "../../../lib/commands/chord.ts";
-import { focusInPanel } from "./question-focus.ts";
+import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 import type { TextTab } from "./text-tabs.tsx";
 
 type WritingRules = {

@@ -1,11 +1,11 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
+import { pressOnSpace } from "../../ui/press-on-space.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type LabelOptionProps, OptionNumber } from "./label-option.tsx";
 import { OptionName } from "./option-name.tsx";
-import { pressOnSpace } from "./press-on-space.ts";
 
 export type RecentLabelsProps = {
   options: readonly NumberedOption[];

@@ -1,7 +1,7 @@
 import { withRecent } from "@postil/domain/answers/recent-labels";
 import { useMemo } from "react";
-import { getPreferences, setPreference } from "../../../lib/preferences/store.ts";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
+import { useUser } from "../../lib/session/use-session.ts";
 
 type RecentLabels = {
   /** as they were when the record came: while it is on the screen nothing moves by itself */

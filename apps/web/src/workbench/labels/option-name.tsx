@@ -1,6 +1,6 @@
 import { markFound, type NamePart } from "@postil/domain/text/mark-found";
-import { cx } from "../../../ui/cx.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { cx } from "../../ui/cx.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 /**
  * Names of so many signs are shortened in their middle, so that those that differ at the end stay apart

@@ -1,11 +1,11 @@
 import { memo } from "react";
-import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
-import { cx } from "../../../ui/cx.ts";
-import { Star } from "../../../ui/star.tsx";
+import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
+import { cx } from "../../ui/cx.ts";
+import { pressOnSpace } from "../../ui/press-on-space.ts";
+import { Star } from "../../ui/star.tsx";
+import { OPTION } from "./option-focus.ts";
 import { LOOKS, type OptionLook } from "./option-look.ts";
 import { OptionName } from "./option-name.tsx";
-import { pressOnSpace } from "./press-on-space.ts";
-import { OPTION } from "./question-control.ts";
 
 /** pill: in a few rows; row: among many, in columns of one width */
 export type OptionShape = "pill" | "row";

@@ -1,4 +1,5 @@
-import { OPTION } from "./question-control.ts";
+/** Marks what Tab and the arrows move through inside a question. */
+export const OPTION = "data-option";
 
 /** The options of a question that are on the page, in reading order. */
 export function optionsIn(question: Element): readonly HTMLElement[] {

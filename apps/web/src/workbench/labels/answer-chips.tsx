@@ -1,8 +1,8 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "../../../ui/cx.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { cx } from "../../ui/cx.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type LabelOptionProps, OptionNumber, OptionScore } from "./label-option.tsx";
 import { LOOKS } from "./option-look.ts";
 

@@ -1,7 +1,7 @@
 import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type TextChangesProps = { suggested: string; text: string; className: string };
 

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { usePhone } from "../../../ui/use-phone.ts";
-import { OPTION } from "./question-control.ts";
+import { usePhone } from "../../ui/use-phone.ts";
+import { OPTION } from "./option-focus.ts";
 import { useColumnCount } from "./use-column-count.ts";
 
 /** A row, and on a phone one that a finger hits, in px; the list shows so many of them. */

@@ -1,12 +1,11 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { type KeyboardEventHandler, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "../../../ui/cx.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { cx } from "../../ui/cx.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LabelOption, type LabelOptionProps } from "./label-option.tsx";
 import type { LongLabelListHandle, LongLabelListProps } from "./long-label-list.tsx";
-import { OPTION } from "./question-control.ts";
-import { focusInPanel, showInPanel } from "./question-focus.ts";
+import { focusInPanel, OPTION, showInPanel } from "./option-focus.ts";
 
 /** From so many options on only those in view are drawn (design/questions.md#labels). */
 const LONG_FROM = 200;
