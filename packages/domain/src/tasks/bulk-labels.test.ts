@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { carriedBy, grantedLabels, type LabelWishes, labelCounts } from "./bulk-labels.ts";
+import { shownOf, textRecord } from "./shown-record.fixture.ts";
+import { annotatedClasses, chosenLabels } from "./shown-record.ts";
+
+const several = (...classes: string[]) =>
+  shownOf(textRecord({ annotation: { ...chosenLabels(classes), agent: "mara" }, multiLabel: true }));
+const wishes = (...pairs: [string, "add" | "remove"][]): LabelWishes => new Map(pairs);
+
+test("TST-18 labels are counted over the records selected, and a wish is for all of them", () => {
+  const counts = labelCounts([several("a", "b"), several("a")]);
+  const of = (label: string, wished: LabelWishes = wishes()) => carriedBy(label, counts, 2, wished);
+  expect([of("a"), of("b"), of("c")]).toEqual([true, "some", false]);
+  expect(of("b", wishes(["b", "add"]))).toBe(true);
+  expect(of("a", wishes(["a", "remove"]))).toBe(false);
+});
+
+test("TST-18 of several labels what is added is merged with what each record has, what is removed goes", () => {
+  const granted = grantedLabels(several("a", "b"), wishes(["c", "add"], ["a", "remove"], ["b", "add"]));
+  expect(annotatedClasses(granted)).toEqual(["b", "c"]);
+});
+
+test("TST-18 TAN-06 a single label takes the place of the one before", () => {
+  const record = shownOf(textRecord({ annotation: { ...chosenLabels(["a"]), agent: "mara" } }));
+  expect(annotatedClasses(grantedLabels(record, wishes(["b", "add"])))).toEqual(["b"]);
+  expect(annotatedClasses(grantedLabels(record, wishes(["a", "remove"])))).toEqual([]);
+  expect(annotatedClasses(grantedLabels(record, wishes(["z", "remove"])))).toEqual(["a"]);
+});

@@ -1,0 +1,30 @@
+import { labelsOfRecord } from "./choose-label.ts";
+import { annotatedClasses, type ShownTextRecord } from "./shown-record.ts";
+import type { Labels } from "./task-record.ts";
+
+/** What is done with labels of the records that are selected: each is given to all of them or taken from all. */
+export type LabelWishes = ReadonlyMap<string, "add" | "remove">;
+
+/** How many of the records carry each label, as their answer is shown. */
+export function labelCounts(records: readonly ShownTextRecord[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { answer } of records)
+    for (const label of annotatedClasses(answer)) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether all, some or none of the records carry a label once the wishes are granted. */
+export function carriedBy(label: string, counts: ReadonlyMap<string, number>, total: number, wishes: LabelWishes) {
+  const wish = wishes.get(label);
+  if (wish !== undefined) return wish === "add";
+  const count = counts.get(label) ?? 0;
+  return count > 0 && count < total ? "some" : count > 0;
+}
+
+/** What a record says once the wishes are granted: of several labels they are merged, of a single one the last wins. */
+export function grantedLabels(record: ShownTextRecord, wishes: LabelWishes): Labels {
+  const kept = annotatedClasses(record.answer).filter((label) => wishes.get(label) !== "remove");
+  const added = [...wishes].flatMap(([label, wish]) => (wish === "add" ? [label] : []));
+  if (!record.multiLabel && added.length > 0) return labelsOfRecord(record, added.slice(-1));
+  return labelsOfRecord(record, [...new Set([...kept, ...added])]);
+}

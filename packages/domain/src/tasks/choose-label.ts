@@ -1,0 +1,43 @@
+import {
+  annotatedClasses,
+  chosenLabels,
+  predictedClasses,
+  type ShownTextRecord,
+  startingAnswer,
+} from "./shown-record.ts";
+import type { Labels } from "./task-record.ts";
+
+/** What choosing a label of a record does: writes it at once, takes the annotation away, or edits (TAN-06, TAN-07). */
+export type LabelChoice =
+  | { readonly does: "answer" | "edit"; readonly answer: Labels }
+  | { readonly does: "resetAnnotation" };
+
+export function chooseLabel(record: ShownTextRecord, label: string): LabelChoice {
+  if (!record.multiLabel) {
+    return isAnnotatedAs(record, label)
+      ? { does: "resetAnnotation" }
+      : { does: "answer", answer: chosenLabels([label]) };
+  }
+  const chosen = annotatedClasses(record.answer);
+  const without = chosen.filter((other) => other !== label);
+  return {
+    does: "edit",
+    answer: labelsOfRecord(record, without.length < chosen.length ? without : [...chosen, label]),
+  };
+}
+
+const isAnnotatedAs = ({ annotation }: ShownTextRecord, label: string): boolean =>
+  annotation !== null && annotatedClasses(annotation).includes(label);
+
+/** Labels in the order the record names them, so that a change taken back is none; what the record says now of them stays. */
+export function labelsOfRecord(record: ShownTextRecord, classes: readonly string[]): Labels {
+  const wanted = new Set(classes);
+  const kept = startingAnswer(record).answer.labels.filter(({ class_label }) => wanted.has(class_label));
+  const known = new Set(kept.map(({ class_label }) => class_label));
+  return { labels: [...kept, ...chosenLabels([...wanted].filter((label) => !known.has(label))).labels] };
+}
+
+/** Whether a label stands as the machine said it: nobody annotated the record, and an edit left it (TAN-08). */
+export function isAsPredicted(record: ShownTextRecord, label: string): boolean {
+  return record.annotation === null && predictedClasses(record).includes(label);
+}
