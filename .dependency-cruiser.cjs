@@ -11,7 +11,7 @@ const WORKBENCH = [
 
 /** What of the domain is about one family of datasets alone; of `answers` some modules are about any label, text and score. */
 const OF_ONE_FAMILY = [
-  "answers/(?!label-search|recent-labels|suggestion-score)",
+  "answers/(?!label-search|recent-labels|suggestion-score|visible-options)",
   "bulk/bulk-answer\\.",
   "datasets/(field|question)\\.",
   "records/(own-response|record)\\.",

@@ -18,7 +18,7 @@ type SearchInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "val
   /** by the ×; without it the box is only emptied */
   onClear?: () => void;
   /** the key that leads here, shown while the box is empty */
-  keys?: string;
+  keys?: string | undefined;
   /** before the text: where it is looked for */
   start?: ReactNode;
   /** before the ×: a count, arrows */

@@ -36,7 +36,9 @@ export function refusalOf(
 }
 
 function keysIn(entry: CommandEntry, keymap: Keymap): readonly Keys[] {
-  return isCommand(entry) ? shortcutsOf(entry, keymap).map((shortcut) => shortcut.keys) : entry.keys;
+  if (!isCommand(entry)) return entry.keys;
+  // Letters that are taken alone leave Alt with the letter to others.
+  return shortcutsOf(entry, keymap).flatMap(({ keys, alone }) => (alone === true ? [] : [keys]));
 }
 
 /** The keymap with the command's keys changed; going back to the default leaves no entry behind. */

@@ -1,9 +1,11 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Button } from "../../ui/button.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { CommandsProvider, useCommands } from "./commands-provider.tsx";
 import { LETTERS_ARE_TYPED } from "./key-owner.ts";
+import { takeLetters } from "./keys-here.ts";
 
 const run = vi.fn<(id: string) => void>();
 
@@ -84,4 +86,47 @@ test("FRS-12 no button changes under the pointer that presses it", async () => {
   expect(printed()).toBe(WITH_ALT);
   fireEvent.pointerUp(bulk());
   await vi.waitFor(() => expect(printed()).toBe(PLAIN));
+});
+
+function Labels() {
+  useEffect(takeLetters, []);
+  useCommands(
+    ["1", "B"].map((keys) => ({
+      id: `label ${keys}`,
+      label: keys,
+      shortcuts: [{ keys, alone: true }],
+      run: () => run(`label ${keys}`),
+    })),
+  );
+  return null;
+}
+
+test("TAN-14 letters that pick labels leave the page's own letters with Alt, and that is printed, until they are given back", () => {
+  // Children add their commands before what is around them: which came last must not matter.
+  for (const order of [
+    [<Labels key="labels" />, <Page key="page" />],
+    [<Page key="page" />, <Labels key="labels" />],
+  ]) {
+    cleanup();
+    run.mockClear();
+    const { rerender } = render(order, { wrapper: CommandsProvider });
+    expect(printed()).toBe(WITH_ALT);
+    const press = (key: string, more: KeyboardEventInit = {}) =>
+      fireEvent.keyDown(document.body, { key, code: `Key${key.toUpperCase()}`, ...more });
+    press("b");
+    press("b", { altKey: true });
+    press("X", { shiftKey: true });
+    press("X", { shiftKey: true, altKey: true });
+    expect(run.mock.calls.flat()).toEqual(["label B", "B", "Shift+X"]);
+    rerender(order.filter(({ key }) => key === "page"));
+    expect(printed()).toBe(PLAIN);
+  }
+});
+
+test("TAN-14 digits pick also where the digit row types signs, and not while text is typed", () => {
+  render(<Labels />, { wrapper: CommandsProvider });
+  fireEvent.keyDown(document.body, { key: "&", code: "Digit1" });
+  expect(run.mock.calls.flat()).toEqual(["label 1"]);
+  fireEvent.keyDown(box("elsewhere"), { key: "1", code: "Digit1" });
+  expect(run).toHaveBeenCalledOnce();
 });

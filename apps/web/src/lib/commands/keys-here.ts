@@ -6,8 +6,23 @@ import type { Keys } from "./command.ts";
 let typed = false;
 const changed = createEmitter<void>();
 
-/** Whether letters alone are typed text where the focus is. */
-const areLettersTyped = (): boolean => typed;
+let takers = 0;
+
+/** Whether letters alone are something else everywhere on the page. */
+export const areLettersTaken = (): boolean => takers > 0;
+
+/** Takes letters alone for something, such as the labels of a record; other commands have Alt with theirs meanwhile. Returns the way to give them back. */
+export function takeLetters(): () => void {
+  const add = (more: 1 | -1) => {
+    takers += more;
+    changed.emit();
+  };
+  add(1);
+  return () => add(-1);
+}
+
+/** Whether letters alone are no commands where the focus is. */
+const needAlt = (): boolean => typed || areLettersTaken();
 
 export function setLettersTyped(next: boolean): void {
   if (next === typed) return;
@@ -16,11 +31,11 @@ export function setLettersTyped(next: boolean): void {
 }
 
 /**
- * The keys as they have to be pressed where the focus is: with Alt while letters alone are typed text
+ * The keys as they have to be pressed where the focus is: with Alt while letters alone are typed text, or pick labels
  * (design/keys.md#labeling).
  */
 export function useKeysHere<Printed extends Keys | undefined>(keys: Printed): Printed | Keys {
-  const withAlt = useSyncExternalStore(changed.on, areLettersTyped);
+  const withAlt = useSyncExternalStore(changed.on, needAlt);
   return withAlt && keys !== undefined && isPlainLetter(keys) ? `Alt+${keys}` : keys;
 }
 

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { type LabelOptionProps, OptionNumber, OptionScore } from "./label-option.tsx";
+import { type LabelOptionProps, OptionCap, OptionScore } from "./label-option.tsx";
 import { LOOKS } from "./option-look.ts";
 
 type AnswerChipsProps = {
@@ -34,15 +34,16 @@ const CHIP =
 
 function Chip({ option, onGoTo }: ChipProps) {
   const { t } = useTranslation();
-  const { value, text, number, look, spoken, percent, round, showNumber } = option;
+  const { value, text, cap, look, spoken, percent, round } = option;
+  const showCap = option.showCap && cap !== null;
   return (
     <button
       type="button"
       onClick={() => onGoTo(value)}
-      className={cx(CHIP, showNumber ? "pl-1.5" : "pl-3", round ? "rounded-[14px]" : "rounded-control", LOOKS[look])}
+      className={cx(CHIP, showCap ? "pl-1.5" : "pl-3", round ? "rounded-[14px]" : "rounded-control", LOOKS[look])}
     >
       <VisuallyHidden>{t("questions.labels.answer")}</VisuallyHidden>
-      {showNumber && <OptionNumber number={number} look={look} round={round} wide={false} />}
+      {showCap && <OptionCap cap={cap} look={look} round={round} wide={false} />}
       <ChipName text={text} />
       {spoken !== undefined && <OptionScore percent={percent} kept={false} shown />}
       <VisuallyHidden>
@@ -58,7 +59,7 @@ export function OneAnswer({ longest, children }: { longest: string; children: Re
   return (
     <span className="ml-auto grid min-w-0 @max-[480px]:basis-full items-center justify-items-end *:[grid-area:1/1]">
       <span aria-hidden="true" className={cx(CHIP, "invisible border-transparent pl-1.5")}>
-        <OptionNumber number={0} look="plain" round wide />
+        <OptionCap cap="0" look="plain" round wide />
         <ChipName text={longest.slice(0, LONG_NAME)} />
         <OptionScore percent={undefined} kept shown />
       </span>

@@ -37,15 +37,18 @@ type LabelListProps = {
   /** after pills, at the right: who suggested what */
   note: ReactNode;
   more: { hidden: number; expanded: boolean; onToggle: () => void } | null;
+  /** of pills between which there is less room */
+  tight?: boolean;
 };
 
 const PILLS = "flex flex-wrap gap-2";
+const TIGHT_PILLS = "flex flex-wrap gap-1";
 /** As `use-column-count.ts` counts them. */
 const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(min(224px,100%),1fr))] gap-x-3";
 
 /** The options of a label question: pills in rows, columns when they are many, and only what is in view when they are hundreds. */
 export function LabelList(props: LabelListProps) {
-  const { ref, recordKey, shown, columns, propsOf, onKeyDown, onClearSearch, note, more } = props;
+  const { ref, recordKey, shown, columns, propsOf, onKeyDown, onClearSearch, note, more, tight = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const long = useRef<LongLabelListHandle>(null);
   const [drawsAll, setDrawsAll] = useState(false);
@@ -60,7 +63,7 @@ export function LabelList(props: LabelListProps) {
       ref={box}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className={cx("outline-0", isLong ? "flow-root" : columns ? COLUMNS : PILLS)}
+      className={cx("outline-0", isLong ? "flow-root" : columns ? COLUMNS : tight ? TIGHT_PILLS : PILLS)}
     >
       {isLong ? (
         <LongLabelList

@@ -7,14 +7,15 @@ import { OPTION } from "./option-focus.ts";
 import { LOOKS, type OptionLook } from "./option-look.ts";
 import { OptionName } from "./option-name.tsx";
 
-/** pill: in a few rows; row: among many, in columns of one width */
-export type OptionShape = "pill" | "row";
+/** pill: in a few rows; small: a pill that no key picks; row: among many, in columns of one width */
+export type OptionShape = "pill" | "small" | "row";
 
 export type LabelOptionProps = {
   readonly value: string;
   readonly text: string;
   readonly description: string | null;
-  readonly number: number;
+  /** the key or number that picks it; null: none */
+  readonly cap: string | null;
   readonly look: OptionLook;
   readonly shape: OptionShape;
   /** said of it when the machine named it, whatever is chosen now: "Suggested, 78 %" */
@@ -24,7 +25,7 @@ export type LabelOptionProps = {
   readonly roomForScore: boolean;
   /** round ends: one of them; square: several */
   readonly round: boolean;
-  readonly showNumber: boolean;
+  readonly showCap: boolean;
   /** what was looked for, to mark it in the name */
   readonly query: string;
   /** Enter in the search takes this one */
@@ -35,17 +36,19 @@ export type LabelOptionProps = {
 
 const SHAPES: { readonly [Shape in OptionShape]: string } = {
   pill: "inline-flex h-8 max-w-full gap-2 max-md:h-11 max-md:px-4",
+  small: "inline-flex h-7 max-w-full gap-2 px-2 max-md:h-11 max-md:px-4",
   row: "flex h-7 w-full gap-1.5 px-1 text-left max-md:h-11 max-md:px-2",
 };
 
 /** Without an outline, also where the system's colours would give it one. */
 const PLAIN_ROW = "border border-transparent hover:bg-sunken forced-colors:border-[Canvas]";
 
-/** One label, as a toggle. Its number is its place in the full option order (FAN-24). */
+/** One label, as a toggle. What picks it goes by its place among all labels (FAN-24, LAB-04). */
 export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
-  const { value, text, description, number, look, shape, spoken, percent, roomForScore } = props;
-  const { round, showNumber, query, marked, onPick } = props;
+  const { value, text, description, cap, look, shape, spoken, percent, roomForScore } = props;
+  const { round, query, marked, onPick } = props;
   const row = shape === "row";
+  const showCap = props.showCap && cap !== null;
   return (
     <button
       type="button"
@@ -53,7 +56,7 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
       {...{ [OPTION]: value }}
       aria-pressed={look !== "plain"}
       data-look={look}
-      aria-keyshortcuts={String(number)}
+      aria-keyshortcuts={cap ?? undefined}
       aria-description={spoken}
       title={description === null ? text : `${text}\n${description}`}
       onClick={() => onPick(value)}
@@ -61,13 +64,14 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
       className={cx(
         "min-w-0 items-center whitespace-nowrap",
         SHAPES[shape],
-        !row && (showNumber ? "pr-3 pl-1.5" : "px-3"),
+        shape === "pill" && (showCap ? "pr-3 pl-1.5" : "px-3"),
+        shape === "small" && look === "plain" && "text-soft",
         row ? "scroll-mt-28 rounded-control" : round ? "rounded-full" : "rounded-control max-md:rounded-[8px]",
         row && look === "plain" ? PLAIN_ROW : LOOKS[look],
         marked && "outline-2 outline-accent outline-solid",
       )}
     >
-      {showNumber && <OptionNumber number={number} look={look} round={round} wide={row} />}
+      {showCap && <OptionCap cap={cap} look={look} round={round} wide={row} />}
       <OptionName
         text={text}
         query={query}
@@ -89,10 +93,10 @@ const CAPS: { readonly [Look in OptionLook]: string } = {
   chosen: "bg-ink text-surface",
 };
 
-type OptionNumberProps = Pick<LabelOptionProps, "number" | "look" | "round"> & { wide: boolean };
+type OptionCapProps = Pick<LabelOptionProps, "look" | "round"> & { cap: string; wide: boolean };
 
 /** The key that picks it; the control itself says it by `aria-keyshortcuts`. */
-export function OptionNumber({ number, look, round, wide }: OptionNumberProps) {
+export function OptionCap({ cap, look, round, wide }: OptionCapProps) {
   return (
     <span
       aria-hidden="true"
@@ -103,7 +107,7 @@ export function OptionNumber({ number, look, round, wide }: OptionNumberProps) {
         CAPS[look],
       )}
     >
-      {number}
+      {cap}
     </span>
   );
 }

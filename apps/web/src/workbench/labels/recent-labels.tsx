@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { pressOnSpace } from "../../ui/press-on-space.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { type LabelOptionProps, OptionNumber } from "./label-option.tsx";
+import { type LabelOptionProps, OptionCap } from "./label-option.tsx";
 import { OptionName } from "./option-name.tsx";
 
 export type RecentLabelsProps = {
@@ -33,7 +33,7 @@ export default function RecentLabels({ options, propsOf }: RecentLabelsProps) {
 
 function Recent({ option }: { option: LabelOptionProps }) {
   const { t } = useTranslation();
-  const { value, text, number, look, round, showNumber, onPick } = option;
+  const { value, text, cap, look, round, showCap, onPick } = option;
   return (
     <button
       type="button"
@@ -43,7 +43,7 @@ function Recent({ option }: { option: LabelOptionProps }) {
       onKeyDown={(event) => pressOnSpace(event, () => onPick(value))}
       className="inline-flex h-7 min-w-0 items-center gap-1 rounded-control px-1 text-ink -outline-offset-2 hover:bg-hover max-md:h-11 max-md:px-2"
     >
-      {showNumber && <OptionNumber number={number} look={look} round={round} wide={false} />}
+      {showCap && cap !== null && <OptionCap cap={cap} look={look} round={round} wide={false} />}
       <OptionName text={text} className="max-w-40" />
       <VisuallyHidden>{t("questions.labels.chosenBefore")}</VisuallyHidden>
     </button>

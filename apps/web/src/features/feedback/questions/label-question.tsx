@@ -1,25 +1,30 @@
 import { hasLabelSearch, hidesSome } from "@postil/domain/answers/visible-options";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
+import { LabelSearch } from "../../../workbench/labels/label-search.tsx";
 import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
+import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
 import { LabelCount } from "./label-count.tsx";
 import { optionKeys, useLabelHandle } from "./label-keys.ts";
-import { LabelSearch } from "./label-search.tsx";
 import { QuestionFrame } from "./question-frame.tsx";
 import { SuggestionNote } from "./suggestion-note.tsx";
 import { SuggestionsFirst } from "./suggestions-first.tsx";
 import { type LabelQuestionProps, useLabelHandlers } from "./use-label-handlers.ts";
-import { useLabelView } from "./use-label-view.ts";
 import { useOptionProps } from "./use-option-props.ts";
-import { useSearchKeys } from "./use-search-keys.ts";
+import { useQuestionLabels } from "./use-question-labels.ts";
 
 /** With long lists only, and not before something was chosen. */
 const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
 const nothing = () => undefined;
+
+/** The search, where the options are many, and else. */
+const UNDER_TITLE = "flex-[0_1_220px] @max-[480px]:basis-full";
+const BESIDE_TITLE = "-mt-0.5 ml-auto flex-[0_100000_176px] max-md:mt-0";
 
 /** So many signs of a name are surely seen on a pill. */
 const PILL_NAME = 26;
@@ -29,7 +34,8 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const { question, state, recordKey, ref } = props;
   const { settings } = question;
   const searchable = hasLabelSearch(settings.options.length, settings.visibleOptions);
-  const view = useLabelView(question, state, recordKey);
+  const view = useQuestionLabels(question, state, recordKey);
+  const registry = useCommandRegistry();
   const { index, selected, shown, columns } = view;
   const recent = useRecentLabels(question.id, recordKey);
   const handlers = useLabelHandlers(props, view, recent.remember);
@@ -40,6 +46,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
     onTake: take,
     onMark: ({ value }) => list.current?.show(value),
     onLeave: leaveSearch,
+    onArrow: (step) => registry.run(step === 1 ? "questions.next" : "questions.previous"),
   });
   const propsOf = useOptionProps({ question, state, view, onPick: (value) => pick(value, "other") });
 
@@ -58,7 +65,14 @@ export function LabelQuestion(props: LabelQuestionProps) {
       recent={<RecentLabels options={optionsOf(recent.values)} propsOf={propsOf} whenMissing={nothing} />}
       search={
         searchable && (
-          <LabelSearch ref={search} view={view} onKeyDown={onSearchKeyDown} onEscape={leaveSearch} wide={columns} />
+          <LabelSearch
+            ref={search}
+            view={view}
+            onKeyDown={onSearchKeyDown}
+            onEscape={leaveSearch}
+            keys="/"
+            className={columns ? UNDER_TITLE : BESIDE_TITLE}
+          />
         )
       }
     >

@@ -1,12 +1,13 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import type { LabelListHandle } from "../../../workbench/labels/label-list.tsx";
 import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
+import { useFocusLater } from "../../../workbench/labels/use-focus-later.ts";
+import type { LabelView } from "../../../workbench/labels/use-label-view.ts";
 import type { DigitKeys } from "./digit-keys.ts";
 import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
 import { useDigits } from "./use-digits.ts";
-import type { LabelView } from "./use-label-view.ts";
 
 export type LabelQuestionProps = QuestionProps<QuestionOf<"label_selection"> | QuestionOf<"multi_label_selection">>;
 
@@ -85,18 +86,5 @@ export function useLabelHandlers(
       focusLater(next.value);
       return true;
     },
-  };
-}
-
-/** Gives an option the focus once the options are drawn: only then may it be on the page. */
-function useFocusLater(list: RefObject<LabelListHandle | null>): (value: string) => void {
-  const wanted = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    list.current?.focus(wanted.current);
-    wanted.current = null;
-  });
-  return (value) => {
-    wanted.current = value;
   };
 }

@@ -6,8 +6,8 @@ import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";
 import { lookOf } from "../../../workbench/labels/option-look.ts";
+import type { LabelView } from "../../../workbench/labels/use-label-view.ts";
 import type { LabelQuestionProps } from "./use-label-handlers.ts";
-import type { LabelView } from "./use-label-view.ts";
 
 type OptionSource = Pick<LabelQuestionProps, "question" | "state"> & {
   view: LabelView;
@@ -26,7 +26,7 @@ export function useOptionProps(source: OptionSource): (option: NumberedOption) =
   const single = question.settings.type === "label_selection";
   const { t } = useTranslation();
   const percentOf = usePercent();
-  const [showNumber] = usePreference("showKeyCaps");
+  const [showCap] = usePreference("showKeyCaps");
   const onPick = useLatest(source.onPick);
   const { suggestion, untouched } = state;
   const proposed = suggestion === null || !("value" in suggestion.answer) ? [] : suggestion.answer.value;
@@ -42,14 +42,14 @@ export function useOptionProps(source: OptionSource): (option: NumberedOption) =
       value,
       text: text === "" ? value : text,
       description,
-      number,
+      cap: String(number),
       look: lookOf(selected.has(value), untouched.has(single ? WHOLE : value)),
       shape: columns ? "row" : "pill",
       spoken: isProposed(value) ? score : undefined,
       percent: isProposed(value) ? percent : undefined,
       roomForScore,
       round: single,
-      showNumber,
+      showCap,
       query,
       marked: value === marked?.value,
       onPick,

@@ -1,8 +1,7 @@
 import { isQuery, type NumberedOption } from "@postil/domain/answers/label-search";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
-import { announce } from "../../../ui/live-region.tsx";
+import { announce } from "../../ui/live-region.tsx";
 import type { LabelView } from "./use-label-view.ts";
 
 type SearchKeys = {
@@ -11,15 +10,16 @@ type SearchKeys = {
   /** brings the marked match into view */
   onMark: (option: NumberedOption) => void;
   onLeave: () => void;
+  /** Up and Down while nothing is looked for */
+  onArrow: (step: 1 | -1) => void;
 };
 
 /**
  * The keys of a label search: Up and Down move through the matches, Enter takes the marked one, without a match it does nothing
  * and says so (FAN-23, FAN-29). All of it goes by what stands in the box when the key comes, not by what has been drawn.
  */
-export function useSearchKeys({ view, onTake, onMark, onLeave }: SearchKeys) {
+export function useSearchKeys({ view, onTake, onMark, onLeave, onArrow }: SearchKeys) {
   const { t } = useTranslation();
-  const registry = useCommandRegistry();
 
   const enter = (event: KeyboardEvent<HTMLInputElement>, typed: string) => {
     const submits = event.ctrlKey || event.metaKey;
@@ -35,7 +35,7 @@ export function useSearchKeys({ view, onTake, onMark, onLeave }: SearchKeys) {
   };
   const arrow = (event: KeyboardEvent<HTMLInputElement>, typed: string, step: 1 | -1) => {
     event.preventDefault();
-    if (!isQuery(typed)) return registry.run(step === 1 ? "questions.next" : "questions.previous");
+    if (!isQuery(typed)) return onArrow(step);
     const marked = view.moveMark(typed, step);
     if (marked !== undefined) onMark(marked);
   };

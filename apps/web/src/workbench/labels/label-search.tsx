@@ -1,9 +1,9 @@
 import { isQuery } from "@postil/domain/answers/label-search";
 import type { KeyboardEventHandler, Ref } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "../../../ui/cx.ts";
-import { SearchInput } from "../../../ui/search-input.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { cx } from "../../ui/cx.ts";
+import { SearchInput } from "../../ui/search-input.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { LabelView } from "./use-label-view.ts";
 
 type LabelSearchProps = {
@@ -11,12 +11,13 @@ type LabelSearchProps = {
   view: LabelView;
   onKeyDown: KeyboardEventHandler<HTMLInputElement>;
   onEscape: () => void;
-  /** under the title, where the options are many; else at its right */
-  wide: boolean;
+  /** printed in it */
+  keys?: string;
+  className: string;
 };
 
 /** Finds among all labels, hidden ones too; its keys are those of `useSearchKeys` (FAN-23, FAN-29). */
-export function LabelSearch({ ref, view, onKeyDown, onEscape, wide }: LabelSearchProps) {
+export function LabelSearch({ ref, view, onKeyDown, onEscape, keys, className }: LabelSearchProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -25,15 +26,12 @@ export function LabelSearch({ ref, view, onKeyDown, onEscape, wide }: LabelSearc
         size="compact"
         label={t("questions.labels.find")}
         placeholder={t("questions.labels.find")}
-        keys="/"
+        keys={keys}
         value={view.query}
         onChange={view.setQuery}
         onKeyDown={onKeyDown}
         onEscape={onEscape}
-        className={cx(
-          "min-w-35 max-md:basis-full",
-          wide ? "flex-[0_1_220px] @max-[480px]:basis-full" : "-mt-0.5 ml-auto flex-[0_100000_176px] max-md:mt-0",
-        )}
+        className={cx("min-w-35 max-md:basis-full", className)}
       />
       <VisuallyHidden>
         <span role="status">{isQuery(view.query) && <FoundText view={view} />}</span>
