@@ -50,7 +50,7 @@ function endOfKeyword(text: string, start: number, root: Node): number | null {
   for (let at = start; node !== undefined; ) {
     if (node.isEnd) end = at;
     const blank: Node | undefined = node.next.get(" ");
-    const past = blank === undefined ? at : afterSpace(text, at);
+    const past: number = blank === undefined ? at : afterSpace(text, at);
     node = past > at ? blank : node.next.get(text.charAt(at));
     at = past > at ? past : at + 1;
   }
