@@ -1,3 +1,4 @@
+import { LABELED_TASKS } from "@postil/domain/datasets/dataset-links";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import type { SchemaLabel, VectorDimensions } from "@postil/domain/tasks/label-schema";
 import { z } from "zod";
@@ -6,8 +7,6 @@ import { asObject, firstOf, inside, list } from "../wire/shape.ts";
 
 /** Settings of a task dataset as they are sent (contract api-v0 section 4). */
 
-/** The tasks whose records have labels. */
-const LABELED_TASKS = ["TextClassification", "TokenClassification"] as const;
 export const LABELED_TASK = `(${LABELED_TASKS.join("|")})`;
 
 export const TaskSettingsPath = z.object({ name: text(TASK_DATASET_NAME), task: oneOf(LABELED_TASKS) });

@@ -2,11 +2,19 @@
 export const TASKS = ["TextClassification", "TokenClassification", "Text2Text"] as const;
 export type Task = (typeof TASKS)[number];
 
+/** Those whose records have labels. */
+export const LABELED_TASKS = ["TextClassification", "TokenClassification"] as const satisfies readonly Task[];
+export type LabeledTask = (typeof LABELED_TASKS)[number];
+
 /** The task that a feedback dataset carries in the page (FEN-01). */
 export const FEEDBACK_TASK = "FeedbackTask";
 
 export function isTask(task: string): task is Task {
   return TASKS.some((known) => known === task);
+}
+
+export function isLabeled<Of extends { readonly task: Task }>(dataset: Of): dataset is Of & { task: LabeledTask } {
+  return LABELED_TASKS.some((labeled) => labeled === dataset.task);
 }
 
 /** What an address is made of. */

@@ -1,4 +1,5 @@
 import type { Micros } from "../time.ts";
+import type { Task } from "./dataset-links.ts";
 
 export const DATASET_STATUSES = ["draft", "ready"] as const;
 
@@ -31,3 +32,6 @@ export type TaskDataset = {
   readonly createdBy: string | null;
   readonly lastUpdatedAt: Micros;
 };
+
+/** One whose task is known, as a page of its own needs it. */
+export type KnownTaskDataset = TaskDataset & { readonly task: Task };

@@ -6,8 +6,8 @@ import { characters } from "../text/characters.ts";
 /** Editing the options of a label question on the settings page (FSE-30). Lists are never changed in place. */
 type Options = readonly LabelOption[];
 
-/** The option at `from` stands at `to`, the others keep their order; both are cut to the list. */
-export function moveOption(options: Options, from: number, to: number): Options {
+/** The option at `from` stands at `to`, the others keep their order; both are cut to the list. Labels of task datasets move so too. */
+export function moveOption<Option>(options: readonly Option[], from: number, to: number): readonly Option[] {
   const option = options[from];
   if (option === undefined) return options;
   const rest = options.toSpliced(from, 1);

@@ -2,7 +2,7 @@ import { MOST_VECTOR_NAMES } from "./dataset-rules.ts";
 
 /** What is set for a task dataset: its labels, and the vectors its records may have (contract api-v0 section 4, TEN-17). */
 
-export type SchemaLabel = { readonly id: string; readonly name: string; readonly description?: string };
+export type SchemaLabel = { readonly id: string; readonly name: string; readonly description?: string | undefined };
 export type LabelSchema = { readonly labels: readonly SchemaLabel[] };
 
 /** How many numbers a vector has, in either of the forms that clients give it. */
@@ -37,9 +37,13 @@ export function vectorsFault(
   return new Set([...known.keys(), ...Object.keys(given)]).size > MOST_VECTOR_NAMES ? TOO_MANY_VECTORS : null;
 }
 
+/** The names of the labels, as often as they stand there. */
+export const schemaNames = (schema: LabelSchema | undefined): readonly string[] =>
+  schema?.labels.map(({ name }) => name) ?? [];
+
 /** The first of some labels that a schema does not have by its name, or null. */
 export function strangerTo(schema: LabelSchema, labels: Iterable<string>): string | null {
-  const names = new Set(schema.labels.map(({ name }) => name));
+  const names = new Set(schemaNames(schema));
   for (const label of labels) if (!names.has(label)) return label;
   return null;
 }

@@ -9,6 +9,7 @@ import type { namesTexts } from "./names-texts.ts";
 import type { recordHistoryTexts } from "./record-history-texts.ts";
 import type { settingsTexts } from "./settings-texts.ts";
 import type { signOutTexts } from "./sign-out-texts.ts";
+import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
 declare module "i18next" {
@@ -24,7 +25,8 @@ declare module "i18next" {
         typeof namesTexts &
         typeof recordHistoryTexts &
         typeof settingsTexts &
-        typeof signOutTexts;
+        typeof signOutTexts &
+        typeof taskDatasetsTexts;
     };
     returnNull: false;
   }

@@ -1,0 +1,36 @@
+import { taskDatasetFromWire } from "@postil/contract/mapping/task-datasets";
+import type { KnownTaskDataset, TaskDataset } from "@postil/domain/datasets/dataset";
+import { isTask } from "@postil/domain/datasets/dataset-links";
+import { queryOptions } from "@tanstack/react-query";
+import i18next from "i18next";
+import "../../i18n/task-datasets-texts.ts";
+import { atLeast } from "../../minimum-delay.ts";
+import { PageError } from "../../page-error.ts";
+import { api } from "../api.ts";
+
+/** A task dataset is known by workspace and name (TEN-02). All keys about one begin so. */
+export const taskDatasetKey = (workspace: string, name: string) => ["task-dataset", workspace, name] as const;
+
+/** A workspace of others, no such dataset, and a name that none can have. */
+const NOT_THERE = [403, 404, 422] as const;
+
+/** Its page says a failure in its own place; that it is not there, or is of no known task, ends on the error page (TLO-11). */
+export const taskDatasetQuery = (workspace: string, name: string) =>
+  queryOptions({
+    queryKey: [...taskDatasetKey(workspace, name), "self"],
+    queryFn: async ({ signal }): Promise<KnownTaskDataset> => {
+      const request = { params: { name }, query: { workspace } };
+      const wire = await atLeast(api.call("getTaskDatasetV0", request, { signal, quiet: true, accept: NOT_THERE }));
+      if (wire === null) throw new PageError(404, i18next.t("taskDatasets.notFound", { name }));
+      const dataset = taskDatasetFromWire(wire);
+      // TEN-12: servers there are that do not say it.
+      return withKnownTask({ ...dataset, workspaceName: dataset.workspaceName || workspace });
+    },
+  });
+
+function withKnownTask(dataset: TaskDataset): KnownTaskDataset {
+  const { task } = dataset;
+  if (!task) throw new PageError(500, i18next.t("taskDatasets.noTask"));
+  if (!isTask(task)) throw new PageError(500, i18next.t("taskDatasets.unknownTask", { task }));
+  return { ...dataset, task };
+}

@@ -1,0 +1,37 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import type { MetricId } from "@postil/domain/tasks/metric-list";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api.ts";
+import { failureOf } from "../failure.ts";
+import { freshFor, LIFETIMES } from "../lifetimes.ts";
+import { taskDatasetKey } from "./task-dataset.ts";
+import type { LabeledDataset } from "./task-settings.ts";
+
+/** What is told of all records of a task dataset. Whoever shows it says a failure in its place. */
+
+const staleTime = freshFor(LIFETIMES.datasetParts);
+
+/** The server's limit: of so many labels each is counted. */
+const MOST_LABELS = 5000;
+
+async function summarize(dataset: KnownTaskDataset, metric: MetricId, signal: AbortSignal) {
+  const { name, task, workspaceName: workspace } = dataset;
+  const request = { params: { name, task, metric }, query: { workspace, size: MOST_LABELS }, body: {} };
+  return api.call("summarizeTaskMetricV0", request, { signal, quiet: true });
+}
+
+/** The labels that records have, for a dataset whose settings have none (LAB-11). Empty when they cannot be had. */
+export const foundLabelsQuery = (dataset: LabeledDataset) =>
+  queryOptions({
+    queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), "dataset_labels"],
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      try {
+        const { labels } = await summarize(dataset, "dataset_labels", signal);
+        return Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [];
+      } catch (error) {
+        if (failureOf(error) === null) throw error;
+        return [];
+      }
+    },
+    staleTime,
+  });

@@ -1,0 +1,80 @@
+import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/mapping/task-settings";
+import { sameJson } from "@postil/domain/same-json";
+import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOfSchema, schemaWith } from "@postil/domain/tasks/labels";
+import { newAmong, unionOf } from "@postil/domain/tasks/new-labels";
+import type { QueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import "../i18n/task-datasets-texts.ts";
+import { api } from "../api/api.ts";
+import { failureOf } from "../api/failure.ts";
+import { type LabeledDataset, readTaskSettings, settingsOf, taskSettingsKey } from "../api/queries/task-settings.ts";
+import { notify } from "../toasts/store.ts";
+import { LabelSignal } from "./label-signal.ts";
+
+export type LabelsChange = {
+  /** those that were shown when it was made */
+  readonly labels: readonly GlobalLabel[];
+  /** their texts in another order, or without some; undefined: as they are */
+  readonly order?: readonly string[] | undefined;
+  readonly added: readonly string[];
+};
+
+/** `refused`: the user may not. `meanwhile`: somebody else has changed what was to be put in order. */
+export type LabelsOutcome = "saved" | "refused" | "meanwhile";
+
+/**
+ * Saves the labels of a dataset with new ones at their end, and says what became of it (LAB-13 to LAB-18, TOA-14, TOA-20).
+ * Rejects with the signal that all of them exist, or with what any other failure has caused.
+ */
+export async function addLabels(
+  client: QueryClient,
+  dataset: LabeledDataset,
+  change: LabelsChange,
+): Promise<LabelsOutcome> {
+  try {
+    return await save(client, dataset, change);
+  } catch (error) {
+    if (!(error instanceof LabelSignal)) throw new Error(i18next.t("taskDatasets.labels.failed"), { cause: error });
+    if (error.signal === "LABEL_ALREADY_EXIST") throw error;
+    console.warn(error.signal);
+    return "refused";
+  }
+}
+
+async function save(client: QueryClient, dataset: LabeledDataset, change: LabelsChange): Promise<LabelsOutcome> {
+  const { labels, order, added } = change;
+  if (order === undefined && newAmong(labels, added).length === 0) {
+    notify({ message: i18next.t("taskDatasets.labels.exist", { labels: added.join(", ") }), type: "info" });
+    throw new LabelSignal("LABEL_ALREADY_EXIST");
+  }
+  try {
+    const now = await readTaskSettings(dataset);
+    const schema = labelsOfSchema(now);
+    const stored = schema === LABEL_SCHEMA_IS_EMPTY ? [] : schema;
+    const isSame = sameJson(stored, textsOf(labels.filter(({ isSavedInBack }) => isSavedInBack)));
+    if (!isSame && order !== undefined) return "meanwhile";
+    const kept = order ?? (isSame ? textsOf(labels) : stored);
+    const { label_schema } = taskSettingsToWire({ labelSchema: schemaWith(now?.labelSchema, unionOf(kept, added)) });
+    // Quiet: the toasts are its own.
+    const request = { ...settingsOf(dataset), body: { label_schema } };
+    const reply = taskSettingsFromWire(await api.call("updateTaskSettingsV0", request, { quiet: true }));
+    client.setQueryData(taskSettingsKey(dataset), { ...now, ...reply });
+    notify({ message: i18next.t("taskDatasets.labels.saved") });
+    return "saved";
+  } catch (error) {
+    throw told(dataset, error);
+  }
+}
+
+const textsOf = (labels: readonly GlobalLabel[]) => labels.map(({ text }) => text);
+
+/** What a failure becomes once the user was told of it. */
+function told({ name, task }: LabeledDataset, error: unknown): unknown {
+  const failure = failureOf(error);
+  if (failure === null) return error;
+  const { status, message } = failure;
+  if (status === 403) return new LabelSignal("NOT_ALLOWED_TO_UPDATE_LABELS", failure);
+  const text = status === null ? message : i18next.t("taskDatasets.labels.notSaved", { status, name, task });
+  notify({ message: text, type: "error" });
+  return failure;
+}

@@ -1,0 +1,30 @@
+import { foundEntities } from "@postil/domain/tasks/entities";
+import type { TaskSettings } from "@postil/domain/tasks/label-schema";
+import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOf, labelsOfSchema } from "@postil/domain/tasks/labels";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { foundLabelsQuery } from "../api/queries/task-metrics.ts";
+import { type LabeledDataset, taskSettingsQuery } from "../api/queries/task-settings.ts";
+
+export type TaskLabels = {
+  /** undefined while they load, and when the settings could not be had */
+  readonly labels: readonly GlobalLabel[] | undefined;
+  readonly settings: TaskSettings | null | undefined;
+  /** why the settings could not be had */
+  readonly error: Error | null;
+  readonly retry: () => void;
+};
+
+/** The labels of a dataset: those of its settings, else those found in its records (LAB-11, TEN-07). */
+export function useTaskLabels(dataset: LabeledDataset): TaskLabels {
+  const { data: settings, error, refetch } = useQuery(taskSettingsQuery(dataset));
+  const isEmpty = settings !== undefined && labelsOfSchema(settings) === LABEL_SCHEMA_IS_EMPTY;
+  const { data: found } = useQuery({ ...foundLabelsQuery(dataset), enabled: isEmpty });
+  const { id, task, metadata } = dataset;
+  const labels = useMemo(() => {
+    if (settings === undefined || (isEmpty && found === undefined)) return undefined;
+    const inRecords = found ?? [];
+    return labelsOf(id, settings, task === "TokenClassification" ? foundEntities(metadata, inRecords) : inRecords);
+  }, [settings, isEmpty, found, id, task, metadata]);
+  return { labels, settings, error: settings === undefined ? error : null, retry: () => void refetch() };
+}
