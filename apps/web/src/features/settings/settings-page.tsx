@@ -8,12 +8,12 @@ import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
+import { Waiting } from "../../ui/settings/waiting.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { DraftsProvider } from "./drafts.tsx";
 import { ReadOnlyInfo } from "./info-tab.tsx";
 import type { SettingsPageProps } from "./settings-page-props.ts";
 import { SettingsTabs } from "./settings-tabs.tsx";
-import { Waiting } from "./waiting.tsx";
 
 /**
  * The settings of a feedback dataset (FSE-*, design/settings.md): tabs for those who may change them, a few facts for the

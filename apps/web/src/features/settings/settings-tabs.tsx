@@ -13,18 +13,18 @@ import {
   vectorSettingsQuery,
 } from "../../lib/api/queries/dataset-parts.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
+import { useLeaveGuard } from "../../ui/settings/leave-guard.ts";
+import { Waiting } from "../../ui/settings/waiting.tsx";
 import { type TabItem, Tabs } from "../../ui/tabs.tsx";
 import { DangerTab } from "./danger-tab.tsx";
 import { draftOf, useDrafts } from "./drafts.tsx";
 import { FieldsTab } from "./fields-tab.tsx";
 import { InfoTab } from "./info-tab.tsx";
-import { useLeaveGuard } from "./leave-guard.ts";
 import { MetadataTab } from "./metadata-tab.tsx";
 import { FIELD, GUIDELINES, METADATA, QUESTION, VECTOR } from "./parts.ts";
 import { QuestionsTab } from "./questions-tab.tsx";
 import type { SettingsPageProps } from "./settings-page-props.ts";
 import { VectorsTab } from "./vectors-tab.tsx";
-import { Waiting } from "./waiting.tsx";
 
 const TABS = ["info", "fields", "questions", "metadata", "vectors", "danger"] as const;
 type TabId = (typeof TABS)[number];

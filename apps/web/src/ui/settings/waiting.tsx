@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { Skeleton, SkeletonBar } from "../skeleton.tsx";
 
 /** Skeleton where the content of a tab will stand. */
 export function Waiting() {
