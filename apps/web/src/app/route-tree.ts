@@ -75,16 +75,15 @@ const userSettings = createRoute({
 });
 
 /** What scripts alone reach in this version: the list leads there, so the page says it. */
-const scriptsOnly = page(() => import("./routes/task-dataset.tsx"), "TaskDataset");
 const taskDataset = createRoute({
   getParentRoute: () => inside,
   path: "/datasets/$workspace/$dataset",
-  component: scriptsOnly,
+  component: page(() => import("./routes/task-dataset.tsx"), "TaskDataset"),
 });
 const taskDatasetSettings = createRoute({
   getParentRoute: () => inside,
   path: "/datasets/$workspace/$dataset/settings",
-  component: scriptsOnly,
+  component: page(() => import("./routes/task-dataset-settings.tsx"), "TaskDatasetSettings"),
 });
 
 /** A route whose page this version does not have; its guard holds already. */

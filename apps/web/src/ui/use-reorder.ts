@@ -8,6 +8,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "./live-region.tsx";
+import { useEdgeScroll } from "./use-edge-scroll.ts";
 
 /** On the row of an item: its place, from 0. */
 export const PLACE = "data-place";
@@ -33,17 +34,29 @@ export type Reorder = {
   };
 };
 
-const STEPS: { readonly [key: string]: number } = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+/** How far a key moves what was picked up; cut to the list. */
+const STEPS: { readonly [key: string]: number } = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+  PageUp: -10,
+  PageDown: 10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
 
 type ReorderOptions<Of extends Item> = {
   items: readonly Of[];
   onMove: (from: number, to: number) => void;
   /** Escape: the list as it was when the item was picked up. */
   onPutBack: (before: readonly Of[]) => void;
+  /** What the list scrolls in: a drag near its edges scrolls on. Without it, the list does not scroll. */
+  scroller?: () => HTMLElement | null;
 };
 
 /** Reorders a list by its grips: drag one, or Space, arrows and Space again (FSE-30). The list follows at every step. */
-export function useReorder<Of extends Item>({ items, onMove, onPutBack }: ReorderOptions<Of>): Reorder {
+export function useReorder<Of extends Item>({ items, onMove, onPutBack, scroller }: ReorderOptions<Of>): Reorder {
   const { t } = useTranslation();
   const [lifted, setLifted] = useState<Lifted<Of> | null>(null);
   const grips = useRef(new Map<string, HTMLButtonElement>());
@@ -57,9 +70,10 @@ export function useReorder<Of extends Item>({ items, onMove, onPutBack }: Reorde
     if (lifted?.by === "keys") grips.current.get(lifted.value)?.focus();
   });
 
-  const move = (value: string, to: number) => {
+  const move = (value: string, wanted: number) => {
     const from = placeOf(value);
-    if (to === from || to < 0 || to >= items.length) return;
+    const to = Math.max(0, Math.min(wanted, items.length - 1));
+    if (to === from) return;
     moving.current = true;
     onMove(from, to);
     const said = { text: textOf(value), place: to + 1, count: items.length };
@@ -79,12 +93,14 @@ export function useReorder<Of extends Item>({ items, onMove, onPutBack }: Reorde
   };
 
   const dragged = lifted?.by === "pointer" ? lifted : null;
+  const dragTo = (x: number, y: number) => {
+    const place = placeAt(x, y);
+    if (dragged !== null && place !== null) move(dragged.value, place);
+  };
+  useEdgeScroll(dragged !== null, scroller, dragTo);
   useEffect(() => {
     if (dragged === null) return;
-    const onPointerMove = (event: PointerEvent) => {
-      const place = placeAt(event.clientX, event.clientY);
-      if (place !== null) move(dragged.value, place);
-    };
+    const onPointerMove = (event: PointerEvent) => dragTo(event.clientX, event.clientY);
     const onPointerUp = () => drop(dragged);
     const onCancel = () => putBack(dragged);
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { textLinkClass } from "../../ui/text-link.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { PageHeader } from "../header/page-header.tsx";
 
-/** Says of a task dataset, or of its settings, that scripts alone reach it so far. */
+/** Says of the records of a task dataset that scripts alone reach them so far. */
 export function TaskDataset() {
   const { t } = useTranslation();
   const { workspace, dataset } = useParams({ strict: false });

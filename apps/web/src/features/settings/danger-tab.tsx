@@ -2,61 +2,23 @@ import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { ResponseCounts } from "@postil/domain/queue/counts";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
-import { type FormEvent, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "../../lib/api/api.ts";
-import { failureOf } from "../../lib/api/failure.ts";
 import { ownMetricsQuery, responseCountsQuery } from "../../lib/api/queries/progress.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
-import { notify } from "../../lib/toasts/store.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
 import { useDrafts } from "./drafts.tsx";
 
-/** Deletes the dataset once its name has been typed (FSE-27, FSE-29). */
+/** Deletes the dataset (FSE-27, FSE-29). */
 export function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted: () => void }) {
-  const { t } = useTranslation();
   const { onRefused } = useDrafts();
-  const [typed, setTyped] = useState("");
-  const [deleting, setDeleting] = useState(false);
   const { id, name } = dataset;
-  const armed = typed === name && !deleting;
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!armed) return;
-    setDeleting(true);
-    // Quiet: the toasts are this page's own (TOA-12, TOA-13).
-    api.call("deleteDataset", { params: { dataset_id: id } }, { quiet: true, success: 200 }).then(
-      () => {
-        notify({ message: t("datasetSettings.danger.deleted", { name }), keep: true });
-        onDeleted();
-      },
-      (error: unknown) => {
-        setDeleting(false);
-        const failure = failureOf(error);
-        if (failure === null) throw error;
-        if (failure.status === 403) return onRefused();
-        notify({ message: t("datasetSettings.danger.notDeleted", { name }), type: "error" });
-      },
-    );
-  };
+  // Quiet: the toasts are this page's own (TOA-12, TOA-13).
+  const onDelete = () => api.call("deleteDataset", { params: { dataset_id: id } }, { quiet: true, success: 200 });
   return (
-    <form onSubmit={onSubmit} className="max-w-[560px]">
-      <h2 className="mb-2 font-strong text-danger text-lead">{t("datasetSettings.danger.title")}</h2>
+    <DeleteDataset name={name} onDelete={onDelete} onDeleted={onDeleted} onRefused={onRefused}>
       <Explanation dataset={dataset} />
-      <TextInput
-        label={t("datasetSettings.danger.confirm")}
-        value={typed}
-        onChange={setTyped}
-        autoComplete="off"
-        spellCheck={false}
-        className="my-4"
-      />
-      <Button type="submit" variant="danger" disabled={!armed}>
-        {t("datasetSettings.danger.delete")}
-      </Button>
-    </form>
+    </DeleteDataset>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
@@ -10,11 +9,12 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Fact, FactList } from "../../ui/settings/facts.tsx";
 import { draftOf, useDrafts } from "./drafts.tsx";
 import { GuidelinesEditor } from "./guidelines-editor.tsx";
 import { GUIDELINES } from "./parts.ts";
 import { PictureHostList } from "./picture-hosts.tsx";
-import { PythonLines } from "./python-lines.tsx";
+import { FeedbackPythonLines } from "./python-lines.tsx";
 
 /** Facts about the dataset, its guidelines and how to reach it from Python (CON-09). */
 export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
@@ -27,7 +27,7 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
           <Facts dataset={dataset} link={link} />
           <GuidelinesEditor dataset={dataset} />
           <PictureHostList dataset={dataset} />
-          <PythonLines dataset={dataset} />
+          <FeedbackPythonLines dataset={dataset} />
         </>
       }
       rightName={t("datasetSettings.info.preview")}
@@ -92,21 +92,6 @@ export function ReadOnlyInfo({ dataset }: { dataset: Dataset }) {
       ) : (
         <Markdown text={dataset.guidelines} className="max-w-(--record-measure) text-[16px]/[26px]" />
       )}
-    </>
-  );
-}
-
-function FactList({ children }: { children: ReactNode }) {
-  return (
-    <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-y-2 max-md:grid-cols-[96px_minmax(0,1fr)]">{children}</dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="leading-6 text-soft">{name}</dt>
-      <dd className="flex min-h-6 min-w-0 items-center gap-2 [overflow-wrap:anywhere]">{children}</dd>
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Check, ChevronDown, ChevronUp } from "lucide-react";
+import { ChevronDown, ChevronUp } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { isSaveKey } from "../../ui/settings/save-keys.ts";
+import { SaveRow } from "../../ui/settings/save-row.tsx";
 import { StatusIcon } from "../../ui/status-icon.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { Item } from "./use-item.ts";
 
 /** A kind or a property of an item in a frame of its own. */
@@ -74,66 +74,38 @@ export function ItemForm<Form>({ name, item, keys, children, className }: ItemFo
     item.update();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
     item.update();
   };
   return (
     <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={className}>
       {children}
-      <SaveRow name={name} item={item} {...(keys === undefined ? {} : { keys })} className="mt-4" />
+      <ItemSaveRow name={name} item={item} {...(keys === undefined ? {} : { keys })} className="mt-4" />
     </form>
   );
 }
 
-type SaveRowProps<Form> = {
+type ItemSaveRowProps<Form> = {
   name: string;
   item: Item<Form>;
   keys?: string;
-  /** there is no form around it whose submission is the update: a row of a table */
   alone?: boolean;
   className?: string;
 };
 
-/** Cancel, Update and what has become of it. */
-export function SaveRow<Form>({ name, item, keys, alone = false, className = "" }: SaveRowProps<Form>) {
-  const { t } = useTranslation();
-  const { edited, valid, state } = item;
-  const saving = state === "saving";
+/** Cancel, Update and what has become of it, of an item. */
+export function ItemSaveRow<Form>({ item, ...rest }: ItemSaveRowProps<Form>) {
+  const { edited, valid, state, restore, update, reload } = item;
   return (
-    <div className={`flex flex-wrap items-center justify-end gap-2 ${className}`}>
-      {state === "saved" && !edited && (
-        <span className="inline-flex items-center gap-1 text-submitted">
-          <Icon of={Check} />
-          {t("datasetSettings.form.saved")}
-        </span>
-      )}
-      {state === "meanwhile" && (
-        <span role="alert" className="inline-flex items-center gap-2 text-danger">
-          {t("datasetSettings.form.meanwhile")}
-          <Button variant="quiet" size="compact" onClick={item.reload}>
-            {t("datasetSettings.form.reload")}
-          </Button>
-        </span>
-      )}
-      <Button variant="ghost" disabled={!edited || saving} onClick={item.restore}>
-        <span>
-          {t("common.cancel")} <VisuallyHidden>{t("datasetSettings.form.cancelOf", { name })}</VisuallyHidden>
-        </span>
-      </Button>
-      <Button
-        type={alone ? "button" : "submit"}
-        {...(alone ? { onClick: item.update } : {})}
-        variant="primary"
-        disabled={!edited || saving}
-        // Still pressable, so that it can say why it refuses.
-        inactive={edited && !valid}
-        keys={keys}
-      >
-        <span>
-          {t("datasetSettings.form.update")} <VisuallyHidden>{name}</VisuallyHidden>
-        </span>
-      </Button>
-    </div>
+    <SaveRow
+      edited={edited}
+      valid={valid}
+      state={state}
+      onRestore={restore}
+      onUpdate={update}
+      onReload={reload}
+      {...rest}
+    />
   );
 }

@@ -1,13 +1,12 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight } from "lucide-react";
-import { cloneElement, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { useUser } from "../../lib/session/use-session.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
+import { SettingsTop } from "../../ui/settings/settings-top.tsx";
 import { Waiting } from "../../ui/settings/waiting.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { DraftsProvider } from "./drafts.tsx";
@@ -32,18 +31,8 @@ export function SettingsPage(props: SettingsPageProps) {
   return (
     <PageFrame header={header}>
       <Main className="@container flex flex-col">
-        <div className="flex min-h-14 items-center justify-between gap-3 px-6 max-md:px-4">
-          <h1 className="font-strong text-title">{t("datasetSettings.title")}</h1>
-          {cloneElement(annotationLink, {
-            className:
-              "inline-flex h-control items-center gap-2 rounded-control border border-line bg-surface px-3 whitespace-nowrap hover:bg-[color-mix(in_srgb,var(--ink)_4%,var(--surface))]",
-            children: (
-              <>
-                {t("datasetSettings.goToAnnotation")}
-                <Icon of={ArrowRight} />
-              </>
-            ),
-          })}
+        <div className="px-6 max-md:px-4">
+          <SettingsTop annotationLink={annotationLink} />
         </div>
         {dataset === undefined ? (
           <Waiting />

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { SaveRow } from "./item-form.tsx";
+import { ItemSaveRow } from "./item-form.tsx";
 import type { Item } from "./use-item.ts";
 
 /** Items as rows of a table; on a phone a row is a block. The last column is for Cancel and Update. */
@@ -37,7 +37,7 @@ export function ItemRow<Form>({ name, item, children }: { name: string; item: It
       </th>
       {children}
       <td className="py-2 max-md:block max-md:py-0">
-        {(item.edited || item.state !== "resting") && <SaveRow name={name} item={item} alone />}
+        {(item.edited || item.state !== "resting") && <ItemSaveRow name={name} item={item} alone />}
       </td>
     </tr>
   );

@@ -1,17 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { announce } from "../../ui/live-region.tsx";
+import { type SaveState, useSaveState } from "../../ui/settings/use-save-state.ts";
 import { draftKey, draftOf, useDrafts } from "./drafts.tsx";
 import type { Part } from "./parts.ts";
-
-/** How long "Saved" stands beside the button, ms. */
-const SAVED_FOR = 2000;
-
-/** resting; a save under way; just saved; or held back because somebody else has saved the item since it was loaded */
-type SaveState = "resting" | "saving" | "saved" | "meanwhile";
 
 export type Item<Form> = {
   readonly form: Form;
@@ -34,12 +28,7 @@ export function useItem<Entity extends { readonly id: string; readonly updatedAt
   const { t } = useTranslation();
   const client = useQueryClient();
   const store = useDrafts();
-  const [state, setState] = useState<SaveState>("resting");
-  useEffect(() => {
-    if (state !== "saved") return;
-    const timer = window.setTimeout(() => setState("resting"), SAVED_FOR);
-    return () => window.clearTimeout(timer);
-  }, [state]);
+  const [state, setState] = useSaveState();
 
   const key = draftKey(part.kind, entity.id);
   const { form, edited } = draftOf(store, part, entity);

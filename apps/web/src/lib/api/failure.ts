@@ -29,6 +29,6 @@ export class RepositoryError extends Error {
 
 /** The failed request behind whatever a caller caught; null when it was something else, such as an abort. */
 export function failureOf(error: unknown): ApiFailure | null {
-  if (error instanceof RepositoryError) return error.cause;
-  return error instanceof ApiFailure ? error : null;
+  if (error instanceof ApiFailure) return error;
+  return error instanceof Error && error.cause instanceof ApiFailure ? error.cause : null;
 }

@@ -10,6 +10,7 @@ import type { recordHistoryTexts } from "./record-history-texts.ts";
 import type { settingsTexts } from "./settings-texts.ts";
 import type { signOutTexts } from "./sign-out-texts.ts";
 import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
+import type { taskSettingsTexts } from "./task-settings-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
 declare module "i18next" {
@@ -26,7 +27,8 @@ declare module "i18next" {
         typeof recordHistoryTexts &
         typeof settingsTexts &
         typeof signOutTexts &
-        typeof taskDatasetsTexts;
+        typeof taskDatasetsTexts &
+        typeof taskSettingsTexts;
     };
     returnNull: false;
   }

@@ -35,3 +35,19 @@ export const foundLabelsQuery = (dataset: LabeledDataset) =>
     },
     staleTime,
   });
+
+/** Values with how many records have each. */
+const countsQuery = (dataset: KnownTaskDataset, metric: MetricId) =>
+  queryOptions({
+    queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), metric],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      const counts = Object.entries(await summarize(dataset, metric, signal));
+      return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+    },
+    staleTime,
+  });
+
+export const predictedAsQuery = (dataset: LabeledDataset) => countsQuery(dataset, "predicted_as");
+export const annotatedAsQuery = (dataset: LabeledDataset) => countsQuery(dataset, "annotated_as");
+export const annotatedByQuery = (dataset: KnownTaskDataset) => countsQuery(dataset, "annotated_by");
+export const statusCountsQuery = (dataset: KnownTaskDataset) => countsQuery(dataset, "status_distribution");

@@ -1,0 +1,52 @@
+import { annotationPath } from "@postil/domain/datasets/dataset-links";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { TaskSettingsPage } from "../../features/task-settings/task-settings-page.tsx";
+import "../../lib/i18n/settings-texts.ts";
+import "../../lib/i18n/task-settings-texts.ts";
+import { taskDatasetKey, taskDatasetQuery } from "../../lib/api/queries/task-dataset.ts";
+import { underBase } from "../../lib/base-path.ts";
+import { PageError } from "../../lib/page-error.ts";
+import { TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
+import { SettingsTop } from "../../ui/settings/settings-top.tsx";
+import { Waiting } from "../../ui/settings/waiting.tsx";
+import { LinkedDatasetHeader } from "../header/linked-dataset-header.tsx";
+
+/** The settings of a task dataset; the tab is in the hash of the address (RTE-06, design/settings.md). */
+export function TaskDatasetSettings() {
+  const { t } = useTranslation();
+  const { workspace, dataset: name } = useParams({ from: "/inside/datasets/$workspace/$dataset/settings" });
+  const tab = useLocation({ select: ({ hash }) => hash });
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
+  // What is not there (any more) is said by the error page; any other failure too, unless somebody works here already.
+  if (error !== null && (dataset === undefined || error instanceof PageError)) throw error;
+  const linked = dataset ?? { id: "", name, workspaceName: workspace, task: "Text2Text" };
+  const header = <LinkedDatasetHeader dataset={linked} here={t("datasetSettings.crumb")} />;
+  const path = annotationPath(linked);
+  if (dataset === undefined)
+    return (
+      <TopAndColumn header={header} top={<SettingsTop annotationLink={<Link to={path} />} />}>
+        <Waiting />
+      </TopAndColumn>
+    );
+  const onDeleted = async () => {
+    await navigate({ to: "/datasets", replace: true, ignoreBlocker: true });
+    client.removeQueries({ queryKey: taskDatasetKey(workspace, name) });
+    await client.invalidateQueries({ queryKey: ["datasets"] });
+  };
+  return (
+    <TaskSettingsPage
+      key={dataset.id}
+      dataset={dataset}
+      header={header}
+      annotationLink={<Link to={path} />}
+      annotationAddress={window.location.origin + underBase(path)}
+      tab={tab}
+      onTab={(hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })}
+      onDeleted={() => void onDeleted()}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { isLabeled } from "@postil/domain/datasets/dataset-links";
+import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { Trans, useTranslation } from "react-i18next";
+import { annotatedByQuery, statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
+import { deleteTaskDataset } from "./delete-task-dataset.ts";
+import { sumOf } from "./sum-of.ts";
+
+type DangerTabProps = {
+  dataset: KnownTaskDataset;
+  /** how many labels go with it, null while that is not known */
+  labels: number | null;
+  onDeleted: () => void;
+  onRefused: () => void;
+};
+
+/** Deletes the dataset once its name has been typed (TSG-04). */
+export function DangerTab({ dataset, labels, onDeleted, onRefused }: DangerTabProps) {
+  return (
+    <DeleteDataset
+      name={dataset.name}
+      onDelete={() => deleteTaskDataset(dataset)}
+      onDeleted={onDeleted}
+      onRefused={onRefused}
+    >
+      <Explanation dataset={dataset} labels={labels} />
+    </DeleteDataset>
+  );
+}
+
+const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+
+/** What goes with the dataset, by its numbers; those that cannot be had are left out. */
+function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labels">) {
+  const { t } = useTranslation();
+  const statuses = useQuery(statusCountsQuery(dataset));
+  const people = useQuery(annotatedByQuery(dataset));
+  if (statuses.isPending || people.isPending) return null;
+  const parts = [
+    recordsText(t, statuses.data, people.data),
+    t("taskSettings.danger.predictions"),
+    dataset.task === "TextClassification" && t("taskSettings.danger.rules"),
+    isLabeled(dataset) && labels !== null && t("taskSettings.danger.labels", { count: labels }),
+    t("taskSettings.danger.vectors"),
+  ].filter((part) => part !== false);
+  return (
+    <p className="[overflow-wrap:anywhere]">
+      <Trans
+        i18nKey="taskSettings.danger.text"
+        values={{ name: dataset.name, workspace: dataset.workspaceName, parts: list.format(parts) }}
+        components={{ 1: <b className="font-strong" />, 3: <b className="font-strong" /> }}
+      />
+    </p>
+  );
+}
+
+type Counts = ReadonlyMap<string, number> | undefined;
+
+function recordsText(t: TFunction, statuses: Counts, people: Counts): string {
+  const records = statuses
+    ? t("taskSettings.danger.records", { count: sumOf(statuses) })
+    : t("taskSettings.danger.allRecords");
+  if (people === undefined || people.size === 0) return records;
+  const annotations = t("taskSettings.danger.annotations", { count: sumOf(people) });
+  const ofPeople = t("taskSettings.danger.people", { annotations, count: people.size });
+  return t("taskSettings.danger.annotated", { records, annotations: ofPeople });
+}

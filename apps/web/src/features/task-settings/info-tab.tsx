@@ -1,0 +1,97 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/names-texts.ts";
+import { statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
+import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Fact, FactList } from "../../ui/settings/facts.tsx";
+import { PythonLines } from "../../ui/settings/python-lines.tsx";
+import { pythonCode } from "./python-code.ts";
+import { sumOf } from "./sum-of.ts";
+
+type InfoTabProps = {
+  dataset: KnownTaskDataset;
+  /** the address of the annotation page, to be sent to others */
+  address: string;
+  /** one of the dataset's labels, for the Python lines */
+  label: string | null;
+};
+
+/** Facts about the dataset and how to reach it from Python; nothing in it can be changed (TSG-06, CON-09). */
+export function InfoTab({ dataset, address, label }: InfoTabProps) {
+  const { t } = useTranslation();
+  const { name, task, workspaceName: workspace } = dataset;
+  const code = pythonCode({ server: window.location.origin, workspace, dataset: name, task, label });
+  const steps = (["load", "add", "read"] as const).map((step) => ({
+    title: t(`taskSettings.info.${step}`),
+    code: code[step],
+  }));
+  return (
+    <div className="grid gap-x-12 @min-[960px]:grid-cols-2">
+      <Facts dataset={dataset} address={address} />
+      <PythonLines help={t("taskSettings.info.pythonHelp")} steps={steps} />
+    </div>
+  );
+}
+
+function Facts({ dataset, address }: Pick<InfoTabProps, "dataset" | "address">) {
+  const { t } = useTranslation();
+  const { name, task, workspaceName, createdAt, createdBy, lastUpdatedAt, metadata } = dataset;
+  const time = absoluteTime(toMilliseconds(createdAt));
+  const { description } = metadata;
+  return (
+    <FactList>
+      <Fact name={t("datasetSettings.info.name")}>
+        <b className="font-strong">{name}</b>
+        <CopyButton text={name} what={t("common.header.datasetName")} />
+      </Fact>
+      <Fact name={t("datasetSettings.info.task")}>{t(`names.task.${task}`)}</Fact>
+      <Fact name={t("datasetSettings.info.workspace")}>{workspaceName}</Fact>
+      <Records dataset={dataset} />
+      <Tags tags={dataset.tags} />
+      <Fact name={t("datasetSettings.info.created")}>
+        {createdBy === null ? time : t("taskSettings.info.createdBy", { time, name: createdBy })}
+      </Fact>
+      <Fact name={t("datasetSettings.info.lastActivity")}>
+        <RelativeTime at={lastUpdatedAt} />
+      </Fact>
+      <Fact name={t("datasetSettings.info.link")}>
+        <span className="min-w-0">{new URL(address).pathname}</span>
+        <CopyButton text={address} what={t("datasetSettings.info.linkWhat")} />
+      </Fact>
+      {typeof description === "string" && description.trim() !== "" && (
+        <Fact name={t("taskSettings.info.description")}>
+          <span className="max-w-[480px] whitespace-pre-line py-0.5">{description}</span>
+        </Fact>
+      )}
+    </FactList>
+  );
+}
+
+/** Left out while they are counted, and when they cannot be. */
+function Records({ dataset }: Pick<InfoTabProps, "dataset">) {
+  const { t } = useTranslation();
+  const { data: statuses } = useQuery(statusCountsQuery(dataset));
+  if (statuses === undefined) return null;
+  const counts = { total: sumOf(statuses), validated: statuses.get("Validated") ?? 0 };
+  return <Fact name={t("taskSettings.info.records")}>{t("taskSettings.info.recordsOf", counts)}</Fact>;
+}
+
+function Tags({ tags }: { tags: KnownTaskDataset["tags"] }) {
+  const { t } = useTranslation();
+  const all = Object.entries(tags);
+  if (all.length === 0) return null;
+  return (
+    <Fact name={t("taskSettings.info.tags")}>
+      <span className="flex flex-wrap gap-1">
+        {all.map(([key, value]) => (
+          <span key={key} className="rounded-key border border-line px-2 text-small text-soft">
+            {value === "" ? key : `${key}: ${value}`}
+          </span>
+        ))}
+      </span>
+    </Fact>
+  );
+}

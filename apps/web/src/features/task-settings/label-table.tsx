@@ -1,0 +1,116 @@
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import { columnOf } from "../../ui/layouts/top-and-column.tsx";
+import { Star } from "../../ui/star.tsx";
+import { useReorder } from "../../ui/use-reorder.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { LabelRow } from "./label-row.tsx";
+import type { LabelEdit } from "./use-label-draft.ts";
+import type { LabelUsage } from "./use-label-usage.ts";
+import { useRowWindow } from "./use-row-window.ts";
+
+type LabelTableProps = {
+  labels: LabelEdit;
+  usage: LabelUsage;
+  isEntity: boolean;
+  /** to be read: no grips, nothing to take out */
+  readOnly: boolean;
+};
+
+/** The labels in the order of their keys: by its grip one moves, and with it the keys. Of many, those in view are drawn. */
+export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProps) {
+  const { t } = useTranslation();
+  const helpId = useId();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { shown, changedKeys, move, setOrder, remove } = labels;
+  const reorder = useReorder({
+    items: shown.map((text) => ({ value: text, text })),
+    onMove: move,
+    onPutBack: (before) => setOrder(before.map(({ value }) => value)),
+    scroller: () => columnOf(body.current),
+  });
+  const lifted = reorder.lifted === null ? null : shown.indexOf(reorder.lifted);
+  const { windowed, first, end, before, after, measure } = useRowWindow(shown.length, body, lifted);
+  const edit = readOnly ? null : { reorder, helpId, onRemove: remove };
+  return (
+    <>
+      {!readOnly && (
+        <p id={helpId} className="sr-only">
+          {t("taskSettings.labels.moveHelp")}
+        </p>
+      )}
+      <table
+        aria-label={isEntity ? t("taskSettings.labels.entities") : t("taskSettings.labels.title")}
+        aria-rowcount={windowed ? shown.length + 1 : undefined}
+        className={cx("w-full table-fixed", reorder.active && "select-none")}
+      >
+        <Head isEntity={isEntity} readOnly={readOnly} />
+        <tbody ref={body}>
+          <Space height={before} />
+          {shown.slice(first, end).map((text, index) => (
+            <LabelRow
+              key={text}
+              text={text}
+              place={first + index}
+              isEntity={isEntity}
+              usage={usage}
+              was={changedKeys.get(text)}
+              edit={edit}
+              index={windowed ? first + index + 2 : undefined}
+              measure={measure}
+            />
+          ))}
+          <Space height={after} />
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Head({ isEntity, readOnly }: Pick<LabelTableProps, "isEntity" | "readOnly">) {
+  const { t } = useTranslation();
+  const number = "w-[104px] pr-2 text-right font-body max-md:w-20";
+  return (
+    <thead>
+      <tr className="h-8 border-line border-b text-small text-soft">
+        {!readOnly && (
+          <th scope="col" className="w-7 max-md:w-11">
+            <VisuallyHidden>{t("taskSettings.labels.move")}</VisuallyHidden>
+          </th>
+        )}
+        <th scope="col" className="w-9 text-left font-body max-md:hidden">
+          {t("taskSettings.labels.key")}
+        </th>
+        <th scope="col" className="text-left font-body">
+          {isEntity ? t("taskSettings.labels.entity") : t("taskSettings.labels.label")}
+        </th>
+        <th scope="col" className={cx(number, "text-suggestion")}>
+          <span className="inline-flex items-center gap-1">
+            <Star size={11} />
+            {t("taskSettings.labels.predicted")}
+          </span>
+        </th>
+        <th scope="col" className={number}>
+          {t("taskSettings.labels.annotated")}
+        </th>
+        {!readOnly && (
+          <th scope="col" className="w-10 max-md:w-12">
+            <VisuallyHidden>{t("taskSettings.labels.remove")}</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Space({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row cannot have the focus
+    <tr aria-hidden="true" style={{ height }}>
+      <td colSpan={6} />
+    </tr>
+  );
+}

@@ -1,0 +1,54 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import type { LabeledTask } from "@postil/domain/datasets/dataset-links";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
+import { useLeaveGuard } from "../../ui/settings/leave-guard.ts";
+import { DangerTab } from "./danger-tab.tsx";
+import { InfoTab } from "./info-tab.tsx";
+import { LabelsTab } from "./labels-tab.tsx";
+import type { TaskSettingsPageProps } from "./task-settings-page-props.ts";
+import { TaskSettingsTabs } from "./task-settings-tabs.tsx";
+import { useLabelDraft } from "./use-label-draft.ts";
+
+type LabeledSettingsProps = TaskSettingsPageProps & { dataset: KnownTaskDataset & { readonly task: LabeledTask } };
+
+/** The settings of a dataset whose records have labels. */
+export function LabeledSettings({ dataset, annotationAddress, tab, onTab, onDeleted }: LabeledSettingsProps) {
+  const { t } = useTranslation();
+  const known = useTaskLabels(dataset);
+  const edit = useLabelDraft(known.labels ?? []);
+  const [refused, setRefused] = useState<{ readonly text: string } | null>(null);
+  useLeaveGuard(edit.isEdited, () => onTab("labels"));
+  // Whose rights are taken away while the page stands finds out with the first refusal, and reads on (LAB-16, TSG-03).
+  const onRefused = () => {
+    const lost = edit.fresh.join(", ");
+    const text = [t("taskSettings.labels.refused"), lost !== "" && t("taskSettings.labels.notKept", { labels: lost })];
+    setRefused({ text: text.filter(Boolean).join(" ") });
+    edit.reset();
+  };
+  return (
+    <TaskSettingsTabs
+      tab={tab}
+      onTab={onTab}
+      unsaved={edit.isEdited ? "labels" : null}
+      contents={{
+        info: () => <InfoTab dataset={dataset} address={annotationAddress} label={known.labels?.[0]?.text ?? null} />,
+        labels: () => (
+          <LabelsTab dataset={dataset} known={known} edit={edit} readOnly={refused} onRefused={onRefused} />
+        ),
+        danger:
+          refused === null
+            ? () => (
+                <DangerTab
+                  dataset={dataset}
+                  labels={known.labels?.length ?? null}
+                  onDeleted={onDeleted}
+                  onRefused={onRefused}
+                />
+              )
+            : undefined,
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { moveOption } from "@postil/domain/settings/option-list";
+import { type DraftedLabels, draftedLabels, type LabelDraft, NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { splitTyped, typedLabels, unionOf } from "@postil/domain/tasks/new-labels";
+import { useMemo, useState } from "react";
+
+export type LabelEdit = DraftedLabels & {
+  readonly draft: LabelDraft;
+  readonly move: (from: number, to: number) => void;
+  readonly setOrder: (texts: readonly string[]) => void;
+  readonly remove: (text: string) => void;
+  /** What stands in the field of new labels: those before the last comma are done. */
+  readonly type: (text: string) => void;
+  /** What is still being written is done too. */
+  readonly finish: () => void;
+  readonly drop: (added: string) => void;
+  /** The last one that is done is written again. */
+  readonly takeUp: () => void;
+  readonly reset: () => void;
+  /** Somebody else has put the labels in order meanwhile: only what was added stays. */
+  readonly keepAdded: () => void;
+};
+
+/** What is edited of the labels; it outlives a change of the tab, not the page. */
+export function useLabelDraft(labels: readonly GlobalLabel[]): LabelEdit {
+  const [draft, setDraft] = useState(NO_LABEL_DRAFT);
+  const drafted = useMemo(() => draftedLabels(labels, draft), [labels, draft]);
+  const change = (next: Partial<LabelDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const { shown } = drafted;
+  return {
+    ...drafted,
+    draft,
+    move: (from, to) => change({ order: moveOption(shown, from, to) }),
+    setOrder: (order) => change({ order }),
+    remove: (text) => change({ removed: [...draft.removed, text] }),
+    type: (text) => {
+      const { done, rest } = splitTyped(text);
+      change({ added: unionOf(draft.added, done), typed: rest });
+    },
+    finish: () => change({ added: unionOf(draft.added, typedLabels(draft.typed)), typed: "" }),
+    drop: (added) => change({ added: draft.added.filter((text) => text !== added) }),
+    takeUp: () => {
+      const last = draft.added.at(-1);
+      if (last !== undefined) change({ added: draft.added.slice(0, -1), typed: last });
+    },
+    reset: () => setDraft(NO_LABEL_DRAFT),
+    keepAdded: () => change({ order: null, removed: [] }),
+  };
+}

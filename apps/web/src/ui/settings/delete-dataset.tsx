@@ -1,0 +1,61 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../lib/api/failure.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Button } from "../button.tsx";
+import { TextInput } from "../text-input.tsx";
+
+type DeleteDatasetProps = {
+  name: string;
+  /** Rejects as the client does; the toasts are shown here. */
+  onDelete: () => Promise<unknown>;
+  onDeleted: () => void;
+  /** The user may not (any more). */
+  onRefused: () => void;
+  /** what goes with the dataset */
+  children: ReactNode;
+};
+
+/** Deletes a dataset once its name has been typed, and says what became of it (FSE-27, FSE-29, TSG-04, TOA-12, TOA-13). */
+export function DeleteDataset({ name, onDelete, onDeleted, onRefused, children }: DeleteDatasetProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [deleting, setDeleting] = useState(false);
+  const armed = typed === name && !deleting;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!armed) return;
+    setDeleting(true);
+    onDelete().then(
+      () => {
+        notify({ message: t("datasetSettings.danger.deleted", { name }), keep: true });
+        onDeleted();
+      },
+      (error: unknown) => {
+        setDeleting(false);
+        const failure = failureOf(error);
+        if (failure === null) throw error;
+        if (failure.status === 403) return onRefused();
+        notify({ message: t("datasetSettings.danger.notDeleted", { name }), type: "error" });
+      },
+    );
+  };
+  return (
+    <form onSubmit={onSubmit} className="max-w-[560px]">
+      <h2 className="mb-2 font-strong text-danger text-lead">{t("datasetSettings.danger.title")}</h2>
+      {children}
+      <TextInput
+        label={t("datasetSettings.danger.confirm")}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        spellCheck={false}
+        className="my-4"
+      />
+      <Button type="submit" variant="danger" disabled={!armed}>
+        {t("datasetSettings.danger.delete")}
+      </Button>
+    </form>
+  );
+}

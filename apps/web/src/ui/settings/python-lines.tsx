@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../copy-button.tsx";
+
+type PythonLinesProps = { help: string; steps: readonly { readonly title: string; readonly code: string }[] };
+
+/** Lines of Python that work on a dataset, each step ready to copy (CON-09). */
+export function PythonLines({ help, steps }: PythonLinesProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t("datasetSettings.info.python")} className="mt-8 mb-6">
+      <h2 className="font-strong text-lead">{t("datasetSettings.info.python")}</h2>
+      <p className="mb-3 text-small text-soft">{help}</p>
+      {steps.map(({ title, code }) => (
+        <figure key={title} className="mb-4">
+          <figcaption className="flex items-center justify-between text-soft">
+            {title}
+            <CopyButton text={code} what={t("datasetSettings.info.linesOf", { what: title })} />
+          </figcaption>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+            tabIndex={0}
+            className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-small [font-variant-ligatures:none]"
+          >
+            {code}
+          </pre>
+        </figure>
+      ))}
+    </section>
+  );
+}
