@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../lib/api/query-client.ts";
 import { closeSession, getSession, openSession } from "../lib/session/store.ts";
@@ -110,13 +110,49 @@ test.each(["/nowhere", "/datasets/archive/letters.viewmodel/x/y", "/dataset/useA
   },
 );
 
-test("RTE-17 the routes of task datasets know their workspace and are guarded, and say that scripts alone reach them", async () => {
+const LETTERS = {
+  id: "archive.letters",
+  name: "letters",
+  task: "Text2Text",
+  workspace: "archive",
+  tags: {},
+  metadata: {},
+  created_at: times.inserted_at,
+  last_updated: times.updated_at,
+};
+
+test("RTE-17 the routes of task datasets know their workspace and are guarded, and the records' says that scripts alone reach them", async () => {
   const router = await visit("/datasets/archive/letters", { signedIn: false });
   expect(at(router)).toBe("/sign-in?redirect=%2Fdatasets%2Farchive%2Fletters");
-  const inside = await visit("/datasets/archive/letters/settings", { signedIn: true });
+  const inside = await visit("/datasets/archive/letters", { signedIn: true });
   expect(inside.state.matches.at(-1)?.params).toMatchObject({ workspace: "archive", dataset: "letters" });
   expect(await screen.findByRole("heading", { name: "letters" })).toBeDefined();
   expect(screen.getByText("Datasets of this kind cannot be labeled here yet.")).toBeDefined();
+});
+
+test("RTE-06 RTE-17 LAY-02 the settings of a task dataset have a page of their own, with its workspace in the way there", async () => {
+  answers["/api/datasets/letters"] = () => Response.json(LETTERS);
+  await visit("/datasets/archive/letters/settings", { signedIn: true });
+  expect(await screen.findByRole("heading", { name: "Dataset settings" })).toBeDefined();
+  expect(await screen.findByRole("tab", { name: "Danger zone" })).toBeDefined();
+  const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" })).getAllByRole("link");
+  expect(crumbs.map((link) => link.getAttribute("href"))).toEqual([
+    "/datasets",
+    "/datasets?workspaces=archive",
+    "/datasets/archive/letters",
+  ]);
+});
+
+test.each([
+  [{ status: 404, body: {} }, "404", "Not found dataset named letters"],
+  [{ status: 200, body: { ...LETTERS, task: "Poetry" } }, "500", "ERROR Unknown task: Poetry"],
+])("TLO-11 TEN-33 RTE-06 settings of what cannot be opened are the error page: %j", async (answer, code, message) => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  answers["/api/datasets/letters"] = () => Response.json(answer.body, { status: answer.status });
+  await visit("/datasets/archive/letters/settings", { signedIn: true });
+  expect(await screen.findByText(code)).toBeDefined();
+  expect(screen.getByText(message)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Back to home page" })).toBeDefined();
 });
 
 test.each([403, 404, 422])("ROL-14 a %i on a dataset's page shows one toast and the list", async (status) => {
