@@ -1,7 +1,7 @@
 /** The rooms of the workbench from the floor up. A room knows those below it; two in one line know nothing of each other. */
 const WORKBENCH = [
   ["family"],
-  ["actions", "flags", "frame", "history", "labels", "leaving", "queue"],
+  ["actions", "flags", "frame", "history", "labels", "leaving", "queue", "spans"],
   ["criteria", "saving"],
   ["filters", "foot", "pace", "record", "views"],
   ["drawers", "export", "similarity", "sort", "states"],

@@ -15,6 +15,7 @@ window.scrollTo = () => undefined;
 const scrolled = () => Promise.resolve() as unknown as undefined;
 Element.prototype.scrollIntoView ??= scrolled;
 Element.prototype.scrollTo ??= scrolled;
+Range.prototype.getClientRects ??= () => document.body.getClientRects();
 
 // A machine with all its cores busy loads a lazy part of the page in more than the usual second.
 configure({ asyncUtilTimeout: 8000 });
@@ -27,6 +28,7 @@ await import("./lib/i18n/names-texts.ts");
 await import("./lib/i18n/record-history-texts.ts");
 await import("./lib/i18n/settings-texts.ts");
 await import("./lib/i18n/sign-out-texts.ts");
+await import("./lib/i18n/spans-texts.ts");
 afterEach(cleanup);
 
 /** Nothing is laid out here, so nothing is ever seen to come or go. */

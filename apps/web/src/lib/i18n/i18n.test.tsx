@@ -51,6 +51,7 @@ test("ERR-14 no text shows one of the internal signals", async () => {
     import("./record-history-texts.ts"),
     import("./settings-texts.ts"),
     import("./sign-out-texts.ts"),
+    import("./spans-texts.ts"),
   ]);
   expect(JSON.stringify(texts)).not.toMatch(/LABEL_SCHEMA_IS_EMPTY|NOT_ALLOWED_TO_UPDATE_LABELS|LABEL_ALREADY_EXIST/);
 });

@@ -9,6 +9,7 @@ import type { namesTexts } from "./names-texts.ts";
 import type { recordHistoryTexts } from "./record-history-texts.ts";
 import type { settingsTexts } from "./settings-texts.ts";
 import type { signOutTexts } from "./sign-out-texts.ts";
+import type { spansTexts } from "./spans-texts.ts";
 import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
 import type { taskSettingsTexts } from "./task-settings-texts.ts";
 
@@ -27,6 +28,7 @@ declare module "i18next" {
         typeof recordHistoryTexts &
         typeof settingsTexts &
         typeof signOutTexts &
+        typeof spansTexts &
         typeof taskDatasetsTexts &
         typeof taskSettingsTexts;
     };

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useImperativeHandle, useMemo, useRef } from "react"
 import { useTranslation } from "react-i18next";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { focusInPanel, goBeside, optionsIn } from "../../../workbench/labels/option-focus.ts";
+import { entityColors } from "../../../workbench/spans/span-block.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { SpanList } from "./span-list.tsx";
@@ -54,8 +55,13 @@ export function SpanQuestion(props: QuestionProps<QuestionOf<"span">>) {
       end={state.suggestion && <SuggestionAuthor suggestion={state.suggestion} className="mt-0.5 ml-auto" />}
     >
       <ul aria-label={t("questions.span.labels")} className="mb-2 flex flex-wrap gap-x-3 text-small text-soft">
-        {settings.options.map((option) => (
-          <li key={option.value} title={option.text} className="max-w-[200px] truncate">
+        {settings.options.map((option, index) => (
+          <li
+            key={option.value}
+            title={option.text}
+            style={entityColors(index)}
+            className="max-w-[200px] truncate underline decoration-(--tone) decoration-2 underline-offset-4"
+          >
             {option.text}
           </li>
         ))}

@@ -1,0 +1,47 @@
+import type { CodePoints } from "@postil/domain/spans/code-points";
+import type { Stretch } from "@postil/domain/spans/span";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { boxesOf } from "./text-places.ts";
+
+type PlacedProps = {
+  root: RefObject<HTMLElement | null>;
+  points: CodePoints;
+  at: Stretch;
+  /** changes when the text was laid out anew */
+  laidOut: number;
+};
+
+/** The ring of the word cursor: over the text, a box for each line, so that nothing in it moves. */
+export function CursorRing({ root, points, at, laidOut }: PlacedProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the text was laid out anew
+  useLayoutEffect(() => {
+    const [text, ring] = [root.current, layer.current];
+    if (text === null || ring === null) return;
+    const origin = text.getBoundingClientRect();
+    ring.replaceChildren(...boxesOf(text, points, at).map((box) => placed(document.createElement("div"), box, origin)));
+    ring.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [root, points, at.start, at.end, laidOut]);
+  return <div ref={layer} aria-hidden="true" className="postil-word-cursor" />;
+}
+
+/** An invisible box over a stretch, for what opens at it. */
+export function SpanAnchor({ root, points, at, laidOut, ref }: PlacedProps & { ref: RefObject<HTMLElement | null> }) {
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the text was laid out anew
+  useLayoutEffect(() => {
+    const [text, box] = [root.current, element.current];
+    const [first] = text === null ? [] : boxesOf(text, points, at);
+    if (text !== null && box !== null && first !== undefined) placed(box, first, text.getBoundingClientRect());
+    ref.current = box;
+  }, [root, points, at.start, at.end, laidOut, ref]);
+  return <div ref={element} aria-hidden="true" className="pointer-events-none absolute" />;
+}
+
+function placed(element: HTMLElement, box: DOMRect, origin: DOMRect): HTMLElement {
+  element.style.left = `${box.left - origin.left}px`;
+  element.style.top = `${box.top - origin.top}px`;
+  element.style.width = `${box.width}px`;
+  element.style.height = `${box.height}px`;
+  return element;
+}

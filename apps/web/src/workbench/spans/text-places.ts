@@ -1,0 +1,76 @@
+import type { CodePoints } from "@postil/domain/spans/code-points";
+import type { Stretch } from "@postil/domain/spans/span";
+
+/** On every element that holds a part of the text and nothing else: the code point it begins with. */
+export const AT = "data-at";
+
+/** The code point at a position of the document; before the text its beginning, behind it its end. */
+export function placeOf(root: Element, points: CodePoints, node: Node, offset: number): number {
+  const leaf = node instanceof Text && root.contains(node) ? node.parentElement?.closest(`[${AT}]`) : null;
+  if (leaf) return points.toPoints(points.toUnits(Number(leaf.getAttribute(AT))) + offset);
+  const range = document.createRange();
+  range.selectNodeContents(root);
+  const side = range.comparePoint(node, offset);
+  if (side !== 0) return side < 0 ? 0 : points.length;
+  range.setEnd(node, offset);
+  return points.toPoints(range.toString().length);
+}
+
+/** The position of a code point: `end` of the part before it, where it stands between two. */
+function positionOf(root: Element, points: CodePoints, place: number, end: boolean): readonly [Node, number] | null {
+  const leaves = root.querySelectorAll(`[${AT}]`);
+  const startOf = (index: number) => Number(leaves[index]?.getAttribute(AT));
+  let [low, high] = [0, leaves.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (end ? startOf(middle) < place : startOf(middle) <= place) low = middle;
+    else high = middle - 1;
+  }
+  const node = leaves[low]?.firstChild;
+  return node ? [node, points.toUnits(place) - points.toUnits(startOf(low))] : null;
+}
+
+export function rangeOf(root: Element, points: CodePoints, { start, end }: Stretch): Range | null {
+  const from = positionOf(root, points, start, false);
+  const to = positionOf(root, points, end, true);
+  if (from === null || to === null) return null;
+  const range = document.createRange();
+  range.setStart(...from);
+  range.setEnd(...to);
+  return range;
+}
+
+/** Where a stretch is on the screen, a box for each line. */
+export function boxesOf(root: Element, points: CodePoints, stretch: Stretch): readonly DOMRect[] {
+  const lines: DOMRect[] = [];
+  for (const piece of rangeOf(root, points, stretch)?.getClientRects() ?? []) {
+    const line = lines.at(-1);
+    if (piece.width === 0) continue;
+    if (line !== undefined && piece.top < line.bottom && line.top < piece.bottom)
+      lines[lines.length - 1] = around(line, piece);
+    else lines.push(piece);
+  }
+  return lines;
+}
+
+function around(a: DOMRect, b: DOMRect): DOMRect {
+  const left = Math.min(a.left, b.left);
+  const top = Math.min(a.top, b.top);
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
+}
+
+/** The code point between characters nearest to a point of the window; null where there is no text. */
+function placeAtPoint(root: Element, points: CodePoints, x: number, y: number): number | null {
+  const found = document.caretPositionFromPoint?.(x, y);
+  return found ? placeOf(root, points, found.offsetNode, found.offset) : null;
+}
+
+/** The character under a point of the window: what was pressed on is meant, be it at its right half. */
+export function characterAtPoint(root: Element, points: CodePoints, x: number, y: number): Stretch | null {
+  const place = placeAtPoint(root, points, x, y);
+  if (place === null) return null;
+  const before = { start: place - 1, end: place };
+  const holds = ({ left, right, top, bottom }: DOMRect) => left <= x && x <= right && top <= y && y <= bottom;
+  if (place > 0 && boxesOf(root, points, before).some(holds)) return before;
+  return { start: place, end: Math.min(place + 1, points.length) };
+}

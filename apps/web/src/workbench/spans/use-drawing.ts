@@ -1,0 +1,109 @@
+import { type Selection as PlaceSelection, snapSelection, snapToPlace } from "@postil/domain/spans/snap-selection";
+import type { Stretch } from "@postil/domain/spans/span";
+import { innermostAt } from "@postil/domain/spans/span-list";
+import type { SpanUnits } from "@postil/domain/spans/span-units";
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import { useLatest } from "../../lib/use-latest.ts";
+import { paintSelection } from "./selection-paint.ts";
+import type { ShownSpan, SpanActions } from "./shown-span.ts";
+import { characterAtPoint, placeOf, rangeOf } from "./text-places.ts";
+
+type Drawing = {
+  root: RefObject<HTMLElement | null>;
+  units: SpanUnits;
+  spans: readonly ShownSpan[];
+  characters: boolean;
+  actions: SpanActions;
+  /** A click that selects nothing. */
+  onClick: (place: number) => void;
+};
+
+/**
+ * Selecting with the pointer. The browser itself selects, in any direction and script; what it selected is snapped, painted while
+ * it goes on, and taken when the pointer comes up.
+ */
+export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
+  const last = useRef<Stretch | null>(null);
+  const letGo = useRef<AbortController | null>(null);
+  useEffect(() => () => letGo.current?.abort(), []);
+
+  const selected = (pressed: Stretch | null, exact: boolean): PlaceSelection | null => {
+    const { root, units } = drawing;
+    const selection = document.getSelection();
+    if (root.current === null || !selection?.anchorNode || !selection.focusNode || selection.isCollapsed) return null;
+    const anchor = placeOf(root.current, units.points, selection.anchorNode, selection.anchorOffset);
+    const focus = placeOf(root.current, units.points, selection.focusNode, selection.focusOffset);
+    if (pressed === null || exact) return { anchor, focus };
+    // The word that was pressed on belongs to it, be it pressed on its last half letter.
+    return { anchor: focus >= anchor ? pressed.start : pressed.end, focus };
+  };
+  const preview = (pressed: Stretch | null, exact: boolean) => {
+    const { root, units } = drawing;
+    const selection = selected(pressed, exact);
+    const stretch = selection && snapSelection(units, selection, exact ? "character" : "unit");
+    paintSelection(stretch && root.current && rangeOf(root.current, units.points, stretch));
+  };
+  const take = (stretch: Stretch | null, extended: Stretch | null) => {
+    document.getSelection()?.removeAllRanges();
+    if (stretch === null) return;
+    last.current = stretch;
+    drawing.actions.onSelect?.(stretch, { extended, by: "pointer" });
+  };
+  const clicked = (pressed: Stretch, { shiftKey, detail }: globalThis.MouseEvent) => {
+    document.getSelection()?.removeAllRanges();
+    const { units, spans, actions, onClick } = drawing;
+    const before = last.current;
+    const span = actions.onPress && innermostAt(spans, pressed);
+    if (shiftKey && before !== null) take(extend(units, before, pressed), before);
+    else if (span) actions.onPress?.(span, detail);
+    else if (detail === 2) take(snapToPlace(units, pressed.start), null);
+    else onClick(pressed.start);
+  };
+  const finish = (pressed: Stretch | null, dragged: boolean, event: globalThis.MouseEvent) => {
+    paintSelection(null);
+    const exact = event.shiftKey && drawing.characters;
+    const selection = dragged ? selected(pressed, exact) : null;
+    if (selection !== null) take(snapSelection(drawing.units, selection, exact ? "character" : "unit"), null);
+    else if (pressed !== null && event.detail <= 2) clicked(pressed, event);
+  };
+  const latest = { preview: useLatest(preview), finish: useLatest(finish) };
+
+  return (event) => {
+    const { root, units, actions } = drawing;
+    if (root.current === null || actions.onSelect === undefined || event.button !== 0 || isOnButton(event.target))
+      return;
+    const pressed = characterAtPoint(root.current, units.points, event.clientX, event.clientY);
+    if (event.shiftKey) beginHere(root.current, units, pressed);
+    letGo.current?.abort();
+    letGo.current = new AbortController();
+    const { signal } = letGo.current;
+    let exact = event.shiftKey && drawing.characters;
+    document.addEventListener("selectionchange", () => latest.preview(pressed, exact), { signal });
+    const follow = ({ shiftKey }: globalThis.MouseEvent) => {
+      exact = shiftKey && drawing.characters;
+    };
+    window.addEventListener("mousemove", follow, { signal });
+    const up = (released: globalThis.MouseEvent) => {
+      letGo.current?.abort();
+      const dragged = Math.hypot(released.clientX - event.clientX, released.clientY - event.clientY) > SLIP;
+      latest.finish(pressed, dragged, released);
+    };
+    window.addEventListener("mouseup", up, { signal });
+  };
+}
+
+/** A hand that clicks moves so far, px. */
+const SLIP = 3;
+
+const isOnButton = (target: EventTarget) => target instanceof Element && target.closest("button") !== null;
+
+/** With Shift a browser goes on from where it last selected, which may be anywhere on the page. */
+function beginHere(root: HTMLElement, { points }: SpanUnits, pressed: Stretch | null): void {
+  const range = pressed && rangeOf(root, points, pressed);
+  if (range) document.getSelection()?.collapse(range.startContainer, range.startOffset);
+}
+
+function extend(units: SpanUnits, before: Stretch, { start, end }: Stretch): Stretch | null {
+  const [anchor, focus] = start < before.start ? [before.end, start] : [before.start, end];
+  return snapSelection(units, { anchor, focus }, "unit");
+}

@@ -1,0 +1,130 @@
+import { innermostAt } from "@postil/domain/spans/span-list";
+import type { SpanUnits } from "@postil/domain/spans/span-units";
+import {
+  cursorAt,
+  cursorStretch,
+  dropSelection,
+  hasSelection,
+  moveByCharacter,
+  moveByUnit,
+  moveToSpan,
+  moveToUnit,
+  type WordCursor,
+} from "@postil/domain/spans/word-cursor";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../ui/live-region.tsx";
+import { shortWords } from "./gloss.tsx";
+import type { ShownSpan, SpanActions, SpanTarget } from "./shown-span.ts";
+import { lineBeside, lineEnd, middleOf, type WordKey, wordKeyOf } from "./word-keys.ts";
+
+type WordModeOptions = {
+  root: RefObject<HTMLElement | null>;
+  units: SpanUnits;
+  spans: readonly ShownSpan[];
+  characters: boolean;
+  backwards: boolean;
+  actions: SpanActions;
+};
+
+/** Selecting with the keyboard alone (design/questions.md#spans): a cursor that stands on words, and what its keys do. */
+export function useWordMode({ root, units, spans, characters, backwards, actions }: WordModeOptions) {
+  const { t } = useTranslation();
+  const [cursor, setCursor] = useState<WordCursor | null>(null);
+  const [on, setOn] = useState(false);
+  /** where going up and down began, px */
+  const column = useRef<number | null>(null);
+
+  const targetOf = (at: WordCursor): SpanTarget | null => {
+    const stretch = cursorStretch(units, at);
+    if (stretch === null) return null;
+    const { span } = at;
+    // The list may have changed since the cursor came to it.
+    const whole = span && (spans.find((other) => isSame(other, span)) ?? null);
+    return { stretch, span: whole ?? (hasSelection(at) ? null : innermostAt(spans, stretch)) };
+  };
+  const say = (at: WordCursor) => {
+    const target = targetOf(at);
+    if (target === null) return;
+    const words = shortWords(units.points.slice(target.stretch.start, target.stretch.end));
+    announce(target.span === null ? words : t("spans.wordsOf", { words, label: target.span.name }));
+  };
+  const go = (next: WordCursor | null) => {
+    if (next === null) return announce(t("spans.noMore"));
+    setCursor(next);
+    say(next);
+  };
+  const moved = (at: WordCursor, key: Extract<WordKey, { step: 1 | -1 }>): WordCursor | null => {
+    const { type, step, extend } = key;
+    const lines = root.current && { root: root.current, units };
+    switch (type) {
+      case "unit":
+        return moveByUnit(units, at, step, extend);
+      case "character":
+        return characters ? moveByCharacter(units, at, step) : at;
+      case "span":
+        return moveToSpan(units, at, spans, step);
+      case "lineEnd":
+        return lines && moveToUnit(units, at, lineEnd(lines, at.at, step), extend);
+      case "line":
+        if (lines === null) return at;
+        column.current ??= middleOf(lines, at.at);
+        return moveToUnit(units, at, lineBeside(lines, at.at, step, column.current), extend);
+    }
+  };
+  const act = (at: WordCursor, type: Exclude<WordKey, { step: 1 | -1 }>["type"]) => {
+    const target = targetOf(at);
+    const opens = type === "open" || at.span !== null;
+    if (type === "escape") return hasSelection(at) ? go(dropSelection(at)) : actions.onLeave?.();
+    if (target === null) return;
+    if (type === "remove") {
+      if (target.span === null) return;
+      setCursor(dropSelection(at));
+      actions.onRemove?.(target.span);
+    } else if (target.span !== null && opens) actions.onOpen?.(target.span);
+    else {
+      setCursor(dropSelection(at));
+      actions.onSelect?.(target.stretch, { extended: null, by: "keys" });
+    }
+  };
+  /** Whether the press was one of the text's or of its labels'. */
+  const take = (at: WordCursor, event: globalThis.KeyboardEvent): boolean => {
+    const key = wordKeyOf(event, backwards);
+    if (key?.type !== "line") column.current = null;
+    if (key === null) {
+      const target = targetOf(at);
+      if (target === null || actions.onKey?.(event, target) !== true) return false;
+      setCursor(dropSelection(at));
+    } else if ("step" in key) go(moved(at, key));
+    else act(at, key.type);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (cursor === null || event.target !== root.current) return;
+    const taken = take(cursor, event.nativeEvent);
+    if (taken) event.preventDefault();
+    // The keys of the record wait; those with Ctrl or Alt, and the one that lists them all, do not.
+    if (taken || isPlain(event)) event.stopPropagation();
+  };
+  const enter = (place?: number) => {
+    const next = place === undefined && cursor !== null ? cursor : cursorAt(units, place ?? 0);
+    if (next === null || units.units[next.at] === undefined) return false;
+    setOn(true);
+    go(next);
+    return true;
+  };
+  const target = cursor && targetOf(cursor);
+  return {
+    on,
+    target,
+    selecting: cursor !== null && hasSelection(cursor),
+    enter,
+    leave: () => setOn(false),
+    onKeyDown,
+  };
+}
+
+const isSame = (one: ShownSpan, other: { readonly start: number; readonly end: number; readonly label: string }) =>
+  one.start === other.start && one.end === other.end && one.label === other.label;
+
+const isPlain = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => !ctrlKey && !altKey && !metaKey && key !== "?";
