@@ -137,7 +137,7 @@ test("DSL-12 when one part fails the other is listed, and the failed one can be 
   await expect(page.getByText("The task datasets could not be loaded.")).toBeHidden();
 });
 
-test("RTE-17 a task dataset in the list leads to what scripts do with it, and back", async ({
+test("RTE-05 RTE-17 a task dataset in the list leads to its records, and the way back is there", async ({
   page,
   api,
   signIn,
@@ -149,11 +149,10 @@ test("RTE-17 a task dataset in the list leads to what scripts do with it, and ba
   await api.post("/api/datasets", { name, workspace: own.workspace, task: "TextClassification" });
   await signIn(person.username, person.password);
   await rows(page).getByRole("link", { name, exact: true }).click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  await expect(page.getByText("Datasets of this kind cannot be labeled here yet.")).toBeVisible();
+  await expect(page.getByText("This dataset has no records yet. Ask an admin to add some.")).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(name));
   await expectAccessible();
-  await page.getByRole("link", { name: "All datasets", exact: true }).click();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }).click();
   await expect(rows(page).getByRole("link", { name, exact: true })).toBeVisible();
 });
 

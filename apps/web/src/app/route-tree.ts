@@ -74,11 +74,10 @@ const userSettings = createRoute({
   component: page(() => import("./routes/user-settings.tsx"), "UserSettings"),
 });
 
-/** What scripts alone reach in this version: the list leads there, so the page says it. */
 const taskDataset = createRoute({
   getParentRoute: () => inside,
   path: "/datasets/$workspace/$dataset",
-  component: page(() => import("./routes/task-dataset.tsx"), "TaskDataset"),
+  component: page(() => import("./routes/task-annotation.tsx"), "TaskAnnotation"),
 });
 const taskDatasetSettings = createRoute({
   getParentRoute: () => inside,

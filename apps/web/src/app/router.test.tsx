@@ -121,13 +121,14 @@ const LETTERS = {
   last_updated: times.updated_at,
 };
 
-test("RTE-17 the routes of task datasets know their workspace and are guarded, and the records' says that scripts alone reach them", async () => {
+test("RTE-05 RTE-17 TLO-03 the routes of task datasets are guarded and know their workspace; one that is not there is said so", async () => {
   const router = await visit("/datasets/archive/letters", { signedIn: false });
   expect(at(router)).toBe("/sign-in?redirect=%2Fdatasets%2Farchive%2Fletters");
+  answers["/api/datasets/letters"] = () => Response.json({ detail: {} }, { status: 404 });
   const inside = await visit("/datasets/archive/letters", { signedIn: true });
   expect(inside.state.matches.at(-1)?.params).toMatchObject({ workspace: "archive", dataset: "letters" });
-  expect(await screen.findByRole("heading", { name: "letters" })).toBeDefined();
-  expect(screen.getByText("Datasets of this kind cannot be labeled here yet.")).toBeDefined();
+  expect(await screen.findByText("Not found dataset named letters")).toBeDefined();
+  expect(asked).toContain("/api/datasets/letters?workspace=archive");
 });
 
 test("RTE-06 RTE-17 LAY-02 the settings of a task dataset have a page of their own, with its workspace in the way there", async () => {

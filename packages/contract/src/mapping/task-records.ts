@@ -88,7 +88,10 @@ function taskPart(document: TaskDocument) {
 type Within = { readonly workspace: string; readonly dataset: string; readonly task: StoredTaskRecord["task"] };
 
 /** A record as a search or a single reading has it. */
-export function taskRecordFromWire(wire: Partial<WireTaskRecord> & { id: TaskRecordId }, within: Within) {
+export function taskRecordFromWire(
+  wire: { readonly [Name in keyof WireTaskRecord]?: WireTaskRecord[Name] | undefined } & { readonly id: TaskRecordId },
+  within: Within,
+) {
   const { event_timestamp } = wire;
   const common = {
     id: wire.id,

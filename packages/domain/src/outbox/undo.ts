@@ -25,25 +25,25 @@ export type Action = {
 };
 
 /** Newest last. */
-export type UndoHistory = { readonly past: readonly Action[]; readonly future: readonly Action[] };
+export type UndoHistory<Done = Action> = { readonly past: readonly Done[]; readonly future: readonly Done[] };
 
 export const EMPTY_UNDO_HISTORY: UndoHistory = { past: [], future: [] };
 
 /** A new action can be undone, and ends what could be redone. */
-export function perform({ past }: UndoHistory, action: Action): UndoHistory {
+export function perform<Done>({ past }: UndoHistory<Done>, action: Done): UndoHistory<Done> {
   return { past: [...past, action].slice(-UNDO_LIMIT), future: [] };
 }
 
-export type Step = { readonly history: UndoHistory; readonly action: Action };
+export type Step<Done = Action> = { readonly history: UndoHistory<Done>; readonly action: Done };
 
 /** The action to take back: each record goes to its `before`. Null when there is none. */
-export function undo({ past, future }: UndoHistory): Step | null {
+export function undo<Done>({ past, future }: UndoHistory<Done>): Step<Done> | null {
   const action = past.at(-1);
   return action === undefined ? null : { action, history: { past: past.slice(0, -1), future: [...future, action] } };
 }
 
 /** The action to do once more: each record goes to its `after`. Null when there is none. */
-export function redo({ past, future }: UndoHistory): Step | null {
+export function redo<Done>({ past, future }: UndoHistory<Done>): Step<Done> | null {
   const action = future.at(-1);
   return action === undefined ? null : { action, history: { past: [...past, action], future: future.slice(0, -1) } };
 }

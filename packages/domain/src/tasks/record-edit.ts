@@ -35,6 +35,10 @@ const valuesOf = (annotation: WithAgent | null): ResponseValues => {
   return { annotation: { value: annotation === null ? null : part }, agent: { value: agent } };
 };
 
+/** What a record said on the server before what is not validated yet, as a response. */
+export const responseBefore = (record: ShownTaskRecord): KnownResponse =>
+  responseOf({ ...record, status: record.originStatus ?? record.status });
+
 /** A record as the server has it, as a response: its status and annotation. */
 export const responseOf = ({ key, status, annotation, lastUpdated }: StoredTaskRecord): KnownResponse => ({
   id: key,
@@ -79,6 +83,10 @@ export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit }: O
   return { ...record, ...now, saved } as ShownTaskRecord; // the answer is of its task
 }
 
+/** A record as it would be if it said the answer. */
+export const shownWith = (record: ShownTaskRecord, answer: Answer): ShownTaskRecord =>
+  ({ ...record, answer, answerOrigin: "edit" }) as ShownTaskRecord; // of its task
+
 /** Has changes that are neither validated nor discarded (TST-09). */
 export const isPending = ({ answerOrigin }: Pick<ShownTaskRecord, "answerOrigin">): boolean => answerOrigin === "edit";
 
@@ -103,10 +111,10 @@ export const validated = (record: ShownTaskRecord, username: string): OwnRespons
 });
 
 /** TST-01: what is annotated stays, what is not validated is let go. */
-export const discarded = (record: ShownTaskRecord): OwnResponse => ({ ...responseOf(record), status: "discarded" });
+export const discarded = (record: ShownTaskRecord): OwnResponse => ({ ...responseBefore(record), status: "discarded" });
 
 /** TST-03, TST-04: the status is taken back, the annotation stays. */
-export const withoutStatus = (record: ShownTaskRecord): OwnResponse => ({ ...responseOf(record), status: "draft" });
+export const withoutStatus = (record: ShownTaskRecord): OwnResponse => ({ ...responseBefore(record), status: "draft" });
 
 /** TST-05. */
 export const withoutAnnotation = ({ key }: ShownTaskRecord): OwnResponse => ({

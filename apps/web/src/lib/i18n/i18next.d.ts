@@ -12,6 +12,7 @@ import type { signOutTexts } from "./sign-out-texts.ts";
 import type { spansTexts } from "./spans-texts.ts";
 import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
 import type { taskSettingsTexts } from "./task-settings-texts.ts";
+import type { tasksTexts } from "./tasks-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
 declare module "i18next" {
@@ -30,7 +31,8 @@ declare module "i18next" {
         typeof signOutTexts &
         typeof spansTexts &
         typeof taskDatasetsTexts &
-        typeof taskSettingsTexts;
+        typeof taskSettingsTexts &
+        typeof tasksTexts;
     };
     returnNull: false;
   }

@@ -21,14 +21,18 @@ const OutboxPopover = onDemand<OutboxPopoverProps>(
   { ahead: true },
 );
 
-type SavingIndicatorProps = { onGoToRecord: (of: RecordOf) => void };
+type SavingIndicatorProps = {
+  onGoToRecord: (of: RecordOf) => void;
+  /** What of the page itself is kept and not sent, in its own words; null: nothing. */
+  pending?: string | null;
+};
 
 /**
  * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 kept here, not sent"
  * of what was typed; opens the list of what is not saved (design/shell.md#header).
  */
-export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
-  const { text, shape, heard, warns } = useSaid();
+export function SavingIndicator({ onGoToRecord, pending = null }: SavingIndicatorProps) {
+  const { text, shape, heard, warns } = useSaid(pending);
   return (
     <>
       <span role="status" className="sr-only">
@@ -57,7 +61,7 @@ export function SavingIndicator({ onGoToRecord }: SavingIndicatorProps) {
 type Said = { readonly text: string; readonly shape: IconType; readonly heard: boolean; readonly warns: boolean };
 
 /** What is being sent comes before what is only kept, of which screen readers are not told with every record. */
-function useSaid(): Said {
+function useSaid(pending: string | null): Said {
   const { t } = useTranslation();
   const { saving: one, failed, online } = useOutbox();
   const saving = one + useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
@@ -74,6 +78,7 @@ function useSaid(): Said {
   if (slow) return { text: t("saving.pending", { count: saving }), shape: CloudUpload, heard, warns: false };
   if (elsewhere > 0)
     return { text: t("saving.keptElsewhere", { count: elsewhere }), shape: PencilLine, heard, warns: true };
+  if (pending !== null) return { text: pending, shape: PencilLine, heard, warns: true };
   if (stays) return { text: t("saving.kept", { count: kept }), shape: PencilLine, heard: false, warns: false };
   return { text: t("saving.saved"), shape: Check, heard, warns: false };
 }

@@ -92,10 +92,4 @@ export const datasets = {
     annotatorAdvice: "Ask an admin to give you a dataset. This page looks again every minute.",
   },
   /** where a task dataset's page will be */
-  scriptsOnly: {
-    text: "Datasets of this kind cannot be labeled here yet.",
-    how: "Scripts work with them: the Argilla 1.x client logs, loads, searches and annotates their records, and writes rules.",
-    calls: "The calls of the API",
-    back: "All datasets",
-  },
 } as const;

@@ -1,0 +1,120 @@
+import { isCutOff, lastTaskPage, offsetOf, pageWindow } from "@postil/domain/tasks/task-pages";
+import { TASK_PAGE_SIZES, type TaskPageSize } from "@postil/domain/tasks/task-view";
+import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { useTaskPage } from "../page/task-page-context.ts";
+import { PageJump } from "./page-jump.tsx";
+
+/** From so many pages on one can be named by its number. */
+const JUMP_FROM = 20;
+
+type PaginationBarProps = { previous: () => void; next: () => void };
+
+/** How many records a page has, which page it is, and of how many (TSE-15, TSE-16). */
+export function PaginationBar({ previous, next }: PaginationBarProps) {
+  const { t } = useTranslation();
+  const { view, changeView, results, likeness } = useTaskPage();
+  const total = results?.total ?? 0;
+  const last = likeness === null ? lastTaskPage(total, view.size) : 1;
+  const shown = results?.records.length ?? 0;
+  return (
+    <footer className="flex-none">
+      {isCutOff(total, view) && (
+        <p role="note" className="px-6 pt-2 text-edited max-md:px-4">
+          {t("tasks.pages.limit")}
+        </p>
+      )}
+      <div className="grid h-(--foot) grid-cols-[1fr_auto_1fr] items-center px-4 max-md:grid-cols-[auto_1fr]">
+        <PageSize size={view.size} onSize={(size) => changeView({ size, page: 1 })} />
+        {last > 1 ? (
+          <nav aria-label={t("tasks.pages.label")} className="flex items-center gap-1 max-md:justify-self-end">
+            <IconButton
+              icon={ArrowLeft}
+              label={t("tasks.command.previousPage")}
+              disabled={view.page <= 1}
+              onClick={previous}
+            />
+            {pageWindow(view.page, last).map((page, index) =>
+              page === "gap" ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: there are two gaps at most, each in its own place
+                <span key={`gap${index}`} aria-hidden="true" className="px-1 text-soft max-md:hidden">
+                  …
+                </span>
+              ) : (
+                <PageButton key={page} page={page} current={page === view.page} onPage={() => changeView({ page })} />
+              ),
+            )}
+            <IconButton
+              icon={ArrowRight}
+              label={t("tasks.command.nextPage")}
+              disabled={view.page >= last}
+              onClick={next}
+            />
+            {last >= JUMP_FROM && <PageJump last={last} onPage={(page) => changeView({ page })} />}
+          </nav>
+        ) : (
+          <span />
+        )}
+        {shown > 0 && (
+          <p className="justify-self-end text-soft tabular-nums max-md:hidden">
+            {t("tasks.pages.range", {
+              from: offsetOf(view) + 1,
+              to: offsetOf(view) + shown,
+              total: t("tasks.total", { count: total }),
+            })}
+          </p>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function PageButton({ page, current, onPage }: { page: number; current: boolean; onPage: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-label={t("tasks.pages.page", { page })}
+      aria-current={current ? "page" : undefined}
+      onClick={onPage}
+      className={cx(
+        "h-7 min-w-7 rounded-control px-1 tabular-nums max-md:hidden",
+        current ? "bg-accent-fill font-strong fill-ring" : "hover:bg-hover",
+      )}
+    >
+      {page}
+    </button>
+  );
+}
+
+function PageSize({ size, onSize }: { size: TaskPageSize; onSize: (size: TaskPageSize) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      label={t("tasks.pages.sizes")}
+      selectionMode="single"
+      selectedKeys={[String(size)]}
+      onAction={(key) => {
+        const chosen = TASK_PAGE_SIZES.find((offered) => String(offered) === key);
+        if (chosen !== undefined) onSize(chosen);
+      }}
+      trigger={
+        <Button variant="ghost" className="justify-self-start tabular-nums">
+          {t("tasks.pages.size", { count: size })}
+          <Icon of={ChevronDown} size={14} />
+        </Button>
+      }
+    >
+      {TASK_PAGE_SIZES.map((offered) => (
+        <MenuItem key={offered} id={String(offered)}>
+          {t("tasks.pages.size", { count: offered })}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,43 @@
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { mayValidate } from "@postil/domain/tasks/record-edit";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { useTranslation } from "react-i18next";
+import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useListCommands } from "../page/list-commands.ts";
+import type { RecordActions } from "../saving/record-actions.ts";
+import type { ActionName, TaskKind } from "../task-kind.ts";
+
+type RecordButtonsProps = {
+  record: ShownTaskRecord;
+  kind: TaskKind;
+  labels: readonly GlobalLabel[];
+  alone: boolean;
+  actions: RecordActions;
+};
+
+const LOOKS = { validate: "primary", discard: "secondary", clear: "ghost", reset: "ghost" } as const;
+
+/** What can be done with the cursor record, each with its key (design: the task pages). */
+export function RecordButtons({ record, kind, labels, alone, actions }: RecordButtonsProps) {
+  const { buttons, Extra } = kind;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      {buttons(record).map((name) => (
+        <ActionButton key={name} name={name} disabled={name === "validate" && !mayValidate(record)} />
+      ))}
+      {Extra !== undefined && <Extra record={record} labels={labels} isCursor alone={alone} actions={actions} />}
+    </div>
+  );
+}
+
+function ActionButton({ name, disabled }: { name: ActionName; disabled: boolean }) {
+  const { t } = useTranslation();
+  const command = useListCommands()[name];
+  const keys = usePrintedKeys(command);
+  return (
+    <Button variant={LOOKS[name]} keys={keys} disabled={disabled} onClick={command.run}>
+      {t(`tasks.actions.${name}`)}
+    </Button>
+  );
+}

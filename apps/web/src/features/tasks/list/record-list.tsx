@@ -1,0 +1,53 @@
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { offsetOf } from "@postil/domain/tasks/task-pages";
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { READING } from "../../../workbench/frame/use-reading-keys.ts";
+import { useTaskPage } from "../page/task-page-context.ts";
+import type { TaskKind } from "../task-kind.ts";
+import { RecordRow, type RowHandlers } from "./record-row.tsx";
+
+type RecordListProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  records: readonly ShownTaskRecord[];
+  kind: TaskKind;
+  chosen: ReadonlySet<string>;
+  cursor: string | null;
+  handlers: RowHandlers;
+};
+
+/**
+ * A page of records, at most 100. The browser leaves out of layout and paint what is not near the screen (content-visibility), which
+ * keeps rows of any height, find in page and screen readers' reading whole.
+ */
+export function RecordList({ ref, records, kind, chosen, cursor, handlers }: RecordListProps) {
+  const { t } = useTranslation();
+  const { view, labels, actions } = useTaskPage();
+  const offset = offsetOf(view);
+  return (
+    <div
+      ref={ref}
+      {...{ [READING]: "" }}
+      role="feed"
+      aria-label={t("tasks.list")}
+      tabIndex={-1}
+      className="min-h-0 flex-1 overflow-y-auto outline-0"
+    >
+      {records.map((record, index) => (
+        <RecordRow
+          key={record.key}
+          record={record}
+          position={offset + index + 1}
+          kind={kind}
+          mode={view.mode}
+          labels={labels}
+          isCursor={cursor === record.key}
+          selected={chosen.has(record.key)}
+          alone={view.size === 1}
+          actions={actions}
+          handlers={handlers}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { StatusPill } from "../../../ui/status-pill.tsx";
+import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
+
+const PILLS = { Validated: "validated", Discarded: "discarded", Edited: "edited", Default: null } as const;
+
+/** What has become of the record, and since when. */
+export function RecordMargin({ record }: { record: ShownTaskRecord }) {
+  const { status, lastUpdated, saved } = record;
+  const pill = PILLS[status];
+  return (
+    <div className="w-36 pl-6 text-right text-small text-soft max-md:flex max-md:w-auto max-md:pl-0 max-md:items-center max-md:gap-3 max-md:text-left">
+      {pill !== null && <StatusPill status={pill} />}
+      {saved === "failed" && <NotSavedPill />}
+      {!Number.isNaN(lastUpdated) && (
+        <div>
+          <RelativeTime at={lastUpdated} />
+        </div>
+      )}
+    </div>
+  );
+}

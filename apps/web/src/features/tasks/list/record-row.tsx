@@ -1,0 +1,121 @@
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { TaskMode } from "@postil/domain/tasks/task-view";
+import { type MouseEvent, memo, useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/cx.ts";
+import type { RecordActions } from "../saving/record-actions.ts";
+import type { TaskKind } from "../task-kind.ts";
+import { RecordButtons } from "./record-buttons.tsx";
+import { RecordMargin } from "./record-margin.tsx";
+
+export type RowHandlers = {
+  readonly toggle: (key: string) => void;
+  readonly range: (key: string) => void;
+  readonly setCursor: (key: string) => void;
+};
+
+type RecordRowProps = {
+  record: ShownTaskRecord;
+  /** among all that match, from 1 */
+  position: number;
+  kind: TaskKind;
+  mode: TaskMode;
+  labels: readonly GlobalLabel[];
+  isCursor: boolean;
+  selected: boolean;
+  /** the only one on the page: there is nothing to select */
+  alone: boolean;
+  actions: RecordActions;
+  handlers: RowHandlers;
+};
+
+/** A record of the list: box, content and answer, right margin (design: the task pages). Drawn anew for what concerns it alone. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { record, position, kind, mode, labels, isCursor, selected, alone, actions, handlers } = props;
+  const { t } = useTranslation();
+  const row = useRef<HTMLElement>(null);
+  useTabStops(row, isCursor);
+  const { key, status } = record;
+  const annotates = mode === "annotate";
+  const { Annotate, Explore } = kind;
+  const toCursor = () => handlers.setCursor(key);
+  const boxed = annotates && !alone;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the cursor moves by key as well, wherever the focus is
+    <article
+      ref={row}
+      aria-label={t("tasks.record", { position, status: t(`tasks.status.${status}`) })}
+      aria-current={isCursor || undefined}
+      data-record={key}
+      tabIndex={-1}
+      // After the click: what grows under the pointer would take the press away from what it was meant for.
+      onClick={toCursor}
+      onFocus={({ target }) => target.matches(":focus-visible") && toCursor()}
+      className={cx(
+        "group/row relative grid grid-cols-[40px_minmax(0,1fr)_auto] px-6 pt-4 pb-5 -outline-offset-2! max-md:grid-cols-[minmax(0,1fr)] max-md:px-4",
+        "not-first:shadow-[inset_0_1px_0_var(--line)] [contain-intrinsic-size:auto_160px] [content-visibility:auto]",
+        selected &&
+          "bg-[color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:bg-surface",
+        isCursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
+      )}
+    >
+      <div className={cx("pt-1", !boxed && "max-md:hidden")}>
+        {boxed && <SelectBox position={position} selected={selected} onSelect={select(handlers, key)} />}
+      </div>
+      <div
+        className={cx(
+          "min-w-0",
+          status === "Discarded" && "opacity-50 group-focus-within/row:opacity-100 group-hover/row:opacity-100",
+        )}
+      >
+        {annotates ? (
+          <Annotate record={record} labels={labels} isCursor={isCursor} alone={alone} actions={actions} />
+        ) : (
+          <Explore record={record} labels={labels} isCursor={isCursor} />
+        )}
+        {annotates && isCursor && (
+          <RecordButtons record={record} kind={kind} labels={labels} alone={alone} actions={actions} />
+        )}
+      </div>
+      <RecordMargin record={record} />
+    </article>
+  );
+});
+
+const select = (handlers: RowHandlers, key: string) => (shift: boolean) =>
+  shift ? handlers.range(key) : handlers.toggle(key);
+
+/** Tab goes through the cursor record alone. Set on the elements, for the controls are of many kinds, and some come later. */
+function useTabStops(row: { readonly current: HTMLElement | null }, isCursor: boolean): void {
+  useLayoutEffect(() => {
+    const controls = row.current?.querySelectorAll<HTMLElement>("a, button, input, textarea") ?? [];
+    for (const control of controls) if (!isCursor || control.tabIndex < 0) control.tabIndex = isCursor ? 0 : -1;
+  }, [row, isCursor]);
+}
+
+type SelectBoxProps = { position: number; selected: boolean; onSelect: (shift: boolean) => void };
+
+function SelectBox({ position, selected, onSelect }: SelectBoxProps) {
+  const { t } = useTranslation();
+  const shift = useRef(false);
+  const note = (event: MouseEvent) => {
+    shift.current = event.shiftKey;
+    if (event.shiftKey) event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only learns whether Shift is held; the box is the control
+    <span onMouseDown={note}>
+      <Checkbox
+        hideLabel
+        label={t("tasks.select", { position })}
+        checked={selected}
+        onChange={() => {
+          onSelect(shift.current);
+          shift.current = false;
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { asksForAll } from "@postil/domain/tasks/task-filters";
+import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { useTaskPage } from "../page/task-page-context.ts";
+import { RowBones } from "./row-bones.tsx";
+
+/** What stands where records would: they load, none matches, there are none, or the search failed. */
+export function RecordsState() {
+  const { t } = useTranslation();
+  const { results, failure, view, changeView, refresh, privileged } = useTaskPage();
+  if (failure !== null)
+    return (
+      <div className="p-6">
+        <InlineError message={t("tasks.failed")} onRetry={refresh} />
+      </div>
+    );
+  if (results === null) return <RowBones />;
+  return (
+    <div className="flex-1 px-18 py-12 max-md:px-4">
+      {asksForAll(view.filters) ? (
+        <EmptyState title={t(privileged ? "tasks.empty.admin" : "tasks.empty.annotator")} />
+      ) : (
+        <EmptyState
+          title={t("tasks.empty.none")}
+          actions={<Button onClick={() => changeView(RESET_SEARCH)}>{t("tasks.empty.reset")}</Button>}
+        >
+          {t("tasks.empty.noneText")}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

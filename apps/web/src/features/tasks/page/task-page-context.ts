@@ -1,0 +1,47 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { TaskLikeness } from "@postil/domain/tasks/task-search";
+import type { TaskView } from "@postil/domain/tasks/task-view";
+import { createContext, useContext } from "react";
+import type { RecordActions } from "../saving/record-actions.ts";
+import type { Aggregations } from "../wire/search-records.ts";
+
+export type TaskResults = {
+  readonly total: number;
+  readonly records: readonly ShownTaskRecord[];
+};
+
+/** What every part of the page of a task dataset knows and may do (TEN-03, TEN-40). */
+export type TaskPage = {
+  readonly dataset: KnownTaskDataset;
+  /** Empty where the task has none. */
+  readonly labels: readonly GlobalLabel[];
+  readonly view: TaskView;
+  /** Shows something else, from its first page on unless a page is named; asks first while records of the page are edited (TST-12). */
+  readonly changeView: (change: Partial<TaskView>) => void;
+  /** Null before the first have come. */
+  readonly results: TaskResults | null;
+  /** Of all that the filters find; null while they are not known. */
+  readonly aggregations: Aggregations | null;
+  /** Other records than those shown are on their way (TSE-08). */
+  readonly isLoading: boolean;
+  /** What went wrong with the last search; null: nothing. */
+  readonly failure: Error | null;
+  readonly actions: RecordActions;
+  /** May change the dataset's labels. */
+  readonly privileged: boolean;
+  /** Reads the page, the counts and the progress anew (TSE-17). */
+  readonly refresh: () => void;
+  /** The record whose like are shown; null: none (TSE-26). */
+  readonly likeness: TaskLikeness | null;
+  readonly showLike: (likeness: TaskLikeness | null) => void;
+};
+
+export const TaskPageContext = createContext<TaskPage | null>(null);
+
+export function useTaskPage(): TaskPage {
+  const page = useContext(TaskPageContext);
+  if (page === null) throw new Error("This part belongs to the page of a task dataset");
+  return page;
+}

@@ -1,0 +1,130 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { isPending } from "@postil/domain/tasks/record-edit";
+import { PanelRight } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
+import { cx } from "../../../ui/cx.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InHeader } from "../../../ui/in-header.tsx";
+import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
+import { useSelection } from "../../../workbench/bulk/use-selection.ts";
+import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
+import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
+import { PaginationBar } from "../list/pagination-bar.tsx";
+import { RecordList } from "../list/record-list.tsx";
+import { RecordsState } from "../list/records-state.tsx";
+import { Strip } from "../list/strip.tsx";
+import type { TaskAction } from "../saving/action-log.ts";
+import type { TaskKind } from "../task-kind.ts";
+import { ListCommandsContext } from "./list-commands.ts";
+import { ModeSwitch } from "./mode-switch.tsx";
+import { TaskPageContext } from "./task-page-context.ts";
+import { useListHandlers } from "./use-list-handlers.ts";
+import { usePanel } from "./use-panel.ts";
+import { useTaskPageState } from "./use-task-page.ts";
+
+type TaskWorkbenchProps = {
+  dataset: KnownTaskDataset;
+  labels: readonly GlobalLabel[];
+  kind: TaskKind;
+  privileged: boolean;
+  onGoToRecord: (of: { readonly datasetId: string; readonly recordId: string }) => void;
+};
+
+/** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design: the task pages). */
+export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
+  useToastsAtLeft();
+  const { t } = useTranslation();
+  const [autoAdvance] = usePreference("autoAdvance");
+  const advance = useRef<(action: TaskAction, undone: boolean) => void>(() => undefined);
+  const state = useTaskPageState({
+    dataset,
+    labels,
+    privileged,
+    onAction: (action, undone) => advance.current(action, undone),
+  });
+  const { page, question } = state;
+  const { view, results } = page;
+  const records = results?.records ?? [];
+  const list = useRef<HTMLDivElement>(null);
+  const panes = useRef<HTMLElement>(null);
+  useReadingKeys(panes);
+  const pageKey = JSON.stringify([view.filters, view.sort, view.page, view.size, page.likeness?.id, records[0]?.key]);
+  const selection = useSelection(
+    pageKey,
+    records.map(({ key }) => key),
+  );
+  const panel = usePanel(view.mode);
+  const { commands, onAction } = useListHandlers({ state, selection, list, panel, autoAdvance });
+  advance.current = onAction;
+  const { chosen, cursor } = { chosen: selection.selection.chosen, cursor: selection.cursor };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ top: 0 });
+  }, [pageKey]);
+  const pending = records.filter(isPending).length;
+  const selected = records.filter(({ key }) => chosen.has(key));
+  const { Bar } = kind;
+  return (
+    <TaskPageContext value={page}>
+      <ListCommandsContext value={commands}>
+        <InHeader slot="saving">
+          <SavingIndicator
+            onGoToRecord={onGoToRecord}
+            pending={pending > 0 ? t("tasks.pending", { count: pending }) : null}
+          />
+        </InHeader>
+        <main
+          ref={panes}
+          id={CONTENT_ID}
+          tabIndex={-1}
+          className={cx(
+            "grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)_auto] outline-0",
+            panel.open ? "grid-cols-[minmax(0,1fr)_350px] max-md:grid-cols-1" : "grid-cols-1",
+          )}
+        >
+          <h1 className="sr-only">{t("tasks.page", { name: dataset.name })}</h1>
+          <div className="col-span-full flex flex-wrap items-center gap-2 px-6 py-2 max-md:px-4">
+            <div className="min-w-0 flex-1" />
+            <ModeSwitch />
+            <IconButton
+              icon={PanelRight}
+              label={t("tasks.panel")}
+              keys="P"
+              on={panel.open}
+              aria-expanded={panel.open}
+              onClick={panel.toggle}
+            />
+          </div>
+          <section
+            aria-label={t("tasks.list")}
+            className="mx-6 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface max-md:mx-0"
+          >
+            {Bar !== undefined && view.mode === "annotate" && <Bar labels={labels} />}
+            <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
+            {records.length > 0 ? (
+              <RecordList
+                ref={list}
+                records={records}
+                kind={kind}
+                chosen={chosen}
+                cursor={cursor}
+                handlers={selection}
+              />
+            ) : (
+              <RecordsState />
+            )}
+          </section>
+          {panel.open && <aside aria-label={t("tasks.panel")} className="min-h-0 overflow-auto" />}
+          <div className="col-span-full">
+            <PaginationBar previous={commands.previousPage.run} next={commands.nextPage.run} />
+          </div>
+        </main>
+        {question}
+      </ListCommandsContext>
+    </TaskPageContext>
+  );
+}

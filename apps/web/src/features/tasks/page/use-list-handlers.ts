@@ -1,0 +1,69 @@
+import { mayValidate } from "@postil/domain/tasks/record-edit";
+import { lastTaskPage } from "@postil/domain/tasks/task-pages";
+import type { RefObject } from "react";
+import { focusRow } from "../../../workbench/bulk/bulk-list.tsx";
+import type { SelectionControls } from "../../../workbench/bulk/use-selection.ts";
+import type { TaskAction } from "../saving/action-log.ts";
+import { type ListHandlers, useNewListCommands } from "./list-commands.ts";
+import type { Panel } from "./use-panel.ts";
+import type { useTaskPageState } from "./use-task-page.ts";
+
+type ListSource = {
+  state: ReturnType<typeof useTaskPageState>;
+  selection: SelectionControls;
+  list: RefObject<HTMLElement | null>;
+  panel: Panel;
+  /** Go on to the next record once one is validated or discarded (preference). */
+  autoAdvance: boolean;
+};
+
+const GOES_ON: ReadonlySet<TaskAction["kind"]> = new Set(["validated", "discarded"]);
+
+/** The commands of the list, and where the cursor goes after an action. */
+export function useListHandlers({ state, selection, list, panel, autoAdvance }: ListSource) {
+  const { page, actions, canUndo, canRedo } = state;
+  const { view, results, changeView, likeness } = page;
+  const records = results?.records ?? [];
+  const record = records.find(({ key }) => key === selection.cursor) ?? null;
+  const last = likeness === null ? lastTaskPage(results?.total ?? 0, view.size) : 1;
+  const annotates = view.mode === "annotate";
+  const turn = (step: 1 | -1) => changeView({ page: view.page + step });
+  const move = (step: 1 | -1) => focusRow(list.current, selection.moveCursor(step));
+  const withRecord = (act: (own: readonly NonNullable<typeof record>[]) => void) => () => {
+    if (record !== null) act([record]);
+  };
+  const may = { previousPage: view.page > 1, nextPage: view.page < last, undo: canUndo, redo: canRedo };
+  const handlers: ListHandlers = {
+    previousPage: () => turn(-1),
+    nextPage: () => turn(1),
+    up: () => move(-1),
+    down: () => move(1),
+    toggle: withRecord(([own]) => own && selection.toggle(own.key)),
+    selectPage: selection.selectPage,
+    validate: withRecord(actions.validate),
+    discard: withRecord(actions.discard),
+    clear: withRecord(actions.clear),
+    reset: withRecord(actions.reset),
+    undo: actions.undo,
+    redo: actions.redo,
+    panel: panel.toggle,
+    refresh: page.refresh,
+    may: (name) => {
+      if (name in may) return may[name as keyof typeof may]; // one of them
+      if (name === "validate")
+        return annotates && record !== null && (record.status === "Validated" || mayValidate(record));
+      if (name === "toggle" || name === "selectPage") return annotates && view.size > 1;
+      return name === "panel" || name === "refresh" || name === "up" || name === "down" || annotates;
+    },
+  };
+  const commands = useNewListCommands(handlers);
+
+  /** What was validated or discarded by itself, at the cursor, is left behind. */
+  function onAction({ kind, changes }: TaskAction, undone: boolean): void {
+    const [only] = changes;
+    if (undone || !autoAdvance || !GOES_ON.has(kind) || changes.length !== 1 || only?.key !== selection.cursor) return;
+    if (view.size > 1) move(1);
+    else if (view.page < last) turn(1);
+  }
+  return { commands, onAction };
+}

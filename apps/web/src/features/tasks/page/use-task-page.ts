@@ -1,0 +1,98 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { readTaskAddress, writeTaskAddress } from "@postil/domain/tasks/task-address";
+import type { TaskLikeness } from "@postil/domain/tasks/task-search";
+import { modesOf, type TaskView } from "@postil/domain/tasks/task-view";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useUser } from "../../../lib/session/use-session.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { useSpelledAddress } from "../../../workbench/page/use-spelled-address.ts";
+import type { TaskAction } from "../saving/action-log.ts";
+import { useSaveToasts } from "../saving/use-save-toasts.ts";
+import { useTaskActions } from "../saving/use-task-actions.ts";
+import type { TaskPage } from "./task-page-context.ts";
+import { usePendingGuard } from "./use-pending-guard.tsx";
+import { useRecountOnSave } from "./use-recount-on-save.ts";
+import { refreshTaskResults, useTaskResults } from "./use-task-results.ts";
+
+const SPELLING = { read: readTaskAddress, write: writeTaskAddress };
+
+type PageSource = {
+  dataset: KnownTaskDataset;
+  labels: readonly GlobalLabel[];
+  privileged: boolean;
+  /** Told of what was done, once it shows. */
+  onAction: (action: TaskAction, undone: boolean) => void;
+};
+
+/** What the page shows and what can be done on it: view, results, actions, and the question before edits are left. */
+export function useTaskPageState({ dataset, labels, privileged, onAction }: PageSource) {
+  const client = useQueryClient();
+  const username = useUser()?.username ?? "";
+  const { view, show } = useView(dataset);
+  const [likeness, setLikeness] = useState<TaskLikeness | null>(null);
+  const found = useTaskResults(dataset, view, likeness);
+  useRecountOnSave(dataset);
+
+  const undo = useRef<() => void>(nothing);
+  const told = useSaveToasts(useCallback(() => undo.current(), []));
+  const onDone = useLatest((action: TaskAction, undone: boolean) => {
+    told(action, undone);
+    onAction(action, undone);
+  });
+  const { actions, canUndo, canRedo } = useTaskActions({
+    datasetKey: `${dataset.workspaceName}/${dataset.name}`,
+    username,
+    onAction: onDone,
+  });
+  undo.current = actions.undo;
+
+  const records = found.results?.records ?? NONE;
+  const { guarded, question } = usePendingGuard(records, actions);
+  const changeView = useLatest((change: Partial<TaskView>) => {
+    guarded(() => {
+      // What is like a record is asked for in the place of a search; a new search is not.
+      if (change.filters !== undefined || change.mode === "labelling-rules") setLikeness(null);
+      show({ ...view, page: 1, ...change });
+    });
+  });
+  const refresh = useLatest(() => guarded(() => void refreshTaskResults(client, dataset)));
+  const showLike = useLatest((next: TaskLikeness | null) => guarded(() => setLikeness(next)));
+  const page = useMemo(
+    (): TaskPage => ({
+      dataset,
+      labels,
+      view,
+      changeView,
+      ...found,
+      actions,
+      privileged,
+      refresh,
+      likeness,
+      showLike,
+    }),
+    [dataset, labels, view, changeView, found, actions, privileged, refresh, likeness, showLike],
+  );
+  return { page, actions, canUndo, canRedo, question };
+}
+
+const NONE = [] as const;
+const nothing = () => undefined;
+
+/** The view of the address, and how to show another one (VST-01 to VST-05). */
+function useView({ task }: KnownTaskDataset) {
+  const { asked, tell } = useSpelledAddress(SPELLING);
+  const [view, setView] = useState(() => known(asked, task));
+  const shown = useRef(asked);
+  if (shown.current !== asked) {
+    shown.current = asked;
+    setView(known(asked, task));
+  }
+  useEffect(() => tell(view), [view, tell]);
+  return { view, show: setView };
+}
+
+/** An unknown mode counts as the first one (TAN-12). */
+const known = (view: TaskView, task: KnownTaskDataset["task"]): TaskView =>
+  modesOf(task).includes(view.mode) ? view : { ...view, mode: "annotate" };

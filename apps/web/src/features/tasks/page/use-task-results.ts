@@ -1,0 +1,120 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { annotationOf } from "@postil/domain/tasks/record-edit";
+import { MOST_PAGED } from "@postil/domain/tasks/task-pages";
+import { countsOf, type TaskLikeness, type TaskSearch, taskSearch } from "@postil/domain/tasks/task-search";
+import type { TaskView } from "@postil/domain/tasks/task-view";
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
+import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { type FoundRecords, useShownRecords } from "../saving/use-shown-records.ts";
+import { searchRecords } from "../wire/search-records.ts";
+
+/** Pages of fewer records are read so many at a time, so that the next one is there before it is asked for. */
+const AT_ONCE = 10;
+
+type Found = FoundRecords & { readonly total: number };
+
+const keyOf = ({ workspaceName, name }: KnownTaskDataset) => taskDatasetKey(workspaceName, name);
+const recordsKey = (dataset: KnownTaskDataset) => [...keyOf(dataset), "records"] as const;
+const countsKey = (dataset: KnownTaskDataset) => [...keyOf(dataset), "counts"] as const;
+
+/** The records of the view with the counts of its filters, and the next ones ahead of time. */
+export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likeness: TaskLikeness | null) {
+  const client = useQueryClient();
+  const outbox = useOutboxService();
+  const search = useMemo(() => taskSearch(view, likeness), [view, likeness]);
+  const chunk = useMemo(() => chunkOf(search), [search]);
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...chunkQuery(dataset, chunk, { client, outbox }),
+    placeholderData: keepPreviousData,
+  });
+  const offset = isPlaceholderData ? 0 : search.from - chunk.from;
+  const shownNow = useMemo(
+    (): FoundRecords | null =>
+      data === undefined ? null : { ...data, records: data.records.slice(offset, offset + search.limit) },
+    [data, offset, search.limit],
+  );
+  const records = useShownRecords(shownNow);
+  const counts = useQuery(countsQuery(dataset, countsOf(search)));
+
+  // What comes next, once this is there.
+  const isThere = data !== undefined && !isPlaceholderData;
+  useEffect(() => {
+    const next = { ...chunk, from: chunk.from + chunk.limit };
+    const soon = search.from + search.limit * 5 >= next.from;
+    if (isThere && likeness === null && soon && next.from < Math.min(data.total, MOST_PAGED))
+      void client.prefetchQuery(chunkQuery(dataset, next, { client, outbox }));
+  }, [client, outbox, dataset, chunk, search, isThere, likeness, data]);
+
+  return {
+    results: data === undefined ? null : { total: data.total, records },
+    aggregations: counts.data?.aggregations ?? null,
+    isLoading: isFetching && (data === undefined || isPlaceholderData),
+    failure: error,
+  };
+}
+
+/** Reads everything anew (TSE-17). Records that were left behind by an edit are where they belong then. */
+export async function refreshTaskResults(client: QueryClient, dataset: KnownTaskDataset): Promise<void> {
+  client.removeQueries({ queryKey: recordsKey(dataset), type: "inactive" });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: recordsKey(dataset) }),
+    client.invalidateQueries({ queryKey: countsKey(dataset) }),
+  ]);
+}
+
+/** Counts follow what was saved, the records on the page stay where they are (TSE-18). */
+export function recountTaskResults(client: QueryClient, dataset: KnownTaskDataset): void {
+  void client.invalidateQueries({ queryKey: countsKey(dataset) });
+}
+
+function countsQuery(dataset: KnownTaskDataset, search: TaskSearch) {
+  return {
+    queryKey: [...countsKey(dataset), search.query],
+    queryFn: ({ signal }: { signal: AbortSignal }) => searchRecords(dataset, search, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** The reading that a page is part of. */
+function chunkOf(search: TaskSearch): TaskSearch {
+  if (search.limit >= AT_ONCE) return search;
+  return { ...search, from: search.from - (search.from % AT_ONCE), limit: AT_ONCE };
+}
+
+type Around = { readonly client: QueryClient; readonly outbox: OutboxService };
+
+/** Read once for as long as the search is shown: what was saved meanwhile is laid over it, and nothing moves under the reader. */
+function chunkQuery(dataset: KnownTaskDataset, chunk: TaskSearch, { client, outbox }: Around) {
+  const asked = { query: chunk.query, sort: chunk.sort, limit: chunk.limit };
+  const queryKey = [...recordsKey(dataset), asked, chunk.from] as const;
+  return {
+    queryKey,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
+      const earlier = client.getQueriesData<Found>({ queryKey: [...recordsKey(dataset), asked] });
+      const before = earlier.filter(([key]) => Number(key.at(-1)) < chunk.from).flatMap(([, found]) => found ?? []);
+      const left = before.reduce((sum, found) => sum + countLeft(found, chunk, outbox), 0);
+      const readAt = outbox.confirmed.mark();
+      const { total, records } = await searchRecords(
+        dataset,
+        { ...chunk, from: Math.max(0, chunk.from - left) },
+        signal,
+      );
+      return { total: total + left, records, readAt };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** How many of the records are no longer found because of what was saved since: those behind them moved up by as many. */
+function countLeft({ records, readAt }: Found, { query }: TaskSearch, outbox: OutboxService): number {
+  const asked = query.status;
+  if (asked === undefined) return 0;
+  return records.filter(({ key, task }) => {
+    const saved = outbox.confirmed.of(key, readAt);
+    return saved != null && !asked.includes(annotationOf(saved, task).status);
+  }).length;
+}

@@ -1,0 +1,89 @@
+import type { TFunction } from "i18next";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { failureText } from "../../../lib/outbox/failure-text.ts";
+import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { dismissToast, notify } from "../../../lib/toasts/store.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import type { TaskAction, TaskActionKind } from "./action-log.ts";
+import { type Batch, watchBatches } from "./saved-batches.ts";
+
+/** Widths of the messages, which stand in for their lengths (TOA-22, TOA-23). */
+const WIDTHS = { validated: 25, discarded: 30, discardFailed: 43 } as const;
+
+type Line = { readonly message: string; readonly lengthHint?: number };
+
+/**
+ * Tells what became of each action once the server has answered for all of its records (TOA-16 to TOA-19): said earlier, it would not be
+ * true of what waits for the connection. What was only kept is told at once. Gives the function that is told of actions.
+ */
+export function useSaveToasts(undo: () => void): (action: TaskAction, undone: boolean) => void {
+  const { t } = useTranslation();
+  const outbox = useOutboxService();
+  const batches = useRef<ReturnType<typeof watchBatches> | null>(null);
+  const latest = useRef("");
+  const say = useLatest((line: Line | null, undoable = true) => {
+    if (line === null) return;
+    const actions = undoable ? [{ label: t("common.undo"), run: undo }] : [];
+    // One line: what was done last is what can be taken back.
+    latest.current = notify({ ...line, actions, replace: latest.current });
+  });
+
+  useEffect(() => {
+    const failures = new Set<string>();
+    const watch = watchBatches(outbox, (batch) => {
+      if (batch.saved.size > 0) say(doneLine(t, batch));
+      if (batch.failed.size > 0) failures.add(tellFailed(t, outbox, batch));
+    });
+    batches.current = watch;
+    return () => {
+      watch.stop();
+      // Nobody could retry once the session is over.
+      for (const toast of failures) dismissToast(toast);
+    };
+  }, [outbox, t, say]);
+
+  return useLatest(({ kind, changes }, undone) => {
+    if (undone) return say({ message: t("tasks.toast.takenBack") }, false);
+    const written = changes.filter(({ response }) => response !== null).map(({ key }) => key);
+    if (written.length > 0) batches.current?.add(kind, written);
+    else if (kind === "cleared" || kind === "letGo")
+      say({ message: t(`tasks.toast.${kind}`, { count: changes.length }) });
+  });
+}
+
+const UNDONE = { unvalidated: "validated", undiscarded: "discarded" } as const;
+
+function doneLine(t: TFunction, { kind, saved: { size: count } }: Batch): Line | null {
+  if (kind === "validated" || kind === "discarded")
+    return { message: t(`tasks.toast.${kind}`, { count }), lengthHint: WIDTHS[kind] };
+  if (kind === "unvalidated" || kind === "undiscarded")
+    return { message: t("tasks.toast.undone", { status: UNDONE[kind] }) };
+  return kind === "annotationReset" ? { message: t("tasks.toast.annotationReset") } : null;
+}
+
+/** Stays until it is closed or tried again; the answers are kept meanwhile. */
+function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch): string {
+  const [first = ""] = failed;
+  const failure = outbox.entryOf(first)?.failure;
+  const retry = () => {
+    for (const key of failed) outbox.retry(key);
+  };
+  return notify({
+    ...failedLine(t, kind, failed.size),
+    ...(failure ? { detail: failureText(t, failure) } : {}),
+    type: "error",
+    permanent: true,
+    keep: true,
+    actions: [{ label: t("common.retry"), run: retry }],
+  });
+}
+
+function failedLine(t: TFunction, kind: TaskActionKind, count: number): Line {
+  if (kind === "discarded")
+    return { message: t("tasks.toast.discardFailed", { count }), lengthHint: WIDTHS.discardFailed };
+  if (kind === "unvalidated" || kind === "undiscarded")
+    return { message: t("tasks.toast.undoFailed", { status: UNDONE[kind] }) };
+  return { message: t("tasks.toast.validateFailed", { count }) };
+}

@@ -1,0 +1,58 @@
+import { shownResponse } from "@postil/domain/outbox/outbox-entry";
+import { editOf, shownRecord } from "@postil/domain/tasks/record-edit";
+import type { ShownTaskRecord, StoredTaskRecord } from "@postil/domain/tasks/shown-record";
+import { useMemo, useRef, useSyncExternalStore } from "react";
+import type { DraftService } from "../../../lib/drafts/draft-service.ts";
+import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
+import type { Mark } from "../../../lib/outbox/confirmed.ts";
+import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+
+/** Records as a search found them. `readAt`: what the server had confirmed by then is in them. */
+export type FoundRecords = { readonly records: readonly StoredTaskRecord[]; readonly readAt: Mark };
+
+/**
+ * What this person did since on top of what was found: what was confirmed, what waits, what is not validated. A record that nothing
+ * happened to is the same object as before, so that its row is not drawn anew.
+ */
+export function useShownRecords(found: FoundRecords | null): readonly ShownTaskRecord[] {
+  const outbox = useOutboxService();
+  const drafts = useDraftService();
+  const waiting = useSyncExternalStore(outbox.onChange, outbox.state);
+  const kept = useSyncExternalStore(drafts.onChange, drafts.list);
+  const earlier = useRef(new Map<string, Seen>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are read through their services, by record
+  return useMemo(() => {
+    const seen = (found?.records ?? []).map((stored) => {
+      const next = look(stored, found?.readAt ?? 0, outbox, drafts);
+      const before = earlier.current.get(stored.key);
+      return before !== undefined && sameSight(before, next) ? before : { ...next, shown: shownRecord(stored, next) };
+    });
+    earlier.current = new Map(seen.map((one) => [one.stored.key, one]));
+    return seen.map(({ shown }) => shown);
+  }, [found, outbox, drafts, waiting, kept]);
+}
+
+type Sight = ReturnType<typeof look>;
+type Seen = Sight & { readonly shown: ShownTaskRecord };
+
+function look(stored: StoredTaskRecord, readAt: Mark, outbox: OutboxService, drafts: DraftService) {
+  const { key, task } = stored;
+  const entry = outbox.entryOf(key);
+  const answers = drafts.get(key)?.answers;
+  return {
+    stored,
+    entry,
+    answers,
+    wanted: entry === undefined ? (outbox.confirmed.of(key, readAt) ?? null) : shownResponse(entry),
+    saved: entry === undefined ? null : entry.failure === null ? ("saving" as const) : ("failed" as const),
+    edit: answers === undefined ? null : editOf(answers, task),
+  };
+}
+
+const sameSight = (one: Sight, other: Sight): boolean =>
+  one.stored === other.stored &&
+  one.answers === other.answers &&
+  one.saved === other.saved &&
+  (one.entry === other.entry || one.entry?.intentId === other.entry?.intentId) &&
+  one.wanted === other.wanted;

@@ -1,0 +1,146 @@
+import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
+import { intentFor, perform, redo, undo } from "@postil/domain/outbox/undo";
+import { asKnown, type OwnResponse } from "@postil/domain/records/record-status";
+import { sameJson } from "@postil/domain/same-json";
+import {
+  cleared,
+  discarded,
+  draftOf,
+  mayValidate,
+  responseBefore,
+  shownWith,
+  validated,
+  withoutAnnotation,
+  withoutStatus,
+} from "@postil/domain/tasks/record-edit";
+import { type Answer, type ShownTaskRecord, startingAnswer } from "@postil/domain/tasks/shown-record";
+import { useMemo, useSyncExternalStore } from "react";
+import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { actionLog, type RecordChange, type TaskAction, type TaskActionKind } from "./action-log.ts";
+import type { RecordActions } from "./record-actions.ts";
+
+export type TaskActions = RecordActions & {
+  /** What is not validated of them is no longer wanted (TST-13). */
+  readonly letGo: (records: readonly ShownTaskRecord[]) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+};
+
+type ActionOptions = {
+  readonly datasetKey: string;
+  readonly username: string;
+  /** Told of what was done, taken back or done once more. */
+  readonly onAction: (action: TaskAction, undone: boolean) => void;
+};
+
+/** What is done to records goes through the outbox, what is not validated yet is a draft of this browser (TST-08, TST-14). */
+export function useTaskActions({ datasetKey, username, onAction }: ActionOptions) {
+  const outbox = useOutboxService();
+  const drafts = useDraftService();
+  const log = actionLog(outbox, datasetKey);
+  const history = useSyncExternalStore(log.onChange, log.state);
+
+  const actions = useMemo((): TaskActions => {
+    const keep = (key: string, typed: AnswerDraft | null) => drafts.change(datasetKey, key, typed);
+
+    /** Writes what the changes end with, `after` or `before`. */
+    function bring({ changes }: TaskAction, to: "before" | "after"): void {
+      const from = to === "after" ? "before" : "after";
+      const wishes = changes.flatMap(({ key, response }) =>
+        response === null
+          ? []
+          : [
+              {
+                recordId: key,
+                datasetId: datasetKey,
+                position: null,
+                shownFor: null,
+                intent: intentFor(response[to]),
+                base: asKnown(response[from]),
+              },
+            ],
+      );
+      outbox.want(...wishes);
+      // After the wish: what it holds of a draft is let go of by then.
+      for (const { key, typed } of changes) keep(key, typed[to]);
+    }
+
+    function act(kind: TaskActionKind, changes: readonly RecordChange[]): void {
+      if (changes.length === 0) return;
+      const action = { kind, changes };
+      bring(action, "after");
+      log.set(perform(log.state(), action));
+      onAction(action, false);
+    }
+
+    const typedOf = (key: string) => drafts.get(key)?.answers ?? null;
+    const writes = (record: ShownTaskRecord, after: OwnResponse): RecordChange => ({
+      key: record.key,
+      response: { before: responseBefore(record), after },
+      typed: { before: typedOf(record.key), after: null },
+    });
+    const keeps = (record: ShownTaskRecord, after: AnswerDraft | null): RecordChange => ({
+      key: record.key,
+      response: null,
+      typed: { before: typedOf(record.key), after },
+    });
+    const editTo = (record: ShownTaskRecord, answer: Answer) =>
+      keeps(record, sameJson(answer, startingAnswer(record).answer) ? null : draftOf(answer));
+
+    return {
+      edit: (record, answer) => act("edited", [editTo(record, answer)]),
+      answer: (record, answer) => act("validated", [writes(record, validated(shownWith(record, answer), username))]),
+      validate: (records) => {
+        const [only] = records;
+        if (records.length === 1 && only?.status === "Validated")
+          return act("unvalidated", [writes(only, withoutStatus(only))]);
+        act(
+          "validated",
+          records.filter(mayValidate).map((record) => writes(record, validated(record, username))),
+        );
+      },
+      discard: (records) => {
+        const [only] = records;
+        if (records.length === 1 && only?.status === "Discarded")
+          return act("undiscarded", [writes(only, withoutStatus(only))]);
+        const open = records.filter(({ status }) => status !== "Discarded");
+        act(
+          "discarded",
+          open.map((record) => writes(record, discarded(record))),
+        );
+      },
+      clear: (records) =>
+        act(
+          "cleared",
+          records.map((record) => editTo(record, cleared(record))),
+        ),
+      reset: (records) =>
+        act(
+          "reset",
+          records.filter(({ key }) => typedOf(key) !== null).map((record) => keeps(record, null)),
+        ),
+      letGo: (records) =>
+        act(
+          "letGo",
+          records.map((record) => keeps(record, null)),
+        ),
+      resetAnnotation: (record) => act("annotationReset", [writes(record, withoutAnnotation(record))]),
+      undo: () => {
+        const step = undo(log.state());
+        if (step === null) return;
+        bring(step.action, "before");
+        log.set(step.history);
+        onAction(step.action, true);
+      },
+      redo: () => {
+        const step = redo(log.state());
+        if (step === null) return;
+        bring(step.action, "after");
+        log.set(step.history);
+        onAction(step.action, false);
+      },
+    };
+  }, [outbox, drafts, log, datasetKey, username, onAction]);
+  return { actions, canUndo: history.past.length > 0, canRedo: history.future.length > 0 };
+}

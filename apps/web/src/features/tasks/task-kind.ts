@@ -1,0 +1,39 @@
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { ComponentType } from "react";
+import type { RecordActions } from "./saving/record-actions.ts";
+
+/** What is left of a row's right margin and above its action row: the record's content and its answer. */
+export type AreaProps<Of extends ShownTaskRecord> = {
+  readonly record: Of;
+  readonly labels: readonly GlobalLabel[];
+  /** Keys are shown and heard for this record alone. */
+  readonly isCursor: boolean;
+  /** The only record on the page: all of its labels are shown. */
+  readonly alone: boolean;
+  readonly actions: RecordActions;
+};
+
+export type ExploreProps<Of extends ShownTaskRecord> = Pick<AreaProps<Of>, "record" | "labels" | "isCursor">;
+
+export type StripProps = {
+  /** Those selected; at least one. */
+  readonly records: readonly ShownTaskRecord[];
+  readonly labels: readonly GlobalLabel[];
+  readonly actions: RecordActions;
+};
+
+export type ActionName = "validate" | "discard" | "clear" | "reset";
+
+/** What labeling the records of a task differs by. */
+export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
+  readonly Annotate: ComponentType<AreaProps<Of>>;
+  readonly Explore: ComponentType<ExploreProps<Of>>;
+  /** In the strip over the list, for the records selected. */
+  readonly Strip?: ComponentType<StripProps>;
+  /** Above the list. */
+  readonly Bar?: ComponentType<{ readonly labels: readonly GlobalLabel[] }>;
+  /** In the action row of the cursor record, after its buttons. */
+  readonly Extra?: ComponentType<AreaProps<Of>>;
+  readonly buttons: (record: Of) => readonly ActionName[];
+};

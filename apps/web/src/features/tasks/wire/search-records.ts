@@ -1,0 +1,31 @@
+import type { CallInput, CallReply } from "@postil/contract/call";
+import { taskRecordFromWire } from "@postil/contract/mapping/task-records";
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { TaskSearch } from "@postil/domain/tasks/task-search";
+import { api } from "../../../lib/api/api.ts";
+
+export type Aggregations = NonNullable<CallReply<"searchTaskRecordsV0">["aggregations"]>;
+export type SearchReply = {
+  readonly total: number;
+  readonly records: readonly StoredTaskRecord[];
+  /** Of all that match; only a search from the first record on has them (TSE-20). */
+  readonly aggregations: Aggregations | null;
+};
+
+/** TSE-01 to TSE-03. Quiet: whoever searches says a failure in its place. */
+export async function searchRecords(
+  { name, workspaceName: workspace, task }: KnownTaskDataset,
+  { limit, from, query, sort }: TaskSearch,
+  signal: AbortSignal,
+): Promise<SearchReply> {
+  const request = { params: { name, task }, query: { workspace, limit, from }, body: { query, sort } };
+  // As it goes over the wire; the type of the route is that of what the server reads out of it.
+  const asked = request as unknown as CallInput<"searchTaskRecordsV0">;
+  const { total, records, aggregations = null } = await api.call("searchTaskRecordsV0", asked, { signal, quiet: true });
+  const within = { workspace, dataset: name, task };
+  const known = records.flatMap(({ id, ...wire }) =>
+    id === undefined ? [] : [taskRecordFromWire({ ...wire, id }, within)],
+  );
+  return { total, records: known, aggregations };
+}
