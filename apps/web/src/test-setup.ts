@@ -29,6 +29,7 @@ await import("./lib/i18n/record-history-texts.ts");
 await import("./lib/i18n/settings-texts.ts");
 await import("./lib/i18n/sign-out-texts.ts");
 await import("./lib/i18n/spans-texts.ts");
+await import("./lib/i18n/task-query-texts.ts");
 afterEach(cleanup);
 
 /** Nothing is laid out here, so nothing is ever seen to come or go. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agreement, annotationProgress, byCount, labelFigures, sumOf } from "./task-figures.ts";
+import { agreement, annotationProgress, byCount, labelFigures, scoreBins, sumOf } from "./task-figures.ts";
 
 test("TSE-18 TAN-13 the share of validated and discarded records, of which those that are not told of are none", () => {
   expect(annotationProgress(6912, { Validated: 3988, Discarded: 114, Default: 2808, Edited: 2 })).toEqual({
@@ -46,4 +46,21 @@ test("TSE-28 values stand by their counts, also those that are numbers", () => {
       expect(sumOf(Object.fromEntries(sorted))).toBe(sumOf(counts));
     }),
   );
+});
+
+test("TSE-20 scores are told in steps of ten percent, each at its lower end", () => {
+  const bins = scoreBins({
+    "0.0": 1,
+    "0.099": 2,
+    "0.1": 4,
+    "0.30000000000000004": 8,
+    "0.899": 16,
+    "1.0": 32,
+    "-4.0": 64,
+  });
+  expect(bins.map(({ count }) => count)).toEqual([67, 4, 0, 8, 0, 0, 0, 0, 16, 32]);
+  expect([bins[0], bins.at(-1)]).toEqual([
+    { from: 0, to: 10, count: 67 },
+    { from: 90, to: 100, count: 32 },
+  ]);
 });

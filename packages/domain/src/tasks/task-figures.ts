@@ -51,3 +51,18 @@ export function labelFigures(predicted: Counts, annotated: Counts): readonly Lab
     .map((label) => ({ label, predicted: of(predicted, label), annotated: of(annotated, label) }))
     .sort((a, b) => b.annotated - a.annotated || b.predicted - a.predicted || compareCodePoints(a.label, b.label));
 }
+
+const BINS = 10;
+
+export type ScoreBin = { readonly from: number; readonly to: number; readonly count: number };
+
+/** Scores told one by one, put together in steps of ten percent; what lies outside of 0 to 1 counts at that end. */
+export function scoreBins(scores: Counts): readonly ScoreBin[] {
+  const counts = new Array<number>(BINS).fill(0);
+  for (const [score, count] of Object.entries(scores)) {
+    // Told by the lower ends of their buckets, which lie a rounding beside them.
+    const bin = Math.min(BINS - 1, Math.max(0, Math.floor(Number(score) * BINS + 1e-9)));
+    counts[bin] = (counts[bin] ?? 0) + count;
+  }
+  return counts.map((count, bin) => ({ from: bin * BINS, to: (bin + 1) * BINS, count }));
+}

@@ -11,7 +11,7 @@ import type { settingsTexts } from "./settings-texts.ts";
 import type { signOutTexts } from "./sign-out-texts.ts";
 import type { spansTexts } from "./spans-texts.ts";
 import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
-import type { taskRulesTexts } from "./task-rules-texts.ts";
+import type { taskQueryTexts } from "./task-query-texts.ts";
 import type { taskSettingsTexts } from "./task-settings-texts.ts";
 import type { tasksTexts } from "./tasks-texts.ts";
 
@@ -32,8 +32,8 @@ declare module "i18next" {
         typeof signOutTexts &
         typeof spansTexts &
         typeof taskDatasetsTexts &
+        typeof taskQueryTexts &
         typeof taskSettingsTexts &
-        typeof taskRulesTexts &
         typeof tasksTexts;
     };
     returnNull: false;

@@ -5,22 +5,27 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
+import { refusedQuery } from "../query/query-fault.ts";
 import { RowBones } from "./row-bones.tsx";
 
 /** What stands where records would: they load, none matches, there are none, or the search failed. */
 export function RecordsState() {
   const { t } = useTranslation();
   const { results, failure, view, changeView, refresh, privileged } = useTaskPage();
-  if (failure !== null)
+  const isRefused = refusedQuery(failure) !== null;
+  if (failure !== null && !isRefused)
     return (
       <div className="p-6">
         <InlineError message={t("tasks.failed")} onRetry={refresh} />
       </div>
     );
-  if (results === null) return <RowBones />;
+  if (results === null && !isRefused) return <RowBones />;
   return (
     <div className="flex-1 px-18 py-12 max-md:px-4">
-      {asksForAll(view.filters) ? (
+      {isRefused ? (
+        // What is wrong with it stands below the search.
+        <EmptyState title={t("taskQuery.search.failed")} />
+      ) : asksForAll(view.filters) ? (
         <EmptyState title={t(privileged ? "tasks.empty.admin" : "tasks.empty.annotator")} />
       ) : (
         <EmptyState

@@ -2,10 +2,11 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskLikeness } from "@postil/domain/tasks/task-search";
-import type { TaskView } from "@postil/domain/tasks/task-view";
+import type { TaskFilters, TaskView } from "@postil/domain/tasks/task-view";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { RecordActions } from "../saving/record-actions.ts";
-import type { Aggregations } from "../wire/search-records.ts";
+import type { Aggregations, CountsReply } from "../wire/search-records.ts";
 
 export type TaskResults = {
   readonly total: number;
@@ -24,6 +25,8 @@ export type TaskPage = {
   readonly results: TaskResults | null;
   /** Of all that the filters find; null while they are not known. */
   readonly aggregations: Aggregations | null;
+  /** Of those that other filters would find (TSE-17). */
+  readonly countsFor: (filters: TaskFilters) => UseQueryOptions<CountsReply>;
   /** Other records than those shown are on their way (TSE-08). */
   readonly isLoading: boolean;
   /** What went wrong with the last search; null: nothing. */

@@ -2,7 +2,7 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { readTaskAddress, writeTaskAddress } from "@postil/domain/tasks/task-address";
 import type { TaskLikeness } from "@postil/domain/tasks/task-search";
-import { modesOf, type TaskView } from "@postil/domain/tasks/task-view";
+import { modesOf, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../lib/session/use-session.ts";
@@ -14,7 +14,7 @@ import { useTaskActions } from "../saving/use-task-actions.ts";
 import type { TaskPage } from "./task-page-context.ts";
 import { usePendingGuard } from "./use-pending-guard.tsx";
 import { useRecountOnSave } from "./use-recount-on-save.ts";
-import { refreshTaskResults, useTaskResults } from "./use-task-results.ts";
+import { countsOfFilters, refreshTaskResults, useTaskResults } from "./use-task-results.ts";
 
 const SPELLING = { read: readTaskAddress, write: writeTaskAddress };
 
@@ -59,6 +59,7 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
   });
   const refresh = useLatest(() => guarded(() => void refreshTaskResults(client, dataset)));
   const showLike = useLatest((next: TaskLikeness | null) => guarded(() => setLikeness(next)));
+  const countsFor = useCallback((filters: TaskFilters) => countsOfFilters(dataset, filters), [dataset]);
   const page = useMemo(
     (): TaskPage => ({
       dataset,
@@ -66,13 +67,14 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
       view,
       changeView,
       ...found,
+      countsFor,
       actions,
       privileged,
       refresh,
       likeness,
       showLike,
     }),
-    [dataset, labels, view, changeView, found, actions, privileged, refresh, likeness, showLike],
+    [dataset, labels, view, changeView, found, countsFor, actions, privileged, refresh, likeness, showLike],
   );
   return { page, actions, canUndo, canRedo, question };
 }

@@ -2,7 +2,7 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { annotationOf } from "@postil/domain/tasks/record-edit";
 import { MOST_PAGED } from "@postil/domain/tasks/task-pages";
 import { countsOf, type TaskLikeness, type TaskSearch, taskSearch } from "@postil/domain/tasks/task-search";
-import type { TaskView } from "@postil/domain/tasks/task-view";
+import { FIRST_VIEW, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
@@ -37,7 +37,7 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
     [data, offset, search.limit],
   );
   const records = useShownRecords(shownNow);
-  const counts = useQuery(countsQuery(dataset, countsOf(search)));
+  const counts = useQuery({ ...countsQuery(dataset, countsOf(search)), placeholderData: keepPreviousData });
 
   // What comes next, once this is there.
   const isThere = data !== undefined && !isPlaceholderData;
@@ -75,9 +75,12 @@ function countsQuery(dataset: KnownTaskDataset, search: TaskSearch) {
     queryKey: [...countsKey(dataset), search.query],
     queryFn: ({ signal }: { signal: AbortSignal }) => searchRecords(dataset, search, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
   };
 }
+
+/** What is told of the records that filters find, without the records; that of no filters is the dataset's progress (TSE-17, TSE-18). */
+export const countsOfFilters = (dataset: KnownTaskDataset, filters: TaskFilters) =>
+  countsQuery(dataset, countsOf(taskSearch({ ...FIRST_VIEW, filters })));
 
 /** The reading that a page is part of. */
 function chunkOf(search: TaskSearch): TaskSearch {

@@ -6,12 +6,12 @@ import type { TaskSearch } from "@postil/domain/tasks/task-search";
 import { api } from "../../../lib/api/api.ts";
 
 export type Aggregations = NonNullable<CallReply<"searchTaskRecordsV0">["aggregations"]>;
-export type SearchReply = {
+export type CountsReply = {
   readonly total: number;
-  readonly records: readonly StoredTaskRecord[];
   /** Of all that match; only a search from the first record on has them (TSE-20). */
   readonly aggregations: Aggregations | null;
 };
+export type SearchReply = CountsReply & { readonly records: readonly StoredTaskRecord[] };
 
 /** TSE-01 to TSE-03. Quiet: whoever searches says a failure in its place. */
 export async function searchRecords(

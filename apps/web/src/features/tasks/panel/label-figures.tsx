@@ -1,0 +1,74 @@
+import { type Counts, labelFigures } from "@postil/domain/tasks/task-figures";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { Star } from "../../../ui/star.tsx";
+import { FIND_FROM, finderOf } from "./find-text.ts";
+import { Bar, Find, Head, More } from "./panel-parts.tsx";
+
+const SHOWN = 7;
+
+/** Each label as it was predicted and as it was annotated: two bars, two numbers; the heads are the legend. */
+export function LabelFigures({ predicted, annotated }: { predicted: Counts; annotated: Counts }) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const figures = useMemo(() => labelFigures(predicted, annotated), [predicted, annotated]);
+  if (figures.length === 0) return null;
+  const isFound = finderOf(query);
+  const found = figures.filter(({ label }) => isFound(label));
+  const visible = isOpen ? found : found.slice(0, SHOWN);
+  const greatest = Math.max(1, ...figures.flatMap((row) => [row.predicted, row.annotated]));
+  const number = (count: number) => count.toLocaleString(LOCALE);
+  const find = (
+    <Find label={t("taskQuery.panel.findLabel")} value={query} onChange={setQuery} className="w-40 text-body" />
+  );
+  return (
+    <section aria-label={t("taskQuery.panel.labels")}>
+      <Head {...(figures.length >= FIND_FROM ? { end: find } : {})}>{t("taskQuery.panel.labels")}</Head>
+      <table className="w-full table-fixed tabular-nums">
+        <thead className="text-small whitespace-nowrap">
+          <tr className="h-6">
+            <th scope="col" className="w-20 p-0">
+              <span className="sr-only">{t("taskQuery.panel.labels")}</span>
+            </th>
+            <th scope="col" colSpan={2} className="p-0 text-right font-body text-suggestion">
+              <span className="inline-flex items-center gap-1">
+                <Star size={11} />
+                {t("taskQuery.panel.predicted")}
+              </span>
+            </th>
+            <th scope="col" className="w-[70px] p-0 text-right font-body text-soft">
+              {t("taskQuery.panel.annotatedHead")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {visible.map(({ label, ...row }) => (
+            <tr key={label} className="h-6">
+              <th scope="row" title={label} className="truncate p-0 pr-2 text-left font-body">
+                <bdi>{label}</bdi>
+              </th>
+              <td className="p-0">
+                <Bar
+                  share={row.predicted / greatest}
+                  className="mb-0.5 h-1 bg-[color-mix(in_srgb,var(--suggestion)_60%,var(--surface))]"
+                />
+                <Bar share={row.annotated / greatest} className="h-1 bg-soft" />
+              </td>
+              <td className="w-11 p-0 text-right text-suggestion">{number(row.predicted)}</td>
+              <td className="p-0 text-right">{number(row.annotated)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {found.length === 0 && <p className="text-soft">{t("taskQuery.panel.noLabel")}</p>}
+      <More
+        hidden={found.length - visible.length}
+        isOpen={isOpen && found.length > SHOWN}
+        onMore={() => setOpen(true)}
+        onFewer={() => setOpen(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { byCount, type Counts, sumOf } from "@postil/domain/tasks/task-figures";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { Star } from "../../../ui/star.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import type { Aggregations } from "../wire/search-records.ts";
+import { finderOf } from "./find-text.ts";
+import { MentionGroup, type MentionGroupProps } from "./mention-group.tsx";
+import type { PanelPage } from "./panel-page.ts";
+import { Find, Head } from "./panel-parts.tsx";
+
+type MentionsProps = { page: PanelPage; aggregations: Aggregations };
+type Side = MentionGroupProps["side"];
+
+/** What was tagged in the records that are shown, entity by entity (TSE-28). */
+export function Mentions({ page, aggregations }: MentionsProps) {
+  const { t } = useTranslation();
+  const { mentions: annotated = {}, predicted_mentions: predicted = {} } = aggregations;
+  const [side, setSide] = useState<Side>(Object.keys(annotated).length > 0 ? "annotation" : "prediction");
+  const [query, setQuery] = useState("");
+  const told = side === "annotation" ? annotated : predicted;
+  const groups = useMemo(() => groupsOf(told, query), [told, query]);
+  const greatest = Math.max(1, ...groups.map(({ rows }) => rows[0]?.[1] ?? 0));
+  const all = (mentions: { readonly [label: string]: Counts }) =>
+    Object.values(mentions).reduce((sum, counts) => sum + sumOf(counts), 0);
+  const tab = (id: Side, name: string, count: number) => ({
+    id,
+    label: (
+      <>
+        {id === "prediction" && (
+          <span className="text-suggestion">
+            <Star />
+          </span>
+        )}
+        {name}
+        <span className="text-soft tabular-nums">{count.toLocaleString(LOCALE)}</span>
+      </>
+    ),
+  });
+  return (
+    <section aria-label={t("taskQuery.panel.mentions")} className="mb-6">
+      <Head
+        end={
+          <Find label={t("taskQuery.panel.findMention")} value={query} onChange={setQuery} className="w-40 text-body" />
+        }
+      >
+        {t("taskQuery.panel.mentions")}
+      </Head>
+      <Tabs
+        label={t("taskQuery.panel.mentions")}
+        tabs={[
+          tab("annotation", t("taskQuery.panel.annotatedShort"), all(annotated)),
+          tab("prediction", t("taskQuery.panel.predictedShort"), all(predicted)),
+        ]}
+        selected={side}
+        onSelect={setSide}
+        look="inline"
+        listClassName="justify-start! border-line border-b [&>*]:h-8 [&>*]:gap-1.5 max-md:[&>*]:h-11"
+      >
+        {groups.map(({ label, total, rows }) => (
+          <MentionGroup
+            key={label}
+            page={page}
+            side={side}
+            label={label}
+            colorId={page.labels.find(({ text }) => text === label)?.colorId ?? 0}
+            total={total}
+            rows={rows}
+            greatest={greatest}
+          />
+        ))}
+        {groups.length === 0 && (
+          <p className="pt-3 text-soft">
+            {t(query.trim() === "" ? "taskQuery.panel.noMentions" : "taskQuery.panel.noMention")}
+          </p>
+        )}
+      </Tabs>
+    </section>
+  );
+}
+
+/** The entity with the most mentions first; of those that are looked for only what is found. */
+function groupsOf(told: { readonly [label: string]: Counts }, query: string) {
+  const isFound = finderOf(query);
+  return Object.entries(told)
+    .map(([label, counts]) => ({
+      label,
+      total: sumOf(counts),
+      rows: byCount(counts).filter(([mention]) => isFound(mention)),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+    .sort((a, b) => b.total - a.total);
+}

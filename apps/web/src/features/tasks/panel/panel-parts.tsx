@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
+import { textLinkClass } from "../../../ui/text-link.ts";
+
+/** A head with something soft, or a box to find in, at its right. */
+export function Head({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  return (
+    <h3 className="mt-4 mb-1 flex min-h-7 items-center gap-2 font-strong">
+      {children}
+      {end !== undefined && <span className="ml-auto flex min-w-0 text-small font-body text-soft">{end}</span>}
+    </h3>
+  );
+}
+
+/** "86.4 % predicted right, of 806 compared" */
+export function Share({ share, what, of }: { share: string; what: string; of: string }) {
+  return (
+    <p className="mb-2 flex items-baseline gap-2 whitespace-nowrap">
+      <span className="text-title font-strong tabular-nums">{share}</span>
+      {what}
+      <span className="ml-auto text-soft tabular-nums">{of}</span>
+    </p>
+  );
+}
+
+type FindProps = { label: string; value: string; onChange: (text: string) => void; className?: string };
+
+export function Find({ label, value, onChange, className }: FindProps) {
+  return (
+    <SearchInput
+      label={label}
+      placeholder={label}
+      value={value}
+      onChange={onChange}
+      size="compact"
+      className={className ?? ""}
+    />
+  );
+}
+
+type MoreProps = { hidden: number; isOpen: boolean; onMore: () => void; onFewer: () => void };
+
+/** "9 more", and the way back. */
+export function More({ hidden, isOpen, onMore, onFewer }: MoreProps) {
+  const { t } = useTranslation();
+  if (hidden === 0 && !isOpen) return null;
+  return (
+    <button type="button" onClick={hidden > 0 ? onMore : onFewer} className={`${textLinkClass} h-7 max-md:h-11`}>
+      {hidden > 0 ? t("taskQuery.panel.more", { count: hidden }) : t("taskQuery.panel.fewer")}
+    </button>
+  );
+}
+
+/** A bar as long as its share of the greatest; the number beside it says the same. */
+export function Bar({ share, className }: { share: number; className: string }) {
+  return (
+    <span
+      data-bar
+      aria-hidden="true"
+      className={`block rounded-r-full ${className}`}
+      style={{ width: `${Math.min(1, share) * 100}%` }}
+    />
+  );
+}
+
+export function PanelBones() {
+  const { t } = useTranslation();
+  return (
+    <Skeleton label={t("common.loading")}>
+      <div className="flex flex-col gap-4 py-2">
+        {["60%", "100%", "80%", "72%", "64%"].map((width) => (
+          <SkeletonBar key={width} width={width} />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

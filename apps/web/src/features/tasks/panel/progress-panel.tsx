@@ -1,0 +1,85 @@
+import { annotationProgress, byCount } from "@postil/domain/tasks/task-figures";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { ProgressSegments } from "../../../ui/progress-segments.tsx";
+import { percent } from "../../../workbench/foot/percent.ts";
+import { FIND_FROM, finderOf } from "./find-text.ts";
+import type { PanelPage } from "./panel-page.ts";
+import { Find, Head, PanelBones, Share } from "./panel-parts.tsx";
+import { StatusFigures } from "./status-figures.tsx";
+import { Tally } from "./tally.tsx";
+
+const LABELS_SHOWN = 12;
+
+/** How far the whole dataset is, whatever the page shows (TSE-18, TAN-13). */
+export function ProgressPanel({ page }: { page: PanelPage }) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery(page.countsFor({}));
+  if (data === undefined) {
+    if (isError) return <InlineError message={t("taskQuery.panel.failed")} onRetry={() => void refetch()} />;
+    return <PanelBones />;
+  }
+  const { total, aggregations } = data;
+  const progress = annotationProgress(total, aggregations?.status ?? {});
+  const { validated, discarded, share } = progress;
+  const text = (status: "Validated" | "Discarded", count: number) =>
+    t("taskQuery.panel.share", {
+      count,
+      status: t(`taskQuery.status.${status}`).toLowerCase(),
+      share: percent(total === 0 ? 0 : (count / total) * 100, 1),
+    });
+  return (
+    <>
+      <Share
+        share={percent(share * 100, 1)}
+        what={t("taskQuery.panel.annotated")}
+        of={t("taskQuery.panel.done", { done: validated + discarded, total })}
+      />
+      <ProgressSegments
+        label={t("taskQuery.panel.progress")}
+        total={total}
+        thick
+        segments={[
+          { status: "submitted", value: validated, text: text("Validated", validated) },
+          { status: "discarded", value: discarded, text: text("Discarded", discarded) },
+        ]}
+        className="mb-3"
+      />
+      <StatusFigures
+        rows={[
+          ["Validated", validated],
+          ["Discarded", discarded],
+          ...(progress.edited > 0 ? ([["Edited", progress.edited]] as const) : []),
+          ["Default", progress.untouched],
+        ]}
+      />
+      {page.dataset.task !== "Text2Text" && <AnnotatedAs counts={aggregations?.annotated_as ?? {}} />}
+    </>
+  );
+}
+
+/** Each label that was given, with how many records have it. */
+function AnnotatedAs({ counts }: { counts: { readonly [label: string]: number } }) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState("");
+  const rows = byCount(counts);
+  if (rows.length === 0) return null;
+  const isFound = finderOf(query);
+  const found = rows.filter(([label]) => isFound(label));
+  return (
+    <section aria-label={t("taskQuery.panel.annotatedAs")}>
+      <Head>{t("taskQuery.panel.annotatedAs")}</Head>
+      {rows.length >= FIND_FROM && (
+        <Find label={t("taskQuery.panel.findLabel")} value={query} onChange={setQuery} className="mb-2 h-8!" />
+      )}
+      {found.length === 0 && <p className="text-soft">{t("taskQuery.panel.noLabel")}</p>}
+      <Tally label={t("taskQuery.panel.annotatedAs")} rows={found} shown={LABELS_SHOWN} />
+      <p role="status" className="sr-only">
+        {query.trim() !== "" && found.length.toLocaleString(LOCALE)}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { byCount } from "@postil/domain/tasks/task-figures";
+import { useTranslation } from "react-i18next";
+import { Agreement } from "./agreement.tsx";
+import { LabelFigures } from "./label-figures.tsx";
+import { Mentions } from "./mentions.tsx";
+import type { PanelPage } from "./panel-page.ts";
+import { Head, PanelBones } from "./panel-parts.tsx";
+import { ScoreBins } from "./score-bins.tsx";
+import { StatusFigures } from "./status-figures.tsx";
+import { Tally } from "./tally.tsx";
+import { Words } from "./words.tsx";
+
+const AGENTS_SHOWN = 7;
+const STATUSES = ["Validated", "Default", "Discarded", "Edited"] as const;
+
+/** What the records that are shown say: without a selector, one part below the other (TSE-28). */
+export function StatsPanel({ page }: { page: PanelPage }) {
+  const { t } = useTranslation();
+  const { aggregations, dataset } = page;
+  if (aggregations === null) return <PanelBones />;
+  const { status } = aggregations;
+  if (page.results?.total === 0) return <p className="text-soft">{t("taskQuery.panel.nothing")}</p>;
+  const statuses = (
+    <section aria-label={t("taskQuery.panel.statuses")}>
+      <Head>{t("taskQuery.panel.statuses")}</Head>
+      <StatusFigures columns rows={STATUSES.map((name) => [name, status[name] ?? 0] as const)} />
+    </section>
+  );
+  if (dataset.task === "Text2Text") {
+    const { predicted_by, annotated_by } = aggregations;
+    return (
+      <>
+        {statuses}
+        <Agents label={t("taskQuery.list.predicted_by")} counts={predicted_by} />
+        <Agents label={t("taskQuery.list.annotated_by")} counts={annotated_by} />
+        <ScoreBins counts={aggregations.score} />
+      </>
+    );
+  }
+  const { predicted_as, annotated_as } = aggregations;
+  return (
+    <>
+      {dataset.task === "TokenClassification" && <Mentions page={page} aggregations={aggregations} />}
+      <Agreement counts={aggregations.predicted} />
+      {statuses}
+      <LabelFigures predicted={predicted_as} annotated={annotated_as} />
+      {dataset.task === "TextClassification" && <Words page={page} words={byCount(aggregations.words)} />}
+    </>
+  );
+}
+
+function Agents({ label, counts }: { label: string; counts: { readonly [agent: string]: number } }) {
+  const rows = byCount(counts);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={label}>
+      <Head>{label}</Head>
+      <Tally label={label} rows={rows} shown={AGENTS_SHOWN} />
+    </section>
+  );
+}

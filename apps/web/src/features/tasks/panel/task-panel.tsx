@@ -1,0 +1,36 @@
+import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-query-texts.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import type { PanelPage, PanelTab } from "./panel-page.ts";
+import { ProgressPanel } from "./progress-panel.tsx";
+import { StatsPanel } from "./stats-panel.tsx";
+
+export type TaskPanelProps = { page: PanelPage; tab: PanelTab; onTab: (tab: PanelTab) => void };
+
+/** Progress tells of the whole dataset, Stats of the records that are shown (TAN-13, TSE-28). Lazily loaded. */
+export default function TaskPanel({ page, tab, onTab }: TaskPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="relative px-6 pt-1 pb-6 max-md:px-4">
+      <IconButton
+        icon={RotateCw}
+        label={t("taskQuery.panel.refresh")}
+        size="tiny"
+        onClick={page.refresh}
+        className="absolute top-2 right-6 z-10 max-md:top-0 max-md:right-2 max-md:size-11"
+      />
+      <Tabs
+        label={t("taskQuery.panel.label")}
+        tabs={(["progress", "stats"] as const).map((id) => ({ id, label: t(`taskQuery.panel.${id}`) }))}
+        selected={tab}
+        onSelect={onTab}
+        look="inline"
+        listClassName="justify-start! mb-3 [&>*]:h-8 max-md:[&>*]:h-11"
+      >
+        {tab === "progress" ? <ProgressPanel page={page} /> : <StatsPanel page={page} />}
+      </Tabs>
+    </div>
+  );
+}

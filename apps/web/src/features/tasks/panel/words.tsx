@@ -1,0 +1,67 @@
+import { narrowedBy, wordQuery } from "@postil/domain/tasks/narrow-text";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import type { PanelPage } from "./panel-page.ts";
+import { Bar, Head, More } from "./panel-parts.tsx";
+
+const SHOWN = 12;
+
+type WordsProps = { page: PanelPage; words: readonly (readonly [word: string, count: number])[] };
+
+/** The words of the records that are shown; one that is pressed narrows the search (TSE-28). */
+export function Words({ page, words }: WordsProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  if (words.length === 0) return null;
+  const visible = isOpen ? words : words.slice(0, SHOWN);
+  const greatest = words[0]?.[1] ?? 1;
+  return (
+    <section aria-label={t("taskQuery.panel.words")}>
+      <Head end={t("taskQuery.panel.inRecords", { count: page.results?.total ?? 0 })}>
+        {t("taskQuery.panel.words")}
+      </Head>
+      <ul className="columns-2 gap-x-6">
+        {visible.map(([word, count]) => (
+          <li key={word} className="h-7 break-inside-avoid max-md:h-11">
+            <AddButton what={word} query={wordQuery(word)} page={page} className="flex h-5 w-full gap-2 max-md:h-9">
+              <bdi className="truncate">{word}</bdi>{" "}
+              <span className="ml-auto text-soft tabular-nums">{count.toLocaleString(LOCALE)}</span>
+            </AddButton>
+            <Bar share={count / greatest} className="h-[3px] bg-soft opacity-75" />
+          </li>
+        ))}
+      </ul>
+      <More
+        hidden={words.length - visible.length}
+        isOpen={isOpen && words.length > SHOWN}
+        onMore={() => setOpen(true)}
+        onFewer={() => setOpen(false)}
+      />
+    </section>
+  );
+}
+
+type AddButtonProps = {
+  what: string;
+  /** the clause of the query language */
+  query: string;
+  page: Pick<PanelPage, "view" | "changeView">;
+  className: string;
+  children: ReactNode;
+};
+
+export function AddButton({ what, query, page: { view, changeView }, className, children }: AddButtonProps) {
+  const { t } = useTranslation();
+  const { filters } = view;
+  return (
+    <button
+      type="button"
+      title={t("taskQuery.panel.add", { what })}
+      onClick={() => changeView({ filters: { ...filters, text: narrowedBy(filters.text, query) } })}
+      className={`${className} rounded-key text-left hover:text-accent`}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import { scorePercent } from "@postil/domain/answers/suggestion-score";
+import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import type { TFunction } from "i18next";
+import { type RefObject, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { FilterBadge } from "../../../ui/filter-badge.tsx";
+import { textLinkClass } from "../../../ui/text-link.ts";
+import { type ActiveFilter, activeFilters, type GroupId, valuesAsked, withoutFilter } from "./parts.ts";
+import type { QueryPage } from "./query-page.ts";
+
+type FilterChipsProps = {
+  page: Pick<QueryPage, "view" | "changeView">;
+  /** opens what the chip stands for */
+  onOpen: (filter: ActiveFilter & { readonly group: GroupId }) => void;
+  /** where the focus goes when the last chip is gone */
+  onNone?: () => void;
+  className?: string;
+};
+
+/** Every filter that is on: press it to change it, its × takes it away (TSE-24). */
+export function FilterChips({ page: { view, changeView }, onOpen, onNone, className }: FilterChipsProps) {
+  const { t } = useTranslation();
+  const { filters } = view;
+  const active = activeFilters(filters);
+  const list = useRef<HTMLUListElement>(null);
+  useFocusKept(list, active.length, onNone);
+  if (active.length === 0) return null;
+  return (
+    <ul ref={list} aria-label={t("taskQuery.chips")} className={className}>
+      {active.map((filter) => {
+        const text = chipText(t, filters, filter);
+        return (
+          <li key={`${filter.part} ${filter.key ?? ""}`} className="min-w-0 max-w-full">
+            <FilterBadge
+              title={text}
+              openLabel={t("filters.open", { filter: text })}
+              onOpen={() => onOpen(filter)}
+              removeLabel={t("filters.remove", { filter: text })}
+              onRemove={() => changeView({ filters: withoutFilter(filters, filter) })}
+            >
+              <span dir="auto" className="max-w-90 truncate">
+                {text}
+              </span>
+            </FilterBadge>
+          </li>
+        );
+      })}
+      {valuesAsked(filters) > 1 && (
+        <li>
+          <button
+            type="button"
+            className={`${textLinkClass} text-small max-md:h-11`}
+            onClick={() => changeView({ filters: filters.text === undefined ? {} : { text: filters.text } })}
+          >
+            {t("taskQuery.removeAll")}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The × goes with its chip; who pressed it by the keyboard goes on with the first that is left. */
+function useFocusKept(list: RefObject<HTMLUListElement | null>, count: number, onNone: (() => void) | undefined) {
+  const before = useRef(count);
+  useEffect(() => {
+    const fewer = count < before.current;
+    before.current = count;
+    if (!fewer || document.activeElement !== document.body) return;
+    if (count === 0) onNone?.();
+    else list.current?.querySelector("button")?.focus();
+  }, [list, count, onNone]);
+}
+
+/** "predicted as: Waste", "score: 40–100 %", "ward: Harbour, Old Town" */
+function chipText(t: TFunction, filters: TaskFilters, { part, key }: ActiveFilter): string {
+  if (part === "metadata") {
+    const values = Object.entries(filters.metadata ?? {}).find(([name]) => name === key)?.[1] ?? [];
+    return t("taskQuery.chip.metadata", { key: key ?? "", values: values.join(", ") });
+  }
+  if (part === "score") {
+    const percent = (share: number | undefined) => (scorePercent(share ?? 0) ?? 0).toLocaleString(LOCALE);
+    return t("taskQuery.chip.score", { from: percent(filters.score?.from), to: percent(filters.score?.to) });
+  }
+  if (part === "predicted") return t("taskQuery.chip.predicted", { values: filters.predicted ?? "" });
+  const values = filters[part] ?? [];
+  if (part === "uncovered_by_rules") return t("taskQuery.chip.uncovered_by_rules", { count: values.length });
+  return t(`taskQuery.chip.${part}`, { values: values.join(", ") });
+}

@@ -1,0 +1,68 @@
+import { mergeTaskFilters, readTaskFilters } from "@postil/domain/tasks/task-filters";
+import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import type { Aggregations } from "../wire/search-records.ts";
+
+/** What records can be filtered by: a part is one filter, of metadata one for each key (TSE-24). */
+export type PartId = Exclude<keyof TaskFilters, "text">;
+/** Parts that are lists of values. */
+export type ListPart = Exclude<PartId, "predicted" | "score" | "metadata">;
+
+export const GROUPS = {
+  predictions: ["predicted_as", "predicted", "score", "predicted_by"],
+  annotations: ["annotated_as", "annotated_by"],
+  status: ["status"],
+  metadata: ["metadata"],
+  rules: ["uncovered_by_rules"],
+} as const satisfies { readonly [group: string]: readonly PartId[] };
+export type GroupId = keyof typeof GROUPS;
+export const GROUP_IDS = [
+  "predictions",
+  "annotations",
+  "status",
+  "metadata",
+  "rules",
+] as const satisfies readonly GroupId[];
+
+export const partsOf = (group: GroupId): readonly PartId[] => GROUPS[group];
+
+/** A filter that is on; one of metadata has a key. */
+export type ActiveFilter = { readonly part: PartId; readonly key?: string };
+
+export function activeFilters(filters: TaskFilters): readonly (ActiveFilter & { readonly group: GroupId })[] {
+  return GROUP_IDS.flatMap((group) =>
+    partsOf(group)
+      .filter((part) => filters[part] !== undefined)
+      .flatMap((part): readonly ActiveFilter[] =>
+        part === "metadata" ? Object.keys(filters.metadata ?? {}).map((key) => ({ part, key })) : [{ part }],
+      )
+      .map((filter) => ({ ...filter, group })),
+  );
+}
+
+/** The filters without one of them. */
+export const withoutFilter = (filters: TaskFilters, { part, key }: ActiveFilter): TaskFilters =>
+  mergeTaskFilters(filters, key === undefined ? { [part]: undefined } : { metadata: { [key]: [] } });
+
+export const withValues = (filters: TaskFilters, part: ListPart, values: readonly string[]): TaskFilters =>
+  readTaskFilters({ ...filters, [part]: values });
+
+/** How many values are asked for, all filters together. */
+export const valuesAsked = ({ text: _, metadata = {}, ...lists }: TaskFilters): number =>
+  [...Object.values(lists), ...Object.values(metadata)].reduce(
+    (sum: number, value) => sum + (Array.isArray(value) ? value.length : 1),
+    0,
+  );
+
+/** What the found records have values for; a status they always have. */
+export function partsWithValues(aggregations: Aggregations): readonly PartId[] {
+  const counted = [
+    "predicted_as",
+    "predicted",
+    "score",
+    "predicted_by",
+    "annotated_as",
+    "annotated_by",
+    "metadata",
+  ] as const;
+  return ["status", ...counted.filter((part) => Object.keys(aggregations[part]).length > 0)];
+}

@@ -1,0 +1,88 @@
+import { ListFilter } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { FullSheet } from "../../../ui/full-sheet.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InHeader } from "../../../ui/in-header.tsx";
+import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import { GroupButtons } from "./group-buttons.tsx";
+import { activeFilters } from "./parts.ts";
+import type { QueryBarProps } from "./query-bar-props.ts";
+import { QueryBox } from "./query-box.tsx";
+import { useQueryCommands } from "./query-commands.ts";
+import { QueryFaultNote } from "./query-fault-note.tsx";
+import { TaskSortButton } from "./sort-button.tsx";
+import { useFilterPlaces } from "./use-filter-places.ts";
+import { useQueryFault } from "./use-query-fault.ts";
+import { useQueryText } from "./use-query-text.ts";
+
+/** An icon in the header that opens everything as a sheet; a dot says that something is on. Lazily loaded. */
+export default function PhoneQuery(props: QueryBarProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { filters, sort } = props.page.view;
+  const active = filters.text !== undefined || activeFilters(filters).length > 0 || sort.length > 0;
+  const fault = useQueryFault(props.page);
+  const faultId = useId();
+  const show = () => setOpen(true);
+  useQueryCommands(props.page, show, show);
+  return (
+    <div className="px-4">
+      <InHeader slot="actions">
+        <span className="relative inline-grid">
+          <IconButton
+            icon={ListFilter}
+            label={t(active ? "taskQuery.phone.openActive" : "taskQuery.phone.open")}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={show}
+          />
+          {active && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute top-2 right-2 size-1.5 rounded-full bg-accent"
+            />
+          )}
+        </span>
+      </InHeader>
+      {fault !== null && !isOpen && <QueryFaultNote id={faultId} fault={fault} />}
+      {isOpen && <QuerySheet {...props} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function QuerySheet({ page, rules = [], end, onClose }: QueryBarProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const query = useQueryText(page);
+  const fault = useQueryFault(page);
+  const places = useFilterPlaces(query);
+  const faultId = useId();
+  const done = () => {
+    query.apply();
+    onClose();
+  };
+  return (
+    <FullSheet
+      title={t("taskQuery.phone.title")}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" size="touch" className="flex-1" onClick={done}>
+          {t("taskQuery.phone.done")}
+        </Button>
+      }
+    >
+      <div ref={places.bar}>
+        <QueryBox ref={places.box} query={query} faultId={fault === null ? null : faultId} />
+        {fault !== null && <QueryFaultNote id={faultId} fault={fault} />}
+        <FilterChips page={page} onOpen={places.open} className="mt-4 flex flex-wrap items-center gap-2" />
+        <FilterGroups className="mt-4">
+          <GroupButtons page={page} rules={rules} at={places.at} onQuery={places.propose} />
+          <TaskSortButton page={page} />
+        </FilterGroups>
+        {end !== undefined && <div className="mt-6">{end}</div>}
+      </div>
+    </FullSheet>
+  );
+}

@@ -1,0 +1,19 @@
+import { readTaskFilters } from "@postil/domain/tasks/task-filters";
+import { useTranslation } from "react-i18next";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import type { PartEditorProps } from "./value-list.tsx";
+
+/** Whether prediction and annotation are the same (TSE-12: one value or none). */
+export function PredictionChoice({ filters, onFilters }: Omit<PartEditorProps, "page">) {
+  const { t } = useTranslation();
+  return (
+    <div className="px-4 py-3">
+      <SegmentedControl
+        label={t("taskQuery.prediction.label")}
+        options={(["any", "ok", "ko"] as const).map((value) => ({ value, label: t(`taskQuery.prediction.${value}`) }))}
+        value={filters.predicted ?? "any"}
+        onChange={(predicted) => onFilters(readTaskFilters({ ...filters, predicted }))}
+      />
+    </div>
+  );
+}

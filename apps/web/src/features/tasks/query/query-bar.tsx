@@ -1,0 +1,98 @@
+import { ListFilter } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-query-texts.ts";
+import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
+import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import { GroupButtons } from "./group-buttons.tsx";
+import { activeFilters } from "./parts.ts";
+import type { QueryBarProps } from "./query-bar-props.ts";
+import { QueryBox } from "./query-box.tsx";
+import { searchCommand, useQueryCommands } from "./query-commands.ts";
+import { QueryFaultNote } from "./query-fault-note.tsx";
+import { TaskSortButton } from "./sort-button.tsx";
+import { useFilterPlaces } from "./use-filter-places.ts";
+import { useQueryFault } from "./use-query-fault.ts";
+import { useQueryText } from "./use-query-text.ts";
+
+const PhoneQuery = lazyPart<QueryBarProps>(() => import("./phone-query.tsx"));
+const nothing = () => undefined;
+const NONE: readonly never[] = [];
+
+/** What is searched for, by which filters, in which order (TSE-24). On a phone it opens from the header. */
+export function QueryBar(props: QueryBarProps) {
+  return usePhone() ? <PhoneQuery {...props} whenMissing={nothing} /> : <DeskQuery {...props} />;
+}
+
+function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
+  const { t } = useTranslation();
+  const query = useQueryText(page);
+  const fault = useQueryFault(page);
+  const places = useFilterPlaces(query);
+  const { box, bar } = places;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const [faultId, groupsId] = [useId(), useId()];
+  useQueryCommands(page, places.toSearch, places.toSort);
+  const count = activeFilters(page.view.filters).length;
+  const groups = (
+    <>
+      <GroupButtons page={page} rules={rules} at={places.at} onQuery={places.propose} />
+      <TaskSortButton page={page} />
+    </>
+  );
+  return (
+    <div ref={bar}>
+      <div
+        role="toolbar"
+        aria-label={t("taskQuery.bar")}
+        className="flex min-h-(--bar) flex-wrap items-center gap-1 py-1 pr-6 pl-4"
+      >
+        <QueryBox
+          ref={box}
+          query={query}
+          faultId={fault === null ? null : faultId}
+          large={ofRule}
+          keys={usePrintedKeys(searchCommand(t, places.toSearch))}
+          className={cx("mr-2 ml-2 flex min-w-0", ofRule ? "flex-1 basis-80" : "w-84")}
+        />
+        {ofRule ? (
+          <Button
+            variant="quiet"
+            icon={ListFilter}
+            on={count > 0}
+            aria-expanded={isUnfolded}
+            aria-controls={isUnfolded ? groupsId : undefined}
+            {...(count > 0 ? { "aria-label": t("taskQuery.filtersOn", { count }) } : {})}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {t("taskQuery.filters")} {count > 0 && <span className="tabular-nums">{count}</span>}
+          </Button>
+        ) : (
+          groups
+        )}
+        <span className={ofRule ? "" : "flex-1"} />
+        {end}
+      </div>
+      {ofRule && isUnfolded && (
+        <FilterGroups id={groupsId} className="px-6 pb-2">
+          {groups}
+        </FilterGroups>
+      )}
+      {fault !== null && <QueryFaultNote id={faultId} fault={fault} />}
+      <FilterChips
+        page={page}
+        onOpen={(filter) => {
+          setUnfolded(true);
+          places.open(filter);
+        }}
+        onNone={places.toSearch}
+        className="flex flex-wrap items-center gap-2 px-6 pb-2"
+      />
+    </div>
+  );
+}

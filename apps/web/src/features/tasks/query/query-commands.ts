@@ -1,0 +1,33 @@
+import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
+import type { TFunction } from "i18next";
+import { ArrowUpDown, FunnelX, Search } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "../../../lib/commands/command.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import type { QueryPage } from "./query-page.ts";
+
+export const searchCommand = (t: TFunction, run: () => void): Command => ({
+  id: "taskQuery.search",
+  label: t("taskQuery.command.search"),
+  icon: Search,
+  section: "dataset",
+  group: "look",
+  shortcuts: [{ keys: "/" }, { keys: "Alt+/" }],
+  run,
+});
+
+/** Search, order and a search begun anew (TSE-10), from the palette. */
+export function useQueryCommands({ changeView }: QueryPage, toSearch: () => void, toSort: () => void): void {
+  const { t } = useTranslation();
+  useCommands([
+    searchCommand(t, toSearch),
+    { id: "taskQuery.sort", label: t("taskQuery.command.sort"), icon: ArrowUpDown, section: "dataset", run: toSort },
+    {
+      id: "taskQuery.reset",
+      label: t("taskQuery.command.reset"),
+      icon: FunnelX,
+      section: "dataset",
+      run: () => changeView(RESET_SEARCH),
+    },
+  ]);
+}

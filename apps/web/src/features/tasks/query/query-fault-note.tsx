@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { QueryFault } from "./query-fault.ts";
+
+/** Characters shown before and after the one that is wrong. */
+const AROUND = 24;
+
+/** Says in the place of the search what is wrong with the query, and where. */
+export function QueryFaultNote({ id, fault: { text, detail, at } }: { id: string; fault: QueryFault }) {
+  const { t } = useTranslation();
+  if (at === null) return <Note id={id}>{detail === "" ? t("taskQuery.search.failed") : detail}</Note>;
+  const here = at + String.fromCodePoint(text.codePointAt(at) ?? 0x20).length;
+  return (
+    <Note id={id}>
+      {t("taskQuery.search.at", { detail, at: [...text.slice(0, at)].length + 1 })}{" "}
+      <bdi className="font-mono whitespace-pre">
+        {at > AROUND && "…"}
+        {text.slice(Math.max(0, at - AROUND), at)}
+        <mark className="bg-danger-fill text-danger underline decoration-wavy fill-ring">
+          {text.slice(at, here) || " "}
+        </mark>
+        {text.slice(here, here + AROUND)}
+        {text.length > here + AROUND && "…"}
+      </bdi>
+    </Note>
+  );
+}
+
+function Note({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="px-6 pb-2 text-danger max-md:px-0">
+      {children}
+    </p>
+  );
+}

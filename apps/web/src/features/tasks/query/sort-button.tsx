@@ -1,0 +1,46 @@
+import { ChevronDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { announce } from "../../../ui/live-region.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import type { TaskSortProps } from "./sort-popover.tsx";
+
+const TaskSortPopover = onDemand<TaskSortProps>("dialog", () =>
+  import("./sort-popover.tsx").then((module) => module.TaskSortPopover),
+);
+
+/** The order of the records, and by how many fields they are put in it; it rests while they stand by their likeness (TSE-26). */
+export function TaskSortButton({ page }: TaskSortProps) {
+  const { t } = useTranslation();
+  const count = page.view.sort.length;
+  if (page.likeness !== null) {
+    const why = t("taskQuery.sort.resting");
+    return (
+      <Tooltip text={why}>
+        <Button variant="quiet" inactive onClick={() => announce(why)}>
+          {t("filters.sort.button")}
+          <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <span data-sort-button className="contents">
+      <TaskSortPopover
+        page={page}
+        trigger={
+          <Button
+            variant="quiet"
+            on={count > 0}
+            {...(count > 0 ? { "aria-label": t("taskQuery.sort.on", { count }) } : {})}
+          >
+            {t("filters.sort.button")} {count > 0 && <span className="tabular-nums">{count}</span>}
+            <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+          </Button>
+        }
+      />
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { foldCase } from "@postil/domain/answers/label-search";
+import type { KeyOrder } from "@postil/domain/search/sort-entries";
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { OpensHere } from "../../../ui/on-demand.tsx";
+import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
+import type { SortOffer } from "../../../workbench/sort/sort-offer.ts";
+import { SortPopover } from "../../../workbench/sort/sort-popover.tsx";
+import type { QueryPage } from "./query-page.ts";
+
+const FIELDS = [
+  "status",
+  "score",
+  "predicted",
+  "predicted_as",
+  "predicted_by",
+  "annotated_as",
+  "annotated_by",
+] as const;
+const TIMES = ["last_updated", "event_timestamp", "id"] as const;
+const GENERAL = [...FIELDS, ...TIMES] as const;
+const METADATA = "metadata.";
+
+export type TaskSortProps = { page: QueryPage };
+
+/** The order of the records of a task dataset (TSE-23, TSE-24). */
+export function TaskSortPopover({ page, ...opening }: TaskSortProps & OpensHere) {
+  const { view, changeView } = page;
+  const offer = useSortOffer(page);
+  const sort = useMemo(() => view.sort.map(({ id, order }) => ({ key: id, order })), [view.sort]);
+  const onSort = (next: readonly KeyOrder[]) =>
+    changeView({ sort: next.map(({ key, order }) => ({ id: key, order })) });
+  return <SortPopover sort={sort} onSort={onSort} offer={offer} {...opening} />;
+}
+
+function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
+  const { t } = useTranslation();
+  const metadata = aggregations?.metadata;
+  const { task } = dataset;
+  return useMemo(() => {
+    // Sentences are no labels: the records of text to text have none to sort by.
+    const general = GENERAL.filter((id) => task !== "Text2Text" || !/^predicted$|_as$/.test(id));
+    const names = Object.keys(metadata ?? {}).sort((a, b) => foldCase(a).localeCompare(foldCase(b)));
+    const textOf = (key: string) => sortText(t, key);
+    const section = (title: string, keys: readonly string[]) => ({
+      title,
+      items: keys.map((key) => ({ key, title: key.startsWith(METADATA) ? key.slice(METADATA.length) : textOf(key) })),
+    });
+    return {
+      keys: [...general, ...names.map((name) => METADATA + name)],
+      textOf,
+      chooser: (keys, onChoose) => (
+        <ScopeList
+          label={t("filters.sort.choose")}
+          sections={[
+            section(
+              t("taskQuery.sort.general"),
+              keys.filter((key) => !key.startsWith(METADATA)),
+            ),
+            section(
+              t("taskQuery.sort.metadata"),
+              keys.filter((key) => key.startsWith(METADATA)),
+            ),
+          ]}
+          onChoose={onChoose}
+        />
+      ),
+      unsorted: t("taskQuery.sort.unsorted"),
+    };
+  }, [t, task, metadata]);
+}
+
+function sortText(t: TFunction, key: string): string {
+  const known = GENERAL.find((id) => id === key);
+  if (known !== undefined) return t(`taskQuery.sort.field.${known}`);
+  return key.startsWith(METADATA) ? t("taskQuery.sort.ofMetadata", { key: key.slice(METADATA.length) }) : key;
+}
