@@ -16,7 +16,7 @@ type KeyCapProps = {
 
 const CAP =
   "inline-grid h-[18px] min-w-[18px] flex-none place-items-center rounded-key border border-line bg-surface px-1 font-[500] font-ui text-key tabular-nums text-soft " +
-  "group-data-[variant=primary]/button:border-transparent group-data-[variant=primary]/button:bg-[color-mix(in_srgb,var(--on-accent)_18%,transparent)] group-data-[variant=primary]/button:text-current";
+  "group-data-[variant=primary]/button:border-transparent group-data-[variant=primary]/button:bg-[color-mix(in_srgb,var(--on-accent)_14%,transparent)] group-data-[variant=primary]/button:text-current";
 
 /** The keys of an action, printed where it acts. Silent: the control itself says its keys by `aria-keyshortcuts`. */
 export function KeyCap({ keys, always = false, className }: KeyCapProps) {

@@ -1,3 +1,4 @@
+import { foldCase } from "../answers/label-search.ts";
 import type { GlobalLabel } from "./labels.ts";
 import { labelKeyAt, withoutBlanks } from "./labels.ts";
 
@@ -40,6 +41,6 @@ export function changedKeys(before: readonly string[], now: readonly string[]): 
 
 /** The label that a text is unlike by its capitals alone, null when there is none: most likely it is meant. */
 export function sameButForCase(labels: readonly string[], text: string): string | null {
-  const folded = text.toLowerCase();
-  return labels.find((label) => label !== text && label.toLowerCase() === folded) ?? null;
+  const folded = foldCase(text);
+  return labels.find((label) => label !== text && foldCase(label) === folded) ?? null;
 }

@@ -23,5 +23,9 @@ export function FeedbackPythonLines({ dataset }: { dataset: Dataset }) {
     questions,
   });
   const steps = STEPS.map((step) => ({ title: t(`datasetSettings.info.${step}`), code: lines[step] }));
-  return <PythonLines help={t("datasetSettings.info.pythonHelp")} steps={steps} />;
+  return (
+    <div className="mt-8">
+      <PythonLines help={t("datasetSettings.info.pythonHelp")} steps={steps} />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
+import { cloneElement } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";
 import { statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
@@ -8,6 +9,8 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Fact, FactList } from "../../ui/settings/facts.tsx";
 import { PythonLines } from "../../ui/settings/python-lines.tsx";
+import type { AnnotationLink } from "../../ui/settings/settings-top.tsx";
+import { textLinkClass } from "../../ui/text-link.ts";
 import { pythonCode } from "./python-code.ts";
 import { sumOf } from "./sum-of.ts";
 
@@ -15,12 +18,13 @@ type InfoTabProps = {
   dataset: KnownTaskDataset;
   /** the address of the annotation page, to be sent to others */
   address: string;
+  annotationLink: AnnotationLink;
   /** one of the dataset's labels, for the Python lines */
   label: string | null;
 };
 
 /** Facts about the dataset and how to reach it from Python; nothing in it can be changed (TSG-06, CON-09). */
-export function InfoTab({ dataset, address, label }: InfoTabProps) {
+export function InfoTab({ dataset, address, annotationLink, label }: InfoTabProps) {
   const { t } = useTranslation();
   const { name, task, workspaceName: workspace } = dataset;
   const code = pythonCode({ server: window.location.origin, workspace, dataset: name, task, label });
@@ -29,14 +33,14 @@ export function InfoTab({ dataset, address, label }: InfoTabProps) {
     code: code[step],
   }));
   return (
-    <div className="grid gap-x-12 @min-[960px]:grid-cols-2">
-      <Facts dataset={dataset} address={address} />
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 @min-[960px]:grid-cols-2">
+      <Facts dataset={dataset} address={address} annotationLink={annotationLink} />
       <PythonLines help={t("taskSettings.info.pythonHelp")} steps={steps} />
     </div>
   );
 }
 
-function Facts({ dataset, address }: Pick<InfoTabProps, "dataset" | "address">) {
+function Facts({ dataset, address, annotationLink }: Omit<InfoTabProps, "label">) {
   const { t } = useTranslation();
   const { name, task, workspaceName, createdAt, createdBy, lastUpdatedAt, metadata } = dataset;
   const time = absoluteTime(toMilliseconds(createdAt));
@@ -58,7 +62,7 @@ function Facts({ dataset, address }: Pick<InfoTabProps, "dataset" | "address">) 
         <RelativeTime at={lastUpdatedAt} />
       </Fact>
       <Fact name={t("datasetSettings.info.link")}>
-        <span className="min-w-0">{new URL(address).pathname}</span>
+        {cloneElement(annotationLink, { className: textLinkClass, children: new URL(address).pathname })}
         <CopyButton text={address} what={t("datasetSettings.info.linkWhat")} />
       </Fact>
       {typeof description === "string" && description.trim() !== "" && (

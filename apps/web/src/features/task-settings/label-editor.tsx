@@ -39,7 +39,7 @@ export function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: Labe
     if (edit.isEdited) saving.save();
   };
   return (
-    <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="max-w-[672px] pb-6">
+    <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="max-w-[672px]">
       {readOnly !== null && (
         <p role="status" className="mb-3 text-soft [overflow-wrap:anywhere]">
           {readOnly.text}
@@ -62,7 +62,7 @@ export function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: Labe
       )}
       {usage.failed && <InlineError message={t("taskSettings.labels.usageFailed")} onRetry={usage.retry} />}
       {readOnly === null && (
-        <>
+        <div className="-mb-4 bg-paper pb-4 [@media(min-height:600px)]:sticky [@media(min-height:600px)]:-bottom-4">
           <NewLabelsField labels={edit} isEntity={isEntity} />
           <Refusal lines={saving.refusal} />
           <SaveRow
@@ -78,7 +78,7 @@ export function LabelEditor({ dataset, labels, edit, readOnly, onRefused }: Labe
           >
             <Edits edit={edit} />
           </SaveRow>
-        </>
+        </div>
       )}
     </form>
   );

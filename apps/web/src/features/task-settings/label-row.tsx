@@ -20,12 +20,14 @@ type LabelRowProps = {
   was: string | null | undefined;
   /** null: the list is to be read */
   edit: { readonly reorder: Reorder; readonly helpId: string; readonly onRemove: (text: string) => void } | null;
-  index: number | undefined;
+  /** its place among the rows, of which those in view are drawn when they are many */
+  index: number;
+  windowed: boolean;
   measure: (row: HTMLTableRowElement | null) => void;
 };
 
 /** Grip, key, name, what it is used for. Only a label that no record is known to have can be taken out. */
-export function LabelRow({ text, place, isEntity, usage, was, edit, index, measure }: LabelRowProps) {
+export function LabelRow({ text, place, isEntity, usage, was, edit, index, windowed, measure }: LabelRowProps) {
   const { t } = useTranslation();
   const lifted = edit?.reorder.lifted === text;
   const key = labelKeyAt(place);
@@ -33,9 +35,9 @@ export function LabelRow({ text, place, isEntity, usage, was, edit, index, measu
   return (
     <tr
       ref={measure}
-      data-index={place}
+      data-index={index}
       {...{ [PLACE]: place }}
-      aria-rowindex={index}
+      aria-rowindex={windowed ? index + 2 : undefined}
       className={cx("group border-line border-b", lifted ? "bg-accent-fill fill-ring" : "hover:bg-hover")}
     >
       {edit !== null && (
@@ -83,7 +85,7 @@ function GripButton({ text, lifted, reorder, helpId }: GripButtonProps) {
       aria-label={t("taskSettings.labels.moveOf", { text })}
       aria-describedby={helpId}
       aria-pressed={lifted}
-      className="grid size-6 cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
+      className="grid size-6 scroll-mb-52 cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
     >
       <Grip />
     </button>

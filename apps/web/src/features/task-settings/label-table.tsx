@@ -2,10 +2,12 @@ import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { columnOf } from "../../ui/layouts/top-and-column.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
 import { Star } from "../../ui/star.tsx";
 import { useReorder } from "../../ui/use-reorder.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { LabelRow } from "./label-row.tsx";
+import { useFindLabel } from "./use-find-label.ts";
 import type { LabelEdit } from "./use-label-draft.ts";
 import type { LabelUsage } from "./use-label-usage.ts";
 import { useRowWindow } from "./use-row-window.ts";
@@ -30,8 +32,9 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
     onPutBack: (before) => setOrder(before.map(({ value }) => value)),
     scroller: () => columnOf(body.current),
   });
-  const lifted = reorder.lifted === null ? null : shown.indexOf(reorder.lifted);
-  const { windowed, first, end, before, after, measure } = useRowWindow(shown.length, body, lifted);
+  const { find, setFind, searchable, found } = useFindLabel(shown);
+  const lifted = reorder.lifted === null ? null : found.findIndex(({ text }) => text === reorder.lifted);
+  const { windowed, first, end, before, after, measure } = useRowWindow(found.length, body, lifted);
   const edit = readOnly ? null : { reorder, helpId, onRemove: remove };
   return (
     <>
@@ -40,30 +43,41 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
           {t("taskSettings.labels.moveHelp")}
         </p>
       )}
+      {searchable && (
+        <SearchInput
+          label={t("taskSettings.labels.find")}
+          placeholder={t("taskSettings.labels.find")}
+          value={find}
+          onChange={setFind}
+          className="mb-2"
+        />
+      )}
       <table
         aria-label={isEntity ? t("taskSettings.labels.entities") : t("taskSettings.labels.title")}
-        aria-rowcount={windowed ? shown.length + 1 : undefined}
+        aria-rowcount={windowed ? found.length + 1 : undefined}
         className={cx("w-full table-fixed", reorder.active && "select-none")}
       >
         <Head isEntity={isEntity} readOnly={readOnly} />
         <tbody ref={body}>
           <Space height={before} />
-          {shown.slice(first, end).map((text, index) => (
+          {found.slice(first, end).map(({ text, place }, at) => (
             <LabelRow
               key={text}
               text={text}
-              place={first + index}
+              place={place}
               isEntity={isEntity}
               usage={usage}
               was={changedKeys.get(text)}
               edit={edit}
-              index={windowed ? first + index + 2 : undefined}
+              index={first + at}
+              windowed={windowed}
               measure={measure}
             />
           ))}
           <Space height={after} />
         </tbody>
       </table>
+      {found.length === 0 && <p className="py-2 text-soft">{t("taskSettings.labels.noMatch")}</p>}
     </>
   );
 }
@@ -110,7 +124,7 @@ function Space({ height }: { height: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row cannot have the focus
     <tr aria-hidden="true" style={{ height }}>
-      <td colSpan={6} />
+      <td />
     </tr>
   );
 }

@@ -14,7 +14,14 @@ import { useLabelDraft } from "./use-label-draft.ts";
 type LabeledSettingsProps = TaskSettingsPageProps & { dataset: KnownTaskDataset & { readonly task: LabeledTask } };
 
 /** The settings of a dataset whose records have labels. */
-export function LabeledSettings({ dataset, annotationAddress, tab, onTab, onDeleted }: LabeledSettingsProps) {
+export function LabeledSettings({
+  dataset,
+  annotationAddress,
+  annotationLink,
+  tab,
+  onTab,
+  onDeleted,
+}: LabeledSettingsProps) {
   const { t } = useTranslation();
   const known = useTaskLabels(dataset);
   const edit = useLabelDraft(known.labels ?? []);
@@ -33,7 +40,14 @@ export function LabeledSettings({ dataset, annotationAddress, tab, onTab, onDele
       onTab={onTab}
       unsaved={edit.isEdited ? "labels" : null}
       contents={{
-        info: () => <InfoTab dataset={dataset} address={annotationAddress} label={known.labels?.[0]?.text ?? null} />,
+        info: () => (
+          <InfoTab
+            dataset={dataset}
+            address={annotationAddress}
+            annotationLink={annotationLink}
+            label={known.labels?.[0]?.text ?? null}
+          />
+        ),
         labels: () => (
           <LabelsTab dataset={dataset} known={known} edit={edit} readOnly={refused} onRefused={onRefused} />
         ),

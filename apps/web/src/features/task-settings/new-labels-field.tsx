@@ -26,7 +26,7 @@ export function NewLabelsField({ labels, isEntity }: { labels: LabelEdit; isEnti
     }
   };
   return (
-    <div className="mt-4 grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 max-md:grid-cols-1">
+    <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 pt-4 max-md:grid-cols-1">
       <label htmlFor={id} className="pt-1.5 text-soft">
         {isEntity ? t("taskSettings.new.entities") : t("taskSettings.new.labels")}
       </label>

@@ -23,7 +23,7 @@ export function TaskSettingsPage(props: TaskSettingsPageProps) {
   if (user === null || !isPrivileged(user))
     return (
       <TopAndColumn header={header} top={top}>
-        <InfoTab dataset={dataset} address={annotationAddress} label={null} />
+        <InfoTab dataset={dataset} address={annotationAddress} annotationLink={annotationLink} label={null} />
       </TopAndColumn>
     );
   return (
@@ -37,7 +37,7 @@ export function TaskSettingsPage(props: TaskSettingsPageProps) {
 }
 
 /** The settings of a dataset whose records have no labels (TSG-06). */
-function PlainSettings({ dataset, annotationAddress, tab, onTab, onDeleted }: TaskSettingsPageProps) {
+function PlainSettings({ dataset, annotationAddress, annotationLink, tab, onTab, onDeleted }: TaskSettingsPageProps) {
   const [refused, setRefused] = useState(false);
   const onRefused = () => setRefused(true);
   return (
@@ -46,7 +46,9 @@ function PlainSettings({ dataset, annotationAddress, tab, onTab, onDeleted }: Ta
       onTab={onTab}
       unsaved={null}
       contents={{
-        info: () => <InfoTab dataset={dataset} address={annotationAddress} label={null} />,
+        info: () => (
+          <InfoTab dataset={dataset} address={annotationAddress} annotationLink={annotationLink} label={null} />
+        ),
         danger: refused
           ? undefined
           : () => <DangerTab dataset={dataset} labels={null} onDeleted={onDeleted} onRefused={onRefused} />,

@@ -7,7 +7,7 @@ type PythonLinesProps = { help: string; steps: readonly { readonly title: string
 export function PythonLines({ help, steps }: PythonLinesProps) {
   const { t } = useTranslation();
   return (
-    <section aria-label={t("datasetSettings.info.python")} className="mt-8 mb-6">
+    <section aria-label={t("datasetSettings.info.python")} className="mb-6">
       <h2 className="font-strong text-lead">{t("datasetSettings.info.python")}</h2>
       <p className="mb-3 text-small text-soft">{help}</p>
       {steps.map(({ title, code }) => (

@@ -28,6 +28,8 @@ export const taskSettings = {
     was: "was {{key}}",
     wasNone: "had no key",
     usageFailed: "How often each label is used could not be loaded.",
+    find: "Find a label",
+    noMatch: "No label matches",
     none: "This dataset has no labels yet.",
     noneReadOnly: "This dataset has no labels.",
     refused: "You may not change the labels of this dataset any more.",
