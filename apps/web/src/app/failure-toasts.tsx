@@ -1,16 +1,12 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useOutboxService } from "../lib/outbox/use-outbox.ts";
 import { readStoredObject, STORAGE_KEYS } from "../lib/storage.ts";
 import { useFailureToasts } from "../workbench/saving/use-failure-toasts.ts";
+import { useGoToRecord } from "./use-go-to-record.ts";
 
 /** Answers are delivered on every page, so it is told on every page when one is given up, or was left out (FRS-14, FBU-10). */
 export function FailureToasts() {
-  const navigate = useNavigate();
-  useFailureToasts(
-    ({ datasetId, recordId }) =>
-      void navigate({ to: "/dataset/{-$id}/annotation-mode", params: { id: datasetId }, search: { record: recordId } }),
-  );
+  useFailureToasts(useGoToRecord());
   const { userId } = useOutboxService();
   useEffect(() => {
     if (readStoredObject(STORAGE_KEYS.cutOff)?.[userId] === undefined) return;

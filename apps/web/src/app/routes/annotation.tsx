@@ -5,16 +5,18 @@ import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
 import { useDatasetAccess } from "../use-dataset-access.ts";
+import { useGoToRecord } from "../use-go-to-record.ts";
 
 /** The annotation page of a feedback dataset. It asks for its data itself; only access is watched from here. */
 export function Annotation() {
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/annotation-mode" });
   const lost = useDatasetAccess(id);
+  const goToRecord = useGoToRecord();
   if (lost !== null) return <LostInstead {...lost} />;
   return (
     <PageFrame header={<DatasetHeader id={id} />} className="lg:mx-auto lg:max-w-[1800px]">
       <DatasetPictures id={id}>
-        <AnnotationPage key={id} datasetId={id} />
+        <AnnotationPage key={id} datasetId={id} onGoToRecord={goToRecord} />
       </DatasetPictures>
     </PageFrame>
   );

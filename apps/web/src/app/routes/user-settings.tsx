@@ -11,6 +11,7 @@ import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "../header/page-header.tsx";
+import { recordPlace } from "../use-go-to-record.ts";
 
 /** One's own account and preferences (RTE-11). */
 export function UserSettings() {
@@ -32,12 +33,7 @@ export function UserSettings() {
       workspaceLink={(name) => <Link to="/datasets" search={{ workspaces: encodeURIComponent(name) }} />}
     >
       <KeyboardSettings entries={entries} />
-      <WorkOnDevice
-        username={user.username}
-        recordLink={({ datasetId, recordId }) => (
-          <Link to="/dataset/{-$id}/annotation-mode" params={{ id: datasetId }} search={{ record: recordId }} />
-        )}
-      />
+      <WorkOnDevice username={user.username} recordLink={(of) => <Link {...recordPlace(of)} />} />
     </UserSettingsPage>
   );
 }

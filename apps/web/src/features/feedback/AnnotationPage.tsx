@@ -1,7 +1,6 @@
 import { isModified, openForm } from "@postil/domain/answers/answer-form";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { holdsBack } from "@postil/domain/queue/queue";
-import { useNavigate } from "@tanstack/react-router";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
 import { InHeader } from "../../ui/in-header.tsx";
@@ -50,19 +49,27 @@ const NO_FORM = openForm({ questions: [], response: null, suggestions: [], draft
 /** One element, so that the bar is not drawn anew with each record. */
 const MATCHES = <MatchSteps />;
 
+type Unsaved = Pick<OutboxEntry, "datasetId" | "recordId">;
+
+type AnnotationPageProps = {
+  datasetId: string;
+  /** to a record of another dataset: what is not saved may be of any */
+  onGoToRecord: (of: Unsaved) => void;
+};
+
 /** The annotation page of a feedback dataset, below the header: one record at a time with its questions (FQU-01, FQU-02). */
-export function AnnotationPage({ datasetId }: { datasetId: string }) {
+export function AnnotationPage({ datasetId, onGoToRecord }: AnnotationPageProps) {
   useToastsAtLeft();
   return (
     <FamilyContext value={FEEDBACK_FAMILY}>
       <ProgressProvider datasetId={datasetId}>
-        <Page datasetId={datasetId} />
+        <Page datasetId={datasetId} onGoToRecord={onGoToRecord} />
       </ProgressProvider>
     </FamilyContext>
   );
 }
 
-function Page({ datasetId }: { datasetId: string }) {
+function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   const loaded = useDatasetParts(datasetId);
   const parts = loaded.state === "ready" ? loaded.parts : null;
   usePageTitle(parts?.dataset.name);
@@ -105,18 +112,9 @@ function Page({ datasetId }: { datasetId: string }) {
   const { message, canUndo } = actions;
   const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, panels, commands, message, canUndo });
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
-  const navigate = useNavigate();
-  // What is not saved may be of another dataset.
   const goToRecord = useCallback(
-    (entry: Unsaved) =>
-      entry.datasetId === datasetId
-        ? open(entry.recordId)
-        : void navigate({
-            to: "/dataset/{-$id}/annotation-mode",
-            params: { id: entry.datasetId },
-            search: { record: entry.recordId },
-          }),
-    [datasetId, open, navigate],
+    (entry: Unsaved) => (entry.datasetId === datasetId ? open(entry.recordId) : onGoToRecord(entry)),
+    [datasetId, open, onGoToRecord],
   );
   return (
     <>
@@ -195,8 +193,6 @@ function Page({ datasetId }: { datasetId: string }) {
     </>
   );
 }
-
-type Unsaved = Pick<OutboxEntry, "datasetId" | "recordId">;
 
 const Saving = memo(function Saving({ onGoToRecord }: { onGoToRecord: (entry: Unsaved) => void }) {
   return (

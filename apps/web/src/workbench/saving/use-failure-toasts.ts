@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetAccess } from "../../lib/api/api.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
+import { tellsItself } from "../../lib/outbox/tells-itself.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 
@@ -23,7 +24,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       if (earlier !== undefined) dismissToast(earlier);
       toasts.delete(recordId);
       const entry = outbox.entryOf(recordId);
-      if (saved !== "failed" || entry?.failure == null) return;
+      if (saved !== "failed" || entry?.failure == null || tellsItself(datasetId)) return;
       const { failure } = entry;
       const lost = failure.kind === "lost";
       // The dataset's page says it; and what was lost earlier is in the lists of what is not saved.

@@ -69,7 +69,7 @@ function routerFor(history: ReturnType<typeof createMemoryHistory>) {
   const page = createRoute({
     getParentRoute: () => root,
     path: "/dataset/{-$id}/annotation-mode",
-    component: () => <AnnotationPage datasetId="d1" />,
+    component: () => <AnnotationPage datasetId="d1" onGoToRecord={() => undefined} />,
   });
   const list = createRoute({ getParentRoute: () => root, path: "/datasets", component: () => <p>The list</p> });
   // The type of the page's own router is registered for the whole program; this one has two of its routes.

@@ -13,6 +13,8 @@ function Inputs({ record: { inputs } }: { record: ShownTextRecord }) {
 function Annotate({ record, labels, actions }: AreaProps<ShownTextRecord>) {
   const chosen = annotatedClasses(record.answer);
   const pick = (text: string) => {
+    if (!record.multiLabel && record.annotation !== null && chosen.includes(text))
+      return actions.resetAnnotation(record);
     if (!record.multiLabel) return actions.answer(record, chosenLabels([text]));
     const rest = chosen.filter((other) => other !== text);
     actions.edit(record, chosenLabels(rest.length === chosen.length ? [...chosen, text] : rest));

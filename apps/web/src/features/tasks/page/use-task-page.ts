@@ -1,5 +1,6 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { readTaskAddress, writeTaskAddress } from "@postil/domain/tasks/task-address";
 import type { TaskLikeness } from "@postil/domain/tasks/task-search";
 import { modesOf, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
@@ -36,13 +37,17 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
   useRecountOnSave(dataset);
 
   const undo = useRef<() => void>(nothing);
-  const told = useSaveToasts(useCallback(() => undo.current(), []));
+  const datasetKey = taskDatasetKey(dataset.workspaceName, dataset.name);
+  const told = useSaveToasts(
+    datasetKey,
+    useCallback(() => undo.current(), []),
+  );
   const onDone = useLatest((action: TaskAction, undone: boolean) => {
     told(action, undone);
     onAction(action, undone);
   });
   const { actions, canUndo, canRedo } = useTaskActions({
-    datasetKey: `${dataset.workspaceName}/${dataset.name}`,
+    datasetKey,
     username,
     onAction: onDone,
   });

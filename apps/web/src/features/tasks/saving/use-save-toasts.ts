@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../../lib/outbox/failure-text.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
+import { tellFailuresOf } from "../../../lib/outbox/tells-itself.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -18,7 +19,7 @@ type Line = { readonly message: string; readonly lengthHint?: number };
  * Tells what became of each action once the server has answered for all of its records (TOA-16 to TOA-19): said earlier, it would not be
  * true of what waits for the connection. What was only kept is told at once. Gives the function that is told of actions.
  */
-export function useSaveToasts(undo: () => void): (action: TaskAction, undone: boolean) => void {
+export function useSaveToasts(datasetKey: string, undo: () => void): (action: TaskAction, undone: boolean) => void {
   const { t } = useTranslation();
   const outbox = useOutboxService();
   const batches = useRef<ReturnType<typeof watchBatches> | null>(null);
@@ -30,6 +31,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
     latest.current = notify({ ...line, actions, replace: latest.current });
   });
 
+  useEffect(() => tellFailuresOf(datasetKey), [datasetKey]);
   useEffect(() => {
     const failures = new Set<string>();
     const watch = watchBatches(outbox, (batch) => {

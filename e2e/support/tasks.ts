@@ -1,0 +1,70 @@
+import { expect, type Page } from "@playwright/test";
+import type { Api } from "./api.ts";
+import { addPerson, type Setup } from "./setup.ts";
+
+/** What a test puts on the stage of a task dataset: a workspace, one person in it, and the dataset with its records. */
+export type TaskSetup = Pick<Setup, "workspaceId"> & {
+  readonly workspace: string;
+  readonly dataset: string;
+  /** of the page */
+  readonly address: string;
+  readonly person: Awaited<ReturnType<typeof addPerson>>;
+  /** A record as the server has it. */
+  readonly record: (id: string) => Promise<TaskWireRecord>;
+  /** Logs records as a script does. */
+  readonly log: (records: readonly object[], as?: Api) => Promise<unknown>;
+};
+
+export type TaskWireRecord = {
+  readonly status: string;
+  readonly annotation?: { readonly agent: string; readonly labels?: readonly { readonly class: string }[] } | null;
+};
+
+type Options = {
+  readonly task: "TextClassification" | "TokenClassification" | "Text2Text";
+  /** saved in the settings; none: nothing is saved */
+  readonly labels?: readonly string[];
+  readonly records: readonly object[];
+  readonly role?: "annotator" | "admin" | "owner";
+};
+
+let stages = 0;
+
+export async function setUpTask(api: Api, { task, labels, records, role = "annotator" }: Options): Promise<TaskSetup> {
+  const workspace = `tasks-${process.pid}-${stages++}`;
+  const { id: workspaceId } = await api.post("/api/v1/workspaces", { name: workspace });
+  const dataset = `letters-${stages}`;
+  const at = `/api/datasets/${dataset}`;
+  const within = `workspace=${workspace}`;
+  await api.post("/api/datasets", { name: dataset, workspace, task });
+  if (labels !== undefined) await api.put(`${at}/${task}/settings?${within}`, { label_schema: { labels } });
+  const log = (logged: readonly object[], as = api) => as.post(`${at}/${task}:bulk?${within}`, { records: logged });
+  for (let from = 0; from < records.length; from += 500) await log(records.slice(from, from + 500));
+  const person = await addPerson(api, { workspaceId }, "mara", role);
+  return {
+    workspace,
+    workspaceId,
+    dataset,
+    address: `/datasets/${workspace}/${dataset}`,
+    person,
+    record: (id) => api.get(`${at}/records/${encodeURIComponent(id)}?${within}`),
+    log,
+  };
+}
+
+/** Texts to classify with ids `t1`, `t2`, ..., all of one length: records are sorted by their ids. */
+export const texts = (count: number, given: object = {}) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `t${String(at + 1).padStart(String(count).length, "0")}`,
+    inputs: { text: `Letter number ${at + 1}.` },
+    ...given,
+  }));
+
+/** A row of the list, by its number among all that match. */
+export const row = (page: Page, position: number) =>
+  page.getByRole("article", { name: new RegExp(`^Record ${position},`) });
+
+export async function openTask(page: Page, setup: TaskSetup, query = ""): Promise<void> {
+  await page.goto(`${setup.address}${query}`);
+  await expect(page.getByRole("article").first()).toBeVisible();
+}

@@ -1,0 +1,196 @@
+import { openTask, row, setUpTask, texts } from "./support/tasks.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The list of a task dataset: statuses, what is kept, pages, two people (TST-*). */
+
+const LABELS = ["Politics", "Sport", "Culture"];
+const PREDICTED = {
+  prediction: {
+    agent: "model",
+    labels: [
+      { class: "Sport", score: 0.9 },
+      { class: "Culture", score: 0.1 },
+    ],
+  },
+};
+const single = { task: "TextClassification", labels: LABELS } as const;
+const multi = { multi_label: true };
+
+test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is validated, discarded and taken back, and the server has it", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(3, PREDICTED) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await row(page, 1).getByRole("button", { name: "Politics" }).click();
+  await expect(page.getByText("1 record is validated")).toBeVisible();
+  await expect(row(page, 1)).toContainText("Validated");
+  expect(await setup.record("t1")).toMatchObject({
+    status: "Validated",
+    annotation: { agent: setup.person.username, labels: [{ class: "Politics", score: 1 }] },
+  });
+  await page.keyboard.press("j");
+  await page.keyboard.press("Backspace");
+  await expect(page.getByText("1 record is discarded")).toBeVisible();
+  await expect.poll(async () => (await setup.record("t2")).status).toBe("Discarded");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Backspace");
+  await expect(page.getByText("1 record is undiscarded")).toBeVisible();
+  await expect.poll(async () => (await setup.record("t2")).status).toBe("Default");
+  await expectAccessible();
+});
+
+test("TST-05 TAN-06 the chosen label chosen again takes the annotation away; Ctrl+Z brings it back, on the server too", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(2) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  const sport = row(page, 1).getByRole("button", { name: "Sport" });
+  await sport.click();
+  await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
+  await sport.click();
+  await expect.poll(async () => await setup.record("t1")).toMatchObject({ status: "Default", annotation: null });
+  await page.keyboard.press("Control+z");
+  await expect
+    .poll(async () => await setup.record("t1"))
+    .toMatchObject({
+      status: "Validated",
+      annotation: { labels: [{ class: "Sport" }] },
+    });
+});
+
+test("TST-02 TST-09 TST-12 TST-13 TAN-07 TOA-15 edits are asked about before the page is turned, and survive a reload", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(12, multi) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await row(page, 1).getByRole("button", { name: "Politics" }).click();
+  await row(page, 2).getByRole("button", { name: "Sport" }).click();
+  await expect(page.getByRole("button", { name: "2 edited, not validated yet" })).toBeVisible();
+  expect((await setup.record("t01")).status).toBe("Default");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(row(page, 1)).toContainText("Edited");
+  await page.keyboard.press("ArrowRight");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Pending actions will be lost when the page is refreshed");
+  await expectAccessible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(row(page, 1)).toContainText("Edited");
+  await page.getByRole("button", { name: "Page 2", exact: true }).click();
+  await question.getByRole("button", { name: "Validate all pending" }).click();
+  await expect(row(page, 11)).toBeVisible();
+  await expect
+    .poll(async () => await setup.record("t02"))
+    .toMatchObject({
+      status: "Validated",
+      annotation: { labels: [{ class: "Sport" }] },
+    });
+});
+
+test("TST-13 Ok, got it! lets the edits go and goes on; they can be taken back", async ({ page, api, signIn }) => {
+  const setup = await setUpTask(api, { ...single, records: texts(12, multi) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await row(page, 1).getByRole("button", { name: "Politics" }).click();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Ok, got it!" }).click();
+  await expect(row(page, 11)).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(row(page, 1)).not.toContainText("Edited");
+  await page.keyboard.press("Control+z");
+  await expect(row(page, 1)).toContainText("Edited");
+});
+
+test("TST-11 what somebody else did meanwhile is told, and written over only when it is tried again", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(2) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  const theirs = { id: "t1", inputs: { text: "Letter number 1." }, status: "Validated" };
+  await setup.log([{ ...theirs, annotation: { agent: "ben", labels: [{ class: "Culture" }] } }]);
+  await row(page, 1).getByRole("button", { name: "Sport" }).click();
+  await expect(page.getByText("1 record(s) could not have been validated")).toBeVisible();
+  await expect(page.getByText("ben changed it meanwhile.")).toBeVisible();
+  expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
+  await page.getByRole("button", { name: "Retry", exact: true }).first().click();
+  await expect
+    .poll(async () => await setup.record("t1"))
+    .toMatchObject({
+      annotation: { agent: setup.person.username, labels: [{ class: "Sport" }] },
+    });
+});
+
+test("TST-18 several records are validated at once, each by what was predicted for it", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(3, PREDICTED) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await page.getByRole("checkbox", { name: "Select page" }).check();
+  await expect(page.getByRole("checkbox", { name: "3 selected" })).toBeChecked();
+  await page.getByRole("button", { name: "Validate", exact: true }).first().click();
+  await expect(page.getByText("3 records are validated")).toBeVisible();
+  for (const id of ["t1", "t2", "t3"]) {
+    expect(await setup.record(id)).toMatchObject({ status: "Validated", annotation: { labels: [{ class: "Sport" }] } });
+  }
+});
+
+test("TSE-15 TSE-16 VST-01 VST-05 pages, their size and the address: back and forward show what was shown", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(25) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await expect(page.getByText("1–10 of 25 records")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(row(page, 11)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("21–25 of 25 records")).toBeVisible();
+  await page.goBack();
+  await expect(row(page, 11)).toBeVisible();
+  await page.getByRole("button", { name: "10 a page" }).click();
+  await page.getByRole("menuitemradio", { name: "50 a page" }).click();
+  await expect(row(page, 25)).toBeAttached();
+  await expect(page).toHaveURL(/pagination=%7B%22page%22%3A1%2C%22size%22%3A50%7D/);
+});
+
+test("TSE-16 records that left the filter by what was done do not make others be passed over", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(30) });
+  await signIn(setup.person.username, setup.person.password);
+  const query = encodeURIComponent(JSON.stringify({ status: ["Default"] }));
+  const sort = encodeURIComponent(JSON.stringify([{ id: "event_timestamp", order: "asc" }]));
+  await openTask(page, setup, `?query=${query}&sort=${sort}`);
+  const seen = new Set<string>();
+  for (const turn of [1, 2, 3]) {
+    await expect(row(page, turn * 10)).toBeAttached();
+    for (const text of await page.getByText(/Letter number \d+\./).allInnerTexts()) seen.add(text);
+    await page.getByRole("checkbox", { name: "Select page" }).check();
+    await page.getByRole("button", { name: "Discard", exact: true }).first().click();
+    await expect(page.getByText("10 records are discarded")).toBeVisible();
+    await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
+    if (turn < 3) await page.keyboard.press("ArrowRight");
+  }
+  expect(seen.size).toBe(30);
+});
