@@ -41,11 +41,11 @@ export function LabelRow({ text, place, isEntity, usage, was, edit, index, windo
       className={cx("group border-line border-b", lifted ? "bg-accent-fill fill-ring" : "hover:bg-hover")}
     >
       {edit !== null && (
-        <td className="h-[34px] max-md:h-11">
+        <td className="h-8.5 max-md:h-11">
           <GripButton text={text} lifted={lifted} {...edit} />
         </td>
       )}
-      <td className="h-[34px] max-md:hidden">{key !== null && <KeyCap keys={key} always />}</td>
+      <td className="h-8.5 max-md:hidden">{key !== null && <KeyCap keys={key} always />}</td>
       <th scope="row" className="py-1 pr-2 text-left font-body [overflow-wrap:anywhere] max-md:h-11">
         {isEntity && <Swatch color={entityColor(place)} />}
         <bdi>{text}</bdi>

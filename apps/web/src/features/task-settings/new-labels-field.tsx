@@ -33,7 +33,7 @@ export function NewLabelsField({ labels, isEntity }: { labels: LabelEdit; isEnti
       <div className="min-w-0">
         <div
           className={cx(
-            "flex min-h-[34px] flex-wrap items-center gap-1 rounded-control border bg-surface p-[3px]",
+            "flex min-h-8.5 flex-wrap items-center gap-1 rounded-control border bg-surface p-[3px]",
             "has-[textarea:focus-visible]:outline-(length:--focus-width) has-[textarea:focus-visible]:outline-accent has-[textarea:focus-visible]:outline-offset-(--focus-offset)",
             repeated.length > 0 ? "border-edited" : "border-edge",
           )}
