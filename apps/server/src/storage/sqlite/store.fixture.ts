@@ -1,3 +1,4 @@
+import { getPriority } from "node:os";
 import { parentPort, threadId, workerData } from "node:worker_threads";
 import { Refusal } from "@postil/domain/refusal";
 import { sql } from "kysely";
@@ -8,6 +9,7 @@ import { serveThread } from "./thread.ts";
 /** A thread of a store whose reads say where they ran, and can be held up. */
 export const operations = {
   which: async (_context: Context, _asked: { readonly lane: Lane }) => threadId,
+  niceness: async (_context: Context, _asked: { readonly lane: Lane }) => getPriority(),
   /** Ends when the number is set to something else than 0. */
   hold: async (_context: Context, { until }: { readonly lane: Lane; readonly until: Int32Array }) => {
     Atomics.wait(until, 0, 0);

@@ -190,3 +190,13 @@ test("closing ends what reads, and refuses the writes that have not begun", asyn
   // Closed once more after this test: on threads that are gone already.
   store = { ...store, close: async () => {} };
 });
+
+test.skipIf(process.platform !== "linux")(
+  "API-07 where a save and reads want the same core, the save goes first",
+  async () => {
+    const saves = await store.write("niceness", null, { lane: "short" });
+    for (const lane of ["short", "search", "scan", "long", "vectors"] as const) {
+      expect(await store.read("niceness", null, { lane }), lane).toBeGreaterThan(saves);
+    }
+  },
+);

@@ -8,6 +8,7 @@ import { rebuildDerived } from "../rebuild.ts";
 import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { kyselyOver } from "./dialect.ts";
+import { giveWay } from "./give-way.ts";
 import { createKeptClock, type KeptClock } from "./kept-clock.ts";
 import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
 import { EVERY_REQUEST, PARTS_AHEAD } from "./messages.ts";
@@ -40,6 +41,7 @@ type ThreadOperations = {
 
 /** The inside of one thread of the embedded store: answers requests until it is told to close. */
 export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData, operations: ThreadOperations): void {
+  if (role !== "writer") giveWay();
   const database = openDatabase(file, role);
   // The engine cannot be told to stop, so a read is ended between two statements; a write that has begun is finished.
   const db = kyselyOver(database, () => {
