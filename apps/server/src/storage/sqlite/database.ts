@@ -2,11 +2,16 @@ import { DatabaseSync } from "node:sqlite";
 import { documentValues } from "./document-values.ts";
 import { migrations } from "./migrations/index.ts";
 
-/** `stream`: a reader that goes through much, once. */
-export type Role = "writer" | "reader" | "stream";
+/** `searcher`: a reader that goes through indexes and keeps copies of values; `stream`: one that goes through much, once. */
+export type Role = "writer" | "reader" | "searcher" | "stream";
 
 /** Pages a thread keeps for itself, in KiB; what it does not keep is most often in the system's own cache. */
-const CACHE_KIB: { readonly [R in Role]: number } = { writer: 32_768, reader: 16_384, stream: 4096 };
+const CACHE_KIB: { readonly [R in Role]: number } = {
+  writer: 32_768,
+  reader: 8192,
+  searcher: 16_384,
+  stream: 4096,
+};
 
 /** Opens the store's file for one thread. Readers are refused every write by the engine itself. */
 export function openDatabase(file: string, role: Role): DatabaseSync {

@@ -62,7 +62,9 @@ export async function openSqliteStore<
   // The writer first: it creates the file and brings the schema up to date.
   const writer = await startThread(options, "writer");
   const readers = await Promise.all(
-    Array.from({ length: options.readers }, (_, at) => startThread(options, "reader", at === options.readers - 1)),
+    Array.from({ length: options.readers }, (_, at) =>
+      startThread(options, at === options.readers - 1 ? "searcher" : "reader"),
+    ),
   );
   let last = NO_REQUEST;
 
@@ -98,14 +100,13 @@ export async function openSqliteStore<
     });
 
   let closed = false;
-  const openOne = async (role: Role, keeps = false) => {
+  const openOne = (role: Role) => async () => {
     if (closed) throw new Ended();
-    return startThread(options, role, keeps);
+    return startThread(options, role);
   };
-  const open = () => openOne("reader");
-  const openKeeping = () => openOne("reader", true);
-  const openStreaming = () => openOne("stream");
-  const streaming = createLane({ first: [], open: openStreaming, most: MOST_THREADS.stream });
+  const open = openOne("reader");
+  const openSearching = openOne("searcher");
+  const streaming = createLane({ first: [], open: openOne("stream"), most: MOST_THREADS.stream });
   async function* stream(name: string, caller: Caller | null, input: unknown, left?: AbortSignal) {
     const stop = new AbortController();
     let reading: Thread | undefined;
@@ -134,10 +135,10 @@ export async function openSqliteStore<
   // Its first thread is started at the first of such reads: most servers never see one.
   const scan = createLane({ first: [], open, most: MOST_THREADS.scan });
   const lanes: { readonly [L in Exclude<Lane, "short">]: LaneOfThreads<Thread> } = {
-    search: createLane({ first: searching, open: openKeeping, most: MOST_THREADS.search, slower: scan }),
+    search: createLane({ first: searching, open: openSearching, most: MOST_THREADS.search, slower: scan }),
     scan,
     long: createLane({ first: [], open, most: MOST_THREADS.long }),
-    vectors: createLane({ first: [], open: openKeeping, most: MOST_THREADS.vectors }),
+    vectors: createLane({ first: [], open: openSearching, most: MOST_THREADS.vectors }),
   };
   const readBy =
     (written: boolean) => async (name: string, caller: Caller | null, input: unknown, left?: AbortSignal) => {
@@ -188,19 +189,19 @@ function leastBusy(threads: readonly Thread[]): Thread {
 /**
  * What a thread may take for objects that live briefly, three times what V8 calls a semi-space. The writer takes in batches of 500
  * records, of which a small one would fill up several times: what is still in use is copied each time, and soon counted among
- * what lives long, which then has to be gone through every third batch. Readers take in long lists of values; a stream has
- * little at a time.
+ * what lives long, which then has to be gone through every third batch. Searchers take in long lists of values; a page or a
+ * part of a stream is little.
  */
-const YOUNG_MB: { readonly [R in Role]: number } = { writer: 48, reader: 24, stream: 12 };
+const YOUNG_MB: { readonly [R in Role]: number } = { writer: 36, reader: 12, searcher: 24, stream: 12 };
 
 type ThreadOptions = Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "searchBytes" | "onDeath">;
 
-function startThread({ file, entry, searchBytes, onDeath }: ThreadOptions, role: Role, keeps = false): Promise<Thread> {
+function startThread({ file, entry, searchBytes, onDeath }: ThreadOptions, role: Role): Promise<Thread> {
   const toEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadData = {
     file,
     role,
-    searchBytes: keeps ? Math.floor(searchBytes / KEEPING) : 0,
+    searchBytes: role === "searcher" ? Math.floor(searchBytes / KEEPING) : 0,
     bytesPerRecord: BYTES_PER_RECORD / KEEPING,
     toEnd,
   };
