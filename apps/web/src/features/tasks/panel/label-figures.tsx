@@ -51,6 +51,7 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
               </th>
               <td className="p-0">
                 <Bar
+                  outlined
                   share={row.predicted / greatest}
                   className="mb-0.5 h-1 bg-[color-mix(in_srgb,var(--suggestion)_60%,var(--surface))]"
                 />

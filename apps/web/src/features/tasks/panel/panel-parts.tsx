@@ -53,13 +53,14 @@ export function More({ hidden, isOpen, onMore, onFewer }: MoreProps) {
   );
 }
 
-/** A bar as long as its share of the greatest; the number beside it says the same. */
-export function Bar({ share, className }: { share: number; className: string }) {
+const OUTLINED = "forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]!";
+
+/** A bar as long as its share of the greatest; the number beside it says the same. In forced colours an outlined one is empty. */
+export function Bar({ share, className, outlined = false }: { share: number; className: string; outlined?: boolean }) {
   return (
     <span
-      data-bar
       aria-hidden="true"
-      className={`block rounded-r-full ${className}`}
+      className={`block rounded-r-full forced-color-adjust-none ${outlined ? OUTLINED : "forced-colors:bg-[CanvasText]!"} ${className}`}
       style={{ width: `${Math.min(1, share) * 100}%` }}
     />
   );

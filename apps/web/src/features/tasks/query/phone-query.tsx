@@ -81,7 +81,7 @@ function QuerySheet({ page, rules = [], end, onClose }: QueryBarProps & { onClos
           <GroupButtons page={page} rules={rules} at={places.at} onQuery={places.propose} />
           <TaskSortButton page={page} />
         </FilterGroups>
-        {end !== undefined && <div className="mt-6">{end}</div>}
+        {end !== undefined && <div className="mt-6 flex flex-wrap items-center gap-1">{end}</div>}
       </div>
     </FullSheet>
   );

@@ -75,8 +75,7 @@ function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
         ) : (
           groups
         )}
-        <span className={ofRule ? "" : "flex-1"} />
-        {end}
+        {end !== undefined && <div className="ml-auto flex flex-wrap items-center gap-1">{end}</div>}
       </div>
       {ofRule && isUnfolded && (
         <FilterGroups id={groupsId} className="px-6 pb-2">
