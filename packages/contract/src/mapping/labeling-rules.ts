@@ -2,7 +2,7 @@ import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
 import { asFloat } from "@postil/domain/text/json-numbers";
 import type { WireCoverageMetrics, WireLabelingRule, WireRuleMetrics } from "../entities/labeling-rules.ts";
-import { timeToWire } from "../wire/time.ts";
+import { timeFromWire, timeToWire } from "../wire/time.ts";
 
 export const labelingRuleToWire = (rule: LabelingRule): WireLabelingRule => ({
   ...(rule.label === null ? {} : { label: rule.label }),
@@ -11,6 +11,15 @@ export const labelingRuleToWire = (rule: LabelingRule): WireLabelingRule => ({
   query: rule.query,
   author: rule.author,
   created_at: timeToWire(rule.createdAt),
+});
+
+export const labelingRuleFromWire = (rule: WireLabelingRule): LabelingRule => ({
+  query: rule.query,
+  labels: rule.labels,
+  label: rule.label ?? null,
+  description: rule.description ?? null,
+  author: rule.author,
+  createdAt: timeFromWire(rule.created_at),
 });
 
 /** A member of a name, if there is something to tell; clients read it as a float. */
@@ -29,4 +38,18 @@ export const ruleMetricsToWire = (metrics: RuleMetrics): WireRuleMetrics => ({
   ...present("correct", metrics.correct),
   ...present("incorrect", metrics.incorrect),
   ...present("precision", metrics.precision),
+});
+
+export const coverageFromWire = (metrics: WireCoverageMetrics): CoverageMetrics => ({
+  totalRecords: metrics.total_records,
+  annotatedRecords: metrics.annotated_records,
+  coverage: metrics.coverage ?? null,
+  coverageAnnotated: metrics.coverage_annotated ?? null,
+});
+
+export const ruleMetricsFromWire = (metrics: WireRuleMetrics): RuleMetrics => ({
+  ...coverageFromWire(metrics),
+  correct: metrics.correct ?? null,
+  incorrect: metrics.incorrect ?? null,
+  precision: metrics.precision ?? null,
 });

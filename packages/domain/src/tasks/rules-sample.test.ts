@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sampleOf, wilsonInterval } from "./rules-sample.ts";
+import { sampleOf, seededRandom, wilsonInterval } from "./rules-sample.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
@@ -20,11 +20,7 @@ test("RUL-24 a sample has as many different records as there are, in their order
 });
 
 test("RUL-24 every record is as likely as any other", () => {
-  let seed = 1;
-  const random = () => {
-    seed = (seed * 16_807) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
+  const random = seededRandom(1);
   const times = numbers(10).map(() => 0);
   for (let run = 0; run < 20_000; run++)
     for (const place of sampleOf(numbers(10), 3, random)) times[place] = (times[place] ?? 0) + 1;
@@ -51,6 +47,18 @@ test("RUL-24 the interval holds the share, lies between 0 and 1, and narrows wit
       expect(interval.high).toBeLessThanOrEqual(1);
       const more = wilsonInterval(right * 4, tried * 4);
       expect((more?.high ?? 1) - (more?.low ?? 0)).toBeLessThan(interval.high - interval.low);
+    }),
+  );
+});
+
+test("RUL-24 another seed gives another sample, the same one the same", () => {
+  const sample = (seed: number) => sampleOf(numbers(1000), 20, seededRandom(seed));
+  expect(sample(7)).toEqual(sample(7));
+  expect(sample(8)).not.toEqual(sample(7));
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const random = seededRandom(seed);
+      for (const value of [random(), random(), random()]) expect(value >= 0 && value < 1).toBe(true);
     }),
   );
 });

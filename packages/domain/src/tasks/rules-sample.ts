@@ -27,3 +27,14 @@ export function wilsonInterval(right: number, tried: number): Share | null {
     high: right === tried ? 1 : (centre + half) / (1 + spread),
   };
 }
+
+/** Numbers from 0 to below 1 that look random, the same ones for the same seed. */
+export function seededRandom(seed: number): () => number {
+  // Lehmer's generator: of a prime less one states, none of which is 0.
+  let state = (Math.abs(Math.trunc(seed)) % (LEHMER.modulus - 1)) + 1;
+  return () => {
+    state = (state * LEHMER.factor) % LEHMER.modulus;
+    return (state - 1) / (LEHMER.modulus - 1);
+  };
+}
+const LEHMER = { factor: 48_271, modulus: 2_147_483_647 };

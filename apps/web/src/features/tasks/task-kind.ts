@@ -29,6 +29,8 @@ export type ActionName = "validate" | "discard" | "clear" | "reset";
 export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
   readonly Annotate: ComponentType<AreaProps<Of>>;
   readonly Explore: ComponentType<ExploreProps<Of>>;
+  /** In place of the usual right margin. */
+  readonly Margin?: ComponentType<{ readonly record: Of }>;
   /** In the strip over the list, for the records selected. */
   readonly Strip?: ComponentType<StripProps>;
   /** Above the list. */
@@ -37,3 +39,6 @@ export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
   readonly Extra?: ComponentType<AreaProps<Of>>;
   readonly buttons: (record: Of) => readonly ActionName[];
 };
+
+/** The list hands each kind the records of its own task, which the type of the list does not say. */
+export const ofItsTask = <Of extends ShownTaskRecord>(kind: TaskKind<Of>) => kind as unknown as TaskKind;

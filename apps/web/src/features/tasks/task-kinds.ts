@@ -1,9 +1,5 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import type { TaskKind } from "./task-kind.ts";
-
-/** The list hands each kind the records of its own task, which the type of the list does not say. */
-const ofItsTask = <Of extends ShownTaskRecord>(kind: TaskKind<Of>) => kind as unknown as TaskKind;
+import { ofItsTask, type TaskKind } from "./task-kind.ts";
 
 /** Each comes with its own code. */
 export const TASK_KINDS: { readonly [T in Task]: () => Promise<TaskKind> } = {

@@ -12,6 +12,7 @@ import type { signOutTexts } from "./sign-out-texts.ts";
 import type { spansTexts } from "./spans-texts.ts";
 import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
 import type { taskQueryTexts } from "./task-query-texts.ts";
+import type { taskRulesTexts } from "./task-rules-texts.ts";
 import type { taskSettingsTexts } from "./task-settings-texts.ts";
 import type { tasksTexts } from "./tasks-texts.ts";
 
@@ -34,6 +35,7 @@ declare module "i18next" {
         typeof taskDatasetsTexts &
         typeof taskQueryTexts &
         typeof taskSettingsTexts &
+        typeof taskRulesTexts &
         typeof tasksTexts;
     };
     returnNull: false;

@@ -20,6 +20,7 @@ import { RecordsState } from "../list/records-state.tsx";
 import { Strip } from "../list/strip.tsx";
 import type { TaskPanelProps } from "../panel/task-panel.tsx";
 import { QueryBar } from "../query/query-bar.tsx";
+import type { RulesViewProps } from "../rules/rules-view.tsx";
 import type { TaskAction } from "../saving/action-log.ts";
 import type { TaskKind } from "../task-kind.ts";
 import { ListCommandsContext } from "./list-commands.ts";
@@ -30,6 +31,7 @@ import { usePanel } from "./use-panel.ts";
 import { useTaskPageState } from "./use-task-page.ts";
 
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
+const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
 
 type TaskWorkbenchProps = {
   dataset: KnownTaskDataset;
@@ -73,6 +75,37 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
   const pending = records.filter(isPending).length;
   const selected = records.filter(({ key }) => chosen.has(key));
   const { Bar } = kind;
+  const ruled = view.mode === "labelling-rules";
+  const bar = (
+    <div className="col-span-full min-w-0">
+      <QueryBar
+        page={page}
+        ofRule={ruled}
+        end={
+          <>
+            <ModeSwitch />
+            {!ruled && (
+              <IconButton
+                icon={PanelRight}
+                label={t("tasks.panel")}
+                keys="P"
+                on={panel.open}
+                aria-expanded={panel.open}
+                onClick={panel.toggle}
+              />
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+  const recordsOf = (drawnAs: TaskKind) =>
+    records.length > 0 ? (
+      <RecordList ref={list} records={records} kind={drawnAs} chosen={chosen} cursor={cursor} handlers={selection} />
+    ) : (
+      <RecordsState />
+    );
+  const pages = <PaginationBar previous={commands.previousPage.run} next={commands.nextPage.run} />;
   return (
     <TaskPageContext value={page}>
       <ListCommandsContext value={commands}>
@@ -87,57 +120,39 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
           id={CONTENT_ID}
           tabIndex={-1}
           className={cx(
-            "grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)_auto] outline-0",
-            panel.open ? "grid-cols-[minmax(0,1fr)_350px] max-md:grid-cols-1" : "grid-cols-1",
+            "min-h-0 flex-1 outline-0",
+            ruled ? "flex flex-col" : "grid grid-rows-[auto_minmax(0,1fr)_auto]",
+            !ruled && (panel.open ? "grid-cols-[minmax(0,1fr)_350px] max-md:grid-cols-1" : "grid-cols-1"),
           )}
         >
-          <h1 className="sr-only">{t("tasks.page", { name: dataset.name })}</h1>
-          <div className="col-span-full min-w-0">
-            <QueryBar
-              page={page}
-              ofRule={view.mode === "labelling-rules"}
-              end={
-                <>
-                  <ModeSwitch />
-                  <IconButton
-                    icon={PanelRight}
-                    label={t("tasks.panel")}
-                    keys="P"
-                    on={panel.open}
-                    aria-expanded={panel.open}
-                    onClick={panel.toggle}
-                  />
-                </>
-              }
+          {ruled ? (
+            <RulesView
+              whenMissing={() => page.changeView({ mode: "annotate" })}
+              bar={bar}
+              modes={<ModeSwitch />}
+              records={recordsOf}
+              pages={pages}
             />
-          </div>
-          <section
-            aria-label={t("tasks.list")}
-            className="mx-6 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface max-md:mx-0"
-          >
-            {Bar !== undefined && view.mode === "annotate" && <Bar labels={labels} />}
-            <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
-            {records.length > 0 ? (
-              <RecordList
-                ref={list}
-                records={records}
-                kind={kind}
-                chosen={chosen}
-                cursor={cursor}
-                handlers={selection}
-              />
-            ) : (
-              <RecordsState />
-            )}
-          </section>
-          {panel.open && (
-            <aside aria-label={t("tasks.panel")} className="min-h-0 overflow-auto">
-              <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />
-            </aside>
+          ) : (
+            <>
+              <h1 className="sr-only">{t("tasks.page", { name: dataset.name })}</h1>
+              {bar}
+              <section
+                aria-label={t("tasks.list")}
+                className="mx-6 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface max-md:mx-0"
+              >
+                {Bar !== undefined && view.mode === "annotate" && <Bar labels={labels} />}
+                <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
+                {recordsOf(kind)}
+              </section>
+              {panel.open && (
+                <aside aria-label={t("tasks.panel")} className="min-h-0 overflow-auto">
+                  <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />
+                </aside>
+              )}
+              <div className="col-span-full">{pages}</div>
+            </>
           )}
-          <div className="col-span-full">
-            <PaginationBar previous={commands.previousPage.run} next={commands.nextPage.run} />
-          </div>
         </main>
         {question}
       </ListCommandsContext>

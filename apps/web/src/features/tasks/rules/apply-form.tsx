@@ -1,0 +1,123 @@
+import {
+  CAREFUL,
+  plannedSuggestions,
+  type RecordSuggestion,
+  type SuggestionWish,
+} from "@postil/domain/tasks/rules-suggestions";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { Star } from "../../../ui/star.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import type { Signed } from "../wire/log-suggestions.ts";
+import { Choices } from "./apply-choices.tsx";
+import { Reading } from "./reading.tsx";
+import { useRulesMode } from "./rules-mode.ts";
+import { useConflicts } from "./use-conflicts.ts";
+import { useShare } from "./use-share.ts";
+
+type ApplyFormProps = {
+  onStart: (planned: readonly RecordSuggestion[], signed: Signed) => void;
+  onCancel: () => void;
+};
+
+/** The server's limit. */
+const LONGEST_AGENT = 64;
+
+/** Which rules, for which records, by what name; the last line shows what a record will look like. */
+export function ApplyForm({ onStart, onCancel }: ApplyFormProps) {
+  const { t } = useTranslation();
+  const { rules = [], active, allFigures } = useRulesMode();
+  const { matches, total } = useConflicts(true);
+  const [wish, setWish] = useState<SuggestionWish>(CAREFUL);
+  const [agent, setAgent] = useState("rules");
+  const applied = useMemo(
+    () =>
+      rules.map(({ query, labels }) => ({ labels, precision: allFigures.value?.each.get(query)?.precision ?? null })),
+    [rules, allFigures.value],
+  );
+  const planned = useMemo(
+    () => (matches.records ? plannedSuggestions(applied, matches.records, wish) : []),
+    [applied, matches.records, wish],
+  );
+  const place = rules.findIndex(({ query }) => query === active?.query);
+  const signature = agent.trim();
+  const fault =
+    signature === ""
+      ? t("taskRules.applying.agentMissing")
+      : [...signature].length > LONGEST_AGENT
+        ? t("taskRules.applying.agentTooLong", { count: [...signature].length, max: LONGEST_AGENT })
+        : undefined;
+  return (
+    <>
+      <p className="-mt-1 px-6 text-soft">{t("taskRules.applying.body")}</p>
+      {matches.records === null ? (
+        <div className="px-6 pt-3">
+          <Reading matches={matches} total={total} />
+        </div>
+      ) : (
+        <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 gap-y-5 px-6 pt-5 max-md:grid-cols-1 max-md:gap-y-2">
+          <Choices
+            applied={applied}
+            matched={matches.records}
+            only={place === -1 ? null : { place, query: active?.query ?? "" }}
+            wish={wish}
+            onWish={setWish}
+          />
+          <span className="pt-1.5 text-soft max-md:pt-3">{t("taskRules.applying.signed")}</span>
+          <TextInput
+            label={t("taskRules.applying.signed")}
+            hideLabel
+            value={agent}
+            onChange={setAgent}
+            error={fault}
+            hint={t("taskRules.applying.signedHint", { agent: signature })}
+          />
+        </div>
+      )}
+      <WillShow planned={planned} agent={signature} />
+      <footer className="flex justify-end gap-2 px-6 pt-4 pb-5">
+        <Button variant="quiet" onClick={onCancel} autoFocus>
+          {t("common.cancel")}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={planned.length === 0 || fault !== undefined}
+          onClick={() => onStart(planned, { agent: signature, annotated: wish.annotated })}
+        >
+          {matches.records !== null && planned.length === 0
+            ? t("taskRules.applying.nothing")
+            : t("taskRules.applying.go", { count: planned.length })}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function WillShow({ planned, agent }: { planned: readonly RecordSuggestion[]; agent: string }) {
+  const { t } = useTranslation();
+  const share = useShare();
+  const [first] = planned;
+  if (first === undefined) return null;
+  return (
+    <p className="mx-6 mt-5 flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-t pt-3">
+      <span className="text-soft">{t("taskRules.applying.willShow")}</span>
+      {first.labels.map(({ label, score }) => (
+        <span
+          key={label}
+          className="inline-flex h-7 items-center gap-2 rounded-control border-dotted border-suggestion bg-suggestion-wash px-3 text-suggestion [border-width:var(--stroke-suggested)]"
+        >
+          <span dir="auto">{label}</span>
+          <span className="inline-flex items-center gap-1 font-[500] text-small tabular-nums">
+            <Star size={11} />
+            {share(score ?? 1)}
+          </span>
+        </span>
+      ))}
+      <span className="ml-auto inline-flex items-center gap-1 text-note text-suggestion">
+        <Star size={11} />
+        {agent}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
+import type { MatchedRecord } from "@postil/domain/tasks/rules-matches";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { fetchTextRecords } from "../wire/text-records.ts";
+import { ConflictRow } from "./conflict-row.tsx";
+import { Pages } from "./pages.tsx";
+import { Reading } from "./reading.tsx";
+import { useRulesMode } from "./rules-mode.ts";
+import { figuresKey } from "./rules-queries.ts";
+import type { Conflicts } from "./use-conflicts.ts";
+
+const PAGE = 10;
+
+type ConflictsViewProps = {
+  conflicts: Conflicts;
+  chosen: RulePair | null;
+  onChoose: (pair: RulePair | null) => void;
+  /** of the sheet */
+  className: string;
+};
+
+/** The records on which two rules share no label, and what each rule and the people say of them. Nothing is changed here. */
+export function ConflictsView({ conflicts, chosen, onChoose, className }: ConflictsViewProps) {
+  const { t } = useTranslation();
+  const { matches, found, total } = conflicts;
+  const all = found?.records ?? [];
+  return (
+    <section aria-labelledby="conflicts-title" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-baseline gap-x-3 pt-1 pb-3 max-md:px-4">
+        <h1 id="conflicts-title" className="font-strong text-title">
+          {t("taskRules.conflicts")}{" "}
+          {found && <span className="font-body text-soft tabular-nums">({all.length.toLocaleString(LOCALE)})</span>}
+        </h1>
+        <p className="text-soft">{t("taskRules.conflict.hint")}</p>
+      </div>
+      {found === null ? (
+        <Reading matches={matches} total={total} />
+      ) : all.length === 0 ? (
+        <EmptyState title={t("taskRules.conflict.none")}>{t("taskRules.conflict.noneHint")}</EmptyState>
+      ) : (
+        <Sheet
+          key={chosen && `${chosen.one}-${chosen.other}`}
+          all={all}
+          chosen={chosen}
+          onChoose={onChoose}
+          className={className}
+        />
+      )}
+    </section>
+  );
+}
+
+type SheetProps = Pick<ConflictsViewProps, "chosen" | "onChoose" | "className"> & { all: readonly MatchedRecord[] };
+
+function Sheet({ all, chosen, onChoose, className }: SheetProps) {
+  const { t } = useTranslation();
+  const { dataset } = useRulesMode();
+  const records = chosen?.records ?? all;
+  const [page, setPage] = useState(1);
+  const shown = records.slice((page - 1) * PAGE, page * PAGE);
+  const ids = shown.map(({ id }) => id);
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...figuresKey(dataset), "records", ids],
+    queryFn: ({ signal }) => fetchTextRecords(dataset, ids, signal),
+  });
+  const [cursor, setCursor] = useCursor(ids);
+  const byId = new Map(data?.map((record) => [String(record.id), record]));
+  return (
+    <>
+      <div className={className}>
+        <div className="flex min-h-11 flex-wrap items-center gap-4 border-line border-b px-6 py-1.5 max-md:px-4">
+          <b className="font-strong tabular-nums">
+            {chosen === null
+              ? t("taskRules.recordCount", { count: all.length })
+              : t("taskRules.conflict.shown", { count: records.length, total: all.length })}
+          </b>
+          {chosen && <PairBadge pair={chosen} onClear={() => onChoose(null)} />}
+        </div>
+        {isError && <InlineError message={t("taskRules.matches.failed")} onRetry={() => void refetch()} />}
+        <ul
+          aria-label={t("taskRules.conflict.records")}
+          aria-busy={data === undefined}
+          className="min-h-0 flex-1 overflow-auto"
+        >
+          {shown.map((matched, at) => (
+            <ConflictRow
+              key={matched.id}
+              matched={matched}
+              record={byId.get(matched.id) ?? null}
+              isCursor={at === cursor}
+              onPoint={() => setCursor(at)}
+            />
+          ))}
+        </ul>
+      </div>
+      <Pages page={page} size={PAGE} total={records.length} onPage={setPage} />
+    </>
+  );
+}
+
+function PairBadge({ pair, onClear }: { pair: RulePair; onClear: () => void }) {
+  const { t } = useTranslation();
+  const { rules = [] } = useRulesMode();
+  const [one, other] = [rules[pair.one]?.query ?? "", rules[pair.other]?.query ?? ""];
+  return (
+    <button
+      type="button"
+      onClick={onClear}
+      aria-label={t("taskRules.conflict.clear")}
+      title={t("taskRules.conflict.pair", { one, other })}
+      className="inline-flex h-6 max-w-full items-center gap-2 rounded-key bg-accent-fill px-2 fill-ring"
+    >
+      <span className="flex min-w-0 font-mono text-small">
+        <span className="max-w-32 truncate">{one}</span>
+        <span className="px-1 text-soft">/</span>
+        <span className="max-w-32 truncate">{other}</span>
+      </span>
+      <Icon of={X} size={12} />
+    </button>
+  );
+}
+
+/** J and K, or the pointer, move it; it begins on top of each page. */
+function useCursor(ids: readonly string[]) {
+  const { t } = useTranslation();
+  const [cursor, setCursor] = useState(0);
+  const before = useRef(ids.join("\n"));
+  if (before.current !== ids.join("\n")) {
+    before.current = ids.join("\n");
+    setCursor(0);
+  }
+  const move = (step: 1 | -1) => setCursor((at) => Math.min(ids.length - 1, Math.max(0, at + step)));
+  const row = t("taskRules.sample.moveRow");
+  useCommands([
+    { ...nextRecord, label: t("taskRules.sample.next"), row, run: () => move(1) },
+    { ...previousRecord, label: t("taskRules.sample.previous"), row, run: () => move(-1) },
+  ]);
+  return [cursor, setCursor] as const;
+}
+
+const nextRecord = { id: "rules.next", group: "move", repeats: true, shortcuts: [{ keys: "J" }] } as const;
+const previousRecord = { id: "rules.previous", group: "move", repeats: true, shortcuts: [{ keys: "K" }] } as const;

@@ -1,0 +1,116 @@
+import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
+import { foundAnnotated, foundRecords } from "@postil/domain/tasks/rules-overall";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { cx } from "../../../ui/cx.ts";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import { type Figures, useRulesMode } from "./rules-mode.ts";
+import type { AllRulesFigures } from "./rules-queries.ts";
+import { useShare } from "./use-share.ts";
+
+const METRICS = ["coverage", "records", "annotated", "correct", "incorrect", "precision"] as const;
+export type Metric = (typeof METRICS)[number];
+/** As it is written, with what it is made of below it; null: not known. */
+export type Cell = { readonly text: string; readonly below?: string };
+export type Cells = { readonly [M in Metric]: Cell | null };
+
+/** What this rule does beside what all do (RUL-02, RUL-07, RUL-21, RUL-25). The rows never move. */
+export function MetricsTable() {
+  const { t } = useTranslation();
+  const { figures, allFigures, rules, listFailed, reload, refresh } = useRulesMode();
+  const cells = useCells();
+  const one = figures.value && cells(figures.value, figures.value);
+  const all = allFigures.value && cells(allFigures.value.coverage, allFigures.value.sums);
+  return (
+    <>
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{t("taskRules.metric.label")}</caption>
+        <thead>
+          <tr className="h-8 text-right text-small text-soft">
+            <td />
+            <th scope="col" className="font-body">
+              {t("taskRules.metric.thisRule")}
+            </th>
+            <th scope="col" className="w-26 font-body">
+              {rules === undefined || rules.length === 0
+                ? t("taskRules.metric.noRules")
+                : t("taskRules.metric.allRules", { count: rules.length })}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {METRICS.map((metric) => (
+            <tr key={metric} className="h-10 border-line border-t text-right tabular-nums">
+              <th scope="row" className="text-left font-body">
+                <Helped metric={metric} />
+              </th>
+              <Value cell={one?.[metric]} figures={figures} className="font-strong text-title" />
+              <Value cell={all?.[metric]} figures={allFigures} className="text-soft" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {listFailed && <InlineError message={t("taskRules.noInfo")} onRetry={reload} />}
+      {figures.hasFailed && <InlineError message={t("taskRules.metric.failed")} onRetry={refresh} />}
+    </>
+  );
+}
+
+function Helped({ metric }: { metric: Metric }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip text={t(`taskRules.help.${metric}`)}>
+      <button type="button" className="cursor-help rounded-key text-left">
+        {t(`taskRules.metric.${metric}`)}
+      </button>
+    </Tooltip>
+  );
+}
+
+type ValueProps = {
+  cell: Cell | null | undefined;
+  figures: Figures<RuleMetrics> | Figures<AllRulesFigures>;
+  className: string;
+};
+
+/** A dash while it is not known (RUL-21); what is about to change is pale. */
+function Value({ cell, figures, className }: ValueProps) {
+  const { t } = useTranslation();
+  return (
+    <td
+      aria-busy={figures.isStale}
+      className={cx("transition-opacity duration-150", figures.isStale && "opacity-50", className)}
+    >
+      {cell?.text ?? t("taskRules.metric.unknown")}
+      {cell?.below !== undefined && <span className="block pb-1 font-body text-key text-soft">{cell.below}</span>}
+    </td>
+  );
+}
+
+type Judged = Pick<RuleMetrics, "correct" | "incorrect" | "precision">;
+
+/** The figures as they are written. */
+export function useCells(): (coverage: CoverageMetrics | null, judged: Judged) => Cells {
+  const { t } = useTranslation();
+  const share = useShare();
+  const shared = (value: number | null | undefined) => (value == null ? null : { text: share(value) });
+  const counted = (value: number | null) => (value === null ? null : { text: value.toLocaleString(LOCALE) });
+  return (coverage, { correct, incorrect, precision }) => ({
+    coverage: shared(coverage?.coverage),
+    records: coverage && counted(foundRecords(coverage)),
+    annotated:
+      coverage?.coverageAnnotated == null
+        ? null
+        : {
+            text: share(coverage.coverageAnnotated),
+            below: t("taskRules.metric.ofAnnotated", {
+              found: foundAnnotated(coverage),
+              count: coverage.annotatedRecords,
+            }),
+          },
+    correct: counted(correct),
+    incorrect: counted(incorrect),
+    precision: shared(precision),
+  });
+}

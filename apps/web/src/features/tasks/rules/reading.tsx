@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import type { Matches } from "./use-matches.ts";
+
+/** Stands where matches will be: how far reading them is, or that it failed. */
+export function Reading({ matches, total }: { matches: Matches; total: number | null }) {
+  const { t } = useTranslation();
+  if (matches.hasFailed) return <InlineError message={t("taskRules.matches.failed")} onRetry={matches.retry} />;
+  const percent = total === null || total === 0 ? undefined : Math.min(100, Math.round((matches.read / total) * 100));
+  return (
+    <div className="max-w-80 py-2">
+      <p className="text-soft">{t("taskRules.matches.reading")}</p>
+      <div
+        role="progressbar"
+        data-bar
+        aria-label={t("taskRules.matches.reading")}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="mt-2 h-1 overflow-hidden rounded-full bg-line"
+      >
+        <div data-done className="h-full bg-accent" style={{ width: `${percent ?? 0}%` }} />
+      </div>
+    </div>
+  );
+}

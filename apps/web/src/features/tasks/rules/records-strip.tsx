@@ -1,0 +1,21 @@
+import { Shuffle } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { RuleRecords } from "./rule-editor.tsx";
+import { useRulesMode } from "./rules-mode.ts";
+import { SAMPLE_SIZE } from "./use-sample.ts";
+
+/** Over the records: how many the rule finds, and the way to a sample of them. */
+export function RecordsStrip() {
+  const { t } = useTranslation();
+  const { active, goTo } = useRulesMode();
+  if (active === null) return null;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 px-6 py-1.5 max-md:px-4">
+      <RuleRecords />
+      <Button variant="ghost" size="compact" icon={Shuffle} className="ml-auto" onClick={() => goTo("sample")}>
+        {t("taskRules.sample.open", { count: SAMPLE_SIZE })}
+      </Button>
+    </div>
+  );
+}

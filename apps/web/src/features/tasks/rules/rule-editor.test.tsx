@@ -1,0 +1,235 @@
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { closeSession } from "../../../lib/session/store.ts";
+import { clearToasts } from "../../../lib/toasts/store.ts";
+import { enter, figures, label, press, RECORDS, RULES, searchBox, showRules } from "./rules.fixture.tsx";
+import { RulesServer } from "./rules-server.fixture.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  closeSession("signed-out");
+  clearToasts();
+  vi.unstubAllGlobals();
+});
+
+const saveButton = () => screen.getByRole("button", { name: "Save rule" });
+const isOffered = () => saveButton().getAttribute("aria-disabled") !== "true";
+const chosen = () => screen.getAllByRole("button", { pressed: true }).map(({ title }) => title);
+const loaded = () => screen.findByRole("columnheader", { name: /All \d rules|All rules/ });
+
+test("RUL-24 without a query there is a prompt, and the labels cannot be chosen", async () => {
+  showRules();
+  await loaded();
+  expect(screen.getByText("Type a query above to start a rule")).toBeTruthy();
+  expect(label("Lighting").matches(":disabled")).toBe(true);
+  press("1");
+  expect(screen.queryAllByRole("button", { pressed: true })).toEqual([]);
+  expect(screen.queryByRole("button", { name: "Save rule" })).toBeNull();
+});
+
+test("RUL-24 RUL-20 from a query to a stored rule there is no mouse: the query, Enter, the label's key, Ctrl+S", async () => {
+  const server = showRules();
+  await screen.findByText("All 3 rules");
+  enter("bin");
+  expect(document.activeElement).toBe(label("Lighting"));
+  expect(isOffered()).toBe(false);
+  press("4");
+  expect(chosen()).toEqual(["Noise"]);
+  expect(isOffered()).toBe(true);
+  press("s", { ctrlKey: true });
+  expect(await screen.findByText("Saved")).toBeTruthy();
+  expect(server.rules.at(-1)).toMatchObject({ query: "bin", labels: ["Noise"], description: "bin" });
+  expect(isOffered()).toBe(false);
+  expect(await screen.findByText("All 4 rules")).toBeTruthy();
+});
+
+test("RUL-08 RUL-16 a rule that somebody else made meanwhile is changed, and all figures are asked for anew", async () => {
+  const server = showRules({ query: "bin" });
+  await screen.findByText("All 3 rules");
+  await waitFor(() => expect(figures("Coverage")[1]).toBe("83.3 %"));
+  server.rules.push({ query: "bin", labels: ["Noise"] });
+  fireEvent.click(label("Trees"));
+  fireEvent.click(saveButton());
+  await screen.findByText("Saved");
+  expect(server.called("PATCH", "rules/bin")).toMatchObject([{ body: { labels: ["Trees"], description: "bin" } }]);
+  expect(server.rules.at(-1)).toMatchObject({ labels: ["Trees"] });
+  await waitFor(() => expect(figures("Coverage")[1]).toBe("100 %"));
+});
+
+test("RUL-20 the query of a stored rule brings its labels and its description, and what differs from it is said", async () => {
+  showRules();
+  await screen.findByText("All 3 rules");
+  enter("lamp*");
+  expect(chosen()).toEqual(["Lighting"]);
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Description of the rule" }).value).toBe(
+    "Lamps in the street",
+  );
+  expect(screen.getByText("Saved with these labels")).toBeTruthy();
+  expect(isOffered()).toBe(false);
+  press("2");
+  expect(screen.getByText("Changed since saved")).toBeTruthy();
+  expect(isOffered()).toBe(true);
+  press("1");
+  expect(screen.getByText("Saved with these labels")).toBeTruthy();
+});
+
+test("RUL-15 clearing the query clears the rule", async () => {
+  showRules({ query: "lamp*" });
+  await screen.findByText("All 3 rules");
+  fireEvent.click(screen.getByRole("button", { name: "Clear the search" }));
+  expect(screen.getByText("Type a query above to start a rule")).toBeTruthy();
+  await waitFor(() => expect(figures("Coverage")[0]).toBe("-"));
+});
+
+test("RUL-24 a rule has one label where records have one, several where they have several", async () => {
+  showRules({ query: "bin", multiLabel: true });
+  await screen.findByText("All 3 rules");
+  press("1");
+  press("3");
+  expect(chosen()).toEqual(["Lighting", "Trees"]);
+  press("1");
+  expect(chosen()).toEqual(["Trees"]);
+});
+
+test("RUL-24 of many labels ten are shown and those chosen, all when asked for, and one is found by its name", async () => {
+  const labels = Array.from({ length: 14 }, (_, at) => `label ${String.fromCharCode(97 + at)}`);
+  showRules({ query: "bin", labels });
+  await screen.findByText("All 3 rules");
+  expect(screen.queryByRole("button", { name: "label n" })).toBeNull();
+  const box = screen.getByRole("searchbox", { name: "Find a label" });
+  fireEvent.change(box, { target: { value: "label n" } });
+  box.focus();
+  press("Enter");
+  expect(chosen()).toEqual(["label n"]);
+  expect(label("label n")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Show 3 more labels" }));
+  expect(label("label m")).toBeTruthy();
+});
+
+test("RUL-24 a dataset without labels leads to where they are made, or says whom to ask", async () => {
+  showRules({ query: "bin", labels: [], createLabels: <a href="/labels">Create labels</a> });
+  expect(await screen.findByRole("link", { name: "Create labels" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save rule" })).toBeNull();
+  cleanup();
+  showRules({ query: "bin", labels: [] });
+  expect(await screen.findByText(/Ask an admin/)).toBeTruthy();
+});
+
+test("RUL-24 letters and digits in the description are text", async () => {
+  showRules({ query: "bin" });
+  await screen.findByText("All 3 rules");
+  screen.getByRole("textbox", { name: "Description of the rule" }).focus();
+  press("1");
+  expect(screen.queryAllByRole("button", { pressed: true })).toEqual([]);
+});
+
+test("RUL-16 a rule that could not be stored says why and can be stored again", async () => {
+  const server = showRules({ query: "bin" });
+  await screen.findByText("All 3 rules");
+  server.failing.set("POST /api/datasets/inbox/TextClassification/labeling/rules", 422);
+  fireEvent.click(label("Noise"));
+  fireEvent.click(saveButton());
+  expect((await screen.findByRole("alert")).textContent).toContain("The rule could not be saved.");
+  server.failing.clear();
+  fireEvent.click(saveButton());
+  expect(await screen.findByText("Saved")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("RUL-02 RUL-10 RUL-25 the figures of the rule stand beside those of all", async () => {
+  showRules({ query: "lamp*" });
+  await waitFor(() => expect(figures("Precision")).toEqual(["50 %", "66.7 %"]));
+  expect(figures("Coverage")).toEqual(["50 %", "83.3 %"]);
+  expect(figures("Records")).toEqual(["3", "5"]);
+  expect(figures("Annotated coverage")).toEqual(["100 %2 of 2", "100 %2 of 2"]);
+  expect(figures("Correct")).toEqual(["1", "2"]);
+  expect(figures("Incorrect")).toEqual(["1", "1"]);
+});
+
+test("RUL-07 the precision of all rules is made of the sums of each", async () => {
+  const records = RECORDS().map((record) => (record.id === "5" ? { ...record, annotated: ["Parking"] } : record));
+  showRules({ server: new RulesServer(records, RULES()), query: "lamp*" });
+  await waitFor(() => expect(figures("Correct")[1]).toBe("3"));
+  expect([figures("Incorrect")[1], figures("Precision")[1]]).toEqual(["1", "75 %"]);
+});
+
+test("RUL-21 without a judged record the precision is a dash", async () => {
+  const records = RECORDS().map(({ id, text }) => ({ id, text }));
+  showRules({ server: new RulesServer(records, RULES()), query: "lamp*" });
+  await waitFor(() => expect(figures("Records")).toEqual(["3", "5"]));
+  expect(figures("Precision")).toEqual(["-", "-"]);
+  expect(figures("Annotated coverage")).toEqual(["-", "-"]);
+});
+
+test("RUL-11 RUL-20 figures are asked for 300 ms after the last change, with an entry for each label", async () => {
+  const server = showRules({ query: "lamp*", multiLabel: true });
+  await waitFor(() => expect(figures("Records")[0]).toBe("3"));
+  vi.useFakeTimers();
+  const asked = () =>
+    server
+      .called("GET", "lamp*/metrics")
+      .map(({ search }) => search.getAll("label"))
+      .filter((labels) => labels.length > 1);
+  press("2");
+  press("3");
+  act(() => void vi.advanceTimersByTime(299));
+  expect(asked()).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(asked()).toEqual([["Lighting", "Parking", "Trees"]]);
+});
+
+test("RUL-20 a late answer about an earlier query never stands for the present one", async () => {
+  const server = showRules();
+  await screen.findByText("All 3 rules");
+  let letGo = () => {};
+  server.held.set("bin/metrics", new Promise((done) => (letGo = done)));
+  enter("bin");
+  await waitFor(() => expect(server.called("GET", "bin/metrics")).toHaveLength(1));
+  enter("music OR loud OR lamp");
+  await waitFor(() => expect(figures("Records")[0]).toBe("3"));
+  await act(async () => letGo());
+  expect(figures("Records")[0]).toBe("3");
+});
+
+test("RUL-06 RUL-19 without rules nothing is asked of all rules, and their figures are empty", async () => {
+  const server = showRules({ server: new RulesServer(RECORDS(), []), query: "lamp*" });
+  await waitFor(() => expect(figures("Records")).toEqual(["3", "-"]));
+  expect(server.calls.filter(({ path }) => path.endsWith("rules/metrics"))).toEqual([]);
+});
+
+test("RUL-18 where the rules could not be loaded their figures say so in their place", async () => {
+  const server = new RulesServer(RECORDS(), RULES());
+  server.failing.set("GET /api/datasets/inbox/TextClassification/labeling/rules", 500);
+  showRules({ server, query: "lamp*" });
+  expect((await screen.findByRole("alert")).textContent).toContain("No rules info found");
+  server.failing.clear();
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("All 3 rules")).toBeTruthy();
+});
+
+test("RUL-25 each label says how many records its rules find, and one without a rule 0", async () => {
+  const rules = [...RULES(), { query: "gate OR music", labels: ["Lighting"] }];
+  showRules({ server: new RulesServer(RECORDS(), rules) });
+  await screen.findByText("Records by label");
+  const said = screen.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(said).toEqual([
+    ["Lighting", "4"],
+    ["Parking", "3"],
+    ["Trees", "2"],
+    ["Noise", "0"],
+  ]);
+});
+
+test("RUL-02 each figure explains itself in a sentence", async () => {
+  showRules({ query: "lamp*" });
+  await loaded();
+  const coverage = screen.getByRole("button", { name: "Coverage" });
+  fireEvent.pointerEnter(coverage);
+  expect((await screen.findByRole("tooltip")).textContent).toBe("Share of all records that the query finds.");
+});
+
+test("RUL-24 the search box keeps the query", async () => {
+  showRules({ query: "lamp*" });
+  expect(searchBox().value).toBe("lamp*");
+  expect(await screen.findByRole("heading", { name: "Rule lamp*" })).toBeTruthy();
+});

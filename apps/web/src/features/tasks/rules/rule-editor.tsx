@@ -1,0 +1,81 @@
+import { foundRecords } from "@postil/domain/tasks/rules-overall";
+import { Info } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-rules-texts.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { RuleLabels } from "./rule-labels.tsx";
+import { RuleSave } from "./rule-save.tsx";
+import { useRulesMode } from "./rules-mode.ts";
+
+type RuleEditorProps = {
+  /** The link to where labels are made; null for those who may not. */
+  createLabels: ReactNode;
+};
+
+/** What the query in the search box stands for (RUL-24): its labels, what it is for, and whether it is stored. */
+export function RuleEditor({ createLabels }: RuleEditorProps) {
+  const { t } = useTranslation();
+  const { labels, active } = useRulesMode();
+  return (
+    <section aria-label={t("taskRules.title")} className="flex-none pt-1 pb-4 max-md:px-4">
+      <h1>
+        <VisuallyHidden>
+          {active === null ? t("taskRules.title") : t("taskRules.named", { query: active.query })}
+        </VisuallyHidden>
+      </h1>
+      {labels.length === 0 ? <NoLabels createLabels={createLabels} /> : <RuleLabels />}
+      {active === null ? <Prompt /> : labels.length > 0 && <RuleSave />}
+    </section>
+  );
+}
+
+function Prompt() {
+  const { t } = useTranslation();
+  return (
+    <p className="mt-3 text-soft">
+      <span className="text-ink">{t("taskRules.prompt")}</span> <span>{t("taskRules.promptHint")}</span>
+    </p>
+  );
+}
+
+function NoLabels({ createLabels }: RuleEditorProps) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      {t("taskRules.noLabels")} {createLabels ?? t("taskRules.askAdmin")}
+    </p>
+  );
+}
+
+/** "Records: 318": of the rule, whatever narrows the list below. */
+export function RuleRecords() {
+  const { t } = useTranslation();
+  const { figures, isFiltered } = useRulesMode();
+  const found = figures.value && foundRecords(figures.value);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <b className={cx("font-strong tabular-nums", figures.isStale && "opacity-50")}>
+        {t("taskRules.records", {
+          amount: found === null ? t("taskRules.metric.unknown") : found.toLocaleString(LOCALE),
+        })}
+      </b>
+      <span className="text-soft">{t("taskRules.matched")}</span>
+      {isFiltered && (
+        <Tooltip text={t("taskRules.filtered")}>
+          <button
+            type="button"
+            aria-label={t("taskRules.filtered")}
+            className="inline-grid size-6 place-items-center text-soft"
+          >
+            <Icon of={Info} size={14} />
+          </button>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { verdictOn } from "@postil/domain/tasks/rules-matches";
+import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../ui/icon.tsx";
+import { StatusPill } from "../../../ui/status-pill.tsx";
+import { annotatedAs } from "./annotated-as.ts";
+import { useRulesMode } from "./rules-mode.ts";
+
+/** What a person says of a record, and that it contradicts the active rule, in words (design/task-rules.md#records). */
+export function RuleMargin({ record }: { record: TextRecord }) {
+  const { t } = useTranslation();
+  const { active } = useRulesMode();
+  const labels = annotatedAs(record);
+  const verdict = active && active.labels.length > 0 ? verdictOn(active, labels) : null;
+  return (
+    <div className="flex w-48 flex-col items-end gap-0.5 pl-6 text-right text-small max-md:w-auto max-md:items-start max-md:pt-2 max-md:pl-0 max-md:text-left">
+      <Answered record={record} />
+      {verdict === "contradicts" && (
+        <span className="inline-flex items-center gap-1 whitespace-nowrap text-edited">
+          <Icon of={TriangleAlert} size={14} />
+          {t("taskRules.contradicts")}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The status and the labels that somebody gave. */
+export function Answered({ record }: { record: TextRecord }) {
+  const { t } = useTranslation();
+  const labels = annotatedAs(record);
+  return (
+    <>
+      {record.status === "Validated" && <StatusPill status="validated" />}
+      {record.status === "Discarded" && <StatusPill status="discarded" />}
+      {labels === null ? (
+        record.status === "Default" && <span className="text-soft">{t("taskRules.notAnnotated")}</span>
+      ) : (
+        <span dir="auto" className="max-w-44 truncate font-strong" title={labels.join(", ")}>
+          {labels.join(", ")}
+        </span>
+      )}
+    </>
+  );
+}

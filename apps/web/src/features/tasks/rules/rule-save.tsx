@@ -1,0 +1,95 @@
+import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
+import { storeFault } from "@postil/domain/tasks/rules-active";
+import type { TFunction } from "i18next";
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Command } from "../../../lib/commands/command.ts";
+import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { StatusIcon } from "../../../ui/status-icon.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { type RulesMode, useRulesMode } from "./rules-mode.ts";
+
+/** What the rule is for, how it stands beside the stored one, and the way to store it. */
+export function RuleSave() {
+  const { t } = useTranslation();
+  const mode = useRulesMode();
+  const { active, state } = mode;
+  const fault = active === null ? "labels" : storeFault(active, state);
+  const command: Command = {
+    id: "rule.save",
+    label: t("taskRules.save"),
+    section: "dataset",
+    group: "save",
+    shortcuts: [{ keys: "Mod+S", everywhere: true }],
+    mayRun: () => fault === null && !mode.isSaving,
+    run: mode.save,
+  };
+  useCommands([command]);
+  const keys = usePrintedKeys(command);
+  if (active === null) return null;
+  return (
+    <>
+      <div className="mt-3 flex items-center gap-2 max-md:flex-wrap">
+        <TextInput
+          label={t("taskRules.description")}
+          hideLabel
+          placeholder={t("taskRules.descriptionHint")}
+          value={active.description}
+          onChange={mode.describe}
+          className="min-w-0 flex-1 max-md:basis-full"
+        />
+        <SaveState mode={mode} />
+        <Button
+          variant="primary"
+          keys={keys}
+          inactive={fault !== null || mode.isSaving}
+          onClick={mode.save}
+          title={fault === "labels" ? t("taskRules.needsLabel") : undefined}
+        >
+          {t("taskRules.save")}
+        </Button>
+      </div>
+      <Fault t={t} mode={mode} fault={fault} />
+    </>
+  );
+}
+
+function SaveState({ mode: { state, justSaved, active } }: { mode: RulesMode }) {
+  const { t } = useTranslation();
+  const isDone = state === "stored";
+  return (
+    <span role="status" className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      {state === "changed" && (
+        <span className="inline-flex items-center gap-1.5 text-edited">
+          <StatusIcon status="edited" />
+          {t("taskRules.changed")}
+        </span>
+      )}
+      {isDone && (
+        <span className="inline-flex items-center gap-1.5 text-submitted">
+          <Icon of={Check} />
+          {t(justSaved ? "taskRules.saved" : "taskRules.stored")}
+        </span>
+      )}
+      {state === "unstored" && active?.labels.length === 0 && (
+        <span className="text-small text-soft max-md:whitespace-normal">{t("taskRules.needsLabel")}</span>
+      )}
+    </span>
+  );
+}
+
+type FaultProps = { t: TFunction; mode: RulesMode; fault: ReturnType<typeof storeFault> };
+
+function Fault({ t, mode, fault }: FaultProps) {
+  const { active, saveFailed } = mode;
+  if (fault === "long") {
+    const count = [...(active?.query ?? "")].length;
+    return <InlineError message={t("taskRules.tooLong", { count, max: RULE_QUERY.max })} />;
+  }
+  if (saveFailed === null) return null;
+  const { why } = saveFailed;
+  return <InlineError message={why === null ? t("taskRules.saveFailed") : t("taskRules.saveFailedWhy", { why })} />;
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { DeleteRule } from "./delete-rule.tsx";
+import { useCells } from "./metrics-table.tsx";
+import { useRulesMode } from "./rules-mode.ts";
+import { RulesTable } from "./rules-table.tsx";
+import { findRules, NEWEST_FIRST, nextSort, sortRules } from "./sort-rules.ts";
+
+/** All rules, in place of the records (RUL-24): what they do, the way to each, and deletion. */
+export function RulesList() {
+  const { t } = useTranslation();
+  const { rules, listFailed, reload, allFigures, goTo } = useRulesMode();
+  const [sought, setSought] = useState("");
+  const [sort, setSort] = useState(NEWEST_FIRST);
+  const [doomed, setDoomed] = useState<string | null>(null);
+  const rows = (rules ?? []).map((rule) => ({ rule, metrics: allFigures.value?.each.get(rule.query) ?? null }));
+  const shown = sortRules(findRules(rows, sought), sort);
+  return (
+    <section
+      aria-labelledby="rules-title"
+      className="min-h-0 flex-1 overflow-auto pb-6 max-[960px]:overflow-visible max-md:px-4"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 pt-1 pb-3">
+        <h1 id="rules-title" className="mr-auto font-strong text-title">
+          {t("taskRules.list.title")}{" "}
+          {rules !== undefined && (
+            <span className="font-body text-soft tabular-nums">({rules.length.toLocaleString(LOCALE)})</span>
+          )}
+        </h1>
+        {rows.length > 0 && <Overall />}
+      </div>
+      {listFailed && <InlineError message={t("taskRules.listFailed")} onRetry={reload} />}
+      {rules?.length === 0 && (
+        <EmptyState
+          title={t("taskRules.list.none")}
+          actions={<Button onClick={() => goTo("records")}>{t("taskRules.list.start")}</Button>}
+        >
+          {t("taskRules.list.noneHint")}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <>
+          <SearchInput
+            label={t("taskRules.list.find")}
+            placeholder={t("taskRules.list.find")}
+            value={sought}
+            onChange={setSought}
+            className="mb-2 w-80 max-w-full flex-none"
+          />
+          {shown.length > 0 ? (
+            <RulesTable rows={shown} sort={sort} onSort={(key) => setSort(nextSort(sort, key))} onDelete={setDoomed} />
+          ) : (
+            <p className="flex items-center gap-2 py-3 text-soft">
+              {t("taskRules.list.noMatch", { query: sought })}
+              <button type="button" className="text-accent" onClick={() => setSought("")}>
+                {t("taskRules.list.clear")}
+              </button>
+            </p>
+          )}
+        </>
+      )}
+      {doomed !== null && <DeleteRule query={doomed} onClose={() => setDoomed(null)} />}
+    </section>
+  );
+}
+
+const SHOWN = ["coverage", "records", "annotated", "correct", "incorrect", "precision"] as const;
+
+/** What all rules do together, in a line. */
+function Overall() {
+  const { t } = useTranslation();
+  const { allFigures } = useRulesMode();
+  const cells = useCells();
+  if (allFigures.value === null) return null;
+  const all = cells(allFigures.value.coverage, allFigures.value.sums);
+  return (
+    <dl className="flex flex-wrap gap-x-6 text-soft">
+      {SHOWN.map((metric) => (
+        <div key={metric} className="flex gap-1">
+          <dt>{t(`taskRules.metric.${metric}`)}</dt>
+          <dd className="font-strong text-ink tabular-nums" title={all[metric]?.below}>
+            {all[metric]?.text ?? t("taskRules.metric.unknown")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import type { RuleMetrics } from "@postil/domain/tasks/rule-metrics";
+import type { ActiveRule, ActiveRuleState } from "@postil/domain/tasks/rules-active";
+import { createContext, useContext } from "react";
+import type { RulesOf } from "../wire/rules-api.ts";
+import type { AllRulesFigures } from "./rules-queries.ts";
+
+/** A label of the dataset, with the key that picks it. */
+export type RuleLabel = { readonly text: string; readonly shortcut: string | null };
+
+/** What stands where the records of the query stand otherwise. */
+export type RulesPlace = "records" | "list" | "conflicts" | "sample";
+
+/** What the page tells the rules. */
+export type RulesPage = {
+  readonly dataset: RulesOf;
+  readonly labels: readonly RuleLabel[];
+  readonly multiLabel: boolean;
+  /** What stands in the search box. */
+  readonly query: string;
+  /** Whether anything but the query narrows the list. */
+  readonly isFiltered: boolean;
+  /** Searches for a query, or for all records. */
+  readonly search: (query: string) => void;
+};
+
+export type Figures<Value> = {
+  /** Null: not known yet, or not at all. */
+  readonly value: Value | null;
+  /** It is of an earlier query or choice of labels; that of this one is on its way. */
+  readonly isStale: boolean;
+  readonly hasFailed: boolean;
+};
+
+/** The rules of a dataset as the parts of the rules mode share them. */
+export type RulesMode = RulesPage & {
+  /** Undefined until they are loaded. */
+  readonly rules: readonly LabelingRule[] | undefined;
+  readonly listFailed: boolean;
+  readonly reload: () => void;
+  readonly active: ActiveRule | null;
+  readonly state: ActiveRuleState;
+  readonly toggleLabel: (label: string) => void;
+  readonly describe: (description: string) => void;
+  readonly save: () => void;
+  readonly isSaving: boolean;
+  /** Whether the active rule was stored just now, here. */
+  readonly justSaved: boolean;
+  /** Why it could not be stored; the server's words, or none. */
+  readonly saveFailed: { readonly why: string | null } | null;
+  readonly remove: (query: string) => Promise<void>;
+  readonly figures: Figures<RuleMetrics>;
+  readonly allFigures: Figures<AllRulesFigures>;
+  readonly refresh: () => void;
+  readonly place: RulesPlace;
+  readonly goTo: (place: RulesPlace) => void;
+  /** Leads to a rule's records, and makes it the active one. */
+  readonly open: (query: string) => void;
+};
+
+export const RulesModeContext = createContext<RulesMode | null>(null);
+
+export function useRulesMode(): RulesMode {
+  const mode = useContext(RulesModeContext);
+  if (mode === null) throw new Error("There is no rules mode around this part of the page");
+  return mode;
+}

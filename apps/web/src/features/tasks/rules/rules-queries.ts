@@ -1,0 +1,115 @@
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
+import { type ActiveRule, rulesToRefresh } from "@postil/domain/tasks/rules-active";
+import { foundRecords, queriesByLabel, type RuleSums, ruleSums } from "@postil/domain/tasks/rules-overall";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
+import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
+import { countUncovered, fetchAllRulesMetrics, fetchRuleMetrics, listRules, type RulesOf } from "../wire/rules-api.ts";
+import { fetchMultiLabel } from "../wire/text-records.ts";
+import { inTurns } from "./in-turns.ts";
+
+/** The rules of a dataset and what is known of them (TEN-05). What is asked for anew has a key of its own, so no late answer replaces it. */
+
+const staleTime = freshFor(LIFETIMES.datasetParts);
+
+export const rulesKey = ({ workspaceName, name }: RulesOf) =>
+  [...taskDatasetKey(workspaceName, name), "rules"] as const;
+export const figuresKey = (dataset: RulesOf) => [...rulesKey(dataset), "figures"] as const;
+
+export const rulesQuery = (dataset: RulesOf) =>
+  queryOptions({
+    queryKey: [...rulesKey(dataset), "list"],
+    queryFn: ({ signal }) => listRules(dataset, signal),
+    staleTime,
+  });
+
+/** Whether records may have several labels; it never changes. */
+export const multiLabelQuery = (dataset: RulesOf) =>
+  queryOptions({
+    queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), "multi-label"],
+    queryFn: ({ signal }) => fetchMultiLabel(dataset, signal),
+    staleTime,
+  });
+
+type Queried = Pick<ActiveRule, "query" | "labels">;
+const signature = (rules: readonly Queried[]) => rules.map(({ query, labels }) => [query, [...labels].sort()]);
+
+/** The figures of a query with some labels, whether it is stored or not (RUL-10, RUL-20). */
+export const ruleMetricsQuery = (dataset: RulesOf, rule: Queried) =>
+  queryOptions({
+    queryKey: [...figuresKey(dataset), "one", ...signature([rule])],
+    queryFn: ({ signal }): Promise<RuleMetrics> => fetchRuleMetrics(dataset, rule, signal),
+    staleTime,
+    // A query that cannot be read stays so.
+    retry: false,
+  });
+
+export type AllRulesFigures = {
+  readonly coverage: CoverageMetrics | null;
+  readonly sums: RuleSums;
+  /** By the query of the rule; of one that cannot be read there is none. */
+  readonly each: ReadonlyMap<string, RuleMetrics>;
+};
+
+const AT_ONCE = 4;
+
+/** What all rules do together, and each by itself (RUL-06, RUL-07, RUL-18, RUL-19). */
+export const allRulesQuery = (dataset: RulesOf, rules: readonly LabelingRule[] | undefined) =>
+  queryOptions({
+    queryKey: [...figuresKey(dataset), "all", rules === undefined ? null : signature(rules)],
+    queryFn: async ({ signal, client }): Promise<AllRulesFigures> => {
+      const known = rulesToRefresh(rules);
+      if (known.length === 0) return { coverage: null, sums: ruleSums([]), each: new Map() };
+      const read = await inTurns(known, AT_ONCE, (rule) => metricsOf(client, dataset, rule));
+      const each = new Map(
+        read.flatMap((metrics, at) => (metrics ? [[known[at]?.query ?? "", metrics] as const] : [])),
+      );
+      // One query that cannot be read keeps all from being told together.
+      const coverage = await fetchAllRulesMetrics(dataset, signal).catch(() => null);
+      return { coverage, sums: ruleSums([...each.values()]), each };
+    },
+    staleTime,
+    retry: false,
+  });
+
+const metricsOf = (client: QueryClient, dataset: RulesOf, rule: LabelingRule): Promise<RuleMetrics | null> =>
+  client.fetchQuery(ruleMetricsQuery(dataset, rule)).catch(() => null);
+
+/** How many records the rules of each label find together (RUL-25); null where that cannot be told. */
+export const labelCountsQuery = (
+  dataset: RulesOf,
+  labels: readonly string[],
+  rules: readonly LabelingRule[],
+  figures: AllRulesFigures | undefined,
+) =>
+  queryOptions({
+    queryKey: [...figuresKey(dataset), "labels", labels, signature(rules)],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number | null>> => {
+      const byLabel = [...queriesByLabel(labels, rules)];
+      const counts = await inTurns(byLabel, AT_ONCE, ([, queries]) => countOf(dataset, queries, figures, signal));
+      return new Map(byLabel.map(([label], at) => [label, counts[at] ?? null]));
+    },
+    enabled: figures !== undefined,
+    staleTime,
+  });
+
+/** What several rules find is all but what none of them finds. */
+async function countOf(
+  dataset: RulesOf,
+  queries: readonly string[],
+  figures: AllRulesFigures | undefined,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const [first] = queries;
+  if (first === undefined) return 0;
+  const metrics = figures?.each.get(first);
+  if (metrics === undefined) return null;
+  if (queries.length === 1) return foundRecords(metrics);
+  const uncovered = await countUncovered(dataset, queries, signal).catch(() => null);
+  return uncovered === null ? null : metrics.totalRecords - uncovered;
+}
+
+/** Asks for every figure anew: a rule changed, or people annotated meanwhile (RUL-16). */
+export const refreshFigures = (client: QueryClient, dataset: RulesOf): Promise<void> =>
+  client.invalidateQueries({ queryKey: figuresKey(dataset) });

@@ -1,0 +1,114 @@
+import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-rules-texts.ts";
+import { cx } from "../../../ui/cx.ts";
+import { BackToEditor } from "./back-to-editor.tsx";
+import { ConflictsView } from "./conflicts-view.tsx";
+import { PairsPanel } from "./pairs-panel.tsx";
+import { RecordsStrip } from "./records-strip.tsx";
+import { RuleEditor } from "./rule-editor.tsx";
+import { RulesList } from "./rules-list.tsx";
+import { RulesModeContext, type RulesPage, useRulesMode } from "./rules-mode.ts";
+import { FiguresPanel, WaysOn } from "./rules-panel.tsx";
+import { SamplePanel } from "./sample-panel.tsx";
+import { SampleView } from "./sample-view.tsx";
+import { useConflicts } from "./use-conflicts.ts";
+import { useRulesState } from "./use-rules-state.ts";
+import { useSample } from "./use-sample.ts";
+
+export type RulesScreenProps = {
+  page: RulesPage;
+  /** The link to where labels are made; null for those who may not. */
+  createLabels: ReactNode;
+  /** Suggestions were written: what is shown of the records may not hold any more. */
+  onWritten: () => void;
+  /** The search for the rule's query, with the modes at its end. */
+  bar: ReactNode;
+  /** The modes alone, where nothing is searched for. */
+  modes: ReactNode;
+  /** The records of the query. */
+  records: ReactNode;
+  /** The way through them. */
+  pages: ReactNode;
+};
+
+/** The rules mode of a text classification dataset (RUL-24): the rule over its records, with what is known of it beside. */
+export function RulesScreen({ page, ...parts }: RulesScreenProps) {
+  const mode = useRulesState(page);
+  return (
+    <RulesModeContext value={mode}>
+      <Screen {...parts} />
+    </RulesModeContext>
+  );
+}
+
+type ScreenProps = Omit<RulesScreenProps, "page">;
+
+function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenProps) {
+  const { t } = useTranslation();
+  const { place } = useRulesMode();
+  const [pair, setPair] = useState<RulePair | null>(null);
+  const conflicts = useConflicts(place === "conflicts");
+  const sample = useSample(place === "sample");
+  // What the rules find was read anew: the pair of before is none of these.
+  const chosen = pair !== null && conflicts.found?.pairs.includes(pair) === true ? pair : null;
+  const isEditing = place === "records" || place === "sample";
+  return (
+    <div className="flex min-h-0 flex-1 flex-col max-[960px]:overflow-auto">
+      {isEditing ? bar : <Head>{modes}</Head>}
+      <div
+        className={cx(
+          "grid min-h-0 flex-1 px-6 max-[960px]:block max-md:px-0",
+          place !== "list" && "grid-cols-[minmax(0,1fr)_326px]",
+        )}
+      >
+        <div className="flex min-h-0 min-w-0 flex-col">
+          {isEditing && <RuleEditor createLabels={createLabels} />}
+          {place === "records" && (
+            <>
+              <div className={SHEET}>
+                <RecordsStrip />
+                {records}
+              </div>
+              {pages}
+            </>
+          )}
+          {place === "sample" && <SampleView sample={sample} className={SHEET} />}
+          {place === "list" && <RulesList />}
+          {place === "conflicts" && (
+            <ConflictsView conflicts={conflicts} chosen={chosen} onChoose={setPair} className={SHEET} />
+          )}
+        </div>
+        {place !== "list" && (
+          <aside
+            aria-label={t("taskRules.metric.label")}
+            className="min-h-0 min-w-0 overflow-auto pt-2 pb-6 pl-6 max-[960px]:pl-0 max-md:px-4"
+          >
+            {place === "sample" && <SamplePanel sample={sample} />}
+            {place === "conflicts" ? (
+              <PairsPanel conflicts={conflicts} chosen={chosen} onChoose={setPair} />
+            ) : (
+              <FiguresPanel />
+            )}
+            {place !== "sample" && <WaysOn conflicts={conflicts} onWritten={onWritten} />}
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The sheet on which records lie. */
+const SHEET =
+  "flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border border-line bg-surface max-[960px]:flex-none max-md:rounded-none max-md:border-x-0";
+
+function Head({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-(--bar) flex-wrap items-center gap-2 px-6 py-1 max-md:px-4">
+      <BackToEditor />
+      <span className="flex-1" />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { ruleMetrics } from "@postil/domain/tasks/rule-metrics";
+
+/** A server with one text classification dataset, as far as rules need it. Queries are words joined by OR, with stars at their ends. */
+
+type Label = { readonly class: string; readonly score: number };
+export type FakeRecord = {
+  readonly id: string;
+  readonly text: string;
+  annotated?: readonly string[];
+  status?: string;
+  predictions?: Readonly<Record<string, readonly Label[]>>;
+  main?: string;
+};
+export type FakeRule = { readonly query: string; labels: readonly string[]; description?: string; created_at?: string };
+
+export type Call = {
+  readonly method: string;
+  readonly path: string;
+  readonly search: URLSearchParams;
+  readonly body: Record<string, unknown>;
+};
+
+const words = (query: string): RegExp[] =>
+  query.split(" OR ").map((word) => new RegExp(`\\b${word.replace("*", "\\w*")}\\b`, "gi"));
+const found = (text: string, query: string): string[] => words(query).flatMap((word) => text.match(word) ?? []);
+
+export class RulesServer {
+  readonly calls: Call[] = [];
+  /** What a call waits for before it is answered, by a part of its address. */
+  readonly held = new Map<string, Promise<void>>();
+  /** A status in place of an answer, by a part of its address. */
+  readonly failing = new Map<string, number>();
+  readonly records: FakeRecord[];
+  rules: FakeRule[];
+  readonly multiLabel: boolean;
+
+  constructor(records: FakeRecord[], rules: FakeRule[], multiLabel = false) {
+    this.records = records;
+    this.rules = rules;
+    this.multiLabel = multiLabel;
+  }
+
+  readonly fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(address), "http://localhost");
+    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : {};
+    const call = {
+      method: init.method ?? "GET",
+      path: decodeURIComponent(url.pathname),
+      search: url.searchParams,
+      body: body as Call["body"], // what the page sends
+    };
+    this.calls.push(call);
+    for (const [part, until] of this.held) if (call.path.includes(part)) await until;
+    init.signal?.throwIfAborted();
+    for (const [part, status] of this.failing)
+      if (`${call.method} ${call.path}`.includes(part)) return Response.json({ detail: "no luck" }, { status });
+    return this.answer(call);
+  };
+
+  called = (method: string, part: string): Call[] =>
+    this.calls.filter((call) => call.method === method && call.path.includes(part));
+
+  private answer(call: Call): Response {
+    const [, , rest = ""] = /^\/api\/datasets\/([^/]+)\/(.*)$/.exec(call.path) ?? [];
+    const [, tail = null] = /^TextClassification\/labeling\/rules(.*)$/.exec(rest) ?? [];
+    if (tail !== null) return this.answerRules(call, tail.slice(1));
+    if (rest === "TextClassification:search") return this.search(call);
+    if (rest === "records/:search") return this.scan(call);
+    if (rest === "TextClassification:bulk") return this.log(call);
+    return Response.json({ detail: "unknown" }, { status: 404 });
+  }
+
+  private answerRules({ method, search, body }: Call, tail: string): Response {
+    const query = tail.replace(/\/metrics$/, "");
+    const rule = this.rules.find((one) => one.query === query);
+    if (method === "GET" && tail === "") return Response.json(this.rules.map(toWire));
+    if (method === "GET" && tail === "metrics") return Response.json(this.allMetrics());
+    if (method === "GET") return Response.json(this.metrics(query, search.getAll("label")));
+    if (method === "DELETE") {
+      this.rules = this.rules.filter((one) => one.query !== query);
+      return Response.json(null);
+    }
+    if (method === "PATCH" && rule) return Response.json(toWire(Object.assign(rule, body)));
+    const made = body as FakeRule; // what the page sends
+    if (this.rules.some((one) => one.query === made.query)) return Response.json({ detail: "there" }, { status: 409 });
+    this.rules.push({ ...made, created_at: "2026-11-22T12:00:00.000000" });
+    return Response.json(toWire(made));
+  }
+
+  private metrics(query: string, labels: readonly string[]) {
+    const asked = labels.length > 0 ? labels : (this.rules.find((rule) => rule.query === query)?.labels ?? []);
+    return metricsOf(this.records, (text) => found(text, query).length > 0, asked);
+  }
+
+  private allMetrics() {
+    const any = (text: string) => this.rules.some(({ query }) => found(text, query).length > 0);
+    return metricsOf(this.records, any, []);
+  }
+
+  private search({ body, search }: Call): Response {
+    const query = (body.query ?? {}) as { ids?: string[]; uncovered_by_rules?: string[] }; // what the page sends
+    const kept = this.records.filter(
+      ({ id, text }) =>
+        (query.ids === undefined || query.ids.includes(id)) &&
+        !query.uncovered_by_rules?.some((rule) => found(text, rule).length > 0),
+    );
+    const limit = Number(search.get("limit"));
+    return Response.json({ total: kept.length, records: kept.slice(0, limit).map((record) => this.toWire(record)) });
+  }
+
+  private scan({ body, search }: Call): Response {
+    const { query_text = "" } = (body.query ?? {}) as { query_text?: string }; // what the page sends
+    const after = typeof body.next_idx === "string" ? body.next_idx : "";
+    const matching = this.records
+      .filter(({ id, text }) => id > after && found(text, query_text).length > 0)
+      .slice(0, Number(search.get("limit")));
+    const records = matching.map(({ id, text, annotated }) => ({
+      id,
+      search_keywords: found(text, query_text),
+      ...(annotated && {
+        annotation: { agent: "mara", labels: annotated.map((label) => ({ class_label: label, score: 1 })) },
+      }),
+    }));
+    return Response.json({ records, next_idx: matching.at(-1)?.id ?? after, next_page_cfg: "" });
+  }
+
+  private log({ body }: Call): Response {
+    const logged = body.records as { id: string; status: string; prediction: { agent: string; labels: Label[] } }[];
+    for (const { id, status, prediction } of logged) {
+      const record = this.records.find((one) => one.id === id);
+      if (!record) continue;
+      record.status = status;
+      record.main = prediction.agent;
+      record.predictions = { ...record.predictions, [prediction.agent]: prediction.labels };
+    }
+    return Response.json({ dataset: "inbox", processed: logged.length, failed: 0 });
+  }
+
+  private toWire({ id, text, annotated, status = "Default" }: FakeRecord) {
+    const labels = annotated?.map((label) => ({ class: label, score: 1 }));
+    return {
+      ...{ id, status, inputs: { text }, multi_label: this.multiLabel, metrics: {} },
+      last_updated: "2026-11-21T12:00:00.000000",
+      ...(labels && { annotation: { agent: "mara", labels } }),
+    };
+  }
+}
+
+const toWire = ({ query, labels, description, created_at = "2026-11-20T12:00:00.000000" }: FakeRule) => ({
+  ...{ query, labels, author: "mara", created_at },
+  ...(description === undefined ? {} : { description }),
+});
+
+function metricsOf(records: readonly FakeRecord[], finds: (text: string) => boolean, labels: readonly string[]) {
+  const hit = records.filter(({ text }) => finds(text));
+  const metrics = ruleMetrics({
+    records: records.length,
+    annotated: records.filter(({ annotated }) => annotated).length,
+    found: hit.length,
+    foundLabeled: hit.filter(({ annotated }) => annotated && annotated.length > 0).length,
+    foundWith: labels.map((label) => hit.filter(({ annotated }) => annotated?.includes(label)).length),
+  });
+  const { coverage, coverageAnnotated, totalRecords, annotatedRecords, ...judged } = metrics;
+  const wire = {
+    ...{ coverage, coverage_annotated: coverageAnnotated, total_records: totalRecords },
+    ...{ annotated_records: annotatedRecords, ...judged },
+  };
+  return Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,134 @@
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { useCells } from "./metrics-table.tsx";
+import { useRulesMode } from "./rules-mode.ts";
+import { nextSort, type RuleRow, type RulesSort, type SortKey } from "./sort-rules.ts";
+
+type RulesTableProps = {
+  rows: readonly RuleRow[];
+  sort: RulesSort;
+  onSort: (key: SortKey) => void;
+  onDelete: (query: string) => void;
+};
+
+/** Widths of the columns; what there is no room for goes, the least needed first. */
+const COLUMNS = {
+  query: "",
+  labels: "w-40 max-md:w-28",
+  description: "w-64 max-[1300px]:hidden",
+  coverage: "w-24 text-right max-[640px]:hidden",
+  annotated: "w-36 text-right max-[1080px]:hidden",
+  correct: "w-20 text-right max-[860px]:hidden",
+  incorrect: "w-22 text-right max-[860px]:hidden",
+  precision: "w-22 text-right",
+  created: "w-28 pl-6 max-[960px]:hidden",
+} as const;
+const FIGURES = ["coverage", "annotated", "correct", "incorrect", "precision"] as const;
+const CELL = "overflow-hidden pr-3 text-ellipsis whitespace-nowrap";
+
+/** The rules with what each does; sorted by any column. */
+export function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
+  const { t } = useTranslation();
+  return (
+    <table aria-label={t("taskRules.list.title")} className="w-full table-fixed border-collapse">
+      <thead>
+        <tr className="h-9 border-line border-b text-left text-small">
+          <SortHead sortKey="query" title={t("taskRules.list.query")} sort={sort} onSort={onSort} />
+          <SortHead sortKey="labels" title={t("taskRules.list.labels")} sort={sort} onSort={onSort} />
+          <th scope="col" className={cx("pr-3 font-body text-soft", COLUMNS.description)}>
+            {t("taskRules.list.description")}
+          </th>
+          {FIGURES.map((key) => (
+            <SortHead key={key} sortKey={key} title={t(`taskRules.metric.${key}`)} sort={sort} onSort={onSort} />
+          ))}
+          <SortHead sortKey="created" title={t("taskRules.list.created")} sort={sort} onSort={onSort} />
+          <th scope="col" className="w-10">
+            <VisuallyHidden>{t("taskRules.list.actions")}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.rule.query} row={row} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SortHeadProps = Pick<RulesTableProps, "sort" | "onSort"> & { sortKey: SortKey; title: string };
+
+function SortHead({ sortKey, title, sort, onSort }: SortHeadProps) {
+  const on = sort.key === sortKey;
+  const { descending } = on ? sort : nextSort(sort, sortKey);
+  return (
+    <th
+      scope="col"
+      aria-sort={on ? (descending ? "descending" : "ascending") : "none"}
+      className={cx("group/head pr-3 font-body", COLUMNS[sortKey])}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(sortKey)}
+        className={cx("inline-flex items-center gap-1 rounded-key hover:text-ink", on ? "text-ink" : "text-soft")}
+      >
+        {title}
+        <span className={on ? "" : "w-0 opacity-0 group-hover/head:w-auto group-hover/head:opacity-100"}>
+          <Icon of={descending ? ArrowDown : ArrowUp} size={14} />
+        </span>
+      </button>
+    </th>
+  );
+}
+
+function Row({ row: { rule, metrics }, onDelete }: { row: RuleRow; onDelete: (query: string) => void }) {
+  const { t } = useTranslation();
+  const { open } = useRulesMode();
+  const cells = useCells();
+  const { query, labels, description } = rule;
+  const written = metrics && cells(metrics, metrics);
+  return (
+    <tr className="group/row h-12 border-line border-b hover:bg-hover">
+      <td className={cx(CELL, COLUMNS.query)}>
+        <button
+          type="button"
+          title={query}
+          onClick={() => open(query)}
+          className="max-w-full truncate rounded-key py-1 font-mono text-small hover:underline"
+        >
+          {query}
+        </button>
+      </td>
+      <td className={cx(CELL, COLUMNS.labels)} title={labels.join(", ")}>
+        {labels.join(", ")}
+      </td>
+      <td className={cx(CELL, COLUMNS.description, "text-soft")} title={description ?? undefined}>
+        {description === query ? "" : description}
+      </td>
+      {FIGURES.map((key) => (
+        <td key={key} className={cx("pr-3 tabular-nums", COLUMNS[key])} title={written?.[key]?.below}>
+          {written?.[key]?.text ?? t("taskRules.metric.unknown")}
+          {key === "annotated" && written?.annotated?.below !== undefined && (
+            <VisuallyHidden> {written.annotated.below}</VisuallyHidden>
+          )}
+        </td>
+      ))}
+      <td className={cx(CELL, COLUMNS.created, "text-soft")}>
+        <RelativeTime at={rule.createdAt} />
+      </td>
+      <td>
+        <IconButton
+          icon={Trash2}
+          label={t("taskRules.list.delete", { query })}
+          onClick={() => onDelete(query)}
+          className="opacity-0 focus-visible:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100"
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,57 @@
+import { settingsPath } from "@postil/domain/datasets/dataset-links";
+import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { asksForAll, mergeTaskFilters } from "@postil/domain/tasks/task-filters";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-rules-texts.ts";
+import { textLinkClass } from "../../../ui/text-link.ts";
+import { useTaskPage } from "../page/task-page-context.ts";
+import { type ExploreProps, ofItsTask, type TaskKind } from "../task-kind.ts";
+import { FoundText } from "./found-text.tsx";
+import { RuleMargin } from "./rule-margin.tsx";
+import { multiLabelQuery } from "./rules-queries.ts";
+import { RulesScreen } from "./rules-screen.tsx";
+
+export type RulesViewProps = {
+  /** The search, with the modes at its end. */
+  bar: ReactNode;
+  modes: ReactNode;
+  records: (kind: TaskKind) => ReactNode;
+  pages: ReactNode;
+};
+
+/** The page of a text classification dataset in its rules mode: the query of the address is the rule's (RUL-24, TAN-12). */
+export default function RulesView({ bar, modes, records, pages }: RulesViewProps) {
+  const { t } = useTranslation();
+  const { dataset, labels, view, changeView, privileged, refresh } = useTaskPage();
+  const { data: multiLabel = false } = useQuery(multiLabelQuery(dataset));
+  const { text = "", ...others } = view.filters;
+  const search = (query: string) =>
+    changeView({ filters: mergeTaskFilters(view.filters, { text: query === "" ? undefined : query }) });
+  return (
+    <RulesScreen
+      page={{ dataset, labels, multiLabel, query: text, isFiltered: !asksForAll(others), search }}
+      createLabels={
+        privileged ? (
+          <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass}>
+            {t("taskRules.createLabels")}
+          </Link>
+        ) : null
+      }
+      onWritten={refresh}
+      bar={bar}
+      modes={modes}
+      records={records(RULED)}
+      pages={pages}
+    />
+  );
+}
+
+const Explore = ({ record }: ExploreProps<ShownTextRecord>) => (
+  <FoundText record={record} keywords={record.searchKeywords} />
+);
+
+/** Rows that are only read: what the rule found, and in the margin what people say of it. */
+const RULED = ofItsTask<ShownTextRecord>({ Annotate: Explore, Explore, Margin: RuleMargin, buttons: () => [] });

@@ -1,0 +1,127 @@
+import { ArrowLeft, Shuffle } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { FoundText } from "./found-text.tsx";
+import { MarkButton } from "./mark-button.tsx";
+import { Reading } from "./reading.tsx";
+import { useRulesMode } from "./rules-mode.ts";
+import { SheetRow } from "./sheet-row.tsx";
+import { type Mark, SAMPLE_SIZE, type Sample } from "./use-sample.ts";
+
+const MARKS = ["ok", "ko"] as const;
+const KEYS: { readonly [M in Mark]: string } = { ok: "Y", ko: "N" };
+
+/** Some records of the rule, drawn by lot, to be marked one after the other (design/task-rules.md#sample). */
+export function SampleView({ sample, className }: { sample: Sample; className: string }) {
+  const { t } = useTranslation();
+  const { active, goTo } = useRulesMode();
+  const { matches, records, marks, total } = sample;
+  const { cursor, setCursor, markAt } = useMarking(sample);
+  const labels = active?.labels ?? [];
+  return (
+    <section aria-label={t("taskRules.sample.records")} className={className}>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-6 py-1.5 max-md:px-4">
+        {records && (
+          <b className="font-strong tabular-nums">
+            {t("taskRules.sample.title", { count: records.length, total: total ?? records.length })}
+          </b>
+        )}
+        {labels.length > 0 && (
+          <span className="text-soft">
+            {t("taskRules.sample.question", { count: labels.length, labels: labels.join(", ") })}
+          </span>
+        )}
+        <span className="ml-auto flex">
+          <Button variant="ghost" size="compact" icon={Shuffle} onClick={sample.another} disabled={records === null}>
+            {t("taskRules.sample.another", { count: SAMPLE_SIZE })}
+          </Button>
+          <Button variant="ghost" size="compact" icon={ArrowLeft} onClick={() => goTo("records")}>
+            {t("taskRules.sample.back")}
+          </Button>
+        </span>
+      </div>
+      {records === null && !sample.hasFailed && (
+        <div className="px-6 py-4">
+          <Reading matches={matches} total={total} />
+        </div>
+      )}
+      {sample.hasFailed && <InlineError message={t("taskRules.sample.failed")} onRetry={sample.retry} />}
+      {records?.length === 0 && <p className="px-6 py-4 text-soft">{t("taskRules.sample.none")}</p>}
+      <ol className="min-h-0 flex-1 overflow-auto">
+        {records?.map(({ record, keywords }, at) => {
+          const id = String(record.id);
+          return (
+            <SheetRow
+              key={id}
+              isCursor={at === cursor}
+              onPoint={() => setCursor(at)}
+              start={at + 1}
+              margin={
+                <span className="flex gap-2">
+                  {MARKS.map((mark) => (
+                    <MarkButton
+                      key={mark}
+                      mark={mark}
+                      keys={KEYS[mark]}
+                      place={at + 1}
+                      chosen={marks.get(id) ?? null}
+                      onMark={() => markAt(at, mark)}
+                    />
+                  ))}
+                </span>
+              }
+            >
+              <FoundText record={record} keywords={keywords} />
+            </SheetRow>
+          );
+        })}
+      </ol>
+      <footer className="flex flex-wrap gap-x-4 border-line border-t px-6 py-2 text-soft max-md:px-4">
+        <span role="status" className="tabular-nums">
+          {t("taskRules.sample.markedOf", { count: marks.size, total: records?.length ?? 0 })}
+        </span>
+        <span className="ml-auto max-md:hidden">{t("taskRules.sample.goesOn")}</span>
+      </footer>
+    </section>
+  );
+}
+
+/** A mark leads on to the next record; taking one back does not. */
+function useMarking({ records, marks, mark }: Sample) {
+  const { t } = useTranslation();
+  const [place, setCursor] = useState(0);
+  const last = (records?.length ?? 0) - 1;
+  const cursor = Math.max(0, Math.min(place, last));
+  const markAt = (at: number, value: Mark) => {
+    const id = records?.[at]?.record.id;
+    if (id === undefined) return;
+    const isTakenBack = marks.get(String(id)) === value;
+    mark(String(id), value);
+    setCursor(isTakenBack ? at : Math.min(last, at + 1));
+  };
+  const row = t("taskRules.sample.moveRow");
+  useCommands([
+    ...MARKS.map((value) => ({
+      id: `rules.sample.${value}`,
+      label: t("taskRules.sample.mark", { mark: t(`taskRules.sample.${value}`) }),
+      group: "answer" as const,
+      // Labels that have these keys otherwise have none meanwhile.
+      shortcuts: [{ keys: KEYS[value], alone: true }],
+      run: () => markAt(cursor, value),
+    })),
+    {
+      ...{ id: "rules.next", label: t("taskRules.sample.next"), group: "move", row, repeats: true },
+      shortcuts: [{ keys: "J" }],
+      run: () => setCursor(Math.min(last, cursor + 1)),
+    },
+    {
+      ...{ id: "rules.previous", label: t("taskRules.sample.previous"), group: "move", row, repeats: true },
+      shortcuts: [{ keys: "K" }],
+      run: () => setCursor(Math.max(0, cursor - 1)),
+    },
+  ]);
+  return { cursor, setCursor, markAt };
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { cx } from "../../../ui/cx.ts";
+
+type SheetRowProps = {
+  isCursor: boolean;
+  onPoint: () => void;
+  /** before the text: its number */
+  start?: ReactNode;
+  /** at the right */
+  margin: ReactNode;
+  children: ReactNode;
+};
+
+/** A record of a sheet: a hairline, its text, what stands beside it; the cursor's has the accent line. */
+export function SheetRow({ isCursor, onPoint, start, margin, children }: SheetRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCursor) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isCursor]);
+  return (
+    // The pointer shows where the keyboard is; all that can be done has controls of its own.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: J and K move it
+    <li
+      ref={row}
+      aria-current={isCursor || undefined}
+      onClick={onPoint}
+      className={cx(
+        "group/row grid grid-cols-[40px_minmax(0,1fr)_minmax(120px,auto)] gap-x-6 border-l-2 px-6 py-5 not-last:border-b not-last:border-b-line max-md:grid-cols-1 max-md:gap-y-2 max-md:px-4",
+        isCursor ? "border-l-accent" : "border-l-transparent",
+      )}
+    >
+      <div className="pt-1 font-mono text-small text-soft max-md:hidden">{start}</div>
+      <div className="min-w-0">{children}</div>
+      <div className="flex flex-col items-end gap-0.5 text-right text-small max-md:items-start">{margin}</div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { type MatchedRecord, matchedRecords } from "@postil/domain/tasks/rules-matches";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
+import { scanMatches } from "../wire/rule-matches.ts";
+import { useRulesMode } from "./rules-mode.ts";
+import { figuresKey } from "./rules-queries.ts";
+
+export type Matches = {
+  /** Null until all of them are read. */
+  readonly records: readonly MatchedRecord[] | null;
+  /** How many were read so far, of all rules together. */
+  readonly read: number;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+};
+
+/**
+ * Which records the rules with some queries find, read page by page; null: not wanted now. That is as much as the rules find, so
+ * it is read when somebody looks at it, and kept for a while.
+ */
+export function useMatches(queries: readonly string[] | null): Matches {
+  const { dataset, multiLabel } = useRulesMode();
+  const client = useQueryClient();
+  const [read, setRead] = useState(0);
+  const list = useQuery({
+    queryKey: [...figuresKey(dataset), "matches", queries],
+    queryFn:
+      queries === null
+        ? skipToken
+        : async ({ signal }) => {
+            setRead(0);
+            const onRead = (count: number) => setRead((before) => before + count);
+            const found = [];
+            for (const query of queries) found.push(await scanMatches(dataset, query, { signal, multiLabel, onRead }));
+            return matchedRecords(found);
+          },
+    staleTime: freshFor(LIFETIMES.datasetParts),
+    retry: false,
+  });
+  return {
+    records: list.data ?? null,
+    read,
+    hasFailed: list.isError,
+    retry: () => void client.refetchQueries({ queryKey: [...figuresKey(dataset), "matches", queries] }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import type { ActiveRule } from "@postil/domain/tasks/rules-active";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { deleteRule, type RulesOf, saveRule } from "../wire/rules-api.ts";
+import { detailOf } from "./detail-of.ts";
+import { refreshFigures, rulesKey, rulesQuery } from "./rules-queries.ts";
+
+/** Storing and deleting rules; what is known of them is asked for anew afterwards (RUL-16). */
+export function useRuleWrites(client: QueryClient, dataset: RulesOf) {
+  const { t } = useTranslation();
+  const saving = useMutation({
+    mutationFn: (rule: ActiveRule) => saveRule(dataset, rule),
+    onSuccess: (stored) => {
+      client.setQueryData(rulesQuery(dataset).queryKey, (rules) => rules && withRule(rules, stored));
+      void refreshFigures(client, dataset);
+    },
+  });
+  /** Whether it is gone. */
+  const remove = async (query: string): Promise<boolean> => {
+    try {
+      await deleteRule(dataset, query);
+    } catch (error) {
+      if (failureOf(error) === null) throw error;
+      console.error(`Rule '${query}' can't be deleted`, error);
+      notify({ type: "error", message: t("taskRules.delete.failed", { query }) });
+      return false;
+    }
+    client.setQueryData(rulesQuery(dataset).queryKey, (rules) => rules?.filter((rule) => rule.query !== query));
+    void client.invalidateQueries({ queryKey: rulesKey(dataset) });
+    notify({ type: "success", message: t("taskRules.delete.done", { query }) });
+    return true;
+  };
+  return {
+    save: saving.mutate,
+    isSaving: saving.isPending,
+    savedQuery: saving.data?.query ?? null,
+    failed: saving.isError ? { why: detailOf(saving.error) } : null,
+    remove,
+  };
+}
+
+/** In its place, or the newest. */
+const withRule = (rules: readonly LabelingRule[], stored: LabelingRule): readonly LabelingRule[] =>
+  rules.some(({ query }) => query === stored.query)
+    ? rules.map((rule) => (rule.query === stored.query ? stored : rule))
+    : [...rules, stored];

@@ -1,0 +1,66 @@
+import {
+  type ActiveRule,
+  stateOf,
+  storeFault,
+  withLabelToggled,
+  withoutRule,
+  withQuery,
+} from "@postil/domain/tasks/rules-active";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RulesMode, RulesPage, RulesPlace } from "./rules-mode.ts";
+import { rulesQuery } from "./rules-queries.ts";
+import { useRuleFigures } from "./use-rule-figures.ts";
+import { useRuleWrites } from "./use-rule-writes.ts";
+
+/** All that the parts of the rules mode share: the rules, the active one, and what is known of both (RUL-15, RUL-24). */
+export function useRulesState(page: RulesPage): RulesMode {
+  const { dataset, multiLabel, query, search } = page;
+  const client = useQueryClient();
+  const list = useQuery(rulesQuery(dataset));
+  const [active, setActive] = useActiveRule(query, list.data);
+  const [place, goTo] = useState<RulesPlace>("records");
+  const state = active === null || list.data === undefined ? "unstored" : stateOf(active, list.data);
+  const writes = useRuleWrites(client, dataset);
+  const figures = useRuleFigures(dataset, list.data, active);
+
+  const remove = async (removed: string) => {
+    if (!(await writes.remove(removed))) return;
+    if (withoutRule(active, removed) === active) return;
+    setActive(null);
+    search("");
+  };
+  const open = (opened: string) => {
+    goTo("records");
+    if (opened !== query.trim()) search(opened);
+  };
+  return {
+    ...page,
+    rules: list.data,
+    listFailed: list.isError,
+    reload: () => void list.refetch(),
+    active,
+    state,
+    toggleLabel: (label) => active !== null && setActive(withLabelToggled(active, label, multiLabel)),
+    describe: (description) => active !== null && setActive({ ...active, description }),
+    save: () => {
+      if (active !== null && storeFault(active, state) === null && !writes.isSaving) writes.save(active);
+    },
+    isSaving: writes.isSaving,
+    justSaved: state === "stored" && writes.savedQuery === active?.query,
+    saveFailed: writes.failed,
+    remove,
+    ...figures,
+    place,
+    goTo,
+    open,
+  };
+}
+
+/** The active rule follows the search box; without the rules nobody knows yet which is stored. */
+function useActiveRule(query: string, rules: RulesMode["rules"]) {
+  const [active, setActive] = useState<ActiveRule | null>(null);
+  const next = rules === undefined ? active : withQuery(active, query, rules);
+  if (next !== active) setActive(next);
+  return [next, setActive] as const;
+}

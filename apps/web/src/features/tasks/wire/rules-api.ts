@@ -1,0 +1,64 @@
+import { coverageFromWire, labelingRuleFromWire, ruleMetricsFromWire } from "@postil/contract/mapping/labeling-rules";
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
+import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
+import { type ActiveRule, toStore } from "@postil/domain/tasks/rules-active";
+import { api } from "../../../lib/api/api.ts";
+
+/** Whose rules: names of datasets are told apart within their workspace (TEN-02). */
+export type RulesOf = { readonly name: string; readonly workspaceName: string };
+
+const about = ({ name, workspaceName }: RulesOf) => ({ params: { name }, query: { workspace: workspaceName } });
+const aboutOne = ({ name, workspaceName }: RulesOf, query: string) => ({
+  params: { name, query },
+  query: { workspace: workspaceName },
+});
+
+/** Whoever calls says a failure in its place. */
+const calling = (signal?: AbortSignal) => ({ quiet: true, ...(signal === undefined ? {} : { signal }) });
+
+/** The rules of a dataset, oldest first (RUL-05). */
+export async function listRules(dataset: RulesOf, signal: AbortSignal): Promise<readonly LabelingRule[]> {
+  return (await api.call("listLabelingRulesV0", about(dataset), calling(signal))).map(labelingRuleFromWire);
+}
+
+/** Makes the rule; one that is there already is changed (RUL-08, RUL-09, RUL-16). */
+export async function saveRule(dataset: RulesOf, rule: ActiveRule): Promise<LabelingRule> {
+  const { query, labels, description } = toStore(rule);
+  const made = { ...about(dataset), body: { query, labels: [...labels], description } };
+  const created = await api.call("createLabelingRuleV0", made, { ...calling(), accept: [409] });
+  if (created !== null) return labelingRuleFromWire(created);
+  const changed = { ...aboutOne(dataset, query), body: { labels: [...labels], description } };
+  return labelingRuleFromWire(await api.call("updateLabelingRuleV0", changed, calling()));
+}
+
+export async function deleteRule(dataset: RulesOf, query: string): Promise<void> {
+  await api.call("deleteLabelingRuleV0", aboutOne(dataset, query), calling());
+}
+
+/** How a query does with some labels; without any, with those of its stored rule (RUL-10, RUL-11). */
+export async function fetchRuleMetrics(
+  dataset: RulesOf,
+  { query, labels }: Pick<ActiveRule, "query" | "labels">,
+  signal: AbortSignal,
+): Promise<RuleMetrics> {
+  const { params, query: place } = aboutOne(dataset, query);
+  const request = { params, query: labels.length > 0 ? { ...place, label: [...labels] } : place };
+  return ruleMetricsFromWire(await api.call("getLabelingRuleMetricsV0", request, calling(signal)));
+}
+
+/** What all rules find together; not to be called without rules (RUL-06). */
+export async function fetchAllRulesMetrics(dataset: RulesOf, signal: AbortSignal): Promise<CoverageMetrics> {
+  return coverageFromWire(await api.call("getLabelingRulesMetricsV0", about(dataset), calling(signal)));
+}
+
+/** How many records none of some queries finds. */
+export async function countUncovered(dataset: RulesOf, queries: readonly string[], signal: AbortSignal) {
+  const { name, workspaceName } = dataset;
+  const request = {
+    params: { name, task: "TextClassification" as const },
+    // From the second record on nothing but the number is counted.
+    query: { workspace: workspaceName, from: 1, limit: 0 },
+    body: { query: { uncovered_by_rules: [...queries] } },
+  };
+  return (await api.call("searchTaskRecordsV0", request, calling(signal))).total;
+}
