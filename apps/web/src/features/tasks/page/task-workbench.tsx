@@ -20,6 +20,7 @@ import { RecordsState } from "../list/records-state.tsx";
 import { Strip } from "../list/strip.tsx";
 import type { TaskPanelProps } from "../panel/task-panel.tsx";
 import { QueryBar } from "../query/query-bar.tsx";
+import { useRuleQueries } from "../rules/rules-query.ts";
 import type { RulesViewProps } from "../rules/rules-view.tsx";
 import type { TaskAction } from "../saving/action-log.ts";
 import type { TaskKind } from "../task-kind.ts";
@@ -76,10 +77,12 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
   const selected = records.filter(({ key }) => chosen.has(key));
   const { Bar } = kind;
   const ruled = view.mode === "labelling-rules";
+  const rules = useRuleQueries(dataset);
   const bar = (
     <div className="col-span-full min-w-0">
       <QueryBar
         page={page}
+        rules={rules}
         ofRule={ruled}
         end={
           <>

@@ -32,7 +32,7 @@ export function MetricsTable() {
             <th scope="col" className="font-body">
               {t("taskRules.metric.thisRule")}
             </th>
-            <th scope="col" className="w-26 font-body">
+            <th scope="col" className="w-24 pl-2 font-body">
               {rules === undefined || rules.length === 0
                 ? t("taskRules.metric.noRules")
                 : t("taskRules.metric.allRules", { count: rules.length })}
@@ -80,7 +80,7 @@ function Value({ cell, figures, className }: ValueProps) {
   return (
     <td
       aria-busy={figures.isStale}
-      className={cx("transition-opacity duration-150", figures.isStale && "opacity-50", className)}
+      className={cx("whitespace-nowrap transition-opacity duration-150", figures.isStale && "opacity-50", className)}
     >
       {cell?.text ?? t("taskRules.metric.unknown")}
       {cell?.below !== undefined && <span className="block pb-1 font-body text-key text-soft">{cell.below}</span>}

@@ -1,14 +1,30 @@
 import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { useRulesMode } from "./rules-mode.ts";
 import type { Conflicts } from "./use-conflicts.ts";
 
-type PairsPanelProps = { conflicts: Conflicts; chosen: RulePair | null; onChoose: (pair: RulePair | null) => void };
+type PairsPanelProps = {
+  conflicts: Conflicts;
+  chosen: RulePair | null;
+  onChoose: (pair: RulePair | null) => void;
+  /** below them */
+  children: ReactNode;
+};
 
 /** Which rules disagree, the most frequent first; one of the pairs narrows the list. */
-export function PairsPanel({ conflicts: { found }, chosen, onChoose }: PairsPanelProps) {
+export function PairsPanel({ children, ...pairs }: PairsPanelProps) {
+  return (
+    <>
+      <Pairs {...pairs} />
+      {children}
+    </>
+  );
+}
+
+function Pairs({ conflicts: { found }, chosen, onChoose }: Omit<PairsPanelProps, "children">) {
   const { t } = useTranslation();
   const { rules = [] } = useRulesMode();
   if (found === null || found.pairs.length === 0) return null;
@@ -39,7 +55,7 @@ export function PairsPanel({ conflicts: { found }, chosen, onChoose }: PairsPane
   );
 }
 
-type PairProps = { isOn: boolean; count: number; onChoose: () => void; children: React.ReactNode };
+type PairProps = { isOn: boolean; count: number; onChoose: () => void; children: ReactNode };
 
 function Pair({ isOn, count, onChoose, children }: PairProps) {
   return (

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -19,6 +20,14 @@ export function RulesList() {
   const [sort, setSort] = useState(NEWEST_FIRST);
   const [doomed, setDoomed] = useState<string | null>(null);
   const rows = (rules ?? []).map((rule) => ({ rule, metrics: allFigures.value?.each.get(rule.query) ?? null }));
+  const box = useRef<HTMLInputElement>(null);
+  useCommands([
+    {
+      ...{ id: "rules.find", label: t("taskRules.list.find"), group: "look", section: "dataset" },
+      shortcuts: [{ keys: "/" }, { keys: "Alt+/" }],
+      run: () => box.current?.focus(),
+    },
+  ]);
   const shown = sortRules(findRules(rows, sought), sort);
   return (
     <section
@@ -46,6 +55,8 @@ export function RulesList() {
       {rows.length > 0 && (
         <>
           <SearchInput
+            ref={box}
+            keys="/"
             label={t("taskRules.list.find")}
             placeholder={t("taskRules.list.find")}
             value={sought}

@@ -67,8 +67,8 @@ function Way({ icon, onGo, amount, children }: WayProps) {
   );
 }
 
-/** What is known of the rule and of all (RUL-24, RUL-25). */
-export function FiguresPanel() {
+/** What is known of the rule and of all (RUL-24, RUL-25), with the ways on between. */
+export function FiguresPanel({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { refresh } = useRulesMode();
   return (
@@ -82,6 +82,7 @@ export function FiguresPanel() {
         <Icon of={RefreshCw} size={14} />
         {t("taskRules.refresh")}
       </button>
+      {children}
       <LabelCounts />
     </>
   );

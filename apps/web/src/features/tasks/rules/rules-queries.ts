@@ -5,24 +5,16 @@ import { foundRecords, queriesByLabel, type RuleSums, ruleSums } from "@postil/d
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
-import { countUncovered, fetchAllRulesMetrics, fetchRuleMetrics, listRules, type RulesOf } from "../wire/rules-api.ts";
+import { countUncovered, fetchAllRulesMetrics, fetchRuleMetrics, type RulesOf } from "../wire/rules-api.ts";
 import { fetchMultiLabel } from "../wire/text-records.ts";
 import { inTurns } from "./in-turns.ts";
+import { rulesKey } from "./rules-query.ts";
 
 /** The rules of a dataset and what is known of them (TEN-05). What is asked for anew has a key of its own, so no late answer replaces it. */
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 
-export const rulesKey = ({ workspaceName, name }: RulesOf) =>
-  [...taskDatasetKey(workspaceName, name), "rules"] as const;
 export const figuresKey = (dataset: RulesOf) => [...rulesKey(dataset), "figures"] as const;
-
-export const rulesQuery = (dataset: RulesOf) =>
-  queryOptions({
-    queryKey: [...rulesKey(dataset), "list"],
-    queryFn: ({ signal }) => listRules(dataset, signal),
-    staleTime,
-  });
 
 /** Whether records may have several labels; it never changes. */
 export const multiLabelQuery = (dataset: RulesOf) =>

@@ -53,6 +53,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
   const sample = useSample(place === "sample");
   // What the rules find was read anew: the pair of before is none of these.
   const chosen = pair !== null && conflicts.found?.pairs.includes(pair) === true ? pair : null;
+  const ways = <WaysOn conflicts={conflicts} onWritten={onWritten} />;
   const isEditing = place === "records" || place === "sample";
   return (
     <div className="flex min-h-0 flex-1 flex-col max-[960px]:overflow-auto">
@@ -71,7 +72,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
                 <RecordsStrip />
                 {records}
               </div>
-              {pages}
+              <div className="-mx-4 max-md:mx-0">{pages}</div>
             </>
           )}
           {place === "sample" && <SampleView sample={sample} className={SHEET} />}
@@ -87,11 +88,12 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
           >
             {place === "sample" && <SamplePanel sample={sample} />}
             {place === "conflicts" ? (
-              <PairsPanel conflicts={conflicts} chosen={chosen} onChoose={setPair} />
+              <PairsPanel conflicts={conflicts} chosen={chosen} onChoose={setPair}>
+                {ways}
+              </PairsPanel>
             ) : (
-              <FiguresPanel />
+              <FiguresPanel>{place === "records" && ways}</FiguresPanel>
             )}
-            {place !== "sample" && <WaysOn conflicts={conflicts} onWritten={onWritten} />}
           </aside>
         )}
       </div>

@@ -75,10 +75,10 @@ function SortHead({ sortKey, title, sort, onSort }: SortHeadProps) {
       <button
         type="button"
         onClick={() => onSort(sortKey)}
-        className={cx("inline-flex items-center gap-1 rounded-key hover:text-ink", on ? "text-ink" : "text-soft")}
+        className={cx("inline-flex items-center rounded-key hover:text-ink", on ? "text-ink" : "text-soft")}
       >
         {title}
-        <span className={on ? "" : "w-0 opacity-0 group-hover/head:w-auto group-hover/head:opacity-100"}>
+        <span className={on ? "ml-1" : "w-0 opacity-0 group-hover/head:w-auto group-hover/head:opacity-100"}>
           <Icon of={descending ? ArrowDown : ArrowUp} size={14} />
         </span>
       </button>

@@ -25,13 +25,15 @@ export function SheetRow({ isCursor, onPoint, start, margin, children }: SheetRo
       aria-current={isCursor || undefined}
       onClick={onPoint}
       className={cx(
-        "group/row grid grid-cols-[40px_minmax(0,1fr)_minmax(120px,auto)] gap-x-6 border-l-2 px-6 py-5 not-last:border-b not-last:border-b-line max-md:grid-cols-1 max-md:gap-y-2 max-md:px-4",
+        "group/row grid grid-cols-[38px_minmax(0,1fr)_auto] border-l-2 px-6 py-5 not-last:border-b not-last:border-b-line max-md:grid-cols-1 max-md:gap-y-2 max-md:px-4",
         isCursor ? "border-l-accent" : "border-l-transparent",
       )}
     >
       <div className="pt-1 font-mono text-small text-soft max-md:hidden">{start}</div>
       <div className="min-w-0">{children}</div>
-      <div className="flex flex-col items-end gap-0.5 text-right text-small max-md:items-start">{margin}</div>
+      <div className="flex min-w-36 flex-col items-end gap-0.5 pl-6 text-right text-small max-md:items-start max-md:pl-0">
+        {margin}
+      </div>
     </li>
   );
 }

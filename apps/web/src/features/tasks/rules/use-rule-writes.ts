@@ -6,7 +6,8 @@ import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { deleteRule, type RulesOf, saveRule } from "../wire/rules-api.ts";
 import { detailOf } from "./detail-of.ts";
-import { refreshFigures, rulesKey, rulesQuery } from "./rules-queries.ts";
+import { refreshFigures } from "./rules-queries.ts";
+import { rulesKey, rulesQuery } from "./rules-query.ts";
 
 /** Storing and deleting rules; what is known of them is asked for anew afterwards (RUL-16). */
 export function useRuleWrites(client: QueryClient, dataset: RulesOf) {

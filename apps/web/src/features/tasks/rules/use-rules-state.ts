@@ -9,7 +9,7 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RulesMode, RulesPage, RulesPlace } from "./rules-mode.ts";
-import { rulesQuery } from "./rules-queries.ts";
+import { rulesQuery } from "./rules-query.ts";
 import { useRuleFigures } from "./use-rule-figures.ts";
 import { useRuleWrites } from "./use-rule-writes.ts";
 

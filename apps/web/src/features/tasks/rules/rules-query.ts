@@ -1,0 +1,28 @@
+import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
+import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
+import { listRules, type RulesOf } from "../wire/rules-api.ts";
+
+export const rulesKey = ({ workspaceName, name }: RulesOf) =>
+  [...taskDatasetKey(workspaceName, name), "rules"] as const;
+
+/** The rules of a dataset, oldest first. */
+export const rulesQuery = (dataset: RulesOf) =>
+  queryOptions({
+    queryKey: [...rulesKey(dataset), "list"],
+    queryFn: ({ signal }) => listRules(dataset, signal),
+    staleTime: freshFor(LIFETIMES.datasetParts),
+  });
+
+const NONE: readonly string[] = [];
+
+/** The queries of the rules, in whatever mode the page is; only text classification has rules (TLO-06). */
+export function useRuleQueries(dataset: KnownTaskDataset): readonly string[] {
+  const { data } = useQuery({
+    ...rulesQuery(dataset),
+    enabled: dataset.task === "TextClassification",
+    select: (rules) => rules.map(({ query }) => query),
+  });
+  return data ?? NONE;
+}
