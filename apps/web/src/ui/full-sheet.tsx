@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { FocusBack } from "./focus-back.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-type FullSheetProps = { title: string; onClose: () => void; footer: ReactNode; children: ReactNode };
+type FullSheetProps = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode };
 
 /** A dialog over the whole screen of a phone; what does not fit is scrolled between its title and its buttons. */
 export function FullSheet({ title, onClose, footer, children }: FullSheetProps) {
@@ -24,7 +24,7 @@ export function FullSheet({ title, onClose, footer, children }: FullSheetProps) 
             <IconButton icon={X} label={t("common.close")} onClick={onClose} className="size-11" />
           </header>
           <div className="overflow-y-auto p-4">{children}</div>
-          <footer className="flex gap-2 border-line border-t p-4">{footer}</footer>
+          {footer !== undefined && <footer className="flex gap-2 border-line border-t p-4">{footer}</footer>}
         </Dialog>
       </Modal>
     </ModalOverlay>

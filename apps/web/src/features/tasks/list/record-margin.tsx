@@ -10,7 +10,7 @@ export function RecordMargin({ record }: { record: ShownTaskRecord }) {
   const { status, lastUpdated, saved } = record;
   const pill = PILLS[status];
   return (
-    <div className="w-36 pl-6 text-right text-small text-soft max-md:flex max-md:w-auto max-md:pl-0 max-md:items-center max-md:gap-3 max-md:text-left">
+    <div className="w-36 pl-6 text-right text-small text-soft max-md:flex max-md:w-auto max-md:items-center max-md:justify-end max-md:gap-3 max-md:pl-0">
       {pill !== null && <StatusPill status={pill} />}
       {saved === "failed" && <NotSavedPill />}
       {!Number.isNaN(lastUpdated) && (

@@ -54,19 +54,19 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       onClick={toCursor}
       onFocus={({ target }) => target.matches(":focus-visible") && toCursor()}
       className={cx(
-        "group/row relative grid grid-cols-[40px_minmax(0,1fr)_auto] px-6 pt-4 pb-5 -outline-offset-2! max-md:grid-cols-[minmax(0,1fr)] max-md:px-4",
+        "group/row relative grid grid-cols-[40px_minmax(0,1fr)_auto] px-6 pt-4 pb-5 -outline-offset-2! max-md:grid-cols-[auto_minmax(0,1fr)] max-md:gap-y-2 max-md:px-4 max-md:pt-2",
         "not-first:shadow-[inset_0_1px_0_var(--line)] [contain-intrinsic-size:auto_160px] [content-visibility:auto]",
         selected &&
           "bg-[color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:bg-surface",
         isCursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
       )}
     >
-      <div className={cx("pt-1", !boxed && "max-md:hidden")}>
+      <div className="pt-1 max-md:grid max-md:min-h-11 max-md:items-center max-md:pt-0">
         {boxed && <SelectBox position={position} selected={selected} onSelect={select(handlers, key)} />}
       </div>
       <div
         className={cx(
-          "min-w-0",
+          "min-w-0 max-md:order-1 max-md:col-span-2",
           status === "Discarded" && "opacity-50 group-focus-within/row:opacity-100 group-hover/row:opacity-100",
         )}
       >

@@ -7,10 +7,12 @@ import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
 import { cx } from "../../../ui/cx.ts";
+import { FullSheet } from "../../../ui/full-sheet.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InHeader } from "../../../ui/in-header.tsx";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
 import { useSelection } from "../../../workbench/bulk/use-selection.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
@@ -26,9 +28,9 @@ import type { TaskAction } from "../saving/action-log.ts";
 import type { TaskKind } from "../task-kind.ts";
 import { ListCommandsContext } from "./list-commands.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
-import { TaskPageContext } from "./task-page-context.ts";
+import { type TaskPage, TaskPageContext } from "./task-page-context.ts";
 import { useListHandlers } from "./use-list-handlers.ts";
-import { usePanel } from "./use-panel.ts";
+import { type Panel, usePanel } from "./use-panel.ts";
 import { useTaskPageState } from "./use-task-page.ts";
 
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
@@ -148,11 +150,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
                 <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
                 {recordsOf(kind)}
               </section>
-              {panel.open && (
-                <aside aria-label={t("tasks.panel")} className="min-h-0 overflow-auto">
-                  <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />
-                </aside>
-              )}
+              {panel.open && <SidePanel page={page} panel={panel} />}
               <div className="col-span-full">{pages}</div>
             </>
           )}
@@ -160,5 +158,22 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
         {question}
       </ListCommandsContext>
     </TaskPageContext>
+  );
+}
+
+/** Beside the list; on a phone over it. */
+function SidePanel({ page, panel }: { page: TaskPage; panel: Panel }) {
+  const { t } = useTranslation();
+  const figures = <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />;
+  if (usePhone())
+    return (
+      <FullSheet title={t("tasks.panel")} onClose={panel.toggle}>
+        {figures}
+      </FullSheet>
+    );
+  return (
+    <aside aria-label={t("tasks.panel")} className="min-h-0 overflow-auto">
+      {figures}
+    </aside>
   );
 }
