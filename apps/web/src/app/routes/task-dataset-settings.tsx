@@ -11,7 +11,7 @@ import { PageError } from "../../lib/page-error.ts";
 import { TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
 import { SettingsTop } from "../../ui/settings/settings-top.tsx";
 import { Waiting } from "../../ui/settings/waiting.tsx";
-import { LinkedDatasetHeader } from "../header/linked-dataset-header.tsx";
+import { TaskDatasetHeader } from "../header/task-dataset-header.tsx";
 
 /** The settings of a task dataset; the tab is in the hash of the address (RTE-06, design/settings.md). */
 export function TaskDatasetSettings() {
@@ -23,9 +23,9 @@ export function TaskDatasetSettings() {
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
   // What is not there (any more) is said by the error page; any other failure too, unless somebody works here already.
   if (error !== null && (dataset === undefined || error instanceof PageError)) throw error;
-  const linked = dataset ?? { id: "", name, workspaceName: workspace, task: "Text2Text" };
-  const header = <LinkedDatasetHeader dataset={linked} here={t("datasetSettings.crumb")} />;
-  const path = annotationPath(linked);
+  const header = <TaskDatasetHeader workspace={workspace} name={name} here={t("datasetSettings.crumb")} />;
+  // Whatever its task, it is one of a task dataset.
+  const path = annotationPath({ id: "", name, workspaceName: workspace, task: "TextClassification" });
   if (dataset === undefined)
     return (
       <TopAndColumn header={header} top={<SettingsTop annotationLink={<Link to={path} />} />}>
