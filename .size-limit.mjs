@@ -26,7 +26,16 @@ const route = (name) => `src/app/routes/${name}.tsx`;
 /** Every page of a signed-in user has this frame. */
 const inside = (name) => [route("inside"), route(name)];
 
+/** The answer areas, each with its own code. */
+const TASKS = ["classification/text-classification", "tokens/token-classification", "text2text/text-to-text"];
+
 export default [
   { name: "sign-in page", path: filesOf([route("sign-in")]), gzip: true, limit: "140 kB" },
   { name: "annotation page", path: filesOf(inside("annotation")), gzip: true, limit: "230 kB" },
+  ...TASKS.map((task) => ({
+    name: `records of ${task}`,
+    path: filesOf([...inside("task-annotation"), `src/features/tasks/${task}.tsx`]),
+    gzip: true,
+    limit: "230 kB",
+  })),
 ];

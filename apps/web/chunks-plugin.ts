@@ -7,12 +7,12 @@ type Graph = {
   ) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
 };
 
-/** What the pages of signed-in users share, what the annotation page shares with one of them, and what it has for itself. */
-const CHUNKS = ["inside", "dataset", "annotation"] as const;
+/** What the pages of signed-in users share, what pages of datasets have in common, and what each that labels has for itself. */
+const CHUNKS = ["inside", "dataset", "annotation", "tasks"] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /**
- * A few files for what the annotation page loads at once: eighty small ones compress 10 % worse and are as many requests.
+ * A few files for what the pages that label load at once: eighty small ones compress 10 % worse and are as many requests.
  * What pages without a user load is left to the bundler, and so is what loads on demand.
  */
 export function pageChunks() {
@@ -35,10 +35,14 @@ function assign(graph: Graph): Map<string, Chunk> {
   const everSeen = (...names: string[]) => reached(graph, named(...names), true);
   const withoutUser = everSeen("sign-in", "welcome", "error");
   const list = atOnce("inside", "datasets");
-  const others = everSeen("datasets", "dataset-settings", "user-settings");
+  const others = everSeen("datasets", "dataset-settings", "user-settings", "task-dataset-settings");
+  const [feedback, tasks] = [atOnce("inside", "annotation"), atOnce("inside", "task-annotation")];
   const chunks = new Map<string, Chunk>();
-  for (const id of atOnce("inside", "annotation")) {
-    if (!withoutUser.has(id)) chunks.set(id, list.has(id) ? "inside" : others.has(id) ? "dataset" : "annotation");
+  for (const id of new Set([...feedback, ...tasks])) {
+    if (withoutUser.has(id)) continue;
+    if (list.has(id)) chunks.set(id, "inside");
+    else if (feedback.has(id)) chunks.set(id, others.has(id) || tasks.has(id) ? "dataset" : "annotation");
+    else if (!others.has(id)) chunks.set(id, "tasks");
   }
   return chunks;
 }

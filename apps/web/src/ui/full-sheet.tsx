@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { FocusBack } from "./focus-back.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-type FullSheetProps = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode };
+export type FullSheetProps = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode };
 
 /** A dialog over the whole screen of a phone; what does not fit is scrolled between its title and its buttons. */
 export function FullSheet({ title, onClose, footer, children }: FullSheetProps) {

@@ -1,4 +1,4 @@
-import type { BulkSize } from "@postil/domain/queue/queue-criteria";
+import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
 import { ArrowLeft, ArrowRight, ChevronDown, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,15 +10,15 @@ import { cx } from "../../ui/cx.ts";
 import type { IconType } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
+import type { PageSizeMenuProps } from "../../ui/page-size-menu.tsx";
 import { Star } from "../../ui/star.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import type { PageCommands } from "../actions/page-commands.ts";
 import type { BulkListSettingsMenuProps } from "./bulk-list-settings-menu.tsx";
-import type { PageSizeMenuProps } from "./page-size-menu.tsx";
 import type { BulkListSettings } from "./use-bulk-list-settings.ts";
 
 const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
-  import("./page-size-menu.tsx").then((module) => module.PageSizeMenu),
+  import("../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),
 );
 const Shown = onDemand<BulkListSettingsMenuProps>("menu", () =>
   import("./bulk-list-settings-menu.tsx").then((module) => module.BulkListSettingsMenu),
@@ -91,8 +91,11 @@ export function BulkHeader(props: BulkHeaderProps) {
             enabled={turns.on && running === null}
           />
           <PageSizes
+            label={t("bulk.pageSizes")}
+            sizes={BULK_SIZES}
             size={size}
-            onSize={onSize}
+            onSize={(chosen) => onSize(bulkSizeOf(chosen) ?? size)}
+            textOf={(count) => t("bulk.pageSize", { count })}
             trigger={
               <Button
                 variant="quiet"

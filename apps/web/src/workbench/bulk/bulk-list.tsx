@@ -86,11 +86,3 @@ function List<Of extends LabeledRecord>(props: BulkListProps<Of>) {
 
 // `memo` forgets that what it is given is generic.
 export const BulkList = memo(List) as typeof List;
-
-/** Shows the record's row and gives it the focus. */
-export function focusRow(list: HTMLElement | null, recordId: string | null): void {
-  if (recordId === null) return;
-  const row = list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`);
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: "nearest", behavior: "instant" });
-}

@@ -4,7 +4,7 @@ import { announce } from "../../ui/live-region.tsx";
 import { useRecordCommands } from "../actions/record-commands.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { useBulkCommands } from "./bulk-commands.ts";
-import { focusRow } from "./bulk-list.tsx";
+import { focusRow } from "./focus-row.ts";
 import type { Bulk } from "./use-bulk.ts";
 
 /** The commands of the bulk view: those of a record, for all that are selected, and those of the list (design/keys.md#bulk). */

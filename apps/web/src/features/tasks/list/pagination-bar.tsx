@@ -6,9 +6,14 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import type { PageSizeMenuProps } from "../../../ui/page-size-menu.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
 import { PageJump } from "./page-jump.tsx";
+
+const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
+  import("../../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),
+);
 
 /** From so many pages on one can be named by its number. */
 const JUMP_FROM = 20;
@@ -95,26 +100,18 @@ function PageButton({ page, current, onPage }: { page: number; current: boolean;
 function PageSize({ size, onSize }: { size: TaskPageSize; onSize: (size: TaskPageSize) => void }) {
   const { t } = useTranslation();
   return (
-    <Menu
+    <PageSizes
       label={t("tasks.pages.sizes")}
-      selectionMode="single"
-      selectedKeys={[String(size)]}
-      onAction={(key) => {
-        const chosen = TASK_PAGE_SIZES.find((offered) => String(offered) === key);
-        if (chosen !== undefined) onSize(chosen);
-      }}
+      sizes={TASK_PAGE_SIZES}
+      size={size}
+      onSize={(chosen) => onSize(TASK_PAGE_SIZES.find((offered) => offered === chosen) ?? size)}
+      textOf={(count) => t("tasks.pages.size", { count })}
       trigger={
         <Button variant="ghost" className="justify-self-start tabular-nums">
           {t("tasks.pages.size", { count: size })}
           <Icon of={ChevronDown} size={14} />
         </Button>
       }
-    >
-      {TASK_PAGE_SIZES.map((offered) => (
-        <MenuItem key={offered} id={String(offered)}>
-          {t("tasks.pages.size", { count: offered })}
-        </MenuItem>
-      ))}
-    </Menu>
+    />
   );
 }

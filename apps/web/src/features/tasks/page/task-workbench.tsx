@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
 import { cx } from "../../../ui/cx.ts";
-import { FullSheet } from "../../../ui/full-sheet.tsx";
+import type { FullSheetProps } from "../../../ui/full-sheet.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InHeader } from "../../../ui/in-header.tsx";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
@@ -35,6 +35,10 @@ import { useTaskPageState } from "./use-task-page.ts";
 
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
 const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
+
+const PhoneSheet = lazyPart<FullSheetProps>(async () => ({
+  default: (await import("../../../ui/full-sheet.tsx")).FullSheet,
+}));
 
 type TaskWorkbenchProps = {
   dataset: KnownTaskDataset;
@@ -167,9 +171,9 @@ function SidePanel({ page, panel }: { page: TaskPage; panel: Panel }) {
   const figures = <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />;
   if (usePhone())
     return (
-      <FullSheet title={t("tasks.panel")} onClose={panel.toggle}>
+      <PhoneSheet title={t("tasks.panel")} onClose={panel.toggle} whenMissing={panel.toggle}>
         {figures}
-      </FullSheet>
+      </PhoneSheet>
     );
   return (
     <aside aria-label={t("tasks.panel")} className="min-h-0 overflow-auto">

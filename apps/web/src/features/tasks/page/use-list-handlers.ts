@@ -1,7 +1,7 @@
 import { mayValidate } from "@postil/domain/tasks/record-edit";
 import { lastTaskPage } from "@postil/domain/tasks/task-pages";
 import type { RefObject } from "react";
-import { focusRow } from "../../../workbench/bulk/bulk-list.tsx";
+import { focusRow } from "../../../workbench/bulk/focus-row.ts";
 import type { SelectionControls } from "../../../workbench/bulk/use-selection.ts";
 import type { TaskAction } from "../saving/action-log.ts";
 import { type ListHandlers, useNewListCommands } from "./list-commands.ts";

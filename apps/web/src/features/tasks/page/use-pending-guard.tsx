@@ -2,11 +2,12 @@ import { isPending } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { TaskActions } from "../saving/use-task-actions.ts";
+import type { PendingQuestionProps } from "./pending-question.tsx";
+
+const PendingQuestion = lazyPart<PendingQuestionProps>(() => import("./pending-question.tsx"));
 
 type Guard = {
   /** Goes, once nothing of the page waits to be validated: asks what to become of it first (TST-12, TST-13). */
@@ -55,35 +56,8 @@ export function usePendingGuard(records: readonly ShownTaskRecord[], actions: Ta
           answer(asking.go);
         }}
         onStay={() => answer(asking.stay)}
+        whenMissing={() => answer(asking.stay)}
       />
     ),
   };
-}
-
-type PendingQuestionProps = { count: number; onGo: () => void; onValidate: () => void; onStay: () => void };
-
-function PendingQuestion({ count, onGo, onValidate, onStay }: PendingQuestionProps) {
-  const { t } = useTranslation();
-  return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      onOpenChange={(open) => !open && onStay()}
-      title={t("tasks.guard.title")}
-      width={560}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onStay}>
-            {t("common.cancel")}
-          </Button>
-          <Button onClick={onGo}>{t("tasks.guard.go")}</Button>
-          <Button variant="primary" autoFocus onClick={onValidate}>
-            {t("tasks.guard.validate")}
-          </Button>
-        </>
-      }
-    >
-      <p className="px-6 text-lead text-soft">{t("tasks.guard.text", { count })}</p>
-    </Dialog>
-  );
 }

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+
+export type PendingQuestionProps = { count: number; onGo: () => void; onValidate: () => void; onStay: () => void };
+
+/** What is to become of records that are edited and not validated (TST-13, TOA-15). */
+export default function PendingQuestion({ count, onGo, onValidate, onStay }: PendingQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onOpenChange={(open) => !open && onStay()}
+      title={t("tasks.guard.title")}
+      width={560}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onStay}>
+            {t("common.cancel")}
+          </Button>
+          <Button onClick={onGo}>{t("tasks.guard.go")}</Button>
+          <Button variant="primary" autoFocus onClick={onValidate}>
+            {t("tasks.guard.validate")}
+          </Button>
+        </>
+      }
+    >
+      <p className="px-6 text-lead text-soft">{t("tasks.guard.text", { count })}</p>
+    </Dialog>
+  );
+}
