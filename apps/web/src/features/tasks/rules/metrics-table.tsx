@@ -80,7 +80,7 @@ function Value({ cell, figures, className }: ValueProps) {
   return (
     <td
       aria-busy={figures.isStale}
-      className={cx("whitespace-nowrap transition-opacity duration-150", figures.isStale && "opacity-50", className)}
+      className={cx("whitespace-nowrap transition-colors duration-150", className, figures.isStale && "text-soft")}
     >
       {cell?.text ?? t("taskRules.metric.unknown")}
       {cell?.below !== undefined && <span className="block pb-1 font-body text-key text-soft">{cell.below}</span>}

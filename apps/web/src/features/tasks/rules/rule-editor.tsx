@@ -59,7 +59,7 @@ export function RuleRecords() {
   const found = figures.value && foundRecords(figures.value);
   return (
     <span className="inline-flex items-center gap-2">
-      <b className={cx("font-strong tabular-nums", figures.isStale && "opacity-50")}>
+      <b className={cx("font-strong tabular-nums", figures.isStale && "text-soft")}>
         {t("taskRules.records", {
           amount: found === null ? t("taskRules.metric.unknown") : found.toLocaleString(LOCALE),
         })}
