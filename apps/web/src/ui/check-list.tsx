@@ -10,6 +10,10 @@ export type CheckListItem = {
   readonly text: string;
   /** at the right; null: not known */
   readonly count: number | null;
+  /** a part of what it stands for is chosen */
+  readonly some?: boolean;
+  /** after the row: what else can be done with it */
+  readonly end?: ReactNode;
 };
 
 type CheckListProps = {
@@ -52,20 +56,22 @@ export function CheckList(props: CheckListProps) {
   const ticked = useMemo(() => new Set(chosen), [chosen]);
   const full = ticked.size >= most;
   const row = (item: CheckListItem, stop: boolean) => (
-    <Checkbox
-      key={item.value}
-      checked={ticked.has(item.value)}
-      disabled={full && !ticked.has(item.value)}
-      tabIndex={stop ? 0 : -1}
-      onChange={(on) => onToggle(item.value, on)}
-      className="h-8 rounded-control px-2 hover:bg-hover max-md:h-11"
-      label={
-        <span className="flex gap-2">
-          <span className="min-w-0 flex-1 truncate">{item.text}</span>
-          {item.count !== null && <span className="text-soft tabular-nums">{number(item.count)}</span>}
-        </span>
-      }
-    />
+    <div key={item.value} className="flex items-center rounded-control hover:bg-hover">
+      <Checkbox
+        checked={ticked.has(item.value) || (item.some === true && "some")}
+        disabled={full && !ticked.has(item.value)}
+        tabIndex={stop ? 0 : -1}
+        onChange={(on) => onToggle(item.value, on)}
+        className="h-8 min-w-0 flex-1 px-2 max-md:h-11"
+        label={
+          <span className="flex gap-2">
+            <span className="min-w-0 flex-1 truncate">{item.text}</span>
+            {item.count !== null && <span className="text-soft tabular-nums">{number(item.count)}</span>}
+          </span>
+        }
+      />
+      {item.end}
+    </div>
   );
   return (
     <div className="flex flex-col">

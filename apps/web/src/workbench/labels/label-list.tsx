@@ -36,7 +36,7 @@ type LabelListProps = {
   onClearSearch: () => void;
   /** after pills, at the right: who suggested what */
   note: ReactNode;
-  more: { hidden: number; expanded: boolean; onToggle: () => void } | null;
+  more: MoreProps | null;
   /** of pills between which there is less room */
   tight?: boolean;
 };
@@ -78,7 +78,7 @@ export function LabelList(props: LabelListProps) {
       ) : (
         shown.map((option) => <LabelOption key={option.value} {...propsOf(option)} />)
       )}
-      {more && <MoreButton {...more} />}
+      {more && <MoreButton {...more} tight={tight} />}
       {note}
     </div>
   );
@@ -133,15 +133,15 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-function MoreButton({
-  hidden,
-  expanded,
-  onToggle,
-}: {
+type MoreProps = {
   hidden: number;
   expanded: boolean;
   onToggle: () => void;
-}): ReactNode {
+  /** what closes the list again: "Less" */
+  less?: string;
+};
+
+function MoreButton({ hidden, expanded, onToggle, less, tight }: MoreProps & { tight: boolean }): ReactNode {
   const { t } = useTranslation();
   return (
     <button
@@ -149,9 +149,9 @@ function MoreButton({
       aria-expanded={expanded}
       aria-label={expanded ? undefined : t("questions.labels.more", { count: hidden })}
       onClick={onToggle}
-      className="h-8 justify-self-start px-2 text-accent tabular-nums max-md:h-11"
+      className={cx("justify-self-start px-2 text-accent tabular-nums max-md:h-11", tight ? "h-7" : "h-8")}
     >
-      {expanded ? t("questions.labels.less") : `+${hidden}`}
+      {expanded ? (less ?? t("questions.labels.less")) : `+${hidden}`}
     </button>
   );
 }

@@ -70,10 +70,14 @@ function cutParts(parts: readonly NamePart[]): readonly [readonly NamePart[], re
   return [head, tail];
 }
 
+/** Made once: it costs more than cutting a name, and a list of records has hundreds of them. */
+let signsOf: Intl.Segmenter | null = null;
+
 /** Where a long name is cut, not between the parts of one sign. */
 function cutPlace(name: string): number {
   if (name.length < CUT_FROM) return name.length;
-  const signs = [...new Intl.Segmenter().segment(name)];
+  signsOf ??= new Intl.Segmenter();
+  const signs = [...signsOf.segment(name)];
   if (signs.length < CUT_FROM) return name.length;
   return signs.at(-Math.min(TAIL, Math.floor(signs.length / 2)))?.index ?? name.length;
 }

@@ -1,8 +1,9 @@
 import type { Question } from "@postil/domain/datasets/question";
 import { Eye, EyeOff } from "lucide-react";
-import { type Ref, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { type Ref, useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
+import { GrowingText } from "../../../ui/growing-text.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 
@@ -21,37 +22,20 @@ type TextEditorProps = {
 
 type Preview = { readonly on: boolean; readonly onToggle: () => void };
 
-/** The browser grows the box by itself where it can; elsewhere its height is set after each change. */
-const GROWS = typeof CSS !== "undefined" && CSS.supports?.("field-sizing", "content") === true;
-
-/** A plain text box that grows with its text up to 60 % of the window. What is pasted loses its format, as in every textarea. */
+/** The text of an answer, with what is told of it while one writes. */
 export function TextEditor(props: TextEditorProps) {
   const { ref, question, text, className, writing, preview, onText, onFocus } = props;
-  const area = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height.
-  useLayoutEffect(() => {
-    if (GROWS || area.current === null) return;
-    area.current.style.height = "auto";
-    area.current.style.height = `${area.current.scrollHeight + 2}px`;
-  }, [text]);
   return (
     <>
       <div className="relative">
-        <textarea
-          ref={area}
-          dir="auto"
-          rows={2}
-          aria-label={question.title}
+        <GrowingText
+          ref={ref}
+          label={question.title}
           aria-required={question.required}
           value={text}
-          onChange={(event) => onText(event.target.value)}
+          onText={onText}
           onFocus={onFocus}
-          className={cx(
-            className,
-            "max-h-[60vh] resize-none overflow-auto [field-sizing:content]",
-            preview !== null && "pr-9 max-md:pr-12",
-          )}
+          className={cx(className, preview !== null && "pr-9 max-md:pr-12")}
         />
         {writing && preview !== null && <PreviewToggle {...preview} />}
         {writing && <TextCount text={text} />}

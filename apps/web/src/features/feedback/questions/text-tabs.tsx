@@ -1,10 +1,8 @@
-import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "../../../ui/cx.ts";
+import { InlineTabs } from "../../../ui/inline-tabs.tsx";
 import { Star } from "../../../ui/star.tsx";
 
 export type TextTab = "write" | "suggestion";
-const TABS = ["write", "suggestion"] as const satisfies readonly TextTab[];
 
 type TextTabsProps = {
   selected: TextTab;
@@ -15,47 +13,42 @@ type TextTabsProps = {
   onSelect: (tab: TextTab) => void;
 };
 
-/** "Write" and "Suggestion"; arrow keys go between them. */
+const STAR = (
+  <span className="text-suggestion">
+    <Star />
+  </span>
+);
+
+/** "Write" and "Suggestion". */
 export function TextTabs({ selected, by, agrees, onSelect }: TextTabsProps) {
   const { t } = useTranslation();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    event.preventDefault();
-    const other = selected === "write" ? "suggestion" : "write";
-    onSelect(other);
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${other}"]`)?.focus();
-  };
   return (
-    <div
-      role="tablist"
-      tabIndex={-1}
-      aria-label={t("questions.suggestion.tab")}
-      onKeyDown={onKeyDown}
-      className="ml-auto flex flex-none gap-4 text-soft"
-    >
-      {TABS.map((tab) => (
-        <button
-          key={tab}
-          type="button"
-          role="tab"
-          data-tab={tab}
-          aria-selected={tab === selected}
-          title={tab === "suggestion" && by !== "" ? by : undefined}
-          tabIndex={tab === selected ? 0 : -1}
-          onClick={() => onSelect(tab)}
-          className={cx(
-            "inline-flex h-6 items-center gap-1",
-            tab === selected && "text-ink shadow-[inset_0_-2px_var(--ink)]",
-          )}
-        >
-          {(tab === "suggestion" || agrees) && (
-            <span className="text-suggestion">
-              <Star />
-            </span>
-          )}
-          {t(tab === "write" ? "questions.text.write" : "questions.suggestion.tab")}
-        </button>
-      ))}
-    </div>
+    <InlineTabs
+      label={t("questions.suggestion.tab")}
+      selected={selected}
+      onSelect={onSelect}
+      className="ml-auto"
+      tabs={[
+        {
+          id: "write",
+          label: (
+            <>
+              {agrees && STAR}
+              {t("questions.text.write")}
+            </>
+          ),
+        },
+        {
+          id: "suggestion",
+          title: by === "" ? undefined : by,
+          label: (
+            <>
+              {STAR}
+              {t("questions.suggestion.tab")}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
