@@ -12,8 +12,7 @@ export type Graphemes = {
 };
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** What can be seen: no white space, and none of the signs that only steer how others are set. */
-export const INK = /[^\s\u200b-\u200f\u2060\ufeff]/;
+const INK = /\S/;
 
 /** Looks at the text only where it is asked. */
 export function graphemesOf(points: CodePoints): Graphemes {

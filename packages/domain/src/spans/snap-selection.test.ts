@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoints } from "./code-points.ts";
-import { INK } from "./graphemes.ts";
 import { snapSelection, snapToPlace } from "./snap-selection.ts";
 import { tokenUnits, wordUnits } from "./span-units.ts";
 import { anySelection, anyText, anyUnits, anyWords } from "./spans.fixture.ts";
@@ -101,8 +100,8 @@ describe("FAN-28, TAN-09 for any text", () => {
           const marked = units.points.slice(found.start, found.end);
           const signs = [...new Intl.Segmenter("en").segment(marked)].map(({ segment }) => segment);
           expect(signs.length).toBeGreaterThan(0);
-          expect(signs[0]).toMatch(INK);
-          expect(signs.at(-1)).toMatch(INK);
+          expect(signs[0]).toMatch(/\S/);
+          expect(signs.at(-1)).toMatch(/\S/);
         },
       ),
     );

@@ -1,5 +1,5 @@
 import { type CodePoints, codePoints } from "./code-points.ts";
-import { type Graphemes, graphemesOf, INK } from "./graphemes.ts";
+import { type Graphemes, graphemesOf } from "./graphemes.ts";
 import type { Stretch } from "./span.ts";
 
 /**
@@ -15,21 +15,17 @@ export type SpanUnits = {
 };
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
-/** A blank and what is set upon it count as one word, though not as one character. */
-const BLANK_END = /^\s|\s$/;
+const INK = /\S/;
 
 /** Words by Unicode's segmentation, scripts without spaces by dictionary. What is no blank can be marked: signs and emoji are units too. */
 export function wordUnits(text: string): SpanUnits {
   const points = codePoints(text);
-  const graphemes = graphemesOf(points);
   const units: Stretch[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
     if (!INK.test(segment)) continue;
-    const unit = { start: points.toPoints(index), end: points.toPoints(index + segment.length) };
-    const inked = BLANK_END.test(segment) ? graphemes.trimmed(unit) : unit;
-    if (inked !== null) units.push(inked);
+    units.push({ start: points.toPoints(index), end: points.toPoints(index + segment.length) });
   }
-  return { points, graphemes, units, fixed: false };
+  return { points, graphemes: graphemesOf(points), units, fixed: false };
 }
 
 /** `places` as they stand in the text, one after the other (`tasks/token-borders`). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carriedBy, grantedLabels, type LabelWishes, labelCounts } from "./bulk-labels.ts";
+import { carriedBy, grantedLabels, type LabelWishes, labelCounts, withWish } from "./bulk-labels.ts";
 import { shownOf, textRecord } from "./shown-record.fixture.ts";
 import { annotatedClasses, chosenLabels } from "./shown-record.ts";
 
@@ -25,4 +25,16 @@ test("TST-18 TAN-06 a single label takes the place of the one before", () => {
   expect(annotatedClasses(grantedLabels(record, wishes(["b", "add"])))).toEqual(["b"]);
   expect(annotatedClasses(grantedLabels(record, wishes(["a", "remove"])))).toEqual([]);
   expect(annotatedClasses(grantedLabels(record, wishes(["z", "remove"])))).toEqual(["a"]);
+});
+
+test("TST-18 a wish that changes nothing is none, and of single labels the last one holds", () => {
+  const wish = (what: "add" | "remove", count: number, several = true) =>
+    withWish(wishes(["b", "add"]), { label: "a", what, several, count, total: 2 });
+  expect([...wish("add", 1)]).toEqual([
+    ["b", "add"],
+    ["a", "add"],
+  ]);
+  expect([...wish("add", 2)]).toEqual([["b", "add"]]);
+  expect([...wish("remove", 0)]).toEqual([["b", "add"]]);
+  expect([...wish("remove", 1, false)]).toEqual([["a", "remove"]]);
 });

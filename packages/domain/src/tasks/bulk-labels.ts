@@ -21,6 +21,23 @@ export function carriedBy(label: string, counts: ReadonlyMap<string, number>, to
   return count > 0 && count < total ? "some" : count > 0;
 }
 
+type NewWish = {
+  readonly label: string;
+  readonly what: "add" | "remove";
+  /** whether a record may have several labels; else a wish takes the place of the one before */
+  readonly several: boolean;
+  /** so many carry it now, of so many */
+  readonly count: number;
+  readonly total: number;
+};
+
+/** The wishes with one more; one that would change nothing is none. */
+export function withWish(wishes: LabelWishes, { label, what, several, count, total }: NewWish): LabelWishes {
+  const others = several ? [...wishes].filter(([other]) => other !== label) : [];
+  const isSo = what === "add" ? count === total : count === 0;
+  return new Map(isSo ? others : [...others, [label, what]]);
+}
+
 /** What a record says once the wishes are granted: of several labels they are merged, of a single one the last wins. */
 export function grantedLabels(record: ShownTextRecord, wishes: LabelWishes): Labels {
   const kept = annotatedClasses(record.answer).filter((label) => wishes.get(label) !== "remove");

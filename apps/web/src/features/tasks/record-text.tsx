@@ -1,11 +1,37 @@
-/** A text of a record as it is typed: line breaks kept, nothing of it is markup. */
-export function RecordText({ text }: { text: string }) {
+import { keywordParts, type TextPart } from "@postil/domain/text/keyword-parts";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { memo, type ReactNode, useMemo } from "react";
+
+type RecordTextProps = {
+  text: string;
+  /** what a search found in it (TSE-25) */
+  keywords?: readonly string[];
+  /** on its first line: what the text is */
+  head?: ReactNode;
+};
+
+const NONE: readonly string[] = [];
+
+/** A text of a record as it was sent: line breaks kept, nothing of it is markup; what was looked for is marked. */
+export const RecordText = memo(function RecordText({ text, keywords = NONE, head }: RecordTextProps) {
+  const parts = useMemo(() => keywordParts(text, keywords), [text, keywords]);
   return (
     <p
-      dir="auto"
-      className="max-w-(--record-measure) font-record text-record whitespace-pre-wrap [overflow-wrap:anywhere]"
+      dir={textDirection(text)}
+      className="max-w-(--record-measure) font-record text-record whitespace-pre-wrap wrap-anywhere"
     >
-      {text}
+      {head}
+      {parts.map(shownPart)}
     </p>
   );
-}
+});
+
+const shownPart = ({ text, found }: TextPart, at: number) =>
+  found ? (
+    // The parts of a text hold nothing, and are made anew with it.
+    <mark key={at} className="rounded-key bg-match text-current">
+      {text}
+    </mark>
+  ) : (
+    text
+  );

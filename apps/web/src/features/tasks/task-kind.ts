@@ -1,6 +1,6 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { RecordActions } from "./saving/record-actions.ts";
 
 /** What is left of a row's right margin and above its action row: the record's content and its answer. */
@@ -23,6 +23,12 @@ export type StripProps = {
   readonly actions: RecordActions;
 };
 
+export type BesideProps = {
+  /** At the cursor. */
+  readonly record: ShownTaskRecord | null;
+  readonly actions: RecordActions;
+};
+
 export type ActionName = "validate" | "discard" | "clear" | "reset";
 
 /** What labeling the records of a task differs by. */
@@ -30,14 +36,20 @@ export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
   readonly Annotate: ComponentType<AreaProps<Of>>;
   readonly Explore: ComponentType<ExploreProps<Of>>;
   /** In place of the usual right margin. */
-  readonly Margin?: ComponentType<{ readonly record: Of }>;
+  readonly Margin?: ComponentType<{ readonly record: Of; readonly children?: ReactNode }>;
   /** In the strip over the list, for the records selected. */
   readonly Strip?: ComponentType<StripProps>;
   /** Above the list. */
   readonly Bar?: ComponentType<{ readonly labels: readonly GlobalLabel[] }>;
+  /** Under status and date of a row that is only read. */
+  readonly MarginEnd?: ComponentType<{ readonly record: Of }>;
   /** In the action row of the cursor record, after its buttons. */
   readonly Extra?: ComponentType<AreaProps<Of>>;
   readonly buttons: (record: Of) => readonly ActionName[];
+  /** Whether the answer of the record is being typed: to validate is to save it then, and the keys of the row rest. */
+  readonly useTyping?: (record: Of) => boolean;
+  /** Stands in the place of the panel beside the list, in annotate mode, for as long as it is open. */
+  readonly beside?: { readonly useOpen: () => boolean; readonly Panel: ComponentType<BesideProps> };
 };
 
 /** The list hands each kind the records of its own task, which the type of the list does not say. */

@@ -10,10 +10,12 @@ import type { recordHistoryTexts } from "./record-history-texts.ts";
 import type { settingsTexts } from "./settings-texts.ts";
 import type { signOutTexts } from "./sign-out-texts.ts";
 import type { spansTexts } from "./spans-texts.ts";
+import type { classificationTexts } from "./task-classification-texts.ts";
 import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
 import type { taskQueryTexts } from "./task-query-texts.ts";
 import type { taskRulesTexts } from "./task-rules-texts.ts";
 import type { taskSettingsTexts } from "./task-settings-texts.ts";
+import type { text2textTexts } from "./task-text2text-texts.ts";
 import type { tasksTexts } from "./tasks-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
@@ -32,11 +34,13 @@ declare module "i18next" {
         typeof settingsTexts &
         typeof signOutTexts &
         typeof spansTexts &
+        typeof classificationTexts &
         typeof taskDatasetsTexts &
         typeof taskQueryTexts &
         typeof taskSettingsTexts &
         typeof taskRulesTexts &
-        typeof tasksTexts;
+        typeof tasksTexts &
+        typeof text2textTexts;
     };
     returnNull: false;
   }

@@ -18,26 +18,37 @@ type RecordButtonsProps = {
 
 const LOOKS = { validate: "primary", discard: "secondary", clear: "ghost", reset: "ghost" } as const;
 
+const neverTyping = () => false;
+
 /** What can be done with the cursor record, each with its key (design: the task pages). */
 export function RecordButtons({ record, kind, labels, alone, actions }: RecordButtonsProps) {
-  const { buttons, Extra } = kind;
+  const { buttons, useTyping = neverTyping, Extra } = kind;
+  const typing = useTyping(record);
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
       {buttons(record).map((name) => (
-        <ActionButton key={name} name={name} disabled={name === "validate" && !mayValidate(record)} />
+        <ActionButton
+          key={name}
+          name={name}
+          typing={typing}
+          disabled={name === "validate" && !typing && !mayValidate(record)}
+        />
       ))}
       {Extra !== undefined && <Extra record={record} labels={labels} isCursor alone={alone} actions={actions} />}
     </div>
   );
 }
 
-function ActionButton({ name, disabled }: { name: ActionName; disabled: boolean }) {
+type ActionButtonProps = { name: ActionName; typing: boolean; disabled: boolean };
+
+/** Its keys are letters and line breaks while something is typed. */
+function ActionButton({ name, typing, disabled }: ActionButtonProps) {
   const { t } = useTranslation();
   const command = useListCommands()[name];
   const keys = usePrintedKeys(command);
   return (
-    <Button variant={LOOKS[name]} keys={keys} disabled={disabled} onClick={command.run}>
-      {t(`tasks.actions.${name}`)}
+    <Button variant={LOOKS[name]} keys={typing ? undefined : keys} disabled={disabled} onClick={command.run}>
+      {t(`tasks.actions.${typing && name === "validate" ? "save" : name}`)}
     </Button>
   );
 }

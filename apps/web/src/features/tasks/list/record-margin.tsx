@@ -1,4 +1,5 @@
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { ReactNode } from "react";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
@@ -6,7 +7,7 @@ import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
 const PILLS = { Validated: "validated", Discarded: "discarded", Edited: "edited", Default: null } as const;
 
 /** What has become of the record, and since when. */
-export function RecordMargin({ record }: { record: ShownTaskRecord }) {
+export function RecordMargin({ record, children }: { record: ShownTaskRecord; children?: ReactNode }) {
   const { status, lastUpdated, saved } = record;
   const pill = PILLS[status];
   return (
@@ -18,6 +19,7 @@ export function RecordMargin({ record }: { record: ShownTaskRecord }) {
           <RelativeTime at={lastUpdated} />
         </div>
       )}
+      {children}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   useTabStops(row, isCursor);
   const { key, status } = record;
   const annotates = mode === "annotate";
-  const { Annotate, Explore, Margin = RecordMargin } = kind;
+  const { Annotate, Explore, Margin = RecordMargin, MarginEnd } = kind;
   const toCursor = () => handlers.setCursor(key);
   const boxed = annotates && !alone;
   return (
@@ -79,7 +79,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           <RecordButtons record={record} kind={kind} labels={labels} alone={alone} actions={actions} />
         )}
       </div>
-      <Margin record={record} />
+      <Margin record={record}>{!annotates && MarginEnd !== undefined && <MarginEnd record={record} />}</Margin>
     </article>
   );
 });

@@ -48,6 +48,13 @@ type TaskWorkbenchProps = {
   onGoToRecord: (of: { readonly datasetId: string; readonly recordId: string }) => void;
 };
 
+const COLUMNS = {
+  list: "grid-cols-1",
+  panel: "grid-cols-[minmax(0,1fr)_350px] max-md:grid-cols-1",
+  beside: "grid-cols-[minmax(0,1fr)_400px] max-md:grid-cols-1",
+} as const;
+const neverOpen = () => false;
+
 /** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design: the task pages). */
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
   useToastsAtLeft();
@@ -81,7 +88,8 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
   }, [pageKey]);
   const pending = records.filter(isPending).length;
   const selected = records.filter(({ key }) => chosen.has(key));
-  const { Bar } = kind;
+  const { Bar, beside } = kind;
+  const besideOpen = (beside?.useOpen ?? neverOpen)() && view.mode === "annotate";
   const ruled = view.mode === "labelling-rules";
   const rules = useRuleQueries(dataset);
   const bar = (
@@ -131,7 +139,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
           className={cx(
             "min-h-0 flex-1 outline-0",
             ruled ? "flex flex-col" : "grid grid-rows-[auto_minmax(0,1fr)_auto]",
-            !ruled && (panel.open ? "grid-cols-[minmax(0,1fr)_350px] max-md:grid-cols-1" : "grid-cols-1"),
+            !ruled && COLUMNS[besideOpen ? "beside" : panel.open ? "panel" : "list"],
           )}
         >
           {ruled ? (
@@ -154,7 +162,11 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
                 <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
                 {recordsOf(kind)}
               </section>
-              {panel.open && <SidePanel page={page} panel={panel} />}
+              {beside !== undefined && besideOpen ? (
+                <beside.Panel record={records.find(({ key }) => key === cursor) ?? null} actions={page.actions} />
+              ) : (
+                panel.open && <SidePanel page={page} panel={panel} />
+              )}
               <div className="col-span-full">{pages}</div>
             </>
           )}

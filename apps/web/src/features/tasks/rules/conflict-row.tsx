@@ -5,8 +5,8 @@ import { Check, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { RecordInputs } from "../record-inputs.tsx";
 import { annotatedAs } from "./annotated-as.ts";
-import { FoundText } from "./found-text.tsx";
 import { Answered } from "./rule-margin.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 import { SheetRow } from "./sheet-row.tsx";
@@ -24,7 +24,7 @@ export function ConflictRow({ matched, record, isCursor, onPoint }: ConflictRowP
   const { rules = [] } = useRulesMode();
   return (
     <SheetRow isCursor={isCursor} onPoint={onPoint} margin={record && <Answered record={record} />}>
-      {record ? <FoundText record={record} keywords={matched.keywords} /> : <div className="h-14" />}
+      {record ? <RecordInputs record={record} keywords={matched.keywords} /> : <div className="h-14" />}
       <ul className="mt-2">
         {matched.rules.map((place) => {
           const rule = rules[place];

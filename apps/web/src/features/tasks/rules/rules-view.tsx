@@ -8,8 +8,8 @@ import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-rules-texts.ts";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
+import { RecordInputs } from "../record-inputs.tsx";
 import { type ExploreProps, ofItsTask, type TaskKind } from "../task-kind.ts";
-import { FoundText } from "./found-text.tsx";
 import { RuleMargin } from "./rule-margin.tsx";
 import { multiLabelQuery } from "./rules-queries.ts";
 import { RulesScreen } from "./rules-screen.tsx";
@@ -49,9 +49,7 @@ export default function RulesView({ bar, modes, records, pages }: RulesViewProps
   );
 }
 
-const Explore = ({ record }: ExploreProps<ShownTextRecord>) => (
-  <FoundText record={record} keywords={record.searchKeywords} />
-);
+const Explore = ({ record }: ExploreProps<ShownTextRecord>) => <RecordInputs record={record} />;
 
 /** Rows that are only read: what the rule found, and in the margin what people say of it. */
 const RULED = ofItsTask<ShownTextRecord>({ Annotate: Explore, Explore, Margin: RuleMargin, buttons: () => [] });

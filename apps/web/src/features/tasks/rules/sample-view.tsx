@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
-import { FoundText } from "./found-text.tsx";
+import { RecordInputs } from "../record-inputs.tsx";
 import { MarkButton } from "./mark-button.tsx";
 import { Reading } from "./reading.tsx";
 import { useRulesMode } from "./rules-mode.ts";
@@ -74,7 +74,7 @@ export function SampleView({ sample, className }: { sample: Sample; className: s
                 </span>
               }
             >
-              <FoundText record={record} keywords={keywords} />
+              <RecordInputs record={record} keywords={keywords} />
             </SheetRow>
           );
         })}

@@ -1,5 +1,5 @@
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
-import type { UndoHistory } from "@postil/domain/outbox/undo";
+import { perform, type UndoHistory } from "@postil/domain/outbox/undo";
 import type { OwnResponse } from "@postil/domain/records/record-status";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
@@ -22,6 +22,21 @@ export type TaskActionKind =
   | "reset"
   | "letGo";
 export type TaskAction = { readonly kind: TaskActionKind; readonly changes: readonly RecordChange[] };
+
+/** With an action more. A text that is written on is one edit, however often it was kept meanwhile. */
+export function withAction(
+  history: UndoHistory<TaskAction>,
+  action: TaskAction,
+  writesOn: boolean,
+): UndoHistory<TaskAction> {
+  const [change] = action.changes;
+  const last = history.past.at(-1);
+  const [earlier] = last?.changes ?? [];
+  if (!writesOn || last?.kind !== "edited" || change === undefined || earlier?.key !== change.key)
+    return perform(history, action);
+  const typed = { before: earlier.typed.before, after: change.typed.after };
+  return { past: [...history.past.slice(0, -1), { kind: "edited", changes: [{ ...change, typed }] }], future: [] };
+}
 
 const logs = new WeakMap<OutboxService, Map<string, ActionLog>>();
 

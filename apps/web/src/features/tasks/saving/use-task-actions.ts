@@ -1,5 +1,5 @@
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
-import { intentFor, perform, redo, undo } from "@postil/domain/outbox/undo";
+import { intentFor, redo, undo } from "@postil/domain/outbox/undo";
 import { asKnown, type OwnResponse } from "@postil/domain/records/record-status";
 import { sameJson } from "@postil/domain/same-json";
 import {
@@ -17,7 +17,7 @@ import { type Answer, type ShownTaskRecord, startingAnswer } from "@postil/domai
 import { useMemo, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { actionLog, type RecordChange, type TaskAction, type TaskActionKind } from "./action-log.ts";
+import { actionLog, type RecordChange, type TaskAction, type TaskActionKind, withAction } from "./action-log.ts";
 import type { RecordActions } from "./record-actions.ts";
 
 export type TaskActions = RecordActions & {
@@ -66,11 +66,11 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
       for (const { key, typed } of changes) keep(key, typed[to]);
     }
 
-    function act(kind: TaskActionKind, changes: readonly RecordChange[]): void {
+    function act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): void {
       if (changes.length === 0) return;
       const action = { kind, changes };
       bring(action, "after");
-      log.set(perform(log.state(), action));
+      log.set(withAction(log.state(), action, writesOn));
       onAction(action, false);
     }
 
@@ -89,8 +89,17 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
       keeps(record, sameJson(answer, startingAnswer(record).answer) ? null : draftOf(answer));
 
     return {
-      edit: (record, answer) => act("edited", [editTo(record, answer)]),
-      answer: (record, answer) => act("validated", [writes(record, validated(shownWith(record, answer), username))]),
+      edit: (...changes) =>
+        act(
+          "edited",
+          changes.map(({ record, answer }) => editTo(record, answer)),
+          changes.length === 1 && changes[0]?.record.task === "Text2Text",
+        ),
+      answer: (...changes) =>
+        act(
+          "validated",
+          changes.map(({ record, answer }) => writes(record, validated(shownWith(record, answer), username))),
+        ),
       validate: (records) => {
         const [only] = records;
         if (records.length === 1 && only?.status === "Validated")
@@ -125,7 +134,11 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
           "letGo",
           records.map((record) => keeps(record, null)),
         ),
-      resetAnnotation: (record) => act("annotationReset", [writes(record, withoutAnnotation(record))]),
+      resetAnnotation: (...records) =>
+        act(
+          "annotationReset",
+          records.map((record) => writes(record, withoutAnnotation(record))),
+        ),
       undo: () => {
         const step = undo(log.state());
         if (step === null) return;

@@ -1,0 +1,66 @@
+import { globalLabels } from "@postil/domain/tasks/labels";
+import type { Answer, ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { act, fireEvent, render } from "@testing-library/react";
+import { type ComponentType, useState } from "react";
+import { vi } from "vitest";
+import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import type { AnswerChange, RecordActions } from "./saving/record-actions.ts";
+import type { AreaProps } from "./task-kind.ts";
+
+export type Look = { readonly labels?: readonly string[]; readonly isCursor?: boolean; readonly alone?: boolean };
+
+/** A row's area on a page of its own: edits show, and what is asked for beside them is noted. */
+export function openArea<Of extends ShownTaskRecord>(
+  Area: ComponentType<AreaProps<Of>>,
+  shownWith: (edit: Of["answer"] | null) => Of,
+  { labels: texts = [], isCursor = true, alone = false }: Look = {},
+) {
+  const labels = globalLabels(texts, "city.inbox", true);
+  const latest: { record: Of; show: (answer: Answer | null) => void } = {
+    record: shownWith(null),
+    show: () => undefined,
+  };
+  const edit = vi.fn((...changes: AnswerChange[]) => latest.show(changes[0]?.answer ?? null));
+  const actions = {
+    edit,
+    answer: vi.fn<RecordActions["answer"]>(),
+    resetAnnotation: vi.fn<RecordActions["resetAnnotation"]>(),
+    validate: vi.fn<RecordActions["validate"]>(),
+    discard: vi.fn<RecordActions["discard"]>(),
+    clear: vi.fn<RecordActions["clear"]>(),
+    reset: vi.fn<RecordActions["reset"]>(),
+  };
+  function Row() {
+    const [answer, show] = useState<Answer | null>(null);
+    // The answer is of the record's task: the area made it.
+    latest.record = shownWith(answer as Of["answer"] | null);
+    latest.show = show;
+    return (
+      <article data-record={latest.record.key}>
+        <Area record={latest.record} labels={labels} isCursor={isCursor} alone={alone} actions={actions} />
+      </article>
+    );
+  }
+  const rendered = render(
+    <CommandsProvider>
+      <LiveRegion />
+      <input aria-label="elsewhere" />
+      <Row />
+    </CommandsProvider>,
+  );
+  return {
+    ...rendered,
+    actions,
+    record: () => latest.record,
+    /** What the last call wrote or kept. */
+    lastOf: (name: "edit" | "answer") => actions[name].mock.lastCall?.[0]?.answer,
+    show: (answer: Answer | null) => act(() => latest.show(answer)),
+    press: (key: string, more: KeyboardEventInit = {}) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, {
+        key,
+        code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key,
+        ...more,
+      }),
+  };
+}

@@ -1,0 +1,82 @@
+import { foldCase } from "@postil/domain/answers/label-search";
+import { carriedBy, type LabelWishes, labelCounts, withWish } from "@postil/domain/tasks/bulk-labels";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import type { ShownTaskRecord, ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { CheckList } from "../../../ui/check-list.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { StripProps } from "../task-kind.ts";
+import { grantWishes } from "./grant-wishes.ts";
+
+const isText = (record: ShownTaskRecord): record is ShownTextRecord => record.task === "TextClassification";
+
+/** Labels to give to all of the records or to take from all; nothing is done before Apply (design: the task pages). */
+export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [wishes, setWishes] = useState<LabelWishes>(new Map());
+  const texts = useMemo(() => records.filter(isText), [records]);
+  const counts = useMemo(() => labelCounts(texts), [texts]);
+  const total = texts.length;
+  const several = texts.some(({ multiLabel }) => multiLabel);
+  const wish = (label: string, what: "add" | "remove") =>
+    setWishes((before) => withWish(before, { label, what, several, count: counts.get(label) ?? 0, total }));
+  const carried = (label: string) => carriedBy(label, counts, total, wishes);
+  const items = namesOf(labels, counts).map((label) => ({
+    value: label,
+    text: label,
+    count: counts.get(label) ?? null,
+    some: carried(label) === "some",
+    end: (counts.has(label) || wishes.has(label)) && carried(label) !== false && (
+      <IconButton
+        icon={X}
+        size="tiny"
+        label={t("classification.bulk.remove", { label })}
+        onClick={() => wish(label, "remove")}
+      />
+    ),
+  }));
+  const apply = () => {
+    onClose();
+    grantWishes(texts, wishes, actions);
+  };
+  return (
+    <div className="flex w-80 max-w-full flex-col p-2">
+      <CheckList
+        label={t("classification.bulk.title")}
+        items={items}
+        chosen={items.flatMap(({ value }) => (carried(value) === true ? [value] : []))}
+        onToggle={(label, on) => wish(label, on ? "add" : "remove")}
+        most={Number.POSITIVE_INFINITY}
+        finds={contains}
+        texts={{
+          find: t("classification.bulk.find"),
+          nothingFound: t("classification.bulk.none"),
+          most: "",
+          found: (count, of) => t("classification.bulk.found", { count, total: of }),
+        }}
+        number={(count) => t("classification.bulk.carried", { count, total })}
+      />
+      <div className="mt-2 flex justify-end gap-2 border-line border-t pt-2">
+        <Button variant="ghost" size="compact" onClick={onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button variant="primary" size="compact" disabled={wishes.size === 0} onClick={apply}>
+          {t("classification.bulk.apply")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Those of the dataset, and what else the records carry. */
+function namesOf(labels: readonly GlobalLabel[], counts: ReadonlyMap<string, number>): readonly string[] {
+  return [...new Set([...labels.map(({ text }) => text), ...counts.keys()])];
+}
+
+function contains(query: string): (text: string) => boolean {
+  const wanted = foldCase(query);
+  return (text) => foldCase(text).includes(wanted);
+}

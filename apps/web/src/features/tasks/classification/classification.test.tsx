@@ -1,0 +1,174 @@
+import "../../../lib/i18n/task-classification-texts.ts";
+import { chosenLabels, type TextRecord } from "@postil/domain/tasks/shown-record";
+import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { type Look, openArea } from "../area.fixture.tsx";
+import { AnnotatedAs } from "./annotated-as.tsx";
+import { TEXT_CLASSIFICATION } from "./text-classification.tsx";
+
+const { Annotate, Explore } = TEXT_CLASSIFICATION;
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) => `Label ${letter}`);
+const prediction = {
+  agent: "model",
+  labels: [
+    { class_label: "Roads", score: 0.96 },
+    { class_label: "Noise", score: 0.31 },
+  ],
+};
+const by = (...classes: string[]) => ({ ...chosenLabels(classes), agent: "mara" });
+const TOPICS = ["Waste", "Noise", "Roads"];
+const open = (given: Partial<TextRecord>, look: Look = {}) =>
+  openArea(Annotate, (edit) => shownOf(textRecord(given), edit), { labels: TOPICS, ...look });
+const group = () => screen.getByRole("group", { name: /^Label/ });
+const options = () =>
+  within(group())
+    .getAllByRole("button")
+    .filter((button) => button.hasAttribute("data-option"));
+const names = () => options().map((button) => button.dataset.option);
+const option = (name: string) => options().find((button) => button.dataset.option === name) as HTMLElement; // asked for by a name on the page
+const pressed = () => options().filter((button) => button.getAttribute("aria-pressed") === "true");
+
+test("TAN-06 a click on a label of a single-label record writes it at once, on the annotated one takes the annotation away", () => {
+  const plain = open({});
+  fireEvent.click(option("Roads"));
+  expect(plain.lastOf("answer")).toEqual({ labels: [{ class_label: "Roads", score: 1 }] });
+  plain.unmount();
+  const annotated = open({ annotation: by("Noise"), status: "Validated" });
+  expect(pressed().map(({ dataset }) => [dataset.option, dataset.look])).toEqual([["Noise", "chosen"]]);
+  fireEvent.click(option("Noise"));
+  expect(annotated.actions.resetAnnotation).toHaveBeenCalledOnce();
+  expect(annotated.actions.answer).not.toHaveBeenCalled();
+});
+
+test("TAN-07 TAN-08 several labels: what is predicted stands chosen in dots, a click edits, what a person chose is solid", () => {
+  const page = open({ prediction, multiLabel: true });
+  expect(names()).toEqual(["Roads", "Noise", "Waste"]);
+  expect(pressed().map(({ dataset }) => [dataset.option, dataset.look])).toEqual([["Roads", "suggested"]]);
+  expect(option("Roads").getAttribute("aria-description")).toBe("Predicted, 96 %");
+  fireEvent.click(option("Waste"));
+  expect(page.lastOf("edit")).toEqual(chosenLabels(["Roads", "Waste"]));
+  expect(pressed().map(({ dataset }) => dataset.look)).toEqual(["suggested", "chosen"]);
+  expect(page.record().status).toBe("Edited");
+  fireEvent.click(option("Waste"));
+  expect(page.record().status).toBe("Default");
+});
+
+test("LAB-04 LAB-05 TAN-14 the key on a label picks it on the record at the cursor, and not while text is typed", () => {
+  const page = open({ prediction });
+  // The predicted one stands first and keeps the key of its place in the schema.
+  expect(option("Roads").getAttribute("aria-keyshortcuts")).toBe("3");
+  page.press("3");
+  expect(page.lastOf("answer")).toEqual(chosenLabels(["Roads"]));
+  screen.getByRole("textbox", { name: "elsewhere" }).focus();
+  page.press("1");
+  expect(page.actions.answer).toHaveBeenCalledOnce();
+});
+
+test("TAN-14 a record that is not at the cursor shows no keys and hears none", () => {
+  const page = open({}, { isCursor: false });
+  expect(names()).toEqual(TOPICS);
+  expect(group().textContent).toBe(TOPICS.join(""));
+  page.press("1");
+  expect(page.actions.answer).not.toHaveBeenCalled();
+  fireEvent.click(option("Waste"));
+  expect(page.lastOf("answer")).toEqual(chosenLabels(["Waste"]));
+});
+
+test("LAB-06 LAB-07 ten labels stand there, the rest behind +n and the search, and keys work for hidden ones too", () => {
+  const page = open({ multiLabel: true }, { labels: LETTERS });
+  expect(names()).toEqual(LETTERS.slice(0, 10));
+  page.press("p");
+  expect(page.lastOf("edit")).toEqual(chosenLabels(["Label Z"]));
+  expect(names()).toEqual([...LETTERS.slice(0, 10), "Label Z"]);
+  fireEvent.click(screen.getByRole("button", { name: "Show 15 more labels" }));
+  expect(names()).toEqual(LETTERS);
+  fireEvent.click(screen.getByRole("button", { name: "Show less" }));
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find a label" }), { target: { value: "label q" } });
+  expect(names()).toEqual(["Label Q"]);
+  fireEvent.keyDown(screen.getByRole("searchbox"), { key: "Enter" });
+  expect(page.lastOf("edit")).toEqual(chosenLabels(["Label Z", "Label Q"]));
+  expect(screen.getByRole("searchbox")).toHaveProperty("value", "");
+});
+
+test("LAB-07 / on a label leads to the search, also when nothing is found there, and Escape back", () => {
+  open({}, { labels: LETTERS });
+  option("Label B").focus();
+  fireEvent.keyDown(option("Label B"), { key: "/" });
+  const search = screen.getByRole("searchbox");
+  expect(document.activeElement).toBe(search);
+  fireEvent.change(search, { target: { value: "nothing like it" } });
+  expect(screen.getByText("No label matches")).toBeDefined();
+  expect(screen.getByRole("searchbox")).toBe(search);
+  fireEvent.keyDown(search, { key: "Escape" });
+  expect(document.activeElement).toBe(option("Label A"));
+});
+
+test("LAB-06 the only record on the page shows all labels, many of them in columns, the chosen one above by its full name", () => {
+  open({ annotation: by("Label R"), status: "Validated" }, { labels: LETTERS, alone: true });
+  expect(names()).toEqual(LETTERS);
+  expect(screen.getByRole("button", { name: /^Answer: ?R?Label R|^Answer:.*Label R/ })).toBeDefined();
+});
+
+test("LAB-06 3,000 labels, of long names too, draw ten options a row", () => {
+  const many = Array.from({ length: 3000 }, (_, at) => `${at} ${"long ".repeat(40)}`.trim());
+  open({ multiLabel: true }, { labels: many, isCursor: false });
+  expect(options()).toHaveLength(10);
+  expect(screen.getByRole("button", { name: "Show 2990 more labels" })).toBeDefined();
+});
+
+test("TAN-04 TAN-05 whether the annotation is what was predicted is said in words, never of several labels", () => {
+  const said = () => screen.queryByText(/as predicted/)?.textContent;
+  const cases = [
+    [{ prediction, annotation: by("Roads") }, "as predicted (ok)"],
+    [{ prediction, annotation: by("Waste") }, "not as predicted (ko)"],
+    [{ prediction, annotation: by("Roads"), multiLabel: true }, undefined],
+    [{ prediction }, undefined],
+    [{ annotation: by("Waste") }, undefined],
+  ] as const;
+  for (const [given, expected] of cases) {
+    const page = open(given);
+    expect(said()).toBe(expected);
+    page.unmount();
+  }
+});
+
+test("TSE-25 what the search found is marked, markup is text, and several inputs stand under their names", () => {
+  open({ inputs: { subject: "<b>Bins</b>", text: ["the bin", "cabins"] }, searchKeywords: ["Bins", "bin"] });
+  expect(screen.getAllByText(/bin/i, { selector: "mark" }).map((mark) => mark.textContent)).toEqual([
+    "Bins",
+    "bin",
+    "bin",
+  ]);
+  expect(document.querySelector("p")?.textContent).toBe("subject: <b>Bins</b>");
+});
+
+test("TAN-12 explored: predictions as rows with bars, the best first and the rest behind +n, nothing to choose", () => {
+  const labels = LETTERS.slice(0, 7).map((class_label, at) => ({ class_label, score: at / 10 }));
+  const record = shownOf(textRecord({ prediction: { agent: "model", labels } }));
+  render(<Explore record={record} labels={[]} isCursor={false} />);
+  const rows = () => screen.getAllByRole("listitem").map((row) => row.textContent);
+  expect(rows()).toEqual(["Label G60 %", "Label F50 %", "Label E40 %", "Label D30 %", "Label C20 %"]);
+  fireEvent.click(screen.getByRole("button", { name: "Show 2 more predictions" }));
+  expect(rows()).toHaveLength(7);
+  expect(screen.getByRole("button", { name: "Show less" }).getAttribute("aria-expanded")).toBe("true");
+});
+
+test("TAN-12 explored: what people say stands in the margin, and whether it was predicted", () => {
+  const { container, rerender } = render(
+    <AnnotatedAs record={shownOf(textRecord({ prediction, annotation: by("Waste") }))} />,
+  );
+  expect(container.textContent).toBe("Annotated as: Wastenot as predicted (ko)");
+  rerender(<AnnotatedAs record={shownOf(textRecord({ prediction }))} />);
+  expect(container.textContent).toBe("");
+});
+
+test("TAN-07 a record of several labels can be validated, discarded, cleared and reset, one of a single label discarded", () => {
+  expect(TEXT_CLASSIFICATION.buttons(shownOf(textRecord({ multiLabel: true })))).toEqual([
+    "validate",
+    "discard",
+    "clear",
+    "reset",
+  ]);
+  expect(TEXT_CLASSIFICATION.buttons(shownOf(textRecord()))).toEqual(["discard"]);
+});

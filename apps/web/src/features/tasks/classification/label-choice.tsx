@@ -1,0 +1,92 @@
+import { hasLabelSearch, hidesSome } from "@postil/domain/answers/visible-options";
+import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { LabelList } from "../../../workbench/labels/label-list.tsx";
+import { LabelSearch } from "../../../workbench/labels/label-search.tsx";
+import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
+import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
+import type { AreaProps } from "../task-kind.ts";
+import { AgreementMark } from "./agreement-mark.tsx";
+import { LabelKeys } from "./label-keys.tsx";
+import { ManyLabelsHead } from "./many-labels-head.tsx";
+import { useLabelChoice } from "./use-label-choice.ts";
+import { useLabelProps } from "./use-label-props.ts";
+import { useRecordLabels } from "./use-record-labels.ts";
+
+const nothing = () => undefined;
+
+/** The labels of a record, one or several to choose: pills, columns when they are many, and the rest behind "+n" (LAB-06, LAB-07). */
+export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaProps<ShownTextRecord>) {
+  const { t } = useTranslation();
+  const view = useRecordLabels(record, labels, alone);
+  const { columns } = view;
+  const recent = useRecentLabels(labels[0]?.datasetId ?? "", record.key);
+  const choice = useLabelChoice({ record, view, actions, onChosen: recent.remember });
+  const pick = useLatest(choice.pick);
+  const propsOf = useLabelProps({ record, view, isCursor, onPick: pick });
+  const onSearchKeyDown = useSearchKeys({
+    view,
+    onTake: choice.take,
+    onMark: ({ value }) => choice.list.current?.show(value),
+    onLeave: choice.leaveSearch,
+    onArrow: nothing,
+  });
+  const limit = alone ? null : VISIBLE_LABELS;
+  const searchable = hasLabelSearch(labels.length, limit) && (isCursor || view.query !== "");
+  const search = searchable && (
+    <LabelSearch
+      ref={choice.search}
+      view={view}
+      onKeyDown={onSearchKeyDown}
+      onEscape={choice.leaveSearch}
+      className={columns ? "flex-[0_1_220px]" : "w-44 flex-none"}
+    />
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "/" || !searchable) return;
+    event.preventDefault();
+    choice.toSearch();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own into the row
+    <div
+      role="group"
+      aria-label={t("classification.labels", { count: record.multiLabel ? 2 : 1 })}
+      className="@container mt-3"
+    >
+      {isCursor && <LabelKeys labels={labels} onPick={pick} />}
+      {columns && isCursor && (
+        <ManyLabelsHead view={view} recent={recent.values} propsOf={propsOf} onGoTo={choice.goTo} search={search} />
+      )}
+      <div className="flex flex-wrap-reverse items-start justify-end gap-2">
+        <div className="min-w-0 flex-[1_1_320px]">
+          <LabelList
+            ref={choice.list}
+            recordKey={record.key}
+            shown={view.shown}
+            columns={columns}
+            tight={!isCursor}
+            propsOf={propsOf}
+            onKeyDown={onKeyDown}
+            onClearSearch={() => view.setQuery("")}
+            note={<AgreementMark record={record} className="ml-1 h-7 self-center" />}
+            more={
+              view.query === "" && hidesSome(labels.length, limit)
+                ? {
+                    hidden: view.hidden,
+                    expanded: view.expanded,
+                    onToggle: () => view.setExpanded(!view.expanded),
+                    less: t("classification.less"),
+                  }
+                : null
+            }
+          />
+        </div>
+        {!columns && search}
+      </div>
+    </div>
+  );
+}

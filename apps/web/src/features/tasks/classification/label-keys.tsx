@@ -1,0 +1,33 @@
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { useLayoutEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { takeLetters } from "../../../lib/commands/keys-here.ts";
+
+/** From more labels on letters pick some of them, and other commands have Alt with theirs. */
+const DIGITS = 10;
+
+type LabelKeysProps = { labels: readonly GlobalLabel[]; onPick: (label: string) => void };
+
+/** The keys of the labels, for the record they stand on: hidden ones have theirs too (LAB-04, LAB-07, TAN-14). */
+export function LabelKeys({ labels, onPick }: LabelKeysProps) {
+  const { t } = useTranslation();
+  const lettersPick = labels.length > DIGITS;
+  useLayoutEffect(() => (lettersPick ? takeLetters() : undefined), [lettersPick]);
+  useCommands([
+    { id: "labels.pick", label: t("classification.keys.pick"), group: "answer", keys: ["1"] },
+    ...labels.flatMap(({ text, shortcut }) =>
+      shortcut === null
+        ? []
+        : [
+            {
+              id: `labels.${shortcut}`,
+              label: text,
+              shortcuts: [{ keys: shortcut, alone: true }],
+              run: () => onPick(text),
+            },
+          ],
+    ),
+  ]);
+  return null;
+}

@@ -1,0 +1,23 @@
+import { settingsPath } from "@postil/domain/datasets/dataset-links";
+import { Link } from "@tanstack/react-router";
+import { Trans, useTranslation } from "react-i18next";
+import { textLinkClass } from "../../../ui/text-link.ts";
+import { useTaskPage } from "../page/task-page-context.ts";
+
+/** Where labels would stand: who may add some is led there (design: the task pages). */
+export function NoLabels() {
+  const { t } = useTranslation();
+  const { dataset, privileged } = useTaskPage();
+  return (
+    <p className="mt-3 text-soft">
+      {privileged ? (
+        <Trans
+          i18nKey="classification.none.admin"
+          components={{ settings: <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass} /> }}
+        />
+      ) : (
+        t("classification.none.annotator")
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { OptionName } from "../../../workbench/labels/option-name.tsx";
+
+/** So many predictions stand there at first, the best ones. */
+const FIRST = 5;
+
+/** What was predicted, each with a bar as long as its score (design: the task pages). */
+export function PredictedBars({ record }: { record: ShownTextRecord }) {
+  const { t } = useTranslation();
+  const percentOf = usePercent();
+  const [open, setOpen] = useState(false);
+  const labels = [...(record.prediction?.labels ?? [])].sort((one, other) => other.score - one.score);
+  if (labels.length === 0) return null;
+  const hidden = labels.length - FIRST;
+  return (
+    <div className="mt-3">
+      <ul aria-label={t("classification.predictions")} className="max-h-80 overflow-y-auto">
+        {(open ? labels : labels.slice(0, FIRST)).map(({ class_label, score }) => (
+          <li
+            key={class_label}
+            className="grid h-6 grid-cols-[minmax(0,128px)_minmax(0,200px)_48px] items-center gap-x-2 max-md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_48px]"
+          >
+            <span title={class_label} className="min-w-0">
+              <OptionName text={class_label} />
+            </span>
+            <span aria-hidden="true" className="flex">
+              <span
+                className="h-1 rounded-r-[2px] bg-[color-mix(in_srgb,var(--suggestion)_60%,var(--surface))] forced-colors:bg-[CanvasText]"
+                style={{ width: `${Math.min(1, Math.max(0, score)) * 100}%` }}
+              />
+            </span>
+            <span className="text-right text-suggestion tabular-nums">{percentOf(score)}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={open ? undefined : t("classification.morePredictions", { count: hidden })}
+          onClick={() => setOpen(!open)}
+          className="h-7 text-accent tabular-nums max-md:h-11"
+        >
+          {open ? t("classification.less") : `+${hidden}`}
+        </button>
+      )}
+    </div>
+  );
+}

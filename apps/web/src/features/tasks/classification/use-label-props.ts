@@ -1,0 +1,47 @@
+import type { NumberedOption } from "@postil/domain/answers/label-search";
+import { isAsPredicted } from "@postil/domain/tasks/choose-label";
+import { labelKeyAt } from "@postil/domain/tasks/labels";
+import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";
+import { lookOf } from "../../../workbench/labels/option-look.ts";
+import type { LabelView } from "../../../workbench/labels/use-label-view.ts";
+
+type LabelSource = { record: ShownTextRecord; view: LabelView; isCursor: boolean; onPick: (label: string) => void };
+
+/** What each label of a row shows: dotted where the machine chose it, solid where a person did; its key on the cursor record alone. */
+export function useLabelProps(source: LabelSource): (option: NumberedOption) => LabelOptionProps {
+  const { record, view, isCursor } = source;
+  const { selected, query, marked, columns } = view;
+  const { t } = useTranslation();
+  const percentOf = usePercent();
+  const [showCaps] = usePreference("showKeyCaps");
+  const onPick = useLatest(source.onPick);
+  const scores = useMemo(
+    () => new Map(record.prediction?.labels.map(({ class_label, score }) => [class_label, score])),
+    [record.prediction],
+  );
+  return ({ value, number }) => {
+    const percent = percentOf(scores.get(value));
+    return {
+      value,
+      text: value,
+      description: null,
+      cap: labelKeyAt(number - 1),
+      look: lookOf(selected.has(value), isAsPredicted(record, value)),
+      shape: columns ? "row" : isCursor ? "pill" : "small",
+      spoken: percent && t("classification.predicted", { score: percent }),
+      percent,
+      roomForScore: false,
+      round: !record.multiLabel,
+      showCap: isCursor && showCaps,
+      query,
+      marked: value === marked?.value,
+      onPick,
+    };
+  };
+}

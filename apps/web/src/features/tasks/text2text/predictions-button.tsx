@@ -1,0 +1,27 @@
+import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { Star } from "../../../ui/star.tsx";
+import { setPredictionsOpen, usePredictionsOpen } from "./predictions-open.ts";
+
+/** At the end of a row's actions: shows what was predicted, beside the list. */
+export function PredictionsButton({ record }: { record: ShownText2TextRecord }) {
+  const { t } = useTranslation();
+  const open = usePredictionsOpen();
+  const count = record.prediction?.sentences.length ?? 0;
+  return (
+    <Button
+      variant="quiet"
+      on={open}
+      aria-expanded={open}
+      disabled={count === 0 && !open}
+      onClick={() => setPredictionsOpen(!open)}
+      className="ml-auto"
+    >
+      <span className="text-suggestion">
+        <Star />
+      </span>
+      {t("text2text.predictions", { count })}
+    </Button>
+  );
+}

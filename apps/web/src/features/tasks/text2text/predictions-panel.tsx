@@ -1,0 +1,94 @@
+import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
+import { answerText, predictedTexts, writtenText } from "@postil/domain/tasks/written-text";
+import { GitCompare, X } from "lucide-react";
+import { type MouseEvent, type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InlineTabs, tabPanel } from "../../../ui/inline-tabs.tsx";
+import { Star } from "../../../ui/star.tsx";
+import type { RecordActions } from "../saving/record-actions.ts";
+import type { BesideProps } from "../task-kind.ts";
+import { PredictedText } from "./predicted-text.tsx";
+import { predictionTabs } from "./prediction-tabs.tsx";
+import { setPredictionsOpen } from "./predictions-open.ts";
+
+/** A press leaves the focus, and with it the cursor, in the text that is being written. */
+const keepsFocus = (event: MouseEvent) => event.preventDefault();
+
+/** Beside the list, in the place of progress and stats: what was predicted for the record at the cursor (TAN-11). */
+export function PredictionsPanel({ record, actions }: BesideProps) {
+  const { t } = useTranslation();
+  const texts = record?.task === "Text2Text" ? predictedTexts(record) : [];
+  return (
+    <aside aria-label={t("text2text.panel")} className="min-h-0 overflow-auto pr-6 pb-6 max-md:px-4">
+      <header className="-mr-2 flex h-9 items-center gap-1">
+        <h2 className="flex-1 font-strong">{t("text2text.predictions", { count: texts.length })}</h2>
+        <IconButton icon={X} size="tiny" label={t("text2text.close")} onClick={() => setPredictionsOpen(false)} />
+      </header>
+      {record?.task !== "Text2Text" ? (
+        <p className="text-soft">{t("text2text.noRecord")}</p>
+      ) : texts.length === 0 ? (
+        <p className="text-soft">{t("text2text.none")}</p>
+      ) : (
+        <Predictions key={record.key} record={record} actions={actions} />
+      )}
+    </aside>
+  );
+}
+
+function Predictions({ record, actions }: { record: ShownText2TextRecord; actions: RecordActions }): ReactNode {
+  const { t } = useTranslation();
+  const percentOf = usePercent();
+  const panelId = useId();
+  const [place, setPlace] = useState("0");
+  const [compares, setCompares] = useState(false);
+  const predictions = predictedTexts(record);
+  const prediction = predictions[Number(place)] ?? predictions[0];
+  if (prediction === undefined) return null;
+  const mine = answerText(record);
+  return (
+    <>
+      <div className="mb-3 flex items-center gap-2 border-line border-b">
+        <InlineTabs
+          label={t("text2text.texts")}
+          tabs={predictionTabs(predictions, percentOf)}
+          selected={place}
+          onSelect={setPlace}
+          panelId={panelId}
+          className="min-w-0 flex-1 flex-wrap"
+          tabClassName="h-9 tabular-nums max-md:h-11"
+        />
+        <p className="inline-flex min-w-0 items-center gap-1 font-serif text-suggestion italic">
+          <Star />
+          <span className="truncate">{record.prediction?.agent}</span>
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
+      <div {...tabPanel(panelId, place)} onMouseDown={keepsFocus}>
+        <PredictedText predicted={prediction.text} mine={compares ? mine : null} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            disabled={prediction.text === mine && record.answerOrigin !== "none"}
+            onClick={() => actions.edit({ record, answer: writtenText(record, prediction.text) })}
+          >
+            {t("text2text.use")}
+          </Button>
+          <CopyButton text={prediction.text} what={t("text2text.prediction")} />
+          <Button
+            variant="quiet"
+            icon={GitCompare}
+            on={compares}
+            aria-pressed={compares}
+            onClick={() => setCompares(!compares)}
+            className="ml-auto"
+          >
+            {t("text2text.changes")}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

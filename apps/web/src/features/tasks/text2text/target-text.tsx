@@ -1,0 +1,53 @@
+import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
+import { answerText, sameAsPredicted } from "@postil/domain/tasks/written-text";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { useTranslation } from "react-i18next";
+import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Star } from "../../../ui/star.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+
+/** Whose words a text is: the machine's, the machine's that a person took, or a person's. */
+export type TextBy = "machine" | "taken" | "person";
+
+type TargetTextProps = { text: string; by: TextBy; score?: number | undefined };
+
+const RULES: { readonly [By in TextBy]: string } = {
+  machine: "before:border-l-2 before:border-suggestion before:border-dotted",
+  taken: "before:border-l-[1.5px] before:border-ink",
+  person: "before:border-l-[1.5px] before:border-ink",
+};
+
+/** The target under its source, behind a rule: dotted violet where a machine speaks, in its serif while the words are its own. */
+export function TargetText({ text, by, score }: TargetTextProps) {
+  const { t } = useTranslation();
+  const percent = usePercent()(score);
+  return (
+    <p
+      dir={textDirection(text)}
+      className={cx(
+        "relative max-w-(--record-measure) ps-4 whitespace-pre-wrap wrap-anywhere before:absolute before:inset-y-0.5 before:start-0",
+        RULES[by],
+        by === "person" ? "text-[16px]/6" : "font-serif text-[17px]/6 italic",
+      )}
+    >
+      {text}
+      {by !== "person" && (
+        <span className="ml-2 inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums">
+          <Star size={11} />
+          <VisuallyHidden>
+            {percent === undefined ? t("text2text.plain") : t("text2text.predicted", { score: percent })}
+          </VisuallyHidden>
+          <span aria-hidden="true">{percent}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The answer of a record, as it would be validated. */
+export function AnswerText({ record }: { record: ShownText2TextRecord }) {
+  const prediction = sameAsPredicted(record);
+  const by = record.answerOrigin === "prediction" ? "machine" : prediction !== null ? "taken" : "person";
+  return <TargetText text={answerText(record)} by={by} score={prediction?.score} />;
+}

@@ -1,0 +1,81 @@
+import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
+import { answerText, writtenText } from "@postil/domain/tasks/written-text";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { announce } from "../../../ui/live-region.tsx";
+import type { RecordActions } from "../saving/record-actions.ts";
+import { useTyped } from "./use-typed.ts";
+import { setWritingIn } from "./writing-in.ts";
+
+/** Writing the text of a record: who has the focus, and what becomes of what is typed. */
+export function useTargetWriting(record: ShownText2TextRecord, actions: RecordActions) {
+  const { t } = useTranslation();
+  const [writing, setWriting] = useState(false);
+  const editor = useRef<HTMLTextAreaElement>(null);
+  /** what begins to write, and has the focus when writing ends by a key */
+  const entry = useRef<HTMLButtonElement>(null);
+  const focusEntry = useRef(false);
+  const { text, type, keep, forget } = useTyped(answerText(record), (typed) =>
+    actions.edit({ record, answer: writtenText(record, typed) }),
+  );
+  useLayoutEffect(() => {
+    if (!writing) {
+      if (focusEntry.current) entry.current?.focus({ preventScroll: true });
+      focusEntry.current = false;
+      return;
+    }
+    const area = editor.current;
+    area?.focus({ preventScroll: true });
+    area?.setSelectionRange(area.value.length, area.value.length);
+    setWritingIn(record.key);
+    return () => setWritingIn(null);
+  }, [writing, record.key]);
+  const cancelEnd = useRef<() => void>(() => undefined);
+  useEffect(() => () => cancelEnd.current(), []);
+
+  const end = () => {
+    if (document.activeElement !== editor.current) setWriting(false);
+  };
+  const onBlur = () => {
+    keep();
+    // Where the focus stays although the window lost it nothing ends.
+    if (document.activeElement === editor.current) return;
+    // What closes moves what is below it, and a press would miss what it was meant for.
+    if (document.querySelector(":active") === null) setWriting(false);
+    else cancelEnd.current = afterPress(end);
+  };
+  const endByKey = () => {
+    focusEntry.current = true;
+    setWriting(false);
+  };
+  const save = useLatest(() => {
+    if (text.trim() === "") return announce(t("text2text.nothing"));
+    forget();
+    endByKey();
+    actions.answer({ record, answer: writtenText(record, text) });
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      keep();
+      endByKey();
+    } else if (event.key === "Enter" && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (!event.repeat) save();
+    }
+  };
+  return { writing, write: () => setWriting(true), text, type, editor, entry, onKeyDown, onBlur };
+}
+
+/** Once the pointer is let go and its click has been heard. Returns the way to do without. */
+function afterPress(work: () => void): () => void {
+  const controller = new AbortController();
+  const onUp = () => {
+    controller.abort();
+    window.setTimeout(work);
+  };
+  for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, onUp, { signal: controller.signal });
+  return () => controller.abort();
+}

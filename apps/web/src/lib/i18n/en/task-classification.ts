@@ -1,0 +1,30 @@
+/** The row of a record of text classification, and the labels of many records at once. */
+export const classification = {
+  labels_one: "Label, choose one",
+  labels_other: "Labels, choose one or several",
+  predicted: "Predicted, {{score}}",
+  less: "Show less",
+  agreement: { ok: "as predicted (ok)", ko: "not as predicted (ko)" },
+  none: {
+    admin: "This dataset has no labels yet. Add some in its <settings>settings</settings>.",
+    annotator: "This dataset has no labels yet. Ask an admin to add some.",
+  },
+  predictions: "Predictions",
+  morePredictions_one: "Show {{count, number}} more prediction",
+  morePredictions_other: "Show {{count, number}} more predictions",
+  annotatedAs: "Annotated as: ",
+  nothing: "no label",
+  keys: { pick: "Pick a label, by the key on it", find: "Find a label, from a label" },
+  bulk: {
+    open: "Labels",
+    title: "Labels of the selected records",
+    find: "Find a label",
+    none: "No label matches",
+    found: "{{count, number}} of {{total, number}} labels",
+    carried: "{{count, number}} of {{total, number}}",
+    remove: "Remove {{label}} from all",
+    apply: "Apply",
+    pending_one: "{{count, number}} record is edited, not validated yet",
+    pending_other: "{{count, number}} records are edited, not validated yet",
+  },
+} as const;
