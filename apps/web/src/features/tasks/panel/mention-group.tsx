@@ -31,14 +31,14 @@ export function MentionGroup({ page, side, label, colorId, total, rows, greatest
   const colors = { "--fill": `var(--entity-${slot})`, "--tone": `var(--entity-${slot}-tone)` } as CSSProperties;
   return (
     <section aria-label={label} style={colors} className="mt-2">
-      <h4 className="flex h-7 items-center gap-2 font-strong">
+      <h3 className="flex h-7 items-center gap-2 font-strong">
         <span
           aria-hidden="true"
           className="size-3 flex-none rounded-[3px] bg-(--fill) shadow-[inset_0_0_0_1.5px_var(--tone)]"
         />
         <bdi className="truncate">{label}</bdi>
         <span className="ml-auto font-body text-soft tabular-nums">{total.toLocaleString(LOCALE)}</span>
-      </h4>
+      </h3>
       <ul>
         {visible.map(([mention, count]) => (
           <li key={mention} className="grid h-6.5 grid-cols-[20px_140px_minmax(0,1fr)_48px] items-center max-md:h-11">

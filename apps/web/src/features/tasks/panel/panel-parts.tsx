@@ -7,10 +7,10 @@ import { textLinkClass } from "../../../ui/text-link.ts";
 /** A head with something soft, or a box to find in, at its right. */
 export function Head({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <h3 className="mt-4 mb-1 flex min-h-7 items-center gap-2 font-strong">
+    <h2 className="mt-4 mb-1 flex min-h-7 items-center gap-2 font-strong">
       {children}
       {end !== undefined && <span className="ml-auto flex min-w-0 text-small font-body text-soft">{end}</span>}
-    </h3>
+    </h2>
   );
 }
 
