@@ -156,7 +156,11 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
               {bar}
               <section
                 aria-label={t("tasks.list")}
-                className="mx-6 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface max-md:mx-0"
+                className={cx(
+                  "ml-6 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface max-md:mx-0",
+                  // The panel brings its own distance.
+                  !(panel.open && !besideOpen) && "mr-6",
+                )}
               >
                 {Bar !== undefined && view.mode === "annotate" && <Bar labels={labels} />}
                 <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />

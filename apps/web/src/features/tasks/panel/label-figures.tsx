@@ -27,9 +27,15 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
     <section aria-label={t("taskQuery.panel.labels")}>
       <Head {...(figures.length >= FIND_FROM ? { end: find } : {})}>{t("taskQuery.panel.labels")}</Head>
       <table className="w-full table-fixed tabular-nums">
+        <colgroup>
+          <col className="w-26" />
+          <col />
+          <col className="w-13" />
+          <col className="w-[70px]" />
+        </colgroup>
         <thead className="text-small whitespace-nowrap">
           <tr className="h-6">
-            <th scope="col" className="w-20 p-0">
+            <th scope="col" className="p-0">
               <span className="sr-only">{t("taskQuery.panel.labels")}</span>
             </th>
             <th scope="col" colSpan={2} className="p-0 text-right font-body text-suggestion">
@@ -38,7 +44,7 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
                 {t("taskQuery.panel.predicted")}
               </span>
             </th>
-            <th scope="col" className="w-[70px] p-0 text-right font-body text-soft">
+            <th scope="col" className="p-0 text-right font-body text-soft">
               {t("taskQuery.panel.annotatedHead")}
             </th>
           </tr>
@@ -57,7 +63,7 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
                 />
                 <Bar share={row.annotated / greatest} className="h-1 bg-soft" />
               </td>
-              <td className="w-11 p-0 text-right text-suggestion">{number(row.predicted)}</td>
+              <td className="p-0 text-right text-suggestion">{number(row.predicted)}</td>
               <td className="p-0 text-right">{number(row.annotated)}</td>
             </tr>
           ))}

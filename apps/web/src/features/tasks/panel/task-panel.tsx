@@ -13,13 +13,13 @@ export type TaskPanelProps = { page: PanelPage; tab: PanelTab; onTab: (tab: Pane
 export default function TaskPanel({ page, tab, onTab }: TaskPanelProps) {
   const { t } = useTranslation();
   return (
-    <div className="relative px-6 pt-1 pb-6 max-md:px-4">
+    <div className="relative px-6 pt-1 pb-6 max-md:p-0">
       <IconButton
         icon={RotateCw}
         label={t("taskQuery.panel.refresh")}
         size="tiny"
         onClick={page.refresh}
-        className="absolute top-2 right-6 z-10 max-md:top-0 max-md:right-2 max-md:size-11"
+        className="absolute top-2 right-6 z-10 max-md:top-0 max-md:right-0 max-md:size-11"
       />
       <Tabs
         label={t("taskQuery.panel.label")}
