@@ -4,6 +4,7 @@ import { apiOf } from "../e2e/support/api.ts";
 import { launchOptions } from "../e2e/support/browser.ts";
 import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
 import { labels, type Setup, setUp } from "../e2e/support/setup.ts";
+import { painted, paints, watchPaints } from "./lib/paints.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
 import { readRows } from "./lib/rows.ts";
 import { startSlowProxy } from "./lib/slow-proxy.ts";
@@ -86,41 +87,17 @@ async function signIn(page: Page, base: string): Promise<void> {
   await page.waitForURL("**/datasets");
 }
 
-/** In the page: notes when a key went down and when the frame was over in which the record's text had changed. */
-function watchPaints(): void {
-  const seen = { paints: [] as number[], pressed: 0 };
-  Object.assign(window, { seen });
-  window.addEventListener("keydown", (event) => (seen.pressed = event.timeStamp), { capture: true });
-  const record = document.querySelector("main") ?? document.body;
-  let text = "";
-  new MutationObserver(() => {
-    const now = /Record \d+/.exec(record.textContent ?? "")?.[0] ?? "";
-    if (now === text || now === "") return;
-    text = now;
-    requestAnimationFrame(() => {
-      // The first task after a frame's callbacks runs when that frame has been handed over.
-      const after = new MessageChannel();
-      after.port1.onmessage = () => seen.paints.push(performance.now() - seen.pressed);
-      after.port2.postMessage(null);
-    });
-  }).observe(record, { subtree: true, childList: true, characterData: true });
-}
-
 async function keyToPaint(page: Page, setup: Setup): Promise<Figure> {
   await page.goto(`${new URL(page.url()).origin}/dataset/${setup.datasetId}/annotation-mode`);
   await page.getByText("this session").waitFor();
-  await page.evaluate(watchPaints);
-  const paints = () => page.evaluate(() => (window as unknown as { seen: { paints: number[] } }).seen.paints); // set by watchPaints
+  await watchPaints(page, ["keydown"], "Record \\d+");
   for (let submitted = 0; submitted < SUBMITS; submitted++) {
     const begun = performance.now();
     await page.keyboard.press("Enter");
-    while ((await paints()).length <= submitted) {
-      if (performance.now() - begun > 10_000) throw new Error(`No next record after submit ${submitted + 1}`);
-      await pause(10);
-    }
+    await painted(page, submitted + 1, `the record after submit ${submitted + 1}`);
     await pause(Math.max(0, PACE_MS - (performance.now() - begun)));
   }
-  const { p50, p95, max } = stats(await paints());
+  const { p50, p95, max } = stats(await paints(page));
   return {
     what: `key press to the next record painted, ${SUBMITS} submits, every call ${DELAY_MS} ms late`,
     figure: `median ${ms(p50)}, p95 ${ms(p95)}, slowest ${ms(max)}`,
