@@ -2,9 +2,8 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import { PanelRight } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { FullSheetProps } from "../../../ui/full-sheet.tsx";
@@ -13,7 +12,6 @@ import { InHeader } from "../../../ui/in-header.tsx";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
-import { useSelection } from "../../../workbench/bulk/use-selection.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
 import { PaginationBar } from "../list/pagination-bar.tsx";
@@ -24,14 +22,12 @@ import type { TaskPanelProps } from "../panel/task-panel.tsx";
 import { QueryBar } from "../query/query-bar.tsx";
 import { useRuleQueries } from "../rules/rules-query.ts";
 import type { RulesViewProps } from "../rules/rules-view.tsx";
-import type { TaskAction } from "../saving/action-log.ts";
 import type { TaskKind } from "../task-kind.ts";
 import { ListCommandsContext } from "./list-commands.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { type TaskPage, TaskPageContext } from "./task-page-context.ts";
-import { useListHandlers } from "./use-list-handlers.ts";
-import { type Panel, usePanel } from "./use-panel.ts";
-import { useTaskPageState } from "./use-task-page.ts";
+import { useList } from "./use-list.ts";
+import type { Panel } from "./use-panel.ts";
 
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
 const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
@@ -59,70 +55,31 @@ const neverOpen = () => false;
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
   useToastsAtLeft();
   const { t } = useTranslation();
-  const [autoAdvance] = usePreference("autoAdvance");
-  const advance = useRef<(action: TaskAction, undone: boolean) => void>(() => undefined);
-  const state = useTaskPageState({
+  const { page, question, records, list, selection, selected, panel, commands } = useList({
     dataset,
     labels,
     privileged,
-    onAction: (action, undone) => advance.current(action, undone),
   });
-  const { page, question } = state;
-  const { view, results } = page;
-  const records = results?.records ?? [];
-  const list = useRef<HTMLDivElement>(null);
   const panes = useRef<HTMLElement>(null);
   useReadingKeys(panes);
-  const pageKey = JSON.stringify([view.filters, view.sort, view.page, view.size, page.likeness?.id, records[0]?.key]);
-  const selection = useSelection(
-    pageKey,
-    records.map(({ key }) => key),
-  );
-  const panel = usePanel(view.mode);
-  const { commands, onAction } = useListHandlers({ state, selection, list, panel, autoAdvance });
-  advance.current = onAction;
-  const { chosen, cursor } = { chosen: selection.selection.chosen, cursor: selection.cursor };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useLayoutEffect(() => {
-    list.current?.scrollTo({ top: 0 });
-  }, [pageKey]);
   const pending = records.filter(isPending).length;
-  const selected = records.filter(({ key }) => chosen.has(key));
-  const { Bar, beside } = kind;
-  const besideOpen = (beside?.useOpen ?? neverOpen)() && view.mode === "annotate";
-  const ruled = view.mode === "labelling-rules";
-  const rules = useRuleQueries(dataset);
-  const bar = (
-    <div className="col-span-full min-w-0">
-      <QueryBar
-        page={page}
-        rules={rules}
-        ofRule={ruled}
-        end={
-          <>
-            <ModeSwitch />
-            {!ruled && (
-              <IconButton
-                icon={PanelRight}
-                label={t("tasks.panel")}
-                keys="P"
-                on={panel.open}
-                aria-expanded={panel.open}
-                onClick={panel.toggle}
-              />
-            )}
-          </>
-        }
-      />
-    </div>
-  );
   const recordsOf = (drawnAs: TaskKind) =>
     records.length > 0 ? (
-      <RecordList ref={list} records={records} kind={drawnAs} chosen={chosen} cursor={cursor} handlers={selection} />
+      <RecordList
+        ref={list}
+        records={records}
+        kind={drawnAs}
+        chosen={selection.selection.chosen}
+        cursor={selection.cursor}
+        handlers={selection}
+      />
     ) : (
       <RecordsState />
     );
   const pages = <PaginationBar previous={commands.previousPage.run} next={commands.nextPage.run} />;
+  const { beside } = kind;
+  const besideOpen = (beside?.useOpen ?? neverOpen)() && page.view.mode === "annotate";
+  const ruled = page.view.mode === "labelling-rules";
   return (
     <TaskPageContext value={page}>
       <ListCommandsContext value={commands}>
@@ -145,7 +102,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
           {ruled ? (
             <RulesView
               whenMissing={() => page.changeView({ mode: "annotate" })}
-              bar={bar}
+              bar={<TopBar dataset={dataset} page={page} panel={null} />}
               modes={<ModeSwitch />}
               records={recordsOf}
               pages={pages}
@@ -153,7 +110,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
           ) : (
             <>
               <h1 className="sr-only">{t("tasks.page", { name: dataset.name })}</h1>
-              {bar}
+              <TopBar dataset={dataset} page={page} panel={panel} />
               <section
                 aria-label={t("tasks.list")}
                 className={cx(
@@ -162,12 +119,15 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
                   !(panel.open && !besideOpen) && "mr-6",
                 )}
               >
-                {Bar !== undefined && view.mode === "annotate" && <Bar labels={labels} />}
+                {kind.Bar !== undefined && page.view.mode === "annotate" && <kind.Bar labels={labels} />}
                 <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
                 {recordsOf(kind)}
               </section>
               {beside !== undefined && besideOpen ? (
-                <beside.Panel record={records.find(({ key }) => key === cursor) ?? null} actions={page.actions} />
+                <beside.Panel
+                  record={records.find(({ key }) => key === selection.cursor) ?? null}
+                  actions={page.actions}
+                />
               ) : (
                 panel.open && <SidePanel page={page} panel={panel} />
               )}
@@ -178,6 +138,39 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
         {question}
       </ListCommandsContext>
     </TaskPageContext>
+  );
+}
+
+/** `panel`: null where none can be opened. */
+type TopBarProps = { dataset: KnownTaskDataset; page: TaskPage; panel: Panel | null };
+
+/** What is searched for, and at its end the modes and the panel. */
+function TopBar({ dataset, page, panel }: TopBarProps) {
+  const { t } = useTranslation();
+  const rules = useRuleQueries(dataset);
+  return (
+    <div className="col-span-full min-w-0">
+      <QueryBar
+        page={page}
+        rules={rules}
+        ofRule={panel === null}
+        end={
+          <>
+            <ModeSwitch />
+            {panel !== null && (
+              <IconButton
+                icon={PanelRight}
+                label={t("tasks.panel")}
+                keys="P"
+                on={panel.open}
+                aria-expanded={panel.open}
+                onClick={panel.toggle}
+              />
+            )}
+          </>
+        }
+      />
+    </div>
   );
 }
 
