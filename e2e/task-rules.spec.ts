@@ -68,7 +68,7 @@ const figures = (page: Page, metric: string) =>
     .filter({ has: page.getByRole("rowheader", { name: metric, exact: true }) })
     .getByRole("cell");
 
-test("RUL-24 RUL-08 RUL-20 TAN-12 by keyboard alone, from the mode to a stored rule and on to its deletion", async ({
+test("RUL-24 RUL-08 RUL-13 RUL-20 TAN-12 TOA-11 by keyboard alone, from the mode to a stored rule and on to its deletion", async ({
   page,
   api,
   signIn,

@@ -11,7 +11,7 @@ export function RecordsStrip() {
   const { active, goTo } = useRulesMode();
   if (active === null) return null;
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 px-6 py-1.5 max-md:px-4">
+    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 border-line border-b px-6 py-1 max-md:px-4">
       <RuleRecords />
       <Button variant="ghost" size="compact" icon={Shuffle} className="ml-auto" onClick={() => goTo("sample")}>
         {t("taskRules.sample.open", { count: SAMPLE_SIZE })}

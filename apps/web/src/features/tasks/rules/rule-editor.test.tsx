@@ -136,7 +136,7 @@ test("RUL-16 a rule that could not be stored says why and can be stored again", 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("RUL-02 RUL-10 RUL-25 the figures of the rule stand beside those of all", async () => {
+test("TEN-05 RUL-02 RUL-10 RUL-25 the figures of the rule stand beside those of all", async () => {
   showRules({ query: "lamp*" });
   await waitFor(() => expect(figures("Precision")).toEqual(["50 %", "66.7 %"]));
   expect(figures("Coverage")).toEqual(["50 %", "83.3 %"]);
@@ -226,6 +226,27 @@ test("RUL-02 each figure explains itself in a sentence", async () => {
   const coverage = screen.getByRole("button", { name: "Coverage" });
   fireEvent.pointerEnter(coverage);
   expect((await screen.findByRole("tooltip")).textContent).toBe("Share of all records that the query finds.");
+});
+
+test("RUL-24 a query that cannot be read says so and is not stored, and a stored one keeps the others' figures", async () => {
+  const server = new RulesServer(RECORDS(), [...RULES(), { query: "(", labels: ["Noise"] }]);
+  server.failing.set("rules/(/metrics", 400);
+  server.failing.set("rules/metrics", 400);
+  showRules({ server, query: "(" });
+  expect((await screen.findByRole("alert")).textContent).toContain("The query cannot be read");
+  press("1");
+  press("s", { ctrlKey: true });
+  expect(server.called("POST", "labeling/rules")).toEqual([]);
+  await waitFor(() => expect(figures("Correct")[1]).toBe("2"));
+  expect(figures("Coverage")).toEqual(["-", "-"]);
+});
+
+test("RUL-15 what is not stored of a rule is there again after another mode", async () => {
+  const { again } = showRules({ query: "bin" });
+  await screen.findByText("All 3 rules");
+  press("4");
+  again();
+  expect(await screen.findByRole("button", { name: "Noise", pressed: true })).toBeTruthy();
 });
 
 test("RUL-24 the search box keeps the query", async () => {

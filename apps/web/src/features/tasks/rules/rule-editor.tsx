@@ -28,6 +28,12 @@ export function RuleEditor({ createLabels }: RuleEditorProps) {
           {active === null ? t("taskRules.title") : t("taskRules.named", { query: active.query })}
         </VisuallyHidden>
       </h1>
+      {active !== null && (
+        // On a phone the search box is behind the icon in the header.
+        <p aria-hidden="true" className="hidden pb-3 font-mono wrap-anywhere max-md:block">
+          {active.query}
+        </p>
+      )}
       {labels.length === 0 ? <NoLabels createLabels={createLabels} /> : <RuleLabels />}
       {active === null ? <Prompt /> : labels.length > 0 && <RuleSave />}
     </section>

@@ -11,6 +11,8 @@ import { type RuleLabel, useRulesMode } from "./rules-mode.ts";
 
 /** So many labels stand there before one asks for more, and have digits for keys; a chosen one stands there always. */
 const FEW = 10;
+/** More are found by their names alone. */
+const MOST = 200;
 
 /** The labels the rule gives: one of them or several, each by its key (RUL-24). */
 export function RuleLabels() {
@@ -42,7 +44,8 @@ export function RuleLabels() {
     }),
   );
   const isChosen = ({ text }: RuleLabel) => active?.labels.includes(text) === true;
-  const shown = found.filter((label, at) => all || sought !== "" || at < FEW || isChosen(label));
+  const most = all || sought !== "" ? MOST : FEW;
+  const shown = found.filter((label, at) => at < most || isChosen(label));
   const [first] = found;
   const takeFirst = () => {
     if (sought === "" || first === undefined) return;

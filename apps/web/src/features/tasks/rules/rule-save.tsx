@@ -17,7 +17,7 @@ export function RuleSave() {
   const { t } = useTranslation();
   const mode = useRulesMode();
   const { active, state } = mode;
-  const fault = active === null ? "labels" : storeFault(active, state);
+  const fault = active === null ? "labels" : mode.figures.isUnreadable ? "unreadable" : storeFault(active, state);
   const command: Command = {
     id: "rule.save",
     label: t("taskRules.save"),
@@ -81,7 +81,7 @@ function SaveState({ mode: { state, justSaved, active } }: { mode: RulesMode }) 
   );
 }
 
-type FaultProps = { t: TFunction; mode: RulesMode; fault: ReturnType<typeof storeFault> };
+type FaultProps = { t: TFunction; mode: RulesMode; fault: ReturnType<typeof storeFault> | "unreadable" };
 
 function Fault({ t, mode, fault }: FaultProps) {
   const { active, saveFailed } = mode;
@@ -89,6 +89,7 @@ function Fault({ t, mode, fault }: FaultProps) {
     const count = [...(active?.query ?? "")].length;
     return <InlineError message={t("taskRules.tooLong", { count, max: RULE_QUERY.max })} />;
   }
+  if (fault === "unreadable") return <InlineError message={t("taskRules.unreadable")} />;
   if (saveFailed === null) return null;
   const { why } = saveFailed;
   return <InlineError message={why === null ? t("taskRules.saveFailed") : t("taskRules.saveFailedWhy", { why })} />;

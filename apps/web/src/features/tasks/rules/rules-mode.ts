@@ -32,6 +32,12 @@ export type Figures<Value> = {
   readonly hasFailed: boolean;
 };
 
+/** Of the active rule. */
+export type RuleFigures = Figures<RuleMetrics> & {
+  /** The server says that it is no query. */
+  readonly isUnreadable: boolean;
+};
+
 /** The rules of a dataset as the parts of the rules mode share them. */
 export type RulesMode = RulesPage & {
   /** Undefined until they are loaded. */
@@ -49,7 +55,7 @@ export type RulesMode = RulesPage & {
   /** Why it could not be stored; the server's words, or none. */
   readonly saveFailed: { readonly why: string | null } | null;
   readonly remove: (query: string) => Promise<void>;
-  readonly figures: Figures<RuleMetrics>;
+  readonly figures: RuleFigures;
   readonly allFigures: Figures<AllRulesFigures>;
   readonly refresh: () => void;
   readonly place: RulesPlace;

@@ -48,14 +48,23 @@ export function showRules(shown: Shown = {}) {
   const server = shown.server ?? new RulesServer(RECORDS(), RULES(), shown.multiLabel);
   vi.stubGlobal("fetch", server.fetch);
   openSession("token");
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CommandsProvider>
-        <Page {...shown} />
-      </CommandsProvider>
-    </QueryClientProvider>,
-  );
-  return server;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const draw = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <CommandsProvider>
+          <Page {...shown} />
+        </CommandsProvider>
+      </QueryClientProvider>,
+    );
+  const drawn = draw();
+  return Object.assign(server, {
+    /** Leaves and comes back. */
+    again: () => {
+      drawn.unmount();
+      draw();
+    },
+  });
 }
 
 function Page({ query = "", labels = LABELS, multiLabel = false, isFiltered = false, ...rest }: Shown) {

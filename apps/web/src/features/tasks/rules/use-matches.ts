@@ -1,6 +1,7 @@
 import { type MatchedRecord, matchedRecords } from "@postil/domain/tasks/rules-matches";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { failureOf } from "../../../lib/api/failure.ts";
 import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
 import { scanMatches } from "../wire/rule-matches.ts";
 import { useRulesMode } from "./rules-mode.ts";
@@ -32,7 +33,8 @@ export function useMatches(queries: readonly string[] | null): Matches {
             setRead(0);
             const onRead = (count: number) => setRead((before) => before + count);
             const found = [];
-            for (const query of queries) found.push(await scanMatches(dataset, query, { signal, multiLabel, onRead }));
+            for (const query of queries)
+              found.push(await readable(scanMatches(dataset, query, { signal, multiLabel, onRead })));
             return matchedRecords(found);
           },
     staleTime: freshFor(LIFETIMES.datasetParts),
@@ -45,3 +47,10 @@ export function useMatches(queries: readonly string[] | null): Matches {
     retry: () => void client.refetchQueries({ queryKey: [...figuresKey(dataset), "matches", queries] }),
   };
 }
+
+/** What is no query finds nothing: rules are stored unread. */
+const readable = <Found>(scan: Promise<readonly Found[]>): Promise<readonly Found[]> =>
+  scan.catch((error: unknown) => {
+    if (failureOf(error)?.status !== 400) throw error;
+    return [];
+  });

@@ -6,10 +6,10 @@ import {
   withoutRule,
   withQuery,
 } from "@postil/domain/tasks/rules-active";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RulesMode, RulesPage, RulesPlace } from "./rules-mode.ts";
-import { rulesQuery } from "./rules-query.ts";
+import { rulesKey, rulesQuery } from "./rules-query.ts";
 import { useRuleFigures } from "./use-rule-figures.ts";
 import { useRuleWrites } from "./use-rule-writes.ts";
 
@@ -18,7 +18,7 @@ export function useRulesState(page: RulesPage): RulesMode {
   const { dataset, multiLabel, query, search } = page;
   const client = useQueryClient();
   const list = useQuery(rulesQuery(dataset));
-  const [active, setActive] = useActiveRule(query, list.data);
+  const [active, setActive] = useActiveRule(query, list.data, { client, dataset });
   const [place, goTo] = useState<RulesPlace>("records");
   const state = active === null || list.data === undefined ? "unstored" : stateOf(active, list.data);
   const writes = useRuleWrites(client, dataset);
@@ -44,7 +44,8 @@ export function useRulesState(page: RulesPage): RulesMode {
     toggleLabel: (label) => active !== null && setActive(withLabelToggled(active, label, multiLabel)),
     describe: (description) => active !== null && setActive({ ...active, description }),
     save: () => {
-      if (active !== null && storeFault(active, state) === null && !writes.isSaving) writes.save(active);
+      const isReady = !writes.isSaving && !figures.figures.isUnreadable;
+      if (active !== null && storeFault(active, state) === null && isReady) writes.save(active);
     },
     isSaving: writes.isSaving,
     justSaved: state === "stored" && writes.savedQuery === active?.query,
@@ -57,10 +58,20 @@ export function useRulesState(page: RulesPage): RulesMode {
   };
 }
 
-/** The active rule follows the search box; without the rules nobody knows yet which is stored. */
-function useActiveRule(query: string, rules: RulesMode["rules"]) {
-  const [active, setActive] = useState<ActiveRule | null>(null);
+type Kept = { client: QueryClient; dataset: RulesPage["dataset"] };
+
+/**
+ * The active rule follows the search box; without the rules nobody knows yet which is stored. What is not stored of it is still
+ * there when one comes back from another mode.
+ */
+function useActiveRule(query: string, rules: RulesMode["rules"], { client, dataset }: Kept) {
+  const key = [...rulesKey(dataset), "active"];
+  const [active, setState] = useState<ActiveRule | null>(() => client.getQueryData<ActiveRule>(key) ?? null);
+  const setActive = (rule: ActiveRule | null) => {
+    client.setQueryData(key, rule);
+    setState(rule);
+  };
   const next = rules === undefined ? active : withQuery(active, query, rules);
-  if (next !== active) setActive(next);
-  return [next, setActive] as const;
+  if (next !== active) setState(next);
+  return [next?.query === query.trim() ? next : null, setActive] as const;
 }

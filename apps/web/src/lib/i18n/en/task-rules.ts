@@ -24,6 +24,7 @@ export const taskRules = {
   changed: "Changed since saved",
   needsLabel: "Choose a label to save the rule.",
   tooLong: "A query has at most {{max, number}} characters, this one has {{count, number}}.",
+  unreadable: "The query cannot be read, so it finds nothing and cannot be saved.",
   saveFailed: "The rule could not be saved.",
   saveFailedWhy: "The rule could not be saved. {{why}}",
   listFailed: "The rules could not be loaded.",
