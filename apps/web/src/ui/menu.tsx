@@ -12,6 +12,7 @@ import {
 import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Pressable } from "react-aria-components/Pressable";
 import { Separator } from "react-aria-components/Separator";
+import { Text } from "react-aria-components/Text";
 import { cx } from "./cx.ts";
 import { FocusBack } from "./focus-back.tsx";
 import { Icon, type IconType } from "./icon.tsx";
@@ -63,15 +64,18 @@ type MenuItemProps = Omit<AriaMenuItemProps, "children" | "className" | "style">
   /** at the right, soft: a count, a value */
   end?: ReactNode;
   danger?: boolean;
+  /** below, soft: why it rests */
+  note?: string | undefined;
   children: ReactNode;
 };
 
-export function MenuItem({ icon, keys, end, danger = false, children, ...rest }: MenuItemProps) {
+export function MenuItem({ icon, keys, end, danger = false, note, children, ...rest }: MenuItemProps) {
   return (
     <AriaMenuItem
       textValue={typeof children === "string" ? children : ""}
       className={cx(
-        "flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 outline-0 max-md:h-11",
+        "flex cursor-pointer items-center gap-2 rounded-control px-2 outline-0",
+        note === undefined ? "h-8 max-md:h-11" : "py-1.5",
         "data-[focused]:bg-accent-fill data-[focused]:fill-ring data-[disabled]:cursor-default data-[disabled]:text-soft",
         danger && "text-danger",
       )}
@@ -80,7 +84,16 @@ export function MenuItem({ icon, keys, end, danger = false, children, ...rest }:
       {({ isSelected, selectionMode, hasSubmenu }) => (
         <>
           {icon && <Icon of={icon} className="text-soft" />}
-          <span className="min-w-0 flex-1 truncate">{children}</span>
+          {note === undefined ? (
+            <span className="min-w-0 flex-1 truncate">{children}</span>
+          ) : (
+            <span className="min-w-0 flex-1">
+              <Text slot="label">{children}</Text>
+              <Text slot="description" className="block text-small text-soft">
+                {note}
+              </Text>
+            </span>
+          )}
           {end !== undefined && <span className="text-soft tabular-nums">{end}</span>}
           {keys !== undefined && <KeyCap keys={keys} />}
           {selectionMode !== "none" && <Icon of={Check} className={cx("text-accent", !isSelected && "invisible")} />}

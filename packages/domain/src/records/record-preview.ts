@@ -11,16 +11,21 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
  * The beginnings of the record's first one or two fields with content, for a line that names it. They are not joined: each
  * may read in a direction of its own and has to be isolated where it is shown.
  */
-export function recordPreview(fields: readonly Field[], record: FeedbackRecord): readonly string[] {
-  return fields
-    .map(({ name, settings }) => {
+export const recordPreview = (fields: readonly Field[], record: FeedbackRecord): readonly string[] =>
+  textsPreview(
+    fields.map(({ name, settings }) => {
       const text = record.fields[name] ?? "";
-      return oneLine(settings.useMarkdown ? withoutMarks(text) : text);
-    })
+      return settings.useMarkdown ? withoutMarks(text) : text;
+    }),
+  );
+
+/** The same of a record whose texts are these. */
+export const textsPreview = (texts: readonly string[]): readonly string[] =>
+  texts
+    .map(oneLine)
     .filter((text) => text !== "")
     .slice(0, FIELDS)
     .map((text) => beginning(text, CHARACTERS));
-}
 
 /** The length of a link that is looked for, so that a text of brackets is gone through once and not for each of them. */
 const LINK = /!?\[([^\]\n]{0,200})\]\([^)\n]{0,1000}\)/g;

@@ -36,8 +36,7 @@ const valuesOf = (annotation: WithAgent | null): ResponseValues => {
 };
 
 /** What a record said on the server before what is not validated yet, as a response. */
-export const responseBefore = (record: ShownTaskRecord): KnownResponse =>
-  responseOf({ ...record, status: record.originStatus ?? record.status });
+export const responseBefore = (record: ShownTaskRecord): KnownResponse => responseOf(storedAs(record));
 
 /** A record as the server has it, as a response: its status and annotation. */
 export const responseOf = ({ key, status, annotation, lastUpdated }: StoredTaskRecord): KnownResponse => ({
@@ -82,6 +81,12 @@ export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit }: O
     : { ...start, originStatus: null };
   return { ...record, ...now, saved } as ShownTaskRecord; // the answer is of its task
 }
+
+/** A record without what is not validated yet. */
+export const storedAs = (record: ShownTaskRecord): StoredTaskRecord => ({
+  ...record,
+  status: record.originStatus ?? record.status,
+});
 
 /** A record as it would be if it said the answer. */
 export const shownWith = (record: ShownTaskRecord, answer: Answer): ShownTaskRecord =>

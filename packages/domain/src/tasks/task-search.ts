@@ -1,6 +1,7 @@
 import type { TaskSortEntry } from "../search/task-sort.ts";
 import { readTaskFilters } from "./task-filters.ts";
 import { offsetOf } from "./task-pages.ts";
+import type { TaskRecordId } from "./task-record.ts";
 import type { TaskFilters, TaskView } from "./task-view.ts";
 
 /** The nearest of a record by one of its vectors, itself left out (TSE-06). */
@@ -46,9 +47,12 @@ export const ALL_COUNTED: TaskSearch = { limit: 0, from: 0, query: { vector: nul
 
 /** The text that also leaves out one record (TSE-07). */
 function otherThan(id: string, text: string | undefined): string {
-  const other = `NOT id:${quotedText(id)}`;
+  const other = `NOT ${idText(id)}`;
   return text === undefined ? other : bothOf(text, other);
 }
+
+/** The text that finds one record alone. */
+export const idText = (id: TaskRecordId): string => `id:${quotedText(String(id))}`;
 
 /** A text as a phrase of the query language, whatever is in it. */
 export const quotedText = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;

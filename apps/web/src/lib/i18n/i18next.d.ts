@@ -13,6 +13,7 @@ import type { spansTexts } from "./spans-texts.ts";
 import type { classificationTexts } from "./task-classification-texts.ts";
 import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
 import type { taskQueryTexts } from "./task-query-texts.ts";
+import type { taskRecordTexts } from "./task-record-texts.ts";
 import type { taskRulesTexts } from "./task-rules-texts.ts";
 import type { taskSettingsTexts } from "./task-settings-texts.ts";
 import type { text2textTexts } from "./task-text2text-texts.ts";
@@ -38,6 +39,7 @@ declare module "i18next" {
         typeof taskDatasetsTexts &
         typeof taskQueryTexts &
         typeof taskSettingsTexts &
+        typeof taskRecordTexts &
         typeof taskRulesTexts &
         typeof tasksTexts &
         typeof text2textTexts;

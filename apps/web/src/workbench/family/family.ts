@@ -21,8 +21,8 @@ export type FlagsApi = {
   readonly unflag: (datasetId: string, recordId: string) => Promise<void>;
 };
 
-/** Some of what was done to the responses of a record, the latest first; `more`: there is more before it. */
-export type HistoryPage = { readonly entries: readonly HistoryEntry[]; readonly more: boolean };
+/** Some of what was done to a record, the latest first; `more`: there is more before it. */
+export type HistoryPage<Entry = HistoryEntry> = { readonly entries: readonly Entry[]; readonly more: boolean };
 
 export type HistoryApi = {
   /** `before`: the id of the last entry of the page that came before this one. */

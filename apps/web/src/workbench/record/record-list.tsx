@@ -1,27 +1,29 @@
 import { ClipboardCopy, History, Info, Link } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mayRun } from "../../lib/commands/command.ts";
-import { notify } from "../../lib/toasts/store.ts";
-import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { type Command, mayRun } from "../../lib/commands/command.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import type { RecordMenuProps } from "./record-menu-props.ts";
+import { copyAndTell } from "./copy-and-tell.ts";
 
-const RecordDetails = lazyPart(() => import("./record-details.tsx"));
-const RecordHistory = lazyPart(() => import("../history/record-history.tsx"));
+type RecordListProps = OpensHere & {
+  /** what the record says, for another program to paste */
+  text: () => string;
+  /** the address that opens it, absolute */
+  link: () => string;
+  details: (onClose: () => void) => ReactNode;
+  history: (onClose: () => void) => ReactNode;
+  /** what else the page offers for it */
+  commands?: readonly Command[];
+  /** items of one family alone */
+  children?: ReactNode;
+};
 
-export function RecordList({ record, text, properties, commands = [], link, ...opening }: RecordMenuProps & OpensHere) {
+/** What can be done with a record of any family, beside labeling it. */
+export function RecordList(props: RecordListProps) {
+  const { text, link, details, history, commands = [], children, ...opening } = props;
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"details" | "history" | null>(null);
-  const copy = async (copied: string, done: "copied" | "linkCopied") => {
-    const worked = await copyToClipboard(copied);
-    notify({
-      message: t(worked ? `annotation.record.${done}` : "common.copyFailed"),
-      type: worked ? "success" : "error",
-    });
-  };
   const close = () => setDialog(null);
   return (
     <>
@@ -29,15 +31,16 @@ export function RecordList({ record, text, properties, commands = [], link, ...o
         <MenuItem icon={Info} onAction={() => setDialog("details")}>
           {t("annotation.record.details")}
         </MenuItem>
-        <MenuItem icon={ClipboardCopy} onAction={() => void copy(text(), "copied")}>
+        <MenuItem icon={ClipboardCopy} onAction={() => void copyAndTell(text(), t("annotation.record.copied"))}>
           {t("annotation.record.copy")}
         </MenuItem>
-        <MenuItem icon={Link} onAction={() => void copy(link(), "linkCopied")}>
+        <MenuItem icon={Link} onAction={() => void copyAndTell(link(), t("annotation.record.linkCopied"))}>
           {t("annotation.record.copyLink")}
         </MenuItem>
         <MenuItem icon={History} onAction={() => setDialog("history")}>
           {t("keeping.openHistory")}
         </MenuItem>
+        {children}
         {commands.map((command) => (
           <MenuItem
             key={command.id}
@@ -49,10 +52,8 @@ export function RecordList({ record, text, properties, commands = [], link, ...o
           </MenuItem>
         ))}
       </Menu>
-      {dialog === "details" && (
-        <RecordDetails record={record} properties={properties} onClose={close} whenMissing={close} />
-      )}
-      {dialog === "history" && <RecordHistory recordId={record.id} onClose={close} whenMissing={close} />}
+      {dialog === "details" && details(close)}
+      {dialog === "history" && history(close)}
     </>
   );
 }

@@ -4,12 +4,12 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import type { RecordMenuProps } from "./record-menu-props.ts";
 
-const RecordList = onDemand<RecordMenuProps>("menu", () =>
-  import("./record-list.tsx").then((module) => module.RecordList),
+const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
+  import("./record-menu-list.tsx").then((module) => module.RecordMenuList),
 );
 
 /** What else can be done with a record: read its details, copy it, pass it on. */
 export function RecordMenu(props: RecordMenuProps) {
   const { t } = useTranslation();
-  return <RecordList trigger={<IconButton icon={Ellipsis} label={t("annotation.record.more")} />} {...props} />;
+  return <RecordMenuList trigger={<IconButton icon={Ellipsis} label={t("annotation.record.more")} />} {...props} />;
 }

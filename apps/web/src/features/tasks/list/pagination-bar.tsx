@@ -27,6 +27,7 @@ export function PaginationBar({ previous, next }: PaginationBarProps) {
   const total = results?.total ?? 0;
   const last = likeness === null ? lastTaskPage(total, view.size) : 1;
   const shown = results?.records.length ?? 0;
+  const offset = likeness === null ? offsetOf(view) : 0;
   return (
     <footer className="flex-none">
       {isCutOff(total, view) && (
@@ -68,8 +69,8 @@ export function PaginationBar({ previous, next }: PaginationBarProps) {
         {shown > 0 && (
           <p className="justify-self-end text-soft tabular-nums max-md:hidden">
             {t("tasks.pages.range", {
-              from: offsetOf(view) + 1,
-              to: offsetOf(view) + shown,
+              from: offset + 1,
+              to: offset + shown,
               total: t("tasks.total", { count: total }),
             })}
           </p>

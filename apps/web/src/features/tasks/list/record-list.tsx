@@ -22,8 +22,8 @@ type RecordListProps = {
  */
 export function RecordList({ ref, records, kind, chosen, cursor, handlers }: RecordListProps) {
   const { t } = useTranslation();
-  const { view, labels, actions } = useTaskPage();
-  const offset = offsetOf(view);
+  const { view, labels, actions, likeness } = useTaskPage();
+  const offset = likeness === null ? offsetOf(view) : 0;
   return (
     <div
       ref={ref}

@@ -1,7 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import type { TaskReference, VectorRecord } from "@postil/domain/tasks/page-vectors";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import type { TaskLikeness } from "@postil/domain/tasks/task-search";
 import type { TaskFilters, TaskView } from "@postil/domain/tasks/task-view";
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
@@ -37,8 +37,10 @@ export type TaskPage = {
   /** Reads the page, the counts and the progress anew (TSE-17). */
   readonly refresh: () => void;
   /** The record whose like are shown; null: none (TSE-26). */
-  readonly likeness: TaskLikeness | null;
-  readonly showLike: (likeness: TaskLikeness | null) => void;
+  readonly likeness: TaskReference | null;
+  readonly showLike: (likeness: TaskReference | null) => void;
+  /** Of all records on the page (TLO-10). */
+  readonly vectors: readonly VectorRecord[];
 };
 
 export const TaskPageContext = createContext<TaskPage | null>(null);

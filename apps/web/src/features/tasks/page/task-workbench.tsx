@@ -14,6 +14,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
+import type { ReferenceProps } from "../likeness/reference.tsx";
 import { PaginationBar } from "../list/pagination-bar.tsx";
 import { RecordList } from "../list/record-list.tsx";
 import { RecordsState } from "../list/records-state.tsx";
@@ -29,6 +30,7 @@ import { type TaskPage, TaskPageContext } from "./task-page-context.ts";
 import { useList } from "./use-list.ts";
 import type { Panel } from "./use-panel.ts";
 
+const Reference = lazyPart<ReferenceProps>(() => import("../likeness/reference.tsx"));
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
 const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
 
@@ -119,6 +121,15 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
                   !(panel.open && !besideOpen) && "mr-6",
                 )}
               >
+                {page.likeness !== null && (
+                  <Reference
+                    key={page.likeness.id}
+                    reference={page.likeness}
+                    kind={kind}
+                    labels={labels}
+                    whenMissing={() => page.showLike(null)}
+                  />
+                )}
                 {kind.Bar !== undefined && page.view.mode === "annotate" && <kind.Bar labels={labels} />}
                 <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
                 {recordsOf(kind)}

@@ -1,8 +1,8 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { type TaskReference, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { readTaskAddress, writeTaskAddress } from "@postil/domain/tasks/task-address";
-import type { TaskLikeness } from "@postil/domain/tasks/task-search";
 import { modesOf, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -32,7 +32,7 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
   const client = useQueryClient();
   const username = useUser()?.username ?? "";
   const { view, show } = useView(dataset);
-  const [likeness, setLikeness] = useState<TaskLikeness | null>(null);
+  const [likeness, setLikeness] = useState<TaskReference | null>(null);
   const found = useTaskResults(dataset, view, likeness);
   useRecountOnSave(dataset);
 
@@ -63,8 +63,9 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
     });
   });
   const refresh = useLatest(() => guarded(() => void refreshTaskResults(client, dataset)));
-  const showLike = useLatest((next: TaskLikeness | null) => guarded(() => setLikeness(next)));
+  const showLike = useLatest((next: TaskReference | null) => guarded(() => setLikeness(next)));
   const countsFor = useCallback((filters: TaskFilters) => countsOfFilters(dataset, filters), [dataset]);
+  const vectors = useMemo(() => vectorsOfPage(dataset.id, records), [dataset.id, records]);
   const page = useMemo(
     (): TaskPage => ({
       dataset,
@@ -78,8 +79,9 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
       refresh,
       likeness,
       showLike,
+      vectors,
     }),
-    [dataset, labels, view, changeView, found, countsFor, actions, privileged, refresh, likeness, showLike],
+    [dataset, labels, view, changeView, found, countsFor, actions, privileged, refresh, likeness, showLike, vectors],
   );
   return { page, actions, canUndo, canRedo, question };
 }

@@ -1,0 +1,71 @@
+import { textsPreview } from "@postil/domain/records/record-preview";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { referenceBy, type TaskReference, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
+import { textsOfRecord } from "@postil/domain/tasks/record-info";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
+import { ReferenceBand } from "../../../workbench/similarity/reference-band.tsx";
+import { VectorChoice } from "../../../workbench/similarity/vector-choice.tsx";
+import { useTaskPage } from "../page/task-page-context.ts";
+import { useShownRecords } from "../saving/use-shown-records.ts";
+import type { TaskKind } from "../task-kind.ts";
+
+export type ReferenceProps = { reference: TaskReference; kind: TaskKind; labels: readonly GlobalLabel[] };
+
+/**
+ * The record that those below are like, pinned above them and not to be edited, until it is removed or another takes its place
+ * (TSE-26). Lazily loaded.
+ */
+export default function Reference({ reference, kind, labels }: ReferenceProps) {
+  const { t } = useTranslation();
+  const { isLoading, showLike } = useTaskPage();
+  const { record, vector, datasetId } = reference;
+  const own = vectorsOfPage(datasetId, [record]);
+  const choose = (chosen: string) => {
+    const by = own.find(({ name }) => name === chosen);
+    if (by !== undefined) showLike(referenceBy(record, by));
+  };
+  return (
+    <ReferenceBand
+      reference={{
+        texts: textsPreview(textsOfRecord(record).map(({ text }) => text)),
+        failed: false,
+        retry: nothing,
+        whole: <Whole reference={reference} kind={kind} labels={labels} />,
+      }}
+      loading={isLoading}
+      isExpanded
+      before={<span className="text-ink">{t("similarity.bar.most")}</span>}
+      after={
+        <VectorChoice
+          title={vector.name}
+          selected={vector.name}
+          choices={own.map(({ name }) => ({ value: name, text: name }))}
+          onChoose={choose}
+        />
+      }
+      onEnd={() => showLike(null)}
+    />
+  );
+}
+
+const nothing = () => undefined;
+
+/** At most 30 % of the window high, with what became of it meanwhile. */
+function Whole({ reference: { record }, kind: { Explore }, labels }: ReferenceProps) {
+  const { t } = useTranslation();
+  const outbox = useOutboxService();
+  const found = useMemo(() => ({ records: [record], readAt: outbox.confirmed.mark() }), [record, outbox]);
+  const [shown] = useShownRecords(found);
+  return (
+    <section
+      aria-label={t("similarity.bar.reference")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="max-h-[30vh] overflow-y-auto border-line border-t bg-sunken px-16 py-4 -outline-offset-4! max-md:px-4"
+    >
+      {shown !== undefined && <Explore record={shown} labels={labels} isCursor={false} />}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import "../../../lib/i18n/task-record-texts.ts";
+import type { AnswerChange } from "@postil/domain/records/response-history";
+import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { TaskStatus } from "@postil/domain/tasks/task-record";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { StatusIcon } from "../../../ui/status-icon.tsx";
+import { StatusPill } from "../../../ui/status-pill.tsx";
+import { AnswerChanges } from "../../../workbench/history/answer-changes.tsx";
+import { ChangeItem, StatusStep } from "../../../workbench/history/change-item.tsx";
+import { HistoryDialog } from "../../../workbench/history/history-dialog.tsx";
+import { useActorName } from "../../../workbench/history/use-actor-name.ts";
+import { historyPage } from "../wire/history-page.ts";
+
+export type RecordHistoryProps = { record: Pick<ShownTaskRecord, "key" | "task">; onClose: () => void };
+
+/** What was done to a record of a task dataset, by whom. Lazily loaded. */
+export default function RecordHistory({ record: { key, task }, onClose }: RecordHistoryProps) {
+  return (
+    <HistoryDialog recordId={key} page={historyPage} onClose={onClose}>
+      {(entry) => <Step key={entry.id} entry={entry} written={task === "Text2Text"} />}
+    </HistoryDialog>
+  );
+}
+
+type StepProps = { entry: TaskHistoryEntry /** annotations are texts that somebody wrote */; written: boolean };
+
+function Step({ entry, written }: StepProps) {
+  const { t } = useTranslation();
+  const name = useActorName(entry.actor);
+  const { at, before, after } = entry;
+  const [from, to] = [before?.status ?? "Default", after.status] as const;
+  const changes = changesOf(t, entry, written);
+  return (
+    <ChangeItem
+      at={at}
+      who={
+        <>
+          <b className="wrap-anywhere">{name}</b> {t(`taskRecord.history.${from === to ? "changed" : to}`)}
+        </>
+      }
+    >
+      <StatusStep from={from === to ? null : <Status status={from} />} to={<Status status={to} />} />
+      {changes.length > 0 && <AnswerChanges answers={changes} />}
+    </ChangeItem>
+  );
+}
+
+/** What the annotation was and is, and the names of what else changed. */
+function changesOf(
+  t: TFunction,
+  { before, after, changed }: TaskHistoryEntry,
+  written: boolean,
+): readonly AnswerChange[] {
+  const [was, is] = [before?.annotation ?? null, after.annotation];
+  const others = changed.filter((part) => part !== "annotation").map((part) => t(`taskRecord.history.part.${part}`));
+  const annotation = { question: "annotation", title: t("taskRecord.history.annotation"), written };
+  const rest = { question: "others", title: t("taskRecord.history.others"), written: false };
+  return [
+    ...(was === is ? [] : [{ ...annotation, before: was, after: is }]),
+    ...(others.length === 0 ? [] : [{ ...rest, before: null, after: others.join(", ") }]),
+  ];
+}
+
+const PILLS = { Validated: "validated", Discarded: "discarded", Edited: "edited" } as const;
+
+function Status({ status }: { status: TaskStatus }) {
+  const { t } = useTranslation();
+  if (status !== "Default") return <StatusPill status={PILLS[status]} />;
+  return (
+    <span className="inline-flex h-6 items-center gap-1.5 text-soft">
+      <StatusIcon status="pending" />
+      {t("tasks.status.Default")}
+    </span>
+  );
+}

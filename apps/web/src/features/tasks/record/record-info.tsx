@@ -1,0 +1,111 @@
+import {
+  filtersByTicks,
+  isAskedFor,
+  type MetadataEntry,
+  metadataOf,
+  recordTitle,
+  textsOfRecord,
+} from "@postil/domain/tasks/record-info";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { DateDetail, Detail, DetailList } from "../../../workbench/record/detail.tsx";
+import { metadataText, shownMetadata } from "../../../workbench/record/metadata-text.ts";
+import { useTaskPage } from "../page/task-page-context.ts";
+
+export type RecordInfoProps = { record: ShownTaskRecord; onClose: () => void };
+
+/** Everything a record carries, each value with its own copy control (CON-08); of metadata what is ticked is filtered by. */
+export default function RecordInfo({ record, onClose }: RecordInfoProps) {
+  const { t } = useTranslation();
+  const { view, changeView } = useTaskPage();
+  const entries = useMemo(() => metadataOf(record), [record]);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () => new Set(entries.filter((entry) => isAskedFor(view.filters, entry)).map(({ key }) => key)),
+  );
+  const filters = filtersByTicks(view.filters, entries, ticked);
+  const tick = (key: string) => setTicked((before) => toggled(before, key));
+  const filter = () => {
+    onClose();
+    changeView({ filters });
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={recordTitle(record) || t("annotation.record.details")}
+      width={560}
+      footer={
+        entries.some(({ asked }) => asked.length > 0) && (
+          <Button variant="primary" disabled={filters === view.filters} onClick={filter}>
+            {t("taskRecord.filter")}
+          </Button>
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <div tabIndex={0} className="max-h-[calc(100vh-300px)] overflow-auto px-6 pb-2 -outline-offset-4!">
+        <Facts record={record} />
+        <h3 className="mt-4 mb-1">{t("annotation.details.metadata")}</h3>
+        {entries.length === 0 && <p className="text-soft">{t("annotation.details.noMetadata")}</p>}
+        <DetailList>
+          {entries.map((entry) => (
+            <MetadataRow key={entry.key} entry={entry} ticked={ticked.has(entry.key)} onTick={() => tick(entry.key)} />
+          ))}
+        </DetailList>
+      </div>
+    </Dialog>
+  );
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+function Facts({ record }: { record: ShownTaskRecord }) {
+  const { t } = useTranslation();
+  const { id, eventTimestamp, lastUpdated } = record;
+  return (
+    <DetailList>
+      <Detail name={t("annotation.details.id")} value={String(id)} mono />
+      {eventTimestamp !== null && <DateDetail name={t("taskRecord.event")} at={eventTimestamp} />}
+      {!Number.isNaN(lastUpdated) && <DateDetail name={t("annotation.details.updated")} at={lastUpdated} />}
+      {textsOfRecord(record).map(({ name, text }) => (
+        <Detail
+          key={name}
+          name={name ?? t("taskRecord.text")}
+          value={text}
+          shown={
+            <span dir="auto" className="block whitespace-pre-wrap">
+              {text}
+            </span>
+          }
+        />
+      ))}
+    </DetailList>
+  );
+}
+
+type MetadataRowProps = { entry: MetadataEntry; ticked: boolean; onTick: () => void };
+
+function MetadataRow({ entry: { key, value, asked }, ticked, onTick }: MetadataRowProps) {
+  return (
+    <>
+      <dt className="py-0.5 wrap-anywhere text-soft">
+        {asked.length > 0 ? <Checkbox label={key} checked={ticked} onChange={onTick} /> : key}
+      </dt>
+      <dd className="group flex items-start gap-1">
+        <span dir="auto" className="min-w-0 py-0.5 wrap-anywhere tabular-nums">
+          {shownMetadata(value)}
+        </span>
+        <CopyButton text={metadataText(value)} what={key} />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import "../../../lib/i18n/task-record-texts.ts";
+import { recordAddress, recordAsText } from "@postil/domain/tasks/record-info";
+import { Hash } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { MenuItem } from "../../../ui/menu.tsx";
+import type { OpensHere } from "../../../ui/on-demand.tsx";
+import { copyAndTell } from "../../../workbench/record/copy-and-tell.ts";
+import { RecordList } from "../../../workbench/record/record-list.tsx";
+import { useTaskPage } from "../page/task-page-context.ts";
+import type { RecordHistoryProps } from "./record-history.tsx";
+import type { RecordInfoProps } from "./record-info.tsx";
+import type { RecordMenuProps } from "./record-menu-props.ts";
+import { SimilarItem } from "./similar-item.tsx";
+
+const RecordHistory = lazyPart<RecordHistoryProps>(() => import("./record-history.tsx"));
+const RecordInfo = lazyPart<RecordInfoProps>(() => import("./record-info.tsx"));
+
+/** What stands behind `RecordMenu`. */
+export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHere) {
+  const { t } = useTranslation();
+  const { dataset } = useTaskPage();
+  return (
+    <RecordList
+      {...opening}
+      text={() => recordAsText(record)}
+      link={() => `${window.location.origin}${recordAddress(dataset, record.id)}`}
+      details={(close) => <RecordInfo record={record} onClose={close} whenMissing={close} />}
+      history={(close) => <RecordHistory record={record} onClose={close} whenMissing={close} />}
+    >
+      <MenuItem icon={Hash} onAction={() => void copyAndTell(String(record.id), t("taskRecord.idCopied"))}>
+        {t("taskRecord.copyId")}
+      </MenuItem>
+      <SimilarItem record={record} />
+    </RecordList>
+  );
+}

@@ -1,0 +1,3 @@
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+
+export type RecordMenuProps = { record: ShownTaskRecord };

@@ -1,0 +1,16 @@
+import { Ellipsis } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
+import type { RecordMenuProps } from "./record-menu-props.ts";
+
+const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
+  import("./record-menu-list.tsx").then((module) => module.RecordMenuList),
+);
+
+/** What else can be done with a record of the list, beside annotating it. */
+export function RecordMenu({ record }: RecordMenuProps) {
+  const { t } = useTranslation();
+  const trigger = <IconButton icon={Ellipsis} size="small" label={t("annotation.record.more")} />;
+  return <RecordMenuList trigger={trigger} record={record} />;
+}

@@ -1,0 +1,54 @@
+import { vectorsOfPage } from "@postil/domain/tasks/page-vectors";
+import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { shownOf } from "@postil/domain/tasks/shown-record.fixture";
+import { FIRST_VIEW, type TaskFilters } from "@postil/domain/tasks/task-view";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import { type TaskPage, TaskPageContext } from "../page/task-page-context.ts";
+import "../../../lib/i18n/tasks-texts.ts";
+
+const nothing = () => undefined;
+const ACTIONS = {
+  ...{ edit: nothing, validate: nothing, answer: nothing, discard: nothing },
+  ...{ clear: nothing, reset: nothing, resetAnnotation: nothing },
+};
+
+type Around = { readonly filters?: TaskFilters; readonly likeness?: TaskPage["likeness"] };
+
+/** Draws a part of the page of a dataset with these records. */
+export function renderOnPage(records: readonly TextRecord[], part: ReactNode, given: Around = {}) {
+  const changeView = vi.fn<TaskPage["changeView"]>();
+  const showLike = vi.fn<TaskPage["showLike"]>();
+  const dataset: TaskPage["dataset"] = {
+    ...{ id: "archive.letters", name: "letters", task: "TextClassification", workspaceName: "archive" },
+    ...{ tags: {}, metadata: {}, createdAt: 0, createdBy: null, lastUpdatedAt: 0 },
+  };
+  const page: TaskPage = {
+    dataset,
+    labels: [],
+    view: { ...FIRST_VIEW, filters: given.filters ?? {} },
+    changeView,
+    results: { total: records.length, records: records.map((record) => shownOf(record)) },
+    aggregations: null,
+    countsFor: () => ({ queryKey: [] }),
+    isLoading: false,
+    failure: null,
+    actions: ACTIONS,
+    privileged: false,
+    refresh: nothing,
+    likeness: given.likeness ?? null,
+    showLike,
+    vectors: vectorsOfPage(dataset.id, records),
+  };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CommandsProvider>
+        <TaskPageContext value={page}>{part}</TaskPageContext>
+      </CommandsProvider>
+    </QueryClientProvider>,
+  );
+  return { changeView, showLike };
+}

@@ -1,0 +1,20 @@
+import { taskHistoryEntryFromWire } from "@postil/contract/mapping/history";
+import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
+import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
+import { api } from "../../../lib/api/api.ts";
+import type { HistoryPage } from "../../../workbench/family/family.ts";
+
+/** What was done to a record of a task dataset, by its key. */
+export async function historyPage(
+  key: string,
+  before: number | null,
+  signal: AbortSignal,
+): Promise<HistoryPage<TaskHistoryEntry>> {
+  const place = readTaskRecordKey(key);
+  if (place === null) throw new Error(`No record of a task dataset: ${key}`);
+  const { workspace, dataset: name, id } = place;
+  const query = { workspace, ...(before === null ? {} : { before }) };
+  const request = { params: { name, id: String(id) }, query };
+  const { items, more } = await api.call("getTaskRecordHistory", request, { signal, quiet: true });
+  return { entries: items.map(taskHistoryEntryFromWire), more };
+}

@@ -1,0 +1,19 @@
+/** What can be done with a record of a task dataset beside annotating it; it loads when its menu is opened. */
+export const taskRecord = {
+  copyId: "Copy the ID",
+  idCopied: "ID copied",
+  similar: "Similar records",
+  text: "Text",
+  event: "Event time",
+  filter: "Filter",
+  history: {
+    Validated: "validated",
+    Discarded: "discarded",
+    Edited: "edited",
+    Default: "took the status back",
+    changed: "changed the record",
+    annotation: "Annotation",
+    others: "Also changed",
+    part: { prediction: "prediction", text: "text", inputs: "text", tokens: "tokens", metadata: "metadata" },
+  },
+} as const;
