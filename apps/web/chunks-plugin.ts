@@ -7,8 +7,13 @@ type Graph = {
   ) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
 };
 
-/** What the pages of signed-in users share, what pages of datasets have in common, and what each that labels has for itself. */
-const CHUNKS = ["inside", "dataset", "annotation", "tasks"] as const;
+/**
+ * What the pages of signed-in users share, what those that label have in common, what the annotation page shares with others, and
+ * what each that labels has for itself.
+ */
+const CHUNKS = ["inside", "workbench", "dataset", "annotation", "tasks"] as const;
+const TASK_AREAS =
+  /\/features\/tasks\/(?:classification\/text-classification|tokens\/token-classification|text2text\/text-to-text)\.tsx$/;
 type Chunk = (typeof CHUNKS)[number];
 
 /**
@@ -33,16 +38,20 @@ function assign(graph: Graph): Map<string, Chunk> {
   const named = (...names: string[]) => pages.filter((id) => names.some((name) => id.endsWith(`/routes/${name}.tsx`)));
   const atOnce = (...names: string[]) => reached(graph, named(...names), false);
   const everSeen = (...names: string[]) => reached(graph, named(...names), true);
-  const withoutUser = everSeen("sign-in", "welcome", "error");
+  const withoutUser = atOnce("sign-in", "welcome", "error");
   const list = atOnce("inside", "datasets");
   const others = everSeen("datasets", "dataset-settings", "user-settings", "task-dataset-settings");
   const [feedback, tasks] = [atOnce("inside", "annotation"), atOnce("inside", "task-annotation")];
+  // The answer areas come right after their page.
+  const areas = [...graph.getModuleIds()].filter((id) => TASK_AREAS.test(id));
+  const labeled = new Set([...tasks, ...reached(graph, areas, false)]);
   const chunks = new Map<string, Chunk>();
   for (const id of new Set([...feedback, ...tasks])) {
     if (withoutUser.has(id)) continue;
     if (list.has(id)) chunks.set(id, "inside");
-    else if (feedback.has(id)) chunks.set(id, others.has(id) || tasks.has(id) ? "dataset" : "annotation");
-    else if (!others.has(id)) chunks.set(id, "tasks");
+    else if (feedback.has(id) && labeled.has(id)) chunks.set(id, "workbench");
+    else if (feedback.has(id)) chunks.set(id, others.has(id) ? "dataset" : "annotation");
+    else if (tasks.has(id) && !others.has(id)) chunks.set(id, "tasks");
   }
   return chunks;
 }

@@ -36,7 +36,7 @@ function noPaintBeforeTheme(): Plugin {
 }
 
 /** Files that every page of a dataset imports itself. */
-const LOADED_BY_PAGES = /\/(?:base|inside|inside-texts|dataset|rolldown-runtime)-[\w-]+\.js$/;
+const LOADED_BY_PAGES = /\/(?:base|inside|inside-texts|workbench|dataset|rolldown-runtime)-[\w-]+\.js$/;
 
 /** All icons but those of the sign-in page, which would load the others with them. */
 const BEHIND_SIGN_IN = /\/lucide-react\/dist\/esm\/icons\/(?!eye)/;

@@ -1,6 +1,6 @@
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 
@@ -11,10 +11,12 @@ export function NoLabels() {
   return (
     <p className="mt-3 text-soft">
       {privileged ? (
-        <Trans
-          i18nKey="classification.none.admin"
-          components={{ settings: <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass} /> }}
-        />
+        <>
+          {t("classification.none.admin")}{" "}
+          <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass}>
+            {t("classification.none.settings")}
+          </Link>
+        </>
       ) : (
         t("classification.none.annotator")
       )}

@@ -6,7 +6,8 @@ export const classification = {
   less: "Show less",
   agreement: { ok: "as predicted (ok)", ko: "not as predicted (ko)" },
   none: {
-    admin: "This dataset has no labels yet. Add some in its <settings>settings</settings>.",
+    admin: "This dataset has no labels yet.",
+    settings: "Add some in its settings",
     annotator: "This dataset has no labels yet. Ask an admin to add some.",
   },
   predictions: "Predictions",
