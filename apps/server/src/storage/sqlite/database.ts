@@ -7,7 +7,7 @@ export type Role = "writer" | "reader" | "searcher" | "stream";
 
 /** Pages a thread keeps for itself, in KiB; what it does not keep is most often in the system's own cache. */
 const CACHE_KIB: { readonly [R in Role]: number } = {
-  writer: 32_768,
+  writer: 16_384,
   reader: 8192,
   searcher: 16_384,
   stream: 4096,
