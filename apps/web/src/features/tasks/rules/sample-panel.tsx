@@ -1,6 +1,7 @@
 import { wilsonInterval } from "@postil/domain/tasks/rules-sample";
 import { Check, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Sample } from "./use-sample.ts";
 
@@ -44,18 +45,21 @@ export function SamplePanel({ sample: { marks, records } }: { sample: Sample }) 
 
 type IntervalProps = { share: number; low: number; high: number };
 
+/** Also where the system's colours take the place of ours. */
+const MARK = "absolute forced-color-adjust-none forced-colors:bg-[CanvasText]";
+
 function Interval({ share, low, high }: IntervalProps) {
   const { t } = useTranslation();
   const spoken = { share: percent(share), low: percent(low), high: percent(high) };
   return (
     <>
       <div role="img" aria-label={t("taskRules.sample.intervalSpoken", spoken)} className="relative my-2 h-4">
-        <i className="absolute inset-x-0 top-[7px] h-0.5 bg-line" />
+        <i className={cx(MARK, "inset-x-0 top-[7px] h-0.5 bg-line")} />
         <i
-          className="absolute top-1.5 h-1 rounded-full bg-soft"
+          className={cx(MARK, "top-1.5 h-1 rounded-full bg-soft")}
           style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%` }}
         />
-        <i className="absolute top-0 -ml-px h-4 w-0.5 bg-ink" style={{ left: `${share * 100}%` }} />
+        <i className={cx(MARK, "top-0 -ml-px h-4 w-0.5 bg-ink")} style={{ left: `${share * 100}%` }} />
       </div>
       <p aria-hidden="true" className="flex justify-between text-soft text-small tabular-nums">
         <span>0</span>

@@ -25,8 +25,8 @@ export function SheetRow({ isCursor, onPoint, start, margin, children }: SheetRo
       aria-current={isCursor || undefined}
       onClick={onPoint}
       className={cx(
-        "group/row grid grid-cols-[38px_minmax(0,1fr)_auto] border-l-2 px-6 py-5 not-last:border-b not-last:border-b-line max-md:grid-cols-1 max-md:gap-y-2 max-md:px-4",
-        isCursor ? "border-l-accent" : "border-l-transparent",
+        "group/row relative grid grid-cols-[40px_minmax(0,1fr)_auto] px-6 py-5 not-last:border-b not-last:border-b-line max-md:grid-cols-1 max-md:gap-y-2 max-md:px-4",
+        isCursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
       )}
     >
       <div className="pt-1 font-mono text-small text-soft max-md:hidden">{start}</div>
