@@ -5,12 +5,20 @@ import { acrossUnits, type SpanUnits, unitBefore, unitFrom } from "./span-units.
  * Where else the words (tokens) of a stretch stand in the same order, whatever is between them: "Tag 4 more". Not where a span of
  * `taken` stands, and not upon each other. Takes time with the text once.
  */
-export function sameWordsElsewhere(units: SpanUnits, stretch: Stretch, taken: readonly Stretch[]): readonly Stretch[] {
-  const texts = units.units.map(({ start, end }) => units.points.slice(start, end));
-  const first = unitFrom(units, stretch.start);
-  const wanted = texts.slice(first, unitBefore(units, stretch.end) + 1);
+export const sameWordsElsewhere = (units: SpanUnits, stretch: Stretch, taken: readonly Stretch[]): readonly Stretch[] =>
+  wordsIn(units, wordsOf(units, stretch), [...taken, stretch]);
+
+/** The words (tokens) of a stretch. */
+export const wordsOf = (units: SpanUnits, { start, end }: Stretch): readonly string[] =>
+  units.units.slice(unitFrom(units, start), unitBefore(units, end) + 1).map((unit) => textOf(units, unit));
+
+const textOf = ({ points }: SpanUnits, { start, end }: Stretch) => points.slice(start, end);
+
+/** Where words stand in a text in this order. */
+export function wordsIn(units: SpanUnits, wanted: readonly string[], taken: readonly Stretch[]): readonly Stretch[] {
   if (wanted.length === 0) return [];
-  const busy = joined([...taken, stretch]);
+  const texts = units.units.map((unit) => textOf(units, unit));
+  const busy = joined(taken);
   const found: Stretch[] = [];
   let next = 0;
   for (const last of endsOf(wanted, texts)) {

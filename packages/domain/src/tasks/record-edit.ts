@@ -75,7 +75,7 @@ export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit }: O
   const known = wanted === null ? stored : { ...stored, ...annotationOf(wanted, stored.task) };
   const record = known as StoredTaskRecord; // its own task's annotation
   const start = startingAnswer(record);
-  const edited = edit !== null && !sameJson(edit, start.answer);
+  const edited = edit !== null && !isNoChange(record, edit);
   const now = edited
     ? { answer: edit, answerOrigin: "edit" as const, status: "Edited" as const, originStatus: record.status }
     : { ...start, originStatus: null };
@@ -87,6 +87,16 @@ export const storedAs = (record: ShownTaskRecord): StoredTaskRecord => ({
   ...record,
   status: record.originStatus ?? record.status,
 });
+
+/**
+ * Whether an edit says what the record says without it. Predicted entities that nobody took over are not said yet: to take them all
+ * over is an edit.
+ */
+export function isNoChange(record: StoredTaskRecord, answer: Answer): boolean {
+  const start = startingAnswer(record);
+  if (record.task === "TokenClassification" && start.answerOrigin === "prediction") return false;
+  return sameJson(answer, start.answer);
+}
 
 /** A record as it would be if it said the answer. */
 export const shownWith = (record: ShownTaskRecord, answer: Answer): ShownTaskRecord =>

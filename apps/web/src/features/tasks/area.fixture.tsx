@@ -6,13 +6,13 @@ import { vi } from "vitest";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import type { AnswerChange, RecordActions } from "./saving/record-actions.ts";
-import type { AreaProps } from "./task-kind.ts";
+import type { AnnotateProps } from "./task-kind.ts";
 
 export type Look = { readonly labels?: readonly string[]; readonly isCursor?: boolean; readonly alone?: boolean };
 
 /** A row's area on a page of its own: edits show, and what is asked for beside them is noted. */
 export function openArea<Of extends ShownTaskRecord>(
-  Area: ComponentType<AreaProps<Of>>,
+  Area: ComponentType<AnnotateProps<Of>>,
   shownWith: (edit: Of["answer"] | null) => Of,
   { labels: texts = [], isCursor = true, alone = false }: Look = {},
 ) {
@@ -38,7 +38,14 @@ export function openArea<Of extends ShownTaskRecord>(
     latest.show = show;
     return (
       <article data-record={latest.record.key}>
-        <Area record={latest.record} labels={labels} isCursor={isCursor} alone={alone} actions={actions} />
+        <Area
+          record={latest.record}
+          labels={labels}
+          isCursor={isCursor}
+          alone={alone}
+          actions={actions}
+          toCursor={() => undefined}
+        />
       </article>
     );
   }

@@ -14,6 +14,9 @@ export type AreaProps<Of extends ShownTaskRecord> = {
   readonly actions: RecordActions;
 };
 
+/** With `toCursor` the record becomes the cursor's, as a click in its row makes it. */
+export type AnnotateProps<Of extends ShownTaskRecord> = AreaProps<Of> & { readonly toCursor: () => void };
+
 export type ExploreProps<Of extends ShownTaskRecord> = Pick<AreaProps<Of>, "record" | "labels" | "isCursor">;
 
 export type StripProps = {
@@ -33,12 +36,14 @@ export type ActionName = "validate" | "discard" | "clear" | "reset";
 
 /** What labeling the records of a task differs by. */
 export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
-  readonly Annotate: ComponentType<AreaProps<Of>>;
+  readonly Annotate: ComponentType<AnnotateProps<Of>>;
   readonly Explore: ComponentType<ExploreProps<Of>>;
   /** In place of the usual right margin. */
   readonly Margin?: ComponentType<{ readonly record: Of; readonly children?: ReactNode }>;
   /** In the strip over the list, for the records selected. */
   readonly Strip?: ComponentType<StripProps>;
+  /** At the end of the strip; `children`: what stands there else. */
+  readonly StripEnd?: ComponentType<{ readonly labels: readonly GlobalLabel[]; readonly children: ReactNode }>;
   /** Above the list. */
   readonly Bar?: ComponentType<{ readonly labels: readonly GlobalLabel[] }>;
   /** Under status and date of a row that is only read. */

@@ -19,6 +19,7 @@ import type { taskRecordTexts } from "./task-record-texts.ts";
 import type { taskRulesTexts } from "./task-rules-texts.ts";
 import type { taskSettingsTexts } from "./task-settings-texts.ts";
 import type { text2textTexts } from "./task-text2text-texts.ts";
+import type { taskTokensTexts } from "./task-tokens-texts.ts";
 import type { tasksTexts } from "./tasks-texts.ts";
 
 // Makes every key a type: a text that does not exist is a compile error.
@@ -45,8 +46,9 @@ declare module "i18next" {
         typeof taskSettingsTexts &
         typeof taskRecordTexts &
         typeof taskRulesTexts &
-        typeof tasksTexts &
-        typeof text2textTexts;
+        typeof text2textTexts &
+        typeof taskTokensTexts &
+        typeof tasksTexts;
     };
     returnNull: false;
   }

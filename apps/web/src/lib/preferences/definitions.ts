@@ -42,6 +42,8 @@ const DEFINITIONS = {
   saveDraftsWhenIdle: flag(false),
   /** today's count and pace in the progress drawer (design/annotation.md#foot) */
   showPace: flag(true),
+  /** the names of entities stand under their words */
+  entityNames: flag(true),
   /** for all questions; `suggestionsFirstOf` decides for a single one */
   suggestionsFirst: flag(false),
   /** question id -> */

@@ -48,7 +48,7 @@ export function Gloss({ span, words, row, actions: { onOpen, onRemove } }: Gloss
             {face}
           </button>
         )}
-        {near && onRemove !== undefined && (
+        {near && onRemove !== undefined && span.look !== "predicted" && (
           <button type="button" tabIndex={-1} aria-label={t("spans.remove", values)} onClick={() => onRemove(span)}>
             <Icon of={X} size={12} />
           </button>

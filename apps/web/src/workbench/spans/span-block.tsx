@@ -1,5 +1,6 @@
 import type { CodePoints } from "@postil/domain/spans/code-points";
-import { type CSSProperties, memo, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
+import { entityColors } from "../../ui/entity-colors.ts";
 import { Gloss } from "./gloss.tsx";
 import type { SpanActions } from "./shown-span.ts";
 import { type PlacedPiece, type PlacedSpan, samePieces, samePlaced } from "./span-blocks.ts";
@@ -77,13 +78,3 @@ const DrawnSpan = memo(
   },
   (one, other) => one.depth === other.depth && samePlaced(one.placed, other.placed) && sameBlock(one, other),
 );
-
-/** As `tokens.css` has them. */
-const ENTITY_COLORS = 50;
-
-/** The fill and the tone of an entity (TEN-11: beyond 50 they begin again), as the style sheet names them. */
-export function entityColors(color: number): CSSProperties {
-  const slot = color % ENTITY_COLORS;
-  // React's type of styles knows no custom properties.
-  return { "--fill": `var(--entity-${slot})`, "--tone": `var(--entity-${slot}-tone)` } as CSSProperties;
-}

@@ -71,7 +71,14 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         )}
       >
         {annotates ? (
-          <Annotate record={record} labels={labels} isCursor={isCursor} alone={alone} actions={actions} />
+          <Annotate
+            record={record}
+            labels={labels}
+            isCursor={isCursor}
+            alone={alone}
+            actions={actions}
+            toCursor={toCursor}
+          />
         ) : (
           <Explore record={record} labels={labels} isCursor={isCursor} />
         )}

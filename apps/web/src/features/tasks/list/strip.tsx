@@ -20,8 +20,12 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
   const { results, labels, actions, view } = useTaskPage();
   const records = results?.records ?? [];
   const count = selected.length;
-  const annotates = view.mode === "annotate" && view.size > 1;
-  const { Strip: Labels } = kind;
+  const annotating = view.mode === "annotate";
+  const annotates = annotating && view.size > 1;
+  const { Strip: Labels, StripEnd } = kind;
+  const total = results !== null && (
+    <p className="ml-auto text-soft tabular-nums">{t("tasks.total", { count: results.total })}</p>
+  );
   return (
     <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-6 max-md:px-4">
       {annotates && records.length > 0 && (
@@ -49,9 +53,7 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
           ))}
         </div>
       )}
-      {results !== null && (
-        <p className="ml-auto text-soft tabular-nums">{t("tasks.total", { count: results.total })}</p>
-      )}
+      {StripEnd !== undefined && annotating ? <StripEnd labels={labels}>{total}</StripEnd> : total}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { intentFor, redo, undo } from "@postil/domain/outbox/undo";
 import { asKnown, type OwnResponse } from "@postil/domain/records/record-status";
-import { sameJson } from "@postil/domain/same-json";
 import {
   cleared,
   discarded,
   draftOf,
+  isNoChange,
   mayValidate,
   responseBefore,
   shownWith,
@@ -13,7 +13,7 @@ import {
   withoutAnnotation,
   withoutStatus,
 } from "@postil/domain/tasks/record-edit";
-import { type Answer, type ShownTaskRecord, startingAnswer } from "@postil/domain/tasks/shown-record";
+import type { Answer, ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useMemo, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
@@ -86,7 +86,7 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
       typed: { before: typedOf(record.key), after },
     });
     const editTo = (record: ShownTaskRecord, answer: Answer) =>
-      keeps(record, sameJson(answer, startingAnswer(record).answer) ? null : draftOf(answer));
+      keeps(record, isNoChange(record, answer) ? null : draftOf(answer));
 
     return {
       edit: (...changes) =>

@@ -1,11 +1,16 @@
+import "../../../lib/i18n/task-tokens-texts.ts";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
-import { RecordText } from "../record-text.tsx";
-import type { ExploreProps, TaskKind } from "../task-kind.ts";
-
-const Explore = ({ record }: Pick<ExploreProps<ShownTokenRecord>, "record">) => <RecordText text={record.text} />;
+import type { TaskKind } from "../task-kind.ts";
+import { ArmedNote } from "./armed-note.tsx";
+import { EntityBar } from "./entity-bar.tsx";
+import { TokenActions } from "./token-actions.tsx";
+import { TokenArea, TokenReading } from "./token-area.tsx";
 
 export const TOKEN_CLASSIFICATION: TaskKind<ShownTokenRecord> = {
-  Annotate: Explore,
-  Explore,
+  Annotate: TokenArea,
+  Explore: TokenReading,
+  Bar: EntityBar,
+  StripEnd: ArmedNote,
+  Extra: TokenActions,
   buttons: () => ["validate", "discard", "clear", "reset"],
 };

@@ -1,0 +1,92 @@
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
+import { Eye, EyeOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { cx } from "../../../ui/cx.ts";
+import { entityColors } from "../../../ui/entity-colors.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { KeyCap } from "../../../ui/key-cap.tsx";
+import { Swatch } from "../../../ui/swatch.tsx";
+import { entityChoice, useEntityChoice } from "./entity-choice.ts";
+import { useFitting } from "./use-fitting.ts";
+
+/** The entities of the dataset: as many of the first ten as fit in a line, or all of them (LAB-06, LAB-07, TEN-09). */
+export function EntityBar({ labels }: { labels: readonly GlobalLabel[] }) {
+  const [first] = labels;
+  return first === undefined ? null : <Bar labels={labels} datasetId={first.datasetId} />;
+}
+
+function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId: string }) {
+  const { t } = useTranslation();
+  const { armed } = useEntityChoice(datasetId);
+  const [isOpen, setOpen] = useState(false);
+  const [names, setNames] = usePreference("entityNames");
+  const row = useRef<HTMLDivElement>(null);
+  const fitting = useFitting(row, labels.slice(0, VISIBLE_LABELS));
+  const shown = isOpen ? labels : labels.slice(0, fitting);
+  const hidden = labels.length - fitting;
+  // What is armed belongs to the page that shows it.
+  useEffect(() => () => entityChoice(datasetId).set({ armed: null, tagged: null }), [datasetId]);
+  const arm = (text: string) => entityChoice(datasetId).set({ armed: armed === text ? null : text });
+  return (
+    <div className="flex flex-none items-start gap-2 px-6 pt-2 max-md:px-4">
+      <div
+        ref={row}
+        role="toolbar"
+        aria-label={t("taskTokens.entities")}
+        className={cx(
+          "-ml-2 flex min-w-0 flex-1 gap-1",
+          isOpen ? "max-h-40 flex-wrap overflow-y-auto" : "overflow-hidden",
+        )}
+      >
+        {shown.map((label) => (
+          <EntityButton key={label.text} label={label} armed={label.text === armed} onArm={arm} />
+        ))}
+        {hidden > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? undefined : t("taskTokens.showMore", { count: hidden })}
+            onClick={() => setOpen(!isOpen)}
+            className="h-8 flex-none rounded-control px-2 text-accent tabular-nums hover:bg-hover max-md:h-11"
+          >
+            {isOpen ? t("taskTokens.showLess") : t("taskTokens.more", { count: hidden })}
+          </button>
+        )}
+      </div>
+      <IconButton
+        icon={names ? Eye : EyeOff}
+        label={t("taskTokens.names")}
+        aria-pressed={names}
+        onClick={() => setNames(!names)}
+      />
+    </div>
+  );
+}
+
+type EntityButtonProps = { label: GlobalLabel; armed: boolean; onArm: (text: string) => void };
+
+function EntityButton({ label: { text, colorId, shortcut }, armed, onArm }: EntityButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={armed}
+      title={text}
+      data-entity={text}
+      style={entityColors(colorId)}
+      onClick={() => onArm(text)}
+      className={cx(
+        "flex h-8 max-w-60 flex-none items-center gap-2 rounded-control px-2 max-md:h-11",
+        armed ? "bg-(--fill) font-strong shadow-[inset_0_0_0_1.5px_var(--tone)]" : "hover:bg-hover",
+      )}
+    >
+      <Swatch color={colorId} />
+      <span dir="auto" className="min-w-0 truncate">
+        {text}
+      </span>
+      {shortcut !== null && <KeyCap keys={shortcut} />}
+    </button>
+  );
+}

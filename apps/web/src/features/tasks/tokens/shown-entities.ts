@@ -1,0 +1,49 @@
+import { spanKey } from "@postil/domain/spans/span-list";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
+import { heldEntities, once } from "@postil/domain/tasks/tag-entities";
+import type { Entity } from "@postil/domain/tasks/task-record";
+import type { ShownSpan } from "../../../workbench/spans/shown-span.ts";
+
+type Percent = (score: number) => string | undefined;
+
+/** The entities of a record in two layers: what is said, and what is predicted beside it (design: the task pages). */
+export function shownEntities(
+  record: ShownTokenRecord,
+  labels: readonly GlobalLabel[],
+  percent: Percent,
+): readonly ShownSpan[] {
+  const colors = new Map(labels.map(({ text, colorId }) => [text, colorId]));
+  const said = once(heldEntities(record));
+  const predicted = new Map((record.prediction?.entities ?? []).map((entity) => [spanKey(entity), entity]));
+  const hints = hintsOf(record, percent);
+  const held = new Set(said.map(spanKey));
+  const drawn = (entity: Entity): Omit<ShownSpan, "key" | "look" | "star"> => ({
+    start: entity.start,
+    end: entity.end,
+    label: entity.label,
+    name: entity.label,
+    // One that the dataset does not list has the colour behind the last.
+    color: colors.get(entity.label) ?? labels.length,
+  });
+  return [
+    ...said.map((entity): ShownSpan => {
+      const key = spanKey(entity);
+      return { ...drawn(entity), key, look: "solid", star: predicted.has(key), hint: hints.said(entity) };
+    }),
+    ...[...predicted].flatMap(([key, entity]): readonly ShownSpan[] =>
+      held.has(key)
+        ? []
+        : [{ ...drawn(entity), key: `predicted ${key}`, look: "predicted", star: true, hint: hints.predicted(entity) }],
+    ),
+  ];
+}
+
+/** "Place, 91 %, gazetteer": label, score, agent. */
+function hintsOf({ prediction, annotation, answerOrigin }: ShownTokenRecord, percent: Percent) {
+  const line = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(", ");
+  return {
+    said: ({ label }: Entity) => line(label, answerOrigin === "annotation" ? annotation?.agent : undefined),
+    predicted: ({ label, score }: Entity) => line(label, percent(score), prediction?.agent),
+  };
+}

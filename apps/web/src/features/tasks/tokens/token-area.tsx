@@ -1,0 +1,89 @@
+import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
+import { TextCursor } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { SpanText, type SpanTextHandle } from "../../../workbench/spans/span-text.tsx";
+import type { AnnotateProps, ExploreProps } from "../task-kind.ts";
+import { AtWordsBox } from "./at-words-box.tsx";
+import { shownEntities } from "./shown-entities.ts";
+import { unitsOf } from "./token-units.ts";
+import { useScore } from "./use-score.ts";
+import { useTagging } from "./use-tagging.ts";
+
+const TEXT = "max-w-(--record-measure) font-record text-record [overflow-wrap:anywhere]";
+
+function useShown(record: ShownTokenRecord, labels: ExploreProps<ShownTokenRecord>["labels"]) {
+  const score = useScore();
+  return useMemo(() => shownEntities(record, labels, score), [record, labels, score]);
+}
+
+/** The text of a record with its entities, in which they are marked (TAN-09). */
+export function TokenArea(props: AnnotateProps<ShownTokenRecord>) {
+  const { record, labels, isCursor, toCursor } = props;
+  const { t } = useTranslation();
+  const spans = useShown(record, labels);
+  const tagging = useTagging(props);
+  const text = useRef<SpanTextHandle>(null);
+  const anchor = useRef<HTMLElement>(null);
+  const [glosses] = usePreference("entityNames");
+  const { handlers, units } = tagging;
+  // What opens moves no rows any more: its record is the cursor's by then.
+  const open = isCursor ? tagging.open : null;
+  return (
+    <>
+      <SpanText
+        ref={text}
+        label={t("taskTokens.text")}
+        units={units}
+        spans={spans}
+        glosses={glosses}
+        pending={open?.at ?? null}
+        anchor={open && { at: open.at, ref: anchor }}
+        className={TEXT}
+        {...handlers}
+        onSelect={(stretch, how) => {
+          toCursor();
+          handlers.onSelect(stretch, how);
+        }}
+        onLeave={() => leave()}
+      />
+      {isCursor && <WordModeCommand enter={() => text.current?.enter()} />}
+      {open !== null && <AtWordsBox open={open} anchor={anchor} record={record} labels={labels} tagging={tagging} />}
+    </>
+  );
+}
+
+/** Back to the record, whose keys work again. */
+function leave(): void {
+  const row = document.activeElement?.closest("article");
+  if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+}
+
+function WordModeCommand({ enter }: { enter: () => void }) {
+  const { t } = useTranslation();
+  useCommands([
+    {
+      id: "tokens.words",
+      section: "record",
+      group: "answer",
+      label: t("taskTokens.command.words"),
+      icon: TextCursor,
+      shortcuts: [{ keys: "W" }],
+      run: enter,
+    },
+    { id: "tokens.choose", group: "answer", label: t("taskTokens.command.choose"), keys: ["Enter"] },
+  ]);
+  return null;
+}
+
+/** To be read: what is said, and what is predicted. */
+export function TokenReading({ record, labels }: ExploreProps<ShownTokenRecord>) {
+  const { t } = useTranslation();
+  const spans = useShown(record, labels);
+  const [glosses] = usePreference("entityNames");
+  return (
+    <SpanText label={t("taskTokens.text")} units={unitsOf(record)} spans={spans} glosses={glosses} className={TEXT} />
+  );
+}

@@ -1,0 +1,51 @@
+import { wordsIn } from "@postil/domain/spans/same-words";
+import type { Stretch } from "@postil/domain/spans/span";
+import type { ShownTaskRecord, ShownTokenRecord } from "@postil/domain/tasks/shown-record";
+import { heldEntities, withEntities } from "@postil/domain/tasks/tag-entities";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../../ui/live-region.tsx";
+import { useTaskPage } from "../page/task-page-context.ts";
+import type { AreaProps } from "../task-kind.ts";
+import { type Tagged, useEntityChoice } from "./entity-choice.ts";
+import { unitsOf } from "./token-units.ts";
+
+type Found = { readonly record: ShownTokenRecord; readonly at: readonly Stretch[] };
+
+/** "Tag 4 more “Apple”": first in the record where it was tagged, then in the other records of the page. Null: nowhere. */
+export function useTagMore({ record, labels, actions }: AreaProps<ShownTokenRecord>) {
+  const { t } = useTranslation();
+  const { results } = useTaskPage();
+  const { tagged } = useEntityChoice(labels[0]?.datasetId ?? "");
+  const records = results?.records;
+  const found = useMemo(() => {
+    if (tagged?.recordKey !== record.key) return null;
+    const here = foundIn(record, tagged);
+    if (here.at.length > 0) return { where: "here" as const, in: [here] };
+    const others = (records ?? []).filter(isOther(record)).map((other) => foundIn(other, tagged));
+    return { where: "page" as const, in: others.filter(({ at }) => at.length > 0) };
+  }, [tagged, record, records]);
+  if (tagged === null || found === null || found.in.length === 0) return null;
+  const count = found.in.reduce((sum, { at }) => sum + at.length, 0);
+  const words = { count, words: tagged.text, label: tagged.label };
+  return {
+    text: t(`taskTokens.tag.${found.where}`, words),
+    run: () => {
+      actions.edit(
+        ...found.in.map((one) => ({ record: one.record, answer: withEntities(one.record, tagged.label, ...one.at) })),
+      );
+      announce(t("taskTokens.tag.done", words));
+    },
+  };
+}
+
+const foundIn = (record: ShownTokenRecord, { words }: Tagged): Found => ({
+  record,
+  at: wordsIn(unitsOf(record), words, heldEntities(record)),
+});
+
+/** What was discarded stays as it is. */
+const isOther =
+  (than: ShownTokenRecord) =>
+  (record: ShownTaskRecord): record is ShownTokenRecord =>
+    record.task === "TokenClassification" && record.key !== than.key && record.status !== "Discarded";

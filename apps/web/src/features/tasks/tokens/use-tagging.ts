@@ -1,0 +1,120 @@
+import { wordsOf } from "@postil/domain/spans/same-words";
+import type { Stretch } from "@postil/domain/spans/span";
+import { spanKey } from "@postil/domain/spans/span-list";
+import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
+import { inTheWay, withEntities, withEntityChanged, withoutEntity } from "@postil/domain/tasks/tag-entities";
+import type { Entities, Entity } from "@postil/domain/tasks/task-record";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { announce } from "../../../ui/live-region.tsx";
+import { shortWords } from "../../../workbench/spans/gloss.tsx";
+import type { Selected, ShownSpan, SpanActions, SpanTarget } from "../../../workbench/spans/shown-span.ts";
+import type { AreaProps } from "../task-kind.ts";
+import { entityChoice } from "./entity-choice.ts";
+import { unitsOf } from "./token-units.ts";
+
+/** What stands at words that were selected. */
+export type AtWords =
+  /** Which entity? `entity`: the one that is there already and would be changed. */
+  | { readonly type: "choose"; readonly at: Stretch; readonly entity: Entity | null }
+  /** Other entities would give way. `label`: already known. */
+  | { readonly type: "ask"; readonly at: Stretch; readonly entities: readonly Entity[]; readonly label: string | null }
+  /** They cut an entity in two. */
+  | { readonly type: "refused"; readonly at: Stretch; readonly entity: Entity };
+
+const sameStretch = (one: Stretch, other: Stretch) => one.start === other.start && one.end === other.end;
+
+/** What is done to the entities of a record, by pointer and by key (TAN-09). */
+export function useTagging({
+  record,
+  labels,
+  actions,
+}: Pick<AreaProps<ShownTokenRecord>, "record" | "labels" | "actions">) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<AtWords | null>(null);
+  const units = unitsOf(record);
+  const wordsAt = ({ start, end }: Stretch) => shortWords(units.points.slice(start, end));
+  const keep = (answer: Entities, said: string) => {
+    setOpen(null);
+    actions.edit({ record, answer });
+    announce(said);
+  };
+  const used = (at: Stretch, label: string) =>
+    chosen(labels[0]?.datasetId)?.set({
+      last: label,
+      tagged: { recordKey: record.key, at, words: wordsOf(units, at), text: wordsAt(at), label },
+    });
+  const tag = (at: Stretch, label: string) => {
+    keep(withEntities(record, label, at), t("spans.added", { words: wordsAt(at), label }));
+    used(at, label);
+  };
+  const change = (entity: Entity, at: Stretch, label: string) => {
+    if (entity.label === label && sameStretch(entity, at)) return setOpen(null);
+    keep(withEntityChanged(record, entity, at, label), t("spans.changed", { words: wordsAt(at), label }));
+    used(at, label);
+  };
+  const remove = (entity: Entity) =>
+    keep(withoutEntity(record, entity), t("spans.removed", { words: wordsAt(entity), label: entity.label }));
+
+  /** Words are to get a label; null: which one is asked for. */
+  const want = (at: Stretch, label: string | null) => {
+    const met = inTheWay(record, at);
+    if (met.type === "cut") {
+      announce(t("taskTokens.refused", { words: wordsAt(met.entity), label: met.entity.label }));
+      setOpen({ type: "refused", at, entity: met.entity });
+    } else if (met.type === "within") setOpen({ type: "ask", at, entities: met.entities, label });
+    else if (label === null) setOpen({ type: "choose", at, entity: met.type === "same" ? met.entity : null });
+    else if (met.type === "same") change(met.entity, at, label);
+    else tag(at, label);
+  };
+  const own = (span: ShownSpan) => record.answer.entities.find((entity) => spanKey(entity) === spanKey(span));
+  const select = (at: Stretch, { extended }: Selected) => {
+    const met = inTheWay(record, at);
+    const longer = extended && met.type === "within" && met.entities.length === 1 ? met.entities[0] : undefined;
+    if (extended && longer && sameStretch(longer, extended)) return change(longer, at, longer.label);
+    want(at, chosen(labels[0]?.datasetId)?.get().armed ?? (labels.length === 1 ? (labels[0]?.text ?? null) : null));
+  };
+  const removeShown = (span: ShownSpan) => {
+    const entity = own(span);
+    if (entity !== undefined) remove(entity);
+  };
+  const handlers = {
+    onSelect: select,
+    onOpen: (span) => want({ start: span.start, end: span.end }, null),
+    onRemove: removeShown,
+    onPress: (span, clicks) => {
+      if (clicks === 1) want({ start: span.start, end: span.end }, null);
+      else if (span.look === "solid") removeShown(span);
+    },
+    onKey: (event: KeyboardEvent, { stretch }: SpanTarget) => {
+      const label = labelOfPress(event, labels);
+      if (label !== null) want(stretch, label);
+      return label !== null;
+    },
+  } satisfies SpanActions;
+  return {
+    units,
+    open,
+    close: () => setOpen(null),
+    handlers,
+    /** The entity that was asked for. */
+    choose: ({ at, entity }: Extract<AtWords, { type: "choose" }>, label: string) =>
+      entity === null ? tag(at, label) : change(entity, at, label),
+    replace: ({ at, label }: Extract<AtWords, { type: "ask" }>) =>
+      label === null ? setOpen({ type: "choose", at, entity: null }) : tag(at, label),
+    remove,
+    wordsAt,
+  };
+}
+
+export type Tagging = ReturnType<typeof useTagging>;
+
+const chosen = (datasetId: string | undefined) => (datasetId === undefined ? null : entityChoice(datasetId));
+
+/** The label whose key was pressed; letters without Shift (LAB-05). */
+export function labelOfPress(event: KeyboardEvent, labels: AreaProps<ShownTokenRecord>["labels"]): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const key = digitOfPress(event) ?? event.key.toUpperCase();
+  return key.length === 1 ? (labels.find(({ shortcut }) => shortcut === key)?.text ?? null) : null;
+}
