@@ -1,18 +1,21 @@
 import "../../../lib/i18n/task-classification-texts.ts";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
 import type { AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
 import { AnnotatedAs } from "./annotated-as.tsx";
 import { BulkLabels } from "./bulk-labels.tsx";
 import { LabelChoice } from "./label-choice.tsx";
-import { NoLabels } from "./no-labels.tsx";
 import { PredictedBars } from "./predicted-bars.tsx";
+
+const NoLabels = lazyPart(() => import("./no-labels.tsx"));
+const nothing = () => undefined;
 
 function Annotate(props: AreaProps<ShownTextRecord>) {
   return (
     <>
       <RecordInputs record={props.record} />
-      {props.labels.length === 0 ? <NoLabels /> : <LabelChoice {...props} />}
+      {props.labels.length === 0 ? <NoLabels whenMissing={nothing} /> : <LabelChoice {...props} />}
     </>
   );
 }
