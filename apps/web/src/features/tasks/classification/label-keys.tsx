@@ -16,6 +16,9 @@ export function LabelKeys({ labels, onPick }: LabelKeysProps) {
   useLayoutEffect(() => (lettersPick ? takeLetters() : undefined), [lettersPick]);
   useCommands([
     { id: "labels.pick", label: t("classification.keys.pick"), group: "answer", keys: ["1"] },
+    ...(lettersPick
+      ? [{ id: "labels.find", label: t("classification.keys.find"), group: "answer" as const, keys: ["/"] }]
+      : []),
     ...labels.flatMap(({ text, shortcut }) =>
       shortcut === null
         ? []

@@ -19,8 +19,6 @@ export const text2text = {
   none: "Nothing was predicted for this record.",
   noRecord: "No record is at the cursor.",
   use: "Use this text",
-  copy: "Copy",
-  copied: "Copied",
   prediction: "prediction",
   changes: "Changes",
   counts: "{{removed, number}} words out, {{added, number}} in, {{same, number}} kept",

@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { openTask, row, setUpTask, texts } from "./support/tasks.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Text classification, one label and several, by pointer and by keyboard alone (TAN-*, LAB-*). */
+
+const TOPICS = ["Waste", "Noise", "Roads", "Trees"];
+const MANY = Array.from({ length: 40 }, (_, at) => `Topic ${String(at + 1).padStart(2, "0")}`);
+const predicted = (...scored: [string, number][]) => ({
+  prediction: { agent: "model", labels: scored.map(([name, score]) => ({ class: name, score })) },
+});
+const SEVERAL = { multi_label: true, ...predicted(["Roads", 0.9], ["Noise", 0.3]) };
+const label = (page: Page, position: number, name: string) =>
+  row(page, position).getByRole("group").getByRole("button", { name, exact: true });
+const onePage = (size: number) => `?pagination=${encodeURIComponent(JSON.stringify({ page: 1, size }))}`;
+
+test("TAN-06 TAN-14 LAB-04 by keyboard alone: one key a record labels it, validates it and goes on", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpTask(api, { task: "TextClassification", labels: TOPICS, records: texts(4) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  for (const key of ["1", "3", "4", "2"]) await page.keyboard.press(key);
+  const answered = async (id: string) => {
+    const { status, annotation } = await setup.record(id);
+    return [status, annotation?.labels?.map((one) => one.class)];
+  };
+  for (const [at, topic] of ["Waste", "Roads", "Trees", "Noise"].entries())
+    await expect.poll(() => answered(`t${at + 1}`)).toEqual(["Validated", [topic]]);
+  await expectAccessible();
+});
+
+test("TAN-06 in page size 1 one key a record turns the page, and all labels are there", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { task: "TextClassification", labels: MANY, records: texts(3) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup, onePage(1));
+  await expect(label(page, 1, "Topic 40")).toBeVisible();
+  await page.keyboard.press("b");
+  await expect(row(page, 2)).toBeVisible();
+  await page.keyboard.press("1");
+  await expect(row(page, 3)).toBeVisible();
+  await expect.poll(async () => (await setup.record("t1")).annotation?.labels?.[0]?.class).toBe("Topic 12");
+  await expect.poll(async () => (await setup.record("t2")).annotation?.labels?.[0]?.class).toBe("Topic 01");
+});
+
+test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, and validated together; none is an answer too", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpTask(api, { task: "TextClassification", labels: TOPICS, records: texts(2, SEVERAL) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await expect(label(page, 1, "Roads")).toHaveAttribute("aria-pressed", "true");
+  // On a row that is not at the cursor: what grows under the pointer takes nothing away from the press.
+  await label(page, 2, "Trees").click();
+  await expect(row(page, 2)).toContainText("Edited");
+  await expect(label(page, 2, "Trees")).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible();
+  await row(page, 2).getByRole("button", { name: "Validate" }).click();
+  await expect(page.getByText("1 record is validated")).toBeVisible();
+  expect((await setup.record("t2")).annotation?.labels?.map((one) => one.class)).toEqual(["Roads", "Trees"]);
+  await row(page, 1).click({ position: { x: 300, y: 10 } });
+  await label(page, 1, "Roads").click();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
+  expect((await setup.record("t1")).annotation?.labels).toEqual([]);
+});
+
+test("TAN-14 LAB-07 with more than ten labels letters pick hidden ones too, and the page's own letters have Alt", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const several = { multi_label: true };
+  const setup = await setUpTask(api, { task: "TextClassification", labels: MANY, records: texts(2, several) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  const options = row(page, 1).getByRole("group").locator("[data-option]");
+  await expect(options).toHaveCount(10);
+  // J is the key of the twentieth label, and of the next record.
+  await page.keyboard.press("j");
+  await expect(label(page, 1, "Topic 20")).toHaveAttribute("aria-pressed", "true");
+  await expect(options).toHaveCount(11);
+  await page.keyboard.press("Alt+j");
+  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+  await expect(row(page, 1).getByRole("searchbox")).toHaveCount(0);
+  await row(page, 2).getByRole("searchbox", { name: "Find a label" }).fill("40");
+  await page.keyboard.press("Enter");
+  await expect(label(page, 2, "Topic 40")).toHaveAttribute("aria-pressed", "true");
+  await expect(label(page, 2, "Topic 40")).toBeFocused();
+});
+
+test("TST-18 labels of many records: given to all, taken from all, Edited until they are validated; Ctrl+Z takes all back", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpTask(api, { task: "TextClassification", labels: TOPICS, records: texts(3, SEVERAL) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await page.getByRole("checkbox", { name: "Select page" }).check();
+  await page.getByRole("button", { name: "Labels of the selected records" }).click();
+  const dialog = page.getByRole("dialog", { name: "Labels of the selected records" });
+  await expect(dialog.getByRole("checkbox", { name: /Roads/ })).toBeChecked();
+  await expect(dialog).toContainText("3 of 3");
+  await dialog.getByRole("button", { name: "Remove Roads from all" }).click();
+  await dialog.getByRole("checkbox", { name: "Trees" }).check();
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("3 records are edited, not validated yet")).toBeVisible();
+  for (const at of [1, 2, 3]) await expect(label(page, at, "Trees")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Control+z");
+  for (const at of [1, 2, 3]) await expect(label(page, at, "Trees")).toHaveAttribute("aria-pressed", "false");
+});
+
+test("LAB-09 a dataset without labels says where they are made, to who may make them", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  for (const [role, text] of [
+    ["admin", "Add some in its settings"],
+    ["annotator", "Ask an admin to add some"],
+  ] as const) {
+    const setup = await setUpTask(api, { task: "TextClassification", records: texts(1), role });
+    await page.context().clearCookies();
+    await page.goto("/sign-in");
+    await page.evaluate(() => localStorage.clear());
+    await signIn(setup.person.username, setup.person.password);
+    await openTask(page, setup);
+    await expect(row(page, 1)).toContainText(text);
+    await expect(row(page, 1).getByRole("link", { name: "settings" })).toHaveCount(role === "admin" ? 1 : 0);
+  }
+});
+
+test("TAN-12 TAN-04 explored: predictions with bars, the annotation in the margin, nothing to choose", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const annotation = { agent: "ann", labels: [{ class: "Roads", score: 1 }] };
+  const records = texts(2, { ...predicted(["Noise", 0.7], ["Roads", 0.2]), annotation, status: "Validated" });
+  const setup = await setUpTask(api, { task: "TextClassification", labels: TOPICS, records });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup, "?viewMode=explore");
+  await expect(row(page, 1).getByRole("listitem")).toHaveText(["Noise70 %", "Roads20 %"]);
+  await expect(row(page, 1)).toContainText("not as predicted (ko)");
+  await expect(row(page, 1).getByRole("group")).toHaveCount(0);
+  await expectAccessible();
+});
+
+test("LAB-06 at 450 px and in forced colours the labels are there to press", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpTask(api, {
+    task: "TextClassification",
+    labels: MANY,
+    records: texts(2, { multi_label: true }),
+  });
+  await page.setViewportSize({ width: 450, height: 900 });
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await label(page, 1, "Topic 03").click();
+  await expect(label(page, 1, "Topic 03")).toHaveAttribute("aria-pressed", "true");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(450);
+  await expectAccessible();
+});
