@@ -36,6 +36,8 @@ type LabelListProps = {
   onClearSearch: () => void;
   /** after pills, at the right: who suggested what */
   note: ReactNode;
+  /** after everything, also when nothing is found */
+  end?: ReactNode;
   more: MoreProps | null;
   /** of pills between which there is less room */
   tight?: boolean;
@@ -48,14 +50,14 @@ const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(min(224px,100%),1fr))] 
 
 /** The options of a label question: pills in rows, columns when they are many, and only what is in view when they are hundreds. */
 export function LabelList(props: LabelListProps) {
-  const { ref, recordKey, shown, columns, propsOf, onKeyDown, onClearSearch, note, more, tight = false } = props;
+  const { ref, recordKey, shown, columns, propsOf, onKeyDown, onClearSearch, note, end, more, tight = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const long = useRef<LongLabelListHandle>(null);
   const [drawsAll, setDrawsAll] = useState(false);
   const isLong = shown.length >= LONG_FROM && !drawsAll;
   useListHandle(ref, { box, long, shown, isLong });
 
-  if (shown.length === 0) return <NothingFound onClear={onClearSearch} />;
+  const found = shown.length > 0;
   return (
     // The options are the controls; their keys are heard here once for all of them.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above.
@@ -65,7 +67,9 @@ export function LabelList(props: LabelListProps) {
       onKeyDown={onKeyDown}
       className={cx("outline-0", isLong ? "flow-root" : columns ? COLUMNS : tight ? TIGHT_PILLS : PILLS)}
     >
-      {isLong ? (
+      {!found ? (
+        <NothingFound onClear={onClearSearch} />
+      ) : isLong ? (
         <LongLabelList
           // Another record starts at the top again.
           key={recordKey}
@@ -78,8 +82,9 @@ export function LabelList(props: LabelListProps) {
       ) : (
         shown.map((option) => <LabelOption key={option.value} {...propsOf(option)} />)
       )}
-      {more && <MoreButton {...more} tight={tight} />}
-      {note}
+      {found && more && <MoreButton {...more} tight={tight} />}
+      {found && note}
+      {end}
     </div>
   );
 }
@@ -124,7 +129,7 @@ function useListHandle(ref: Ref<LabelListHandle>, { box, long, shown, isLong }: 
 function NothingFound({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation();
   return (
-    <p className="flex h-8 items-center gap-2 text-soft max-md:h-11">
+    <p className="col-span-full flex h-8 items-center gap-2 text-soft max-md:h-11">
       {t("questions.labels.none")}
       <button type="button" className="text-accent" onClick={onClear}>
         {t("questions.labels.clearSearch")}

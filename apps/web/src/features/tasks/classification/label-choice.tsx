@@ -42,7 +42,7 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
       view={view}
       onKeyDown={onSearchKeyDown}
       onEscape={choice.leaveSearch}
-      className={columns ? "flex-[0_1_220px]" : "w-44 flex-none"}
+      className={columns ? "flex-[0_1_220px]" : "my-0.5 flex-[0_1_176px]"}
     />
   );
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,32 +61,28 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
       {columns && isCursor && (
         <ManyLabelsHead view={view} recent={recent.values} propsOf={propsOf} onGoTo={choice.goTo} search={search} />
       )}
-      <div className="flex flex-wrap-reverse items-start justify-end gap-2">
-        <div className="min-w-0 flex-[1_1_320px]">
-          <LabelList
-            ref={choice.list}
-            recordKey={record.key}
-            shown={view.shown}
-            columns={columns}
-            tight={!isCursor}
-            propsOf={propsOf}
-            onKeyDown={onKeyDown}
-            onClearSearch={() => view.setQuery("")}
-            note={<AgreementMark record={record} className="ml-1 h-7 self-center" />}
-            more={
-              view.query === "" && hidesSome(labels.length, limit)
-                ? {
-                    hidden: view.hidden,
-                    expanded: view.expanded,
-                    onToggle: () => view.setExpanded(!view.expanded),
-                    less: t("classification.less"),
-                  }
-                : null
-            }
-          />
-        </div>
-        {!columns && search}
-      </div>
+      <LabelList
+        ref={choice.list}
+        recordKey={record.key}
+        shown={view.shown}
+        columns={columns}
+        tight={!isCursor}
+        propsOf={propsOf}
+        onKeyDown={onKeyDown}
+        onClearSearch={() => view.setQuery("")}
+        note={<AgreementMark record={record} className="ml-1 h-7 self-center" />}
+        more={
+          view.query === "" && hidesSome(labels.length, limit)
+            ? {
+                hidden: view.hidden,
+                expanded: view.expanded,
+                onToggle: () => view.setExpanded(!view.expanded),
+                less: t("classification.less"),
+              }
+            : null
+        }
+        end={!columns && search}
+      />
     </div>
   );
 }

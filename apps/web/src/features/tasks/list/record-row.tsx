@@ -66,7 +66,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       </div>
       <div
         className={cx(
-          "min-w-0 max-md:order-1 max-md:col-span-2",
+          "min-w-0 max-w-[748px] max-md:max-w-none max-md:order-1 max-md:col-span-2",
           status === "Discarded" && "opacity-50 group-focus-within/row:opacity-100 group-hover/row:opacity-100",
         )}
       >

@@ -7,7 +7,7 @@ import { RecordText } from "../record-text.tsx";
 export function SourceText({ record }: { record: ShownText2TextRecord }) {
   const { t } = useTranslation();
   return (
-    <div className="group relative max-w-(--record-measure)">
+    <div className="group relative">
       <RecordText text={record.text} keywords={record.searchKeywords} />
       <CopyButton
         text={record.text}

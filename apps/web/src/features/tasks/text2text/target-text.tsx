@@ -26,7 +26,7 @@ export function TargetText({ text, by, score }: TargetTextProps) {
     <p
       dir={textDirection(text)}
       className={cx(
-        "relative max-w-(--record-measure) ps-4 whitespace-pre-wrap wrap-anywhere before:absolute before:inset-y-0.5 before:start-0",
+        "relative max-w-[612px] ps-4 whitespace-pre-wrap wrap-anywhere before:absolute before:inset-y-0.5 before:start-0",
         RULES[by],
         by === "person" ? "text-[16px]/6" : "font-serif text-[17px]/6 italic",
       )}
