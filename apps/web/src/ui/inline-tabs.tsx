@@ -36,7 +36,7 @@ export function InlineTabs<Id extends string>(props: InlineTabsProps<Id>) {
       tabIndex={-1}
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={cx("flex flex-none gap-4 text-soft", className)}
+      className={cx("flex gap-4 text-soft", className)}
     >
       {tabs.map(({ id, label: text, title }) => (
         <button

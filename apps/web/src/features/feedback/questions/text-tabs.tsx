@@ -27,7 +27,7 @@ export function TextTabs({ selected, by, agrees, onSelect }: TextTabsProps) {
       label={t("questions.suggestion.tab")}
       selected={selected}
       onSelect={onSelect}
-      className="ml-auto"
+      className="ml-auto flex-none"
       tabs={[
         {
           id: "write",

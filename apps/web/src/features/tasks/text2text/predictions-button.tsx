@@ -15,6 +15,8 @@ export function PredictionsButton({ record }: { record: ShownText2TextRecord }) 
       on={open}
       aria-expanded={open}
       disabled={count === 0 && !open}
+      // The text that is being written goes on being written.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => setPredictionsOpen(!open)}
       className="ml-auto"
     >

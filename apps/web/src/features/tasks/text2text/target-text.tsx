@@ -32,12 +32,10 @@ export function TargetText({ text, by, score }: TargetTextProps) {
       )}
     >
       {text}
-      {by !== "person" && (
+      {by !== "person" && score !== undefined && (
         <span className="ml-2 inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums">
           <Star size={11} />
-          <VisuallyHidden>
-            {percent === undefined ? t("text2text.plain") : t("text2text.predicted", { score: percent })}
-          </VisuallyHidden>
+          <VisuallyHidden>{t("text2text.predicted", { score: percent })}</VisuallyHidden>
           <span aria-hidden="true">{percent}</span>
         </span>
       )}

@@ -10,7 +10,6 @@ export const text2text = {
   stops: "stops writing and keeps the text",
   nothing: "There is nothing to save yet",
   predicted: "Predicted, {{score}}",
-  plain: "Predicted",
   annotation: "Annotation",
   predictions: "Predictions ({{count, number}})",
   panel: "Predictions of the record at the cursor",
