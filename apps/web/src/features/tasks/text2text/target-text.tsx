@@ -32,7 +32,7 @@ export function TargetText({ text, by, score }: TargetTextProps) {
       )}
     >
       {text}
-      {by !== "person" && score !== undefined && (
+      {by !== "person" && percent !== undefined && (
         <span className="ml-2 inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums">
           <Star size={11} />
           <VisuallyHidden>{t("text2text.predicted", { score: percent })}</VisuallyHidden>
