@@ -42,15 +42,15 @@ function Changes({ predicted, mine }: { predicted: string; mine: string }) {
       <p className="mt-2 text-small text-soft tabular-nums">{t("text2text.counts", counts)}</p>
       <p className="mb-3 flex flex-wrap gap-x-4 text-small text-soft">
         <span>
-          <del className="mr-2 font-serif text-suggestion italic line-through decoration-1">
+          <span className="mr-2 font-serif text-suggestion italic line-through decoration-1">
             {t("text2text.legend.removed")}
-          </del>
+          </span>
           {t("text2text.legend.inPrediction")}
         </span>
         <span>
-          <ins className="mr-2 font-strong text-ink underline decoration-1 underline-offset-[3px]">
+          <span className="mr-2 font-strong text-ink underline decoration-1 underline-offset-[3px]">
             {t("text2text.legend.added")}
-          </ins>
+          </span>
           {t("text2text.legend.inText")}
         </span>
       </p>
