@@ -228,6 +228,14 @@ test("RUL-02 each figure explains itself in a sentence", async () => {
   expect((await screen.findByRole("tooltip")).textContent).toBe("Share of all records that the query finds.");
 });
 
+test("RUL-24 a label that only the stored rule knows is shown, and can be given up", async () => {
+  const server = new RulesServer(RECORDS(), [{ query: "bin", labels: ["Waste"] }]);
+  showRules({ server, query: "bin" });
+  fireEvent.click(await screen.findByRole("button", { name: "Waste", pressed: true }));
+  expect(screen.queryByRole("button", { name: "Waste" })).toBeNull();
+  expect(isOffered()).toBe(false);
+});
+
 test("RUL-24 a query that cannot be read says so and is not stored, and a stored one keeps the others' figures", async () => {
   const server = new RulesServer(RECORDS(), [...RULES(), { query: "(", labels: ["Noise"] }]);
   server.failing.set("rules/(/metrics", 400);
