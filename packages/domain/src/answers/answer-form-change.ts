@@ -24,6 +24,8 @@ export type FormAction =
   | { readonly type: "setText"; readonly question: string; readonly text: string }
   | { readonly type: "useSuggestion"; readonly question: string }
   | { readonly type: "noSpans"; readonly question: string }
+  /** an answer as a whole: spans as they were changed (`span-answer`), and what was there before */
+  | ({ readonly type: "setAnswer"; readonly question: string } & Pick<QuestionState, "answer" | "untouched">)
   | { readonly type: "clearQuestion"; readonly question: string }
   | { readonly type: "clearAll" }
   | { readonly type: "restoreKept" }
@@ -82,6 +84,10 @@ function nextState(question: Question, state: QuestionState, action: QuestionAct
       return state.suggestion === null ? state : acceptSuggestion(state, state.suggestion);
     case "noSpans":
       return answer.type === "span" ? { ...state, answer: { type: "span", value: [] }, untouched: NOTHING } : state;
+    case "setAnswer":
+      return answer === action.answer && state.untouched === action.untouched
+        ? state
+        : { ...state, answer: action.answer, untouched: action.untouched };
     case "clearQuestion":
       return { ...state, answer: emptyAnswer(question.settings), untouched: NOTHING };
   }

@@ -4,7 +4,7 @@ import type { AnswerDraft } from "../outbox/answer-draft.ts";
 import { unsent } from "../outbox/unsent.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { ResponseStatus } from "../records/response.ts";
-import { spanKey } from "../spans/span-list.ts";
+import { spanKey } from "../spans/same-spans.ts";
 import {
   type AnswerForm,
   acceptableSuggestions,
@@ -21,6 +21,7 @@ import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import type { Answer } from "./answers.ts";
 import { formActions } from "./form-actions.ts";
+import { changeSpans } from "./span-answer.ts";
 import { sameAnswer } from "./suggestion-match.ts";
 import type { AnswerValues } from "./values.ts";
 
@@ -146,29 +147,47 @@ describe("opening", () => {
     expect(states.ranking?.suggestion?.scores.size).toBe(0);
   });
 
-  test("FAN-28 FAN-12 suggested spans are sent once a person took them, and taken back they are not", () => {
-    const spans = [{ start: 0, end: 2, label: "a" }];
-    const form = open({ suggestions: [buildSuggestion(span, spans, { score: [0.7] })] });
-    expect(formValues(form).span).toBeUndefined();
+  test("FAN-28 FAN-14 suggested spans are prefilled, each untouched until somebody touches it", () => {
+    const spans = [
+      { start: 0, end: 2, label: "a" },
+      { start: 3, end: 4, label: "b" },
+    ];
+    const [first, second] = spans.map(spanKey);
+    const form = open({ suggestions: [buildSuggestion(span, spans, { score: [0.7, 0.2] })] });
+    expect(formValues(form).span).toEqual({ value: spans });
     expect(isModified(form)).toBe(false);
-    expect(untouched(form, "span")).toEqual([]);
-    const taken = after(form, { type: "useSuggestion", question: "span" });
-    expect(formValues(taken).span).toEqual({ value: spans });
-    expect(draftOf(taken)).toEqual({ span: { value: spans, untouched: [] } });
-    const back = after(taken, { type: "clearQuestion", question: "span" });
-    expect(formValues(back).span).toBeUndefined();
-    expect(isModified(back)).toBe(false);
+    expect(untouched(form, "span")).toEqual([first, second]);
     expect(form.states.span?.suggestion?.scores.get(spanKey({ start: 0, end: 2, label: "a" }))).toBe(0.7);
+    const same = { start: 0, end: 2, label: "a" };
+    const spanSettings = SETTINGS.span;
+    const state = form.states.span;
+    if (state === undefined) throw new Error("The form has no spans");
+    const { answer, untouched: dots } = changeSpans(spanSettings, state, {
+      type: "changeSpan",
+      span: same,
+      changed: same,
+    });
+    const touched = after(form, { type: "setAnswer", question: "span", answer, untouched: dots });
+    expect(untouched(touched, "span")).toEqual([second]);
+    expect(formValues(touched).span).toEqual({ value: spans });
+    expect(untouched(after(form, { type: "useSuggestion", question: "span" }), "span")).toEqual([]);
   });
 
-  test("FAN-28 accepting the suggestions of a record leaves its spans to their own button", () => {
+  test("FAN-28 accepting the suggestions of a record takes its spans too, which are drawn in it", () => {
     const spans = buildSuggestion(span, [{ start: 0, end: 2, label: "a" }]);
     const form = open({ suggestions: [...SUGGESTIONS, spans] });
     const names = acceptableSuggestions(form).map(({ name }) => name);
-    expect(names).toEqual(["text", "label_selection", "multi_label_selection", "rating", "ranking"]);
+    expect([...names].sort()).toEqual([
+      "label_selection",
+      "multi_label_selection",
+      "ranking",
+      "rating",
+      "span",
+      "text",
+    ]);
   });
 
-  test("FAN-27 FAN-11 that there are no spans is said by a person; unsaid, a required question is unanswered", () => {
+  test("FAN-27 FBU-11 in the form of many records that there are no spans is said by a person", () => {
     const required = { ...span, required: true };
     const form = openForm({ questions: [label, required], response: null, suggestions: SUGGESTIONS, draft: null });
     expect(formObstacles(form)).toEqual([{ question: required, reason: "missing" }]);

@@ -1,8 +1,9 @@
-import type { Question, QuestionSettings } from "../datasets/question.ts";
+import type { Question } from "../datasets/question.ts";
 import type { AnswerDraft } from "../outbox/answer-draft.ts";
 import type { Suggestion } from "../records/record.ts";
 import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { RecordStatus } from "../records/response.ts";
+import { spanKey } from "../spans/same-spans.ts";
 import {
   type Answer,
   type Answers,
@@ -19,8 +20,8 @@ import { scoresByPart } from "./suggestion-score.ts";
 import type { AnswerValues } from "./values.ts";
 
 /**
- * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking;
- * elsewhere the whole answer, under the key `""` (design/questions.md#suggestions).
+ * One part of an answer that can be suggested and touched by itself: an option's value in a multi label or a ranking, a span by
+ * `spanKey`; elsewhere the whole answer, under the key `""` (design/questions.md#suggestions).
  */
 export type Part = string;
 export const WHOLE: Part = "";
@@ -111,22 +112,14 @@ function fill(question: Question, values: ResponseValues | null, suggestion: For
   return { answer, untouched: new Set(partsOf(answer)) };
 }
 
-/** What a question without an answer opens with: its suggestion, where it may stand for one (FAN-14). */
+/** What a question without an answer opens with: its suggestion, where it has one (FAN-14). */
 export function prefill({ settings }: Question, suggestion: FormSuggestion | null): Answer {
-  return suggestion !== null && goesUnasked(settings) ? suggestion.answer : emptyAnswer(settings);
-}
-
-/**
- * Whether a suggestion may go out because nobody changed it. Not so spans: they are drawn nowhere in the text, so each is taken
- * by its own question's button or not at all.
- */
-export function goesUnasked(settings: QuestionSettings): boolean {
-  return settings.type !== "span";
+  return suggestion === null ? emptyAnswer(settings) : suggestion.answer;
 }
 
 /** The questions that "accept suggestions" answers. */
 export function acceptableSuggestions({ questions, states }: AnswerForm): readonly Question[] {
-  return questions.filter(({ name, settings }) => goesUnasked(settings) && states[name]?.suggestion);
+  return questions.filter(({ name }) => states[name]?.suggestion);
 }
 
 export function restoreAnswer(question: Question, kept: AnswerDraft[string]): Filled {
@@ -148,6 +141,8 @@ function partsOf(answer: Answer): readonly Part[] {
       return answer.value;
     case "ranking":
       return answer.value.map((item) => item.value);
+    case "span":
+      return (answer.value ?? []).map(spanKey);
     default:
       return isEmpty(answer) ? [] : [WHOLE];
   }

@@ -1,5 +1,12 @@
 import type { Actions } from "../records/actions.ts";
-import { type AnswerForm, answersOf, formObstacles, formValues, isModified } from "./answer-form.ts";
+import {
+  type AnswerForm,
+  answersOf,
+  formObstacles,
+  formValues,
+  isModified,
+  type QuestionState,
+} from "./answer-form.ts";
 import { availableActions, type Obstacle } from "./answers.ts";
 import type { AnswerValues } from "./values.ts";
 
@@ -13,11 +20,21 @@ export type Submission =
   /** no question is answered, and none has to be */
   | { readonly state: "nothing" };
 
-export function submissionOf(form: AnswerForm): Submission {
+/** That nothing is there is a finding: a question of spans without any is submitted as the empty list, also where one is required (FAN-27). */
+function withNoSpans(form: AnswerForm): AnswerForm {
+  const states = Object.entries(form.states).map(([name, state]): [string, QuestionState] => {
+    const unmarked = state.answer.type === "span" && state.answer.value === null;
+    return [name, unmarked ? { ...state, answer: { type: "span", value: [] } } : state];
+  });
+  return { ...form, states: Object.fromEntries(states) };
+}
+
+export function submissionOf(given: AnswerForm): Submission {
+  const form = withNoSpans(given);
   const obstacles = formObstacles(form);
   const [first] = obstacles;
   if (first !== undefined) return { state: "missing", first, obstacles };
-  if (form.status === "submitted" && !isModified(form)) return { state: "unchanged" };
+  if (form.status === "submitted" && !isModified(given)) return { state: "unchanged" };
   const values = formValues(form);
   return Object.keys(values).length > 0 ? { state: "ready", values } : { state: "nothing" };
 }

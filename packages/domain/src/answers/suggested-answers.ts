@@ -1,11 +1,15 @@
-import type { Question } from "../datasets/question.ts";
+import type { Question, QuestionSettings } from "../datasets/question.ts";
 import type { FeedbackRecord, Suggestion } from "../records/record.ts";
-import { goesUnasked } from "./answer-form.ts";
 import { answerText } from "./answer-text.ts";
 import { isValid, readAnswer } from "./answers.ts";
 import type { AnswerValue } from "./values.ts";
 
 type Suggested = Pick<FeedbackRecord, "suggestions">;
+
+/** Whether suggestions may be taken for many records at once. Not so spans: in a row they are not drawn in their text. */
+export function goesUnseen(settings: QuestionSettings): boolean {
+  return settings.type !== "span";
+}
 
 /** What "accept suggestions" would answer the question with on this record; null: nothing. */
 export function acceptedAnswer(question: Question, record: Suggested): AnswerValue | null {
@@ -13,7 +17,7 @@ export function acceptedAnswer(question: Question, record: Suggested): AnswerVal
   const answer = suggestion && readAnswer(question.settings, suggestion.value);
   // A suggestion that does not fit its question is none (FAN-16).
   if (answer === undefined || answer.type === "unknown") return null;
-  return goesUnasked(question.settings) && isValid(question.settings, answer) ? answer.value : null;
+  return goesUnseen(question.settings) && isValid(question.settings, answer) ? answer.value : null;
 }
 
 const suggestionOf = ({ id }: Question, { suggestions }: Suggested): Suggestion | undefined =>

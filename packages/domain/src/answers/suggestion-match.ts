@@ -1,5 +1,5 @@
+import { sameSpans } from "../spans/same-spans.ts";
 import type { Span } from "../spans/span.ts";
-import { sameSpans } from "../spans/span-list.ts";
 import type { Answer, Ranked } from "./answers.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { type AnswerForm, answersOf, formObstacles, formValues, goesUnasked } from "../answers/answer-form.ts";
+import { type AnswerForm, answersOf, formObstacles, formValues } from "../answers/answer-form.ts";
 import { answerTo, isEmpty } from "../answers/answers.ts";
-import { acceptedAnswer } from "../answers/suggested-answers.ts";
+import { acceptedAnswer, goesUnseen } from "../answers/suggested-answers.ts";
 import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
 import type { Actions } from "../records/actions.ts";
@@ -40,5 +40,5 @@ export function ownSuggestions(
 
 /** Whether the question cannot be answered by a suggestion but is by what the record holds, which stays (FBU-11). */
 function isAnsweredAlready({ name, settings }: Question, response: OwnResponse | null): boolean {
-  return !goesUnasked(settings) && response?.values?.[name] !== undefined;
+  return !goesUnseen(settings) && response?.values?.[name] !== undefined;
 }

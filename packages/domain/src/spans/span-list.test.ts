@@ -1,16 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sameSpans, spanKey } from "./same-spans.ts";
 import { overlaps } from "./span.ts";
-import {
-  addSpan,
-  besideSpan,
-  innermostAt,
-  overlapping,
-  removeSpan,
-  replaceSpan,
-  sameSpans,
-  spanKey,
-} from "./span-list.ts";
+import { addSpan, besideSpan, innermostAt, overlapping, removeSpan, replaceSpan } from "./span-list.ts";
 import { anySpan, anySpans } from "./spans.fixture.ts";
 
 const span = (start: number, end: number, label = "a") => ({ start, end, label });

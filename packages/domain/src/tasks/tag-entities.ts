@@ -1,5 +1,6 @@
+import { sameSpans, spanKey } from "../spans/same-spans.ts";
 import { byPlace, type Stretch } from "../spans/span.ts";
-import { addSpan, overlapping, removeSpan, replaceSpan, sameSpans, spanKey } from "../spans/span-list.ts";
+import { addSpan, overlapping, removeSpan, replaceSpan } from "../spans/span-list.ts";
 import { type ShownTokenRecord, startingAnswer } from "./shown-record.ts";
 import type { Entities, Entity } from "./task-record.ts";
 

@@ -109,8 +109,8 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
       ),
     [datasetId, vectors, controls, atHand],
   );
-  const { message, canUndo } = actions;
-  const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, panels, commands, message, canUndo });
+  const { message, change, canUndo } = actions;
+  const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, panels, commands, message, change, canUndo });
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   const goToRecord = useCallback(
     (entry: Unsaved) => (entry.datasetId === datasetId ? open(entry.recordId) : onGoToRecord(entry)),

@@ -4,12 +4,18 @@ import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { Button } from "../../ui/button.tsx";
-import type { ActionMessage as Said } from "../saving/action-session.ts";
+import type { FormChange, ActionMessage as Said } from "../saving/action-session.ts";
 
-type ActionMessageProps = { said: Said | null; undo: Command; canUndo: boolean };
+type ActionMessageProps = {
+  said: Said | null;
+  /** stands for it, where something was changed since */
+  change: FormChange | null;
+  undo: Command;
+  canUndo: boolean;
+};
 
 /** What was done last, in one line, with the way back: it never covers text or buttons (design/shell.md#toasts). */
-export function ActionMessage({ said, undo, canUndo }: ActionMessageProps) {
+export function ActionMessage({ said, change, undo, canUndo }: ActionMessageProps) {
   const { t } = useTranslation();
   const keys = usePrintedKeys(undo);
   const { failed } = useOutbox();
@@ -20,7 +26,17 @@ export function ActionMessage({ said, undo, canUndo }: ActionMessageProps) {
   };
   return (
     <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:min-h-11 max-md:pl-4">
-      {said !== null && (
+      {change !== null && (
+        <>
+          <span className="truncate text-soft" title={change.text}>
+            {change.text}
+          </span>
+          <Button variant="ghost" icon={Undo2} keys={keys} onClick={undo.run}>
+            {t("common.undo")}
+          </Button>
+        </>
+      )}
+      {change === null && said !== null && (
         <>
           <span className="truncate text-soft">
             {t(`annotation.foot.message.${notSaved ? "notSaved" : said.undone ? "undone" : said.kind}`, {

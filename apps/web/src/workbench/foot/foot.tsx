@@ -9,7 +9,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
-import type { ActionMessage as Said } from "../saving/action-session.ts";
+import type { FormChange, ActionMessage as Said } from "../saving/action-session.ts";
 import { ActionMessage } from "./action-message.tsx";
 import { ProgressShare } from "./progress-share.tsx";
 
@@ -24,11 +24,13 @@ type FootProps = {
   progressOpen: boolean;
   /** the last action */
   said: Said | null;
+  /** what was changed since and not sent */
+  change: FormChange | null;
   canUndo: boolean;
 };
 
 /** The bottom rail: what opens from here, the last action, how far one is. Not on a phone (design/shell.md#layout). */
-export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, canUndo }: FootProps) {
+export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, change, canUndo }: FootProps) {
   const { t } = useTranslation();
   const registry = useCommandRegistry();
   return (
@@ -39,7 +41,7 @@ export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen,
           {t("annotation.foot.shortcuts")}
         </Button>
         <IconButton icon={RotateCw} label={commands.refresh.label} onClick={commands.refresh.run} />
-        <ActionMessage said={said} undo={commands.undo} canUndo={canUndo} />
+        <ActionMessage said={said} change={change} undo={commands.undo} canUndo={canUndo} />
       </div>
       <div className="flex min-w-0 px-6">
         <DrawerButton open={progressOpen} command={commands.progress} className="min-w-0 flex-1">

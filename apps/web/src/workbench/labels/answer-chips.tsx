@@ -3,8 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { type LabelOptionProps, OptionCap, OptionScore } from "./label-option.tsx";
-import { LOOKS } from "./option-look.ts";
+import { LABEL_LOOKS, type LabelOptionProps, OptionCap, OptionScore } from "./label-option.tsx";
 
 type AnswerChipsProps = {
   options: readonly NumberedOption[];
@@ -40,7 +39,7 @@ function Chip({ option, onGoTo }: ChipProps) {
     <button
       type="button"
       onClick={() => onGoTo(value)}
-      className={cx(CHIP, showCap ? "pl-1.5" : "pl-3", round ? "rounded-[14px]" : "rounded-control", LOOKS[look])}
+      className={cx(CHIP, showCap ? "pl-1.5" : "pl-3", round ? "rounded-[14px]" : "rounded-control", LABEL_LOOKS[look])}
     >
       <VisuallyHidden>{t("questions.labels.answer")}</VisuallyHidden>
       {showCap && <OptionCap cap={cap} look={look} round={round} wide={false} />}

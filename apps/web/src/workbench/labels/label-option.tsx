@@ -1,8 +1,10 @@
 import { memo } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { cx } from "../../ui/cx.ts";
+import { entityColors } from "../../ui/entity-colors.ts";
 import { pressOnSpace } from "../../ui/press-on-space.ts";
 import { Star } from "../../ui/star.tsx";
+import { Swatch } from "../../ui/swatch.tsx";
 import { OPTION } from "./option-focus.ts";
 import { LOOKS, type OptionLook } from "./option-look.ts";
 import { OptionName } from "./option-name.tsx";
@@ -10,13 +12,25 @@ import { OptionName } from "./option-name.tsx";
 /** pill: in a few rows; small: a pill that no key picks; row: among many, in columns of one width */
 export type OptionShape = "pill" | "small" | "row";
 
+/** active: what words are marked with next; it answers nothing yet, so it is never ink. */
+export type LabelLook = OptionLook | "active";
+
+export const LABEL_LOOKS: { readonly [Look in LabelLook]: string } = {
+  ...LOOKS,
+  active: "border border-transparent bg-(--fill) shadow-[inset_0_0_0_2px_var(--tone)]",
+};
+const STRONGLY: ReadonlySet<LabelLook> = new Set(["chosen", "active"]);
+const STRONG = "[-webkit-text-stroke:0.35px_currentColor]";
+
 export type LabelOptionProps = {
   readonly value: string;
   readonly text: string;
   readonly description: string | null;
   /** the key or number that picks it; null: none */
   readonly cap: string | null;
-  readonly look: OptionLook;
+  readonly look: LabelLook;
+  /** the slot of its entity colour, where words are marked in it */
+  readonly color?: number;
   readonly shape: OptionShape;
   /** said of it when the machine named it, whatever is chosen now: "Suggested, 78 %" */
   readonly spoken: string | undefined;
@@ -45,7 +59,7 @@ const PLAIN_ROW = "border border-transparent hover:bg-sunken forced-colors:borde
 
 /** One label, as a toggle. What picks it goes by its place among all labels (FAN-24, LAB-04). */
 export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
-  const { value, text, description, cap, look, shape, spoken, percent, roomForScore } = props;
+  const { value, text, description, cap, look, color, shape, spoken, percent, roomForScore } = props;
   const { round, query, marked, onPick } = props;
   const row = shape === "row";
   const showCap = props.showCap && cap !== null;
@@ -59,6 +73,7 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
       aria-keyshortcuts={cap ?? undefined}
       aria-description={spoken}
       title={description === null ? text : `${text}\n${description}`}
+      style={entityColors(color)}
       onClick={() => onPick(value)}
       onKeyDown={(event) => pressOnSpace(event, () => onPick(value))}
       className={cx(
@@ -67,18 +82,16 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
         shape === "pill" && (showCap ? "pr-3 pl-1.5" : "px-3"),
         shape === "small" && look === "plain" && "text-soft",
         row ? "scroll-mt-28 rounded-control" : round ? "rounded-full" : "rounded-control max-md:rounded-[8px]",
-        row && look === "plain" ? PLAIN_ROW : LOOKS[look],
+        row && look === "plain" ? PLAIN_ROW : LABEL_LOOKS[look],
         marked && "outline-2 outline-accent outline-solid",
       )}
     >
       {showCap && <OptionCap cap={cap} look={look} round={round} wide={row} />}
+      {color !== undefined && <Swatch color={color} filled={look === "active"} />}
       <OptionName
         text={text}
         query={query}
-        className={cx(
-          row ? "flex-1" : "max-w-[200px]",
-          look === "chosen" && "[-webkit-text-stroke:0.35px_currentColor]",
-        )}
+        className={cx(row ? "flex-1" : "max-w-[200px]", STRONGLY.has(look) && STRONG)}
       />
       {(spoken !== undefined || (roomForScore && !row)) && (
         <OptionScore percent={percent} kept={roomForScore && !row} shown={spoken !== undefined} />
@@ -87,9 +100,10 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
   );
 });
 
-const CAPS: { readonly [Look in OptionLook]: string } = {
+const CAPS: { readonly [Look in LabelLook]: string } = {
   plain: "bg-sunken text-soft",
   suggested: "text-suggestion",
+  active: "bg-surface/72 text-ink",
   chosen: "bg-ink text-surface",
 };
 

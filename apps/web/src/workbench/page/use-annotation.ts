@@ -82,7 +82,9 @@ export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptio
     next: () => leave(() => (bulk ? queue.turnPage(1) : void queue.next())),
     previous: () => leave(() => (bulk ? queue.turnPage(-1) : void queue.previous())),
     skip: () => leave(actions.skip),
-    undo: () => leave(() => rewrite(actions.undo)),
+    undo: () => {
+      if (!actions.undoChange()) leave(() => rewrite(actions.undo));
+    },
     redo: () => leave(() => rewrite(actions.redo)),
     refresh: () => leave(() => void queue.reload()),
     guidelines: panels.toggleGuidelines,

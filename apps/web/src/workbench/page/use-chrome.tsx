@@ -9,7 +9,7 @@ import { ActionMessage } from "../foot/action-message.tsx";
 import { Foot } from "../foot/foot.tsx";
 import { ProgressMeter } from "../foot/progress-share.tsx";
 import type { FrameChrome } from "../frame/frame.tsx";
-import type { ActionMessage as Said } from "../saving/action-session.ts";
+import type { FormChange, ActionMessage as Said } from "../saving/action-session.ts";
 import type { Panels } from "./use-panels.ts";
 
 const GuidelinesDrawer = lazyPart<GuidelinesDrawerProps>(() =>
@@ -23,11 +23,20 @@ type ChromeSource = {
   panels: Panels;
   commands: PageCommands;
   message: Said | null;
+  change: FormChange | null;
   canUndo: boolean;
 };
 
 /** Foot and drawers, the same whether there is a record or not. */
-export function useChrome({ datasetId, dataset, panels, commands, message, canUndo }: ChromeSource): FrameChrome {
+export function useChrome({
+  datasetId,
+  dataset,
+  panels,
+  commands,
+  message,
+  change,
+  canUndo,
+}: ChromeSource): FrameChrome {
   const { t } = useTranslation();
   const guidelinesKeys = usePrintedKeys(commands.guidelines);
   const phone = usePhone();
@@ -48,7 +57,9 @@ export function useChrome({ datasetId, dataset, panels, commands, message, canUn
     progress: panels.progress && !phone && <ProgressDrawer datasetId={datasetId} whenMissing={panels.toggleProgress} />,
     notice: phone && (
       <>
-        {message !== null && <ActionMessage said={message} undo={commands.undo} canUndo={canUndo} />}
+        {(message !== null || change !== null) && (
+          <ActionMessage said={message} change={change} undo={commands.undo} canUndo={canUndo} />
+        )}
         <ProgressMeter />
       </>
     ),
@@ -58,6 +69,7 @@ export function useChrome({ datasetId, dataset, panels, commands, message, canUn
         guidelinesOpen={panels.guidelines.open}
         progressOpen={panels.progress}
         said={message}
+        change={change}
         canUndo={canUndo}
       />
     ),

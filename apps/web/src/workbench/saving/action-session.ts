@@ -14,7 +14,14 @@ export type ActionMessage = {
   readonly undone: boolean;
 };
 
-type ActionState = { readonly history: UndoHistory; readonly message: ActionMessage | null };
+/** What was changed in the form of the record on screen and not sent, with the way back; until something is done to a record. */
+export type FormChange = { readonly text: string; readonly undo: () => void };
+
+type ActionState = {
+  readonly history: UndoHistory;
+  readonly message: ActionMessage | null;
+  readonly change: FormChange | null;
+};
 export type ActionSession = ReturnType<typeof createSession>;
 
 const sessions = new WeakMap<OutboxService, Map<string, ActionSession>>();
@@ -29,7 +36,7 @@ export function actionSession(outbox: OutboxService, datasetId: string): ActionS
 }
 
 function createSession(outbox: OutboxService) {
-  let state: ActionState = { history: EMPTY_UNDO_HISTORY, message: null };
+  let state: ActionState = { history: EMPTY_UNDO_HISTORY, message: null, change: null };
   const begun = outbox.confirmed.mark();
   const changed = createEmitter<void>();
   const acted = createEmitter<Action & { readonly undone: boolean }>();
@@ -40,7 +47,12 @@ function createSession(outbox: OutboxService) {
     onAction: acted.on,
     /** Only the line in the foot changes. */
     tellSkipped(recordId: string, position: number | null): void {
-      state = { ...state, message: { kind: "skipped", position, recordId, count: 1, undone: false } };
+      state = { ...state, message: { kind: "skipped", position, recordId, count: 1, undone: false }, change: null };
+      changed.emit();
+    },
+    tellChange(change: FormChange | null): void {
+      if (state.change === change) return;
+      state = { ...state, change };
       changed.emit();
     },
     /** What the server told of a record in this session, null where it has no response any more. */
@@ -48,7 +60,7 @@ function createSession(outbox: OutboxService) {
     set(history: UndoHistory, action: Action, undone: boolean): void {
       const { kind, position, changes } = action;
       const recordId = changes.at(-1)?.recordId ?? "";
-      state = { history, message: { kind, position, undone, recordId, count: changes.length } };
+      state = { history, message: { kind, position, undone, recordId, count: changes.length }, change: null };
       changed.emit();
       acted.emit({ ...action, undone });
     },

@@ -14,7 +14,7 @@ import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import type { Wish } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import { type ActionMessage, actionSession } from "./action-session.ts";
+import { type ActionMessage, actionSession, type FormChange } from "./action-session.ts";
 
 type ActionOptions = {
   readonly datasetId: string;
@@ -40,9 +40,13 @@ export type ResponseActions = {
   /** Takes the last action back and shows its record. False when there is none. */
   readonly undo: () => boolean;
   readonly redo: () => boolean;
+  /** Takes back what was last changed in the form and not sent. False when there is nothing. */
+  readonly undoChange: () => boolean;
+  readonly tellChange: (change: FormChange | null) => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly message: ActionMessage | null;
+  readonly change: FormChange | null;
 };
 
 const STATUS_OF: { readonly [Kind in Exclude<ActionKind, "cleared">]: ResponseStatus } = {
@@ -55,7 +59,7 @@ const GOES_ON: ReadonlySet<ActionKind> = new Set(["submitted", "discarded"]);
 export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: ActionOptions): ResponseActions {
   const outbox = useOutboxService();
   const session = actionSession(outbox, datasetId);
-  const { history, message } = useSyncExternalStore(session.onChange, session.state);
+  const { history, message, change } = useSyncExternalStore(session.onChange, session.state);
   const shownFor = useShownFor(queue.current?.record.id);
 
   return useMemo(() => {
@@ -127,11 +131,18 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
         if (goesOn(step.action.kind) && goesTo(step.action)) queue.advance();
         return true;
       },
-      canUndo: history.past.length > 0,
+      undoChange(): boolean {
+        const { change } = session.state();
+        change?.undo();
+        return change !== null;
+      },
+      tellChange: session.tellChange,
+      canUndo: history.past.length > 0 || change !== null,
       canRedo: history.future.length > 0,
       message,
+      change,
     };
-  }, [outbox, session, history, message, queue, drafts, autoAdvance, datasetId, shownFor]);
+  }, [outbox, session, history, message, change, queue, drafts, autoAdvance, datasetId, shownFor]);
 }
 
 /** The form of a pending or draft record opens with what it held, which is more than what was sent; others as their response says. */

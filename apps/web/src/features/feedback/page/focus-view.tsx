@@ -3,7 +3,7 @@ import { formActions, isWorthADraft, type Submission, submissionOf } from "@post
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { TFunction } from "i18next";
-import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
 import { clockTime } from "../../../lib/i18n/times.ts";
@@ -23,6 +23,7 @@ import type { ShownItem } from "../../../workbench/queue/queue-state.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
 import { useIdleDraft } from "../../../workbench/saving/use-idle-draft.ts";
 import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
+import { FormOnPageContext } from "../questions/form-on-page.ts";
 import { KeptEdits } from "../questions/kept-edits.tsx";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
@@ -81,6 +82,8 @@ export function FocusView(props: FocusViewProps) {
     if (question !== undefined) panel.current?.focusQuestion(question);
   });
 
+  const goToQuestion = useCallback((name: string) => panel.current?.focusQuestion(name), []);
+
   const showChange = () => {
     queue.acknowledgeChange();
     if (item.status === "submitted" || item.status === "discarded") held.reopen();
@@ -106,13 +109,20 @@ export function FocusView(props: FocusViewProps) {
   const { clear } = recordCommands;
   const drawn = useMemo(
     () => ({
-      body: <RecordBody record={record} fields={parts.fields} properties={parts.properties} />,
+      body: (
+        <RecordBody record={record} fields={parts.fields} properties={parts.properties} questions={parts.questions} />
+      ),
       menu: <FeedbackRecordMenu record={record} parts={parts} clear={clear} linkTo={linkTo} />,
     }),
     [record, parts, clear, linkTo],
   );
+  const { tellChange } = actions;
+  const onPage = useMemo(
+    () => ({ form, dispatch, recordKey: held.formKey, focusQuestion: goToQuestion, tell: tellChange }),
+    [form, dispatch, held.formKey, goToQuestion, tellChange],
+  );
   return (
-    <>
+    <FormOnPageContext value={onPage}>
       <InBar>{note}</InBar>
       <LabelingPanes
         chrome={chrome}
@@ -151,12 +161,7 @@ export function FocusView(props: FocusViewProps) {
         }
         actions={
           <>
-            <AnswersOutOfView
-              form={form}
-              fields={item.record.fields}
-              onGoTo={(question) => panel.current?.focusQuestion(question)}
-              whenMissing={nothing}
-            />
+            <AnswersOutOfView form={form} fields={item.record.fields} onGoTo={goToQuestion} whenMissing={nothing} />
             <ActionBar
               commands={recordCommands}
               guidelines={commands.guidelines}
@@ -168,7 +173,7 @@ export function FocusView(props: FocusViewProps) {
           </>
         }
       />
-    </>
+    </FormOnPageContext>
   );
 }
 

@@ -18,6 +18,11 @@ export type QuestionOf<Type extends QuestionSettings["type"]> = Question & {
   readonly settings: Extract<QuestionSettings, { readonly type: Type }>;
 };
 
+/** Of the field in the record that a question of spans asks about. */
+export type SpanFieldProps = { question: QuestionOf<"span">; title: string; text: string };
+
+export const isSpanQuestion = (question: Question): question is QuestionOf<"span"> => question.settings.type === "span";
+
 /** How the answer came: only a typed number may also submit (design/keys.md#labeling). */
 export type AnsweredBy = "number" | "other";
 

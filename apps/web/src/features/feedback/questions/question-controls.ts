@@ -1,7 +1,7 @@
 import type { Question } from "@postil/domain/datasets/question";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import type { QuestionOf, QuestionProps } from "./question-control.ts";
+import type { QuestionOf, QuestionProps, SpanFieldProps } from "./question-control.ts";
 
 type Control<Type extends "rating" | "ranking" | "text" | "span"> = ComponentType<QuestionProps<QuestionOf<Type>>>;
 
@@ -11,9 +11,11 @@ export const CONTROLS: {
   ranking?: Control<"ranking">;
   text?: Control<"text">;
   span?: Control<"span">;
+  /** the field that a question of spans asks about, in the record */
+  spanField?: ComponentType<SpanFieldProps>;
 } = {};
 
-const LOADERS: { readonly [Type in keyof typeof CONTROLS]-?: () => Promise<void> } = {
+const LOADERS: { readonly [Type in Exclude<keyof typeof CONTROLS, "spanField">]-?: () => Promise<void> } = {
   rating: async () => {
     CONTROLS.rating = (await import("./rating-question.tsx")).RatingQuestion;
   },
@@ -24,7 +26,7 @@ const LOADERS: { readonly [Type in keyof typeof CONTROLS]-?: () => Promise<void>
     CONTROLS.text = (await import("./text-question.tsx")).TextQuestion;
   },
   span: async () => {
-    CONTROLS.span = (await import("./span-question.tsx")).SpanQuestion;
+    Object.assign(CONTROLS, (await import("./spans/span-controls.ts")).SPAN_CONTROLS);
   },
 };
 

@@ -55,54 +55,25 @@ describe("every question", () => {
     expect(panel.value("topic")).toBe("a");
   });
 
-  describe("spans", () => {
-    const settings = {
+  test("FAN-27 FBU-11 of many records only that there are no spans can be said, by a button", () => {
+    const names = ask("Names", {
       type: "span",
       field: "body",
       options: options("Name"),
       visibleOptions: null,
       allowOverlapping: false,
       allowCharacterAnnotation: true,
-    } as const;
-    const names = ask("Names", settings);
-    const spans = [
-      { start: 0, end: 3, label: "name" },
-      { start: 8, end: 11, label: "name" },
-    ];
-    const part = { fields: { body: "Ada met Bob" }, suggestions: [suggest(names, spans, { score: [0.9, 0.4] })] };
-    const button = (name: string) => screen.getByRole("button", { name });
-
-    test("FAN-28 FAN-18 what is suggested is listed with its words, label and score, and is no answer", () => {
-      const { value } = openPanel([names], part);
-      const list = within(screen.getByRole("list", { name: "Suggested spans in “body”" }));
-      expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-        "“Ada”Name90 %Suggested, 90 %",
-        "“Bob”Name40 %Suggested, 40 %",
-      ]);
-      expect(value("names")).toBeNull();
-      expect(button("Use these 2 spans").getAttribute("aria-pressed")).toBe("false");
     });
-
-    test("FAN-28 its button takes it and gives it back, and keeps the focus", () => {
-      const { value } = openPanel([names], part);
-      type("Space");
-      expect(value("names")).toEqual(spans);
-      expect(screen.getByRole("list", { name: "Spans in “body”" })).toBeTruthy();
-      expect(document.activeElement).toBe(button("Use these 2 spans"));
-      expect(button("Use these 2 spans").getAttribute("aria-pressed")).toBe("true");
-      type("Space");
-      expect(value("names")).toBeNull();
-    });
-
-    test("FAN-27 that there are none is said by a button", () => {
-      const { value, submit } = openPanel([names], part);
-      type("Tab", "Space");
-      expect(value("names")).toEqual([]);
-      expect(button("No spans").getAttribute("aria-pressed")).toBe("true");
-      type("Enter");
-      expect(submit).toHaveBeenCalledOnce();
-      expect(value("names")).toEqual([]);
-    });
+    const { value, submit } = openPanel([names]);
+    const none = screen.getByRole("button", { name: "No spans" });
+    expect(value("names")).toBeNull();
+    type("Space");
+    expect(value("names")).toEqual([]);
+    expect(none.getAttribute("aria-pressed")).toBe("true");
+    type("Enter");
+    expect(submit).toHaveBeenCalledOnce();
+    type("Space");
+    expect(value("names")).toBeNull();
   });
 });
 

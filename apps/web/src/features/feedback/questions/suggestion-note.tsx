@@ -7,10 +7,14 @@ import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { QuestionProps } from "./question-control.ts";
 
-type SuggestionNoteProps = Pick<QuestionProps, "question" | "state" | "disabled" | "onAction"> & { className?: string };
+type SuggestionNoteProps = Pick<QuestionProps, "question" | "state" | "disabled" | "onAction"> & {
+  className?: string;
+  /** the words of the way back, where the answer has its own */
+  back?: string;
+};
 
 /** The machine's note in the margin (FAN-18): who suggested the answer; once the answer differs, the way back to it. */
-export function SuggestionNote({ question, state, disabled, onAction, className }: SuggestionNoteProps) {
+export function SuggestionNote({ question, state, disabled, onAction, className, back }: SuggestionNoteProps) {
   const { suggestion } = state;
   if (suggestion === null) return null;
   if (matchesSuggestion(state) || disabled) return <SuggestionAuthor suggestion={suggestion} className={className} />;
@@ -21,9 +25,7 @@ export function SuggestionNote({ question, state, disabled, onAction, className 
       className={cx(NOTE, "border-current border-b border-dotted", className)}
     >
       <Star />
-      <span className="max-w-48 truncate">
-        <UseSuggestion question={question} suggestion={suggestion} />
-      </span>
+      <span className="max-w-48 truncate">{back ?? <UseSuggestion question={question} suggestion={suggestion} />}</span>
     </button>
   );
 }
@@ -31,13 +33,7 @@ export function SuggestionNote({ question, state, disabled, onAction, className 
 const NOTE = "inline-flex min-w-0 flex-none items-center gap-1 text-note text-suggestion";
 
 /** The agent; with the score where no option can carry it. A missing agent or score is shown as nothing (FEN-31). */
-export function SuggestionAuthor({
-  suggestion,
-  className,
-}: {
-  suggestion: FormSuggestion;
-  className?: string | undefined;
-}) {
+function SuggestionAuthor({ suggestion, className }: { suggestion: FormSuggestion; className?: string | undefined }) {
   const { t } = useTranslation();
   const { agent, answer } = suggestion;
   const score = usePercent()(wholeScore(suggestion)) ?? "";

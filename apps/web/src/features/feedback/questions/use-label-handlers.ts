@@ -35,9 +35,7 @@ export function useLabelHandlers(
 ): LabelHandlers {
   const { index, selected, setQuery } = view;
   const single = question.settings.type === "label_selection";
-  const list = useRef<LabelListHandle>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const focusLater = useFocusLater(list);
+  const { focusLater, ...ways } = useLabelFocus(view);
 
   const pick = (value: string, by: AnsweredBy) => {
     if (disabled) return;
@@ -53,13 +51,8 @@ export function useLabelHandlers(
     const taken = selected.has(value) && state.untouched.size === 0;
     if (taken || !onChoose(question, value, "other")) focusLater(value);
   };
-  const goTo = (value: string) => {
-    setQuery("");
-    focusLater(value);
-  };
   return {
-    list,
-    search,
+    ...ways,
     digits,
     pick,
     take: ({ value }) => {
@@ -69,8 +62,25 @@ export function useLabelHandlers(
       if (single) takeSingle(value);
       else if (!selected.has(value)) onAction({ type: "toggle", question: question.name, value });
     },
+  };
+}
+
+/** Where the focus goes among labels and their search. */
+export function useLabelFocus(view: LabelView) {
+  const { index, selected, setQuery } = view;
+  const list = useRef<LabelListHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const focusLater = useFocusLater(list);
+  const goTo = (value: string) => {
+    setQuery("");
+    focusLater(value);
+  };
+  return {
+    list,
+    search,
+    focusLater,
     goTo,
-    toSearch: (typed) => {
+    toSearch: (typed?: string) => {
       if (typed !== undefined) setQuery(typed);
       focusInPanel(search.current);
     },
@@ -78,7 +88,7 @@ export function useLabelHandlers(
       const first = [...selected][0] ?? index.options[0]?.value;
       if (first !== undefined) goTo(first);
     },
-    moveOption: (step) => {
+    moveOption: (step: 1 | -1): boolean => {
       const opens = step === 1 && view.hidden > 0 && list.current?.isLast() === true;
       const next = opens && index.options.find((option) => !view.shown.includes(option));
       if (!next) return list.current?.move(step) === true;

@@ -10,6 +10,8 @@ import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { useMarkedField } from "../../../workbench/record/highlight/matches.tsx";
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
+import type { QuestionOf } from "../questions/question-control.ts";
+import { CONTROLS } from "../questions/question-controls.ts";
 
 /** How the reader has set a field; it holds for every record of the visit. */
 export type FieldLook = { readonly collapsed: boolean; readonly raw: boolean };
@@ -22,18 +24,22 @@ type FieldViewProps = {
   onLook: (field: string, look: FieldLook) => void;
   /** another field stands beside it, where there is room: then its title stands above the text */
   beside?: boolean;
+  /** the one that has its spans marked here; then the text is shown as it was sent, for they count its code points (FAN-28) */
+  spans?: QuestionOf<"span"> | undefined;
 };
 
 /** A field of the record: its title hangs in the margin on the first line of its text. */
 export const FieldView = memo(function FieldView(props: FieldViewProps) {
-  const { field, text, look, onLook, beside = false } = props;
+  const { field, text, look, onLook, beside = false, spans } = props;
   const titleId = useId();
   const marked = useMarkedField(field.name, text, () => onLook(field.name, { ...look, collapsed: false }));
-  const rendered = field.settings.useMarkdown && !look.raw;
+  const rendered = field.settings.useMarkdown && !look.raw && spans === undefined;
   return (
     <article
       aria-labelledby={titleId}
       className={cx(
+        // The accent line is where the keys go.
+        "before:absolute before:top-1 before:bottom-0 before:left-0 before:hidden before:w-0.5 before:bg-accent has-[[data-word-mode]:focus]:before:block",
         "group relative grid grid-cols-[104px_minmax(0,var(--record-measure))] gap-x-6 px-6 max-md:block max-md:px-4 [&+article]:mt-8 max-md:[&+article]:mt-4",
         beside && "roomy:flex roomy:min-w-0 roomy:flex-col roomy:gap-y-1 roomy:px-0 roomy:[&+article]:mt-0",
       )}
@@ -49,14 +55,20 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
         dir={textDirection(text)}
         className={cx("text-record", look.collapsed && "max-h-(--record-line) overflow-hidden mask-r-from-70%")}
       >
-        {rendered ? <Markdown text={text} /> : <PlainText text={text} />}
+        {spans !== undefined && CONTROLS.spanField !== undefined ? (
+          <CONTROLS.spanField question={spans} title={titleOf(field)} text={text} />
+        ) : rendered ? (
+          <Markdown text={text} />
+        ) : (
+          <PlainText text={text} />
+        )}
       </div>
     </article>
   );
 });
 
 /** Under the title, in the margin, when the field is hovered or holds the focus: nothing of the text moves. */
-function FieldTools({ field, text, look, onLook, beside = false }: FieldViewProps) {
+function FieldTools({ field, text, look, onLook, beside = false, spans }: FieldViewProps) {
   const { t } = useTranslation();
   const title = titleOf(field);
   return (
@@ -67,7 +79,7 @@ function FieldTools({ field, text, look, onLook, beside = false }: FieldViewProp
       )}
     >
       <CopyButton text={text} what={t("annotation.field.text", { title })} />
-      {field.settings.useMarkdown && (
+      {field.settings.useMarkdown && spans === undefined && (
         <IconButton
           size="tiny"
           icon={look.raw ? FileText : Code}

@@ -1,11 +1,13 @@
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { memo, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { PinnedMetadata } from "../../../workbench/record/pinned-metadata.tsx";
+import { isSpanQuestion } from "../questions/question-control.ts";
 import { FIRST_LOOK, type FieldLook, FieldView } from "./field-view.tsx";
 import { shownFields } from "./shown-fields.ts";
 import { useFieldsBeside } from "./use-fields-beside.ts";
@@ -14,10 +16,14 @@ type RecordBodyProps = {
   record: FeedbackRecord;
   fields: readonly Field[];
   properties: readonly MetadataProperty[];
+  /** some of which have their answers marked in a field */
+  questions?: readonly Question[];
 };
 
+const NONE: readonly Question[] = [];
+
 /** The text of a record. What the reader folded or turned to its source stays so on the next record. */
-export const RecordBody = memo(function RecordBody({ record, fields, properties }: RecordBodyProps) {
+export const RecordBody = memo(function RecordBody({ record, fields, properties, questions = NONE }: RecordBodyProps) {
   const { t } = useTranslation();
   const [looks, setLooks] = useState<{ readonly [field: string]: FieldLook }>({});
   const onLook = useCallback(
@@ -47,6 +53,7 @@ export const RecordBody = memo(function RecordBody({ record, fields, properties 
           look={looks[field.name] ?? FIRST_LOOK}
           onLook={onLook}
           beside={beside}
+          spans={questions.filter(isSpanQuestion).find(({ settings }) => settings.field === field.name)}
         />
       ))}
       {shown.length === 0 && <p className="pl-38 text-soft max-md:px-4">{t("annotation.record.noContent")}</p>}

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
-import { refusedQuery } from "../query/refused-query.ts";
+import { refusedQuery } from "../query/query-fault.ts";
 import { RowBones } from "./row-bones.tsx";
 
 /** What stands where records would: they load, none matches, there are none, or the search failed. */

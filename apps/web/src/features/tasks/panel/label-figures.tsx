@@ -20,10 +20,12 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
   const visible = isOpen ? found : found.slice(0, SHOWN);
   const greatest = Math.max(1, ...figures.flatMap((row) => [row.predicted, row.annotated]));
   const number = (count: number) => count.toLocaleString(LOCALE);
-  const find = <Find label={t("taskPanel.findLabel")} value={query} onChange={setQuery} className="w-40 text-body" />;
+  const find = (
+    <Find label={t("taskQuery.panel.findLabel")} value={query} onChange={setQuery} className="w-40 text-body" />
+  );
   return (
-    <section aria-label={t("taskPanel.labels")}>
-      <Head {...(figures.length >= FIND_FROM ? { end: find } : {})}>{t("taskPanel.labels")}</Head>
+    <section aria-label={t("taskQuery.panel.labels")}>
+      <Head {...(figures.length >= FIND_FROM ? { end: find } : {})}>{t("taskQuery.panel.labels")}</Head>
       <table className="w-full table-fixed tabular-nums">
         <colgroup>
           <col className="w-26" />
@@ -34,16 +36,16 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
         <thead className="text-small whitespace-nowrap">
           <tr className="h-6">
             <th scope="col" className="p-0">
-              <span className="sr-only">{t("taskPanel.labels")}</span>
+              <span className="sr-only">{t("taskQuery.panel.labels")}</span>
             </th>
             <th scope="col" colSpan={2} className="p-0 text-right font-body text-suggestion">
               <span className="inline-flex items-center gap-1">
                 <Star size={11} />
-                {t("taskPanel.predicted")}
+                {t("taskQuery.panel.predicted")}
               </span>
             </th>
             <th scope="col" className="p-0 text-right font-body text-soft">
-              {t("taskPanel.annotatedHead")}
+              {t("taskQuery.panel.annotatedHead")}
             </th>
           </tr>
         </thead>
@@ -67,7 +69,7 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
           ))}
         </tbody>
       </table>
-      {found.length === 0 && <p className="text-soft">{t("taskPanel.noLabel")}</p>}
+      {found.length === 0 && <p className="text-soft">{t("taskQuery.panel.noLabel")}</p>}
       <More
         hidden={found.length - visible.length}
         isOpen={isOpen && found.length > SHOWN}

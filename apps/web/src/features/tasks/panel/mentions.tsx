@@ -39,17 +39,19 @@ export function Mentions({ page, aggregations }: MentionsProps) {
     ),
   });
   return (
-    <section aria-label={t("taskPanel.mentions")} className="mb-6">
+    <section aria-label={t("taskQuery.panel.mentions")} className="mb-6">
       <Head
-        end={<Find label={t("taskPanel.findMention")} value={query} onChange={setQuery} className="w-40 text-body" />}
+        end={
+          <Find label={t("taskQuery.panel.findMention")} value={query} onChange={setQuery} className="w-40 text-body" />
+        }
       >
-        {t("taskPanel.mentions")}
+        {t("taskQuery.panel.mentions")}
       </Head>
       <Tabs
-        label={t("taskPanel.mentions")}
+        label={t("taskQuery.panel.mentions")}
         tabs={[
-          tab("annotation", t("taskPanel.annotatedShort"), all(annotated)),
-          tab("prediction", t("taskPanel.predictedShort"), all(predicted)),
+          tab("annotation", t("taskQuery.panel.annotatedShort"), all(annotated)),
+          tab("prediction", t("taskQuery.panel.predictedShort"), all(predicted)),
         ]}
         selected={side}
         onSelect={setSide}
@@ -69,7 +71,9 @@ export function Mentions({ page, aggregations }: MentionsProps) {
           />
         ))}
         {groups.length === 0 && (
-          <p className="pt-3 text-soft">{t(query.trim() === "" ? "taskPanel.noMentions" : "taskPanel.noMention")}</p>
+          <p className="pt-3 text-soft">
+            {t(query.trim() === "" ? "taskQuery.panel.noMentions" : "taskQuery.panel.noMention")}
+          </p>
         )}
       </Tabs>
     </section>

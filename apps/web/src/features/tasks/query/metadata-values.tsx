@@ -48,14 +48,14 @@ export function MetadataValues({ page, filters, onFilters, at, onKey, onQuery }:
   return (
     <Level key="keys" {...(from === null ? {} : { first: `[data-scope="${CSS.escape(from)}"]` })}>
       <ScopeList
-        label={t("taskFilters.list.metadata")}
+        label={t("taskQuery.list.metadata")}
         sections={[
           {
             title: null,
             items: keys.map((key) => ({
               key,
               title: key,
-              note: stats(key) === null ? undefined : t("taskFilters.byQuery"),
+              note: stats(key) === null ? undefined : t("taskQuery.byQuery"),
               active: Object.hasOwn(asked, key),
             })),
           },

@@ -1,5 +1,5 @@
 import { ListFilter } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-query-texts.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
@@ -8,21 +8,19 @@ import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
-import type { FilterChipsProps } from "./filter-chips.tsx";
+import { FilterChips } from "./filter-chips.tsx";
 import { GroupButtons } from "./group-buttons.tsx";
 import { activeFilters } from "./parts.ts";
 import type { QueryBarProps } from "./query-bar-props.ts";
 import { QueryBox } from "./query-box.tsx";
 import { searchCommand, useQueryCommands } from "./query-commands.ts";
-import type { QueryFaultNoteProps } from "./query-fault-note.tsx";
-import { refusedQuery } from "./refused-query.ts";
+import { QueryFaultNote } from "./query-fault-note.tsx";
 import { TaskSortButton } from "./sort-button.tsx";
 import { useFilterPlaces } from "./use-filter-places.ts";
+import { useQueryFault } from "./use-query-fault.ts";
 import { useQueryText } from "./use-query-text.ts";
 
 const PhoneQuery = lazyPart<QueryBarProps>(() => import("./phone-query.tsx"));
-const FilterChips = lazyPart<FilterChipsProps>(() => import("./filter-chips.tsx"));
-const QueryFaultNote = lazyPart<QueryFaultNoteProps>(() => import("./query-fault-note.tsx"));
 const nothing = () => undefined;
 const NONE: readonly never[] = [];
 
@@ -34,16 +32,13 @@ export function QueryBar(props: QueryBarProps) {
 function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
   const { t } = useTranslation();
   const query = useQueryText(page);
-  const refused = refusedQuery(page.failure);
+  const fault = useQueryFault(page);
   const places = useFilterPlaces(query);
   const { box, bar } = places;
   const [isUnfolded, setUnfolded] = useState(false);
   const [faultId, groupsId] = [useId(), useId()];
   useQueryCommands(page, places.toSearch, places.toSort);
   const count = activeFilters(page.view.filters).length;
-  // Once there were some they stay, to lead the focus on from the last one.
-  const hasChips = useRef(false);
-  hasChips.current ||= count > 0;
   const groups = (
     <>
       <GroupButtons page={page} rules={rules} at={places.at} onQuery={places.propose} />
@@ -60,7 +55,7 @@ function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
         <QueryBox
           ref={box}
           query={query}
-          faultId={refused === null ? null : faultId}
+          faultId={fault === null ? null : faultId}
           large={ofRule}
           keys={usePrintedKeys(searchCommand(t, places.toSearch))}
           className={cx("mr-2 ml-2 flex min-w-0", ofRule ? "flex-1 basis-80" : "w-84")}
@@ -87,21 +82,16 @@ function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
           {groups}
         </FilterGroups>
       )}
-      {refused !== null && (
-        <QueryFaultNote id={faultId} text={page.view.filters.text ?? ""} message={refused} whenMissing={nothing} />
-      )}
-      {hasChips.current && (
-        <FilterChips
-          page={page}
-          onOpen={(filter) => {
-            setUnfolded(true);
-            places.open(filter);
-          }}
-          onNone={places.toSearch}
-          className="flex flex-wrap items-center gap-2 px-6 pb-2"
-          whenMissing={nothing}
-        />
-      )}
+      {fault !== null && <QueryFaultNote id={faultId} fault={fault} />}
+      <FilterChips
+        page={page}
+        onOpen={(filter) => {
+          setUnfolded(true);
+          places.open(filter);
+        }}
+        onNone={places.toSearch}
+        className="flex flex-wrap items-center gap-2 px-6 pb-2"
+      />
     </div>
   );
 }

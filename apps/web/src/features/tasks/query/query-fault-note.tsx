@@ -1,22 +1,13 @@
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { findFault } from "./find-fault.ts";
+import type { QueryFault } from "./query-fault.ts";
 
 /** Characters shown before and after the one that is wrong. */
 const AROUND = 24;
 
-export type QueryFaultNoteProps = {
-  id: string;
-  /** as it was asked for */
-  text: string;
-  /** what the server says of it */
-  message: string;
-};
-
-/** Says in the place of the search what is wrong with the query, and where. Lazily loaded. */
-export default function QueryFaultNote({ id, text, message }: QueryFaultNoteProps) {
+/** Says in the place of the search what is wrong with the query, and where. */
+export function QueryFaultNote({ id, fault: { text, detail, at } }: { id: string; fault: QueryFault }) {
   const { t } = useTranslation();
-  const { detail, at } = useMemo(() => findFault(text, message), [text, message]);
   if (at === null) return <Note id={id}>{detail === "" ? t("taskQuery.search.failed") : detail}</Note>;
   const here = at + String.fromCodePoint(text.codePointAt(at) ?? 0x20).length;
   return (

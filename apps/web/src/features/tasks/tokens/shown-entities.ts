@@ -1,4 +1,4 @@
-import { spanKey } from "@postil/domain/spans/span-list";
+import { spanKey } from "@postil/domain/spans/same-spans";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { heldEntities, once } from "@postil/domain/tasks/tag-entities";

@@ -1,6 +1,6 @@
+import { spanKey } from "@postil/domain/spans/same-spans";
 import { wordsOf } from "@postil/domain/spans/same-words";
 import type { Stretch } from "@postil/domain/spans/span";
-import { spanKey } from "@postil/domain/spans/span-list";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { inTheWay, withEntities, withEntityChanged, withoutEntity } from "@postil/domain/tasks/tag-entities";
 import type { Entities, Entity } from "@postil/domain/tasks/task-record";

@@ -10,7 +10,6 @@ export const questions = {
     rating: "Choose one value.",
     ranking: "Rank every option. Type a number to rank an item, 0 to take it out.",
     text: "Shift and Enter to write, Escape to stop.",
-    span: "Use the suggested spans, or say that there are none.",
   },
   suggestion: {
     by: "Suggested by {{agent}}, {{score}}",
@@ -67,19 +66,6 @@ export const questions = {
     words_other: "{{count, number}} words",
     characters_one: "{{count, number}} character",
     characters_other: "{{count, number}} characters",
-  },
-  span: {
-    use_one: "Use this span",
-    use_other: "Use these {{count, number}} spans",
-    none: "No spans",
-    labels: "Labels",
-    suggested: "Suggested spans in “{{field}}”",
-    answer: "Spans in “{{field}}”",
-    quoted: "“{{words}}”",
-    unanswered: "Spans of “{{field}}” cannot be marked here yet. Nothing is sent until you choose.",
-    later: "Spans of “{{field}}” cannot be marked here yet.",
-    count_one: "{{count}} span",
-    count_other: "{{count}} spans",
   },
   keys: {
     enter: "Enter the form",

@@ -1,0 +1,142 @@
+import { numbersUpTo } from "@postil/domain/answers/option-keys";
+import type { Span, Stretch } from "@postil/domain/spans/span";
+import { overlapping } from "@postil/domain/spans/span-list";
+import { wordUnits } from "@postil/domain/spans/span-units";
+import { use, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { digitOfPress } from "../../../../lib/commands/chord.ts";
+import { usePercent } from "../../../../lib/i18n/use-percent.ts";
+import { shortWords } from "../../../../workbench/spans/gloss.tsx";
+import type { Selected, ShownSpan, SpanTarget } from "../../../../workbench/spans/shown-span.ts";
+import { SpanText, type SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
+import { type FormOnPage, FormOnPageContext } from "../form-on-page.ts";
+import type { QuestionOf, SpanFieldProps } from "../question-control.ts";
+import { useDigits } from "../use-digits.ts";
+import { shownSpans } from "./shown-spans.ts";
+import { SpanLabelList } from "./span-label-list.tsx";
+import { setSpanWork, useSpanWork } from "./span-work.ts";
+import { useSpanChanges } from "./use-span-changes.ts";
+
+/** The field that a question of spans asks about: its text as it was sent, in which they are drawn and marked (FAN-28). */
+export function SpanField(props: SpanFieldProps) {
+  const page = use(FormOnPageContext);
+  return page && <Field key={page.recordKey} {...props} page={page} />;
+}
+
+function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnPage }) {
+  const { settings, id } = question;
+  const percent = usePercent();
+  const { active } = useSpanWork(id);
+  const units = useMemo(() => wordUnits(text), [text]);
+  const state = page.form.states[question.name];
+  const spans = useMemo(
+    () => (state === undefined ? [] : shownSpans(settings, state, percent)),
+    [settings, state, percent],
+  );
+  const [open, setOpen] = useState<ShownSpan | null>(null);
+  const anchor = useRef<HTMLElement>(null);
+  const words = (stretch: Stretch) => shortWords(units.points.slice(stretch.start, stretch.end));
+  const marks = useMarks(question, spans, words);
+  const label = settings.options.find(({ value }) => value === active)?.value ?? settings.options[0]?.value;
+  const digits = useTargetDigits(question, page.recordKey, marks);
+  const handle = useHandle(id);
+  const { tell } = page;
+  useEffect(() => () => tell(null), [tell]);
+
+  const onKey = (event: KeyboardEvent, target: SpanTarget) => {
+    const digit = digitOfPress(event);
+    if (digit !== null) digits(digit, target);
+    return digit !== null;
+  };
+  return (
+    <>
+      <SpanText
+        ref={handle}
+        label={title}
+        units={units}
+        spans={spans}
+        characters={settings.allowCharacterAnnotation}
+        anchor={open && { at: open, ref: anchor }}
+        onSelect={(stretch, how) => label !== undefined && marks.mark(stretch, label, how)}
+        onOpen={setOpen}
+        onRemove={marks.remove}
+        onKey={onKey}
+        onWordMode={(inText) => setSpanWork(id, { inText })}
+        onLeave={() => page.focusQuestion(question.name)}
+      />
+      {open !== null && (
+        <SpanLabelList
+          anchor={anchor}
+          options={settings.options}
+          words={words(open)}
+          label={open.label}
+          onLabel={(value) => marks.rename(open, value)}
+          onRemove={() => marks.remove(open)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is done to spans, and how it is said: “droppings”, Specimen, added. */
+function useMarks(question: QuestionOf<"span">, spans: readonly Span[], words: (stretch: Stretch) => string) {
+  const { t } = useTranslation();
+  const change = useSpanChanges(question);
+  const { settings } = question;
+  const nameOf = (value: string) => settings.options.find((option) => option.value === value)?.text || value;
+  const said = (stretch: Stretch, label: string, replaced: number) =>
+    replaced > 0
+      ? t("spans.replaced", { count: replaced, words: words(stretch), label: nameOf(label) })
+      : t("spans.added", { words: words(stretch), label: nameOf(label) });
+  const inTheWay = (stretch: Stretch, self: Span | null) =>
+    settings.allowOverlapping ? 0 : overlapping(spans, stretch).filter((span) => span !== self).length;
+  return {
+    mark: ({ start, end }: Stretch, label: string, { extended }: Pick<Selected, "extended">) => {
+      const before = extended && spans.findLast((span) => span.start === extended.start && span.end === extended.end);
+      const span = { start, end, label: before?.label ?? label };
+      const text = said(span, span.label, inTheWay(span, before ?? null));
+      if (before) change({ type: "changeSpan", span: bare(before), changed: span }, text);
+      else change({ type: "addSpan", span }, text);
+    },
+    rename: (span: Span, label: string) => {
+      const changed = { ...bare(span), label };
+      const text = t("spans.changed", { words: words(span), label: nameOf(label) });
+      change({ type: "changeSpan", span: bare(span), changed }, text);
+    },
+    remove: (span: Span) => {
+      const text = t("spans.removed", { words: words(span), label: nameOf(span.label) });
+      change({ type: "removeSpan", span: bare(span) }, text);
+    },
+  };
+}
+
+/** Of what is drawn, what is answered. */
+const bare = ({ start, end, label }: Span): Span => ({ start, end, label });
+
+/** A number gives its label to what the word cursor was on when it was typed, and makes it active. */
+function useTargetDigits(question: QuestionOf<"span">, recordKey: string, marks: ReturnType<typeof useMarks>) {
+  const { options } = question.settings;
+  const target = useRef<SpanTarget | null>(null);
+  const digits = useDigits(numbersUpTo(options.length), recordKey, (number) => {
+    const value = options[number - 1]?.value;
+    if (value === undefined || target.current === null) return;
+    const { stretch, span } = target.current;
+    setSpanWork(question.id, { active: value });
+    if (span !== null && span.start === stretch.start && span.end === stretch.end) marks.rename(span, value);
+    else marks.mark(stretch, value, { extended: null });
+  });
+  return (digit: string, at: SpanTarget) => {
+    if (!digits.waits()) target.current = at;
+    digits.type(digit);
+  };
+}
+
+function useHandle(questionId: string) {
+  const handle = useRef<SpanTextHandle>(null);
+  useEffect(() => {
+    setSpanWork(questionId, { text: handle.current });
+    return () => setSpanWork(questionId, { text: null, inText: false });
+  }, [questionId]);
+  return handle;
+}

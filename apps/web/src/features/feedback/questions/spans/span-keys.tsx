@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { KeyCap } from "../../../../ui/key-cap.tsx";
+
+/** One line on the keyboard: how to the text, and while it is there, what its keys do. */
+export function SpanKeys({ inText, label }: { inText: boolean; label: string }) {
+  const { t } = useTranslation();
+  const keys = inText
+    ? ([
+        ["ArrowLeft+ArrowRight", t("spans.keys.move")],
+        ["Shift", t("spans.keys.extend")],
+        ["Enter", label],
+        ["Escape", t("spans.keys.back")],
+      ] as const)
+    : ([["W", t("spans.keys.enter")]] as const);
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft max-md:hidden">
+      {keys.map(([key, does]) => (
+        <span key={key} className="inline-flex min-w-0 items-center gap-1.5">
+          <KeyCap keys={key} always={inText} />
+          <span className="max-w-40 truncate">{does}</span>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,207 @@
+import { formValues, openForm } from "@postil/domain/answers/answer-form";
+import type { SpanQuestionSettings } from "@postil/domain/datasets/question";
+import type { Span } from "@postil/domain/spans/span";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { useRef, useState } from "react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { CommandsProvider } from "../../../../lib/commands/commands-provider.tsx";
+import { LiveRegion } from "../../../../ui/live-region.tsx";
+import { type FormOnPage, FormOnPageContext } from "../form-on-page.ts";
+import { ask, options, suggest, type } from "../questions.fixture.tsx";
+import { QuestionsPanel, type QuestionsPanelHandle } from "../questions-panel.tsx";
+import { type HeldForm, useAnswerForm } from "../use-answer-form.ts";
+import { SpanField } from "./span-field.tsx";
+import { setSpanWork } from "./span-work.ts";
+
+const TEXT = "🎉 Two ring ouzels came over from the east corrie";
+const SETTINGS: SpanQuestionSettings = {
+  type: "span",
+  field: "note",
+  options: options("Species", "Place", "Habitat"),
+  visibleOptions: null,
+  allowOverlapping: false,
+  allowCharacterAnnotation: true,
+};
+const spanOf = (words: string, label: string): Span => {
+  const start = [...TEXT.slice(0, TEXT.indexOf(words))].length;
+  return { start, end: start + [...words].length, label };
+};
+const OUZELS = spanOf("ring ouzels", "species");
+
+type Part = { settings?: Partial<SpanQuestionSettings>; suggested?: readonly Span[]; text?: string };
+
+function open({ settings = {}, suggested, text = TEXT }: Part = {}) {
+  const all = { ...SETTINGS, ...settings };
+  const question = { ...ask("Mentions", all), settings: all };
+  let held: HeldForm | null = null;
+  function Page() {
+    const suggestions =
+      suggested === undefined ? [] : [suggest(question, suggested, { score: suggested.map(() => 0.88) })];
+    const own = useAnswerForm("1", () => openForm({ questions: [question], response: null, suggestions, draft: null }));
+    held = own;
+    const panel = useRef<QuestionsPanelHandle>(null);
+    const [change, tell] = useState<Parameters<FormOnPage["tell"]>[0]>(null);
+    const focusQuestion = (name: string) => panel.current?.focusQuestion(name);
+    const fields = text === "" ? {} : { note: text };
+    return (
+      <FormOnPageContext value={{ form: own.form, dispatch: own.dispatch, recordKey: "1", focusQuestion, tell }}>
+        {text !== "" && <SpanField question={question} title="Field note" text={text} />}
+        <QuestionsPanel
+          ref={panel}
+          recordKey="1"
+          form={own.form}
+          dispatch={own.dispatch}
+          fields={fields}
+          onSubmitByChoice={() => undefined}
+        />
+        <footer>
+          {change?.text}
+          {change !== null && (
+            <button type="button" onClick={change.undo}>
+              Undo
+            </button>
+          )}
+        </footer>
+        <LiveRegion />
+      </FormOnPageContext>
+    );
+  }
+  render(
+    <CommandsProvider>
+      <Page />
+    </CommandsProvider>,
+  );
+  const form = () => {
+    if (held === null) throw new Error("The page was not drawn");
+    return held.formRef.current;
+  };
+  return {
+    value: () => formValues(form()).mentions?.value,
+    untouched: () => [...(form().states.mentions?.untouched ?? [])],
+  };
+}
+
+const said = () => document.querySelector("[data-live-region]")?.textContent;
+const foot = () => screen.getByRole("contentinfo").textContent;
+const toggle = (name: string) => screen.getByRole("button", { name });
+const gloss = (name: RegExp) => screen.getByRole("button", { name });
+
+beforeEach(() => setSpanWork("mentions", { active: null, past: { recordKey: "", changes: [] } }));
+
+describe("FAN-28 a question of spans", () => {
+  test("by keyboard alone: W, words, a digit that becomes the active label, and back with Escape", () => {
+    const { value } = open();
+    expect(toggle("Species").getAttribute("aria-pressed")).toBe("true");
+    type("w", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "Enter");
+    expect(value()).toEqual([OUZELS]);
+    expect(said()).toBe("“ring ouzels”, Species, added");
+    expect(foot()).toContain("“ring ouzels”, Species, added");
+    expect(screen.getByText("1 span")).toBeTruthy();
+    type("ArrowRight", "2");
+    expect(value()).toEqual([OUZELS, spanOf("came", "place")]);
+    expect(toggle("Place").getAttribute("aria-pressed")).toBe("true");
+    type("Escape");
+    expect(document.activeElement).toBe(toggle("Species"));
+  });
+
+  test("a new span replaces the one it overlaps, says so, and Undo brings it back, step by step", () => {
+    const { value } = open();
+    type("w", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "Enter", "Shift+ArrowRight", "2");
+    expect(value()).toEqual([spanOf("ouzels came", "place")]);
+    expect(foot()).toContain("1 span replaced");
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(value()).toEqual([OUZELS]);
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(value()).toBeUndefined();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  test("where spans may overlap it nests", () => {
+    const { value } = open({ settings: { allowOverlapping: true } });
+    type("w", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "Enter", "2");
+    expect(value()).toEqual([OUZELS, spanOf("ouzels", "place")]);
+  });
+
+  test("the list at a span names its label, takes another one by number, arrow or search, and removes", async () => {
+    const { value } = open({ suggested: [OUZELS] });
+    fireEvent.click(gloss(/ring ouzels.*Species/));
+    const list = within(screen.getByRole("dialog", { name: "Label of “ring ouzels”" })).getByRole("listbox");
+    expect(within(list).getByRole("option", { selected: true }).textContent).toContain("Species");
+    fireEvent.keyDown(list, { key: "2", code: "Digit2" });
+    expect(value()).toEqual([{ ...OUZELS, label: "place" }]);
+    fireEvent.click(gloss(/ring ouzels.*Place/));
+    const search = screen.getByRole("textbox", { name: "Find a label" });
+    fireEvent.change(search, { target: { value: "hab" } });
+    fireEvent.keyDown(search, { key: "Enter" });
+    expect(value()).toEqual([{ ...OUZELS, label: "habitat" }]);
+    fireEvent.click(gloss(/ring ouzels.*Habitat/));
+    fireEvent.click(screen.getByRole("button", { name: /^Remove/ }));
+    expect(value()).toEqual([]);
+    expect(said()).toBe("“ring ouzels”, Habitat, removed");
+  });
+
+  test("on a span Enter opens its list and Delete removes it; a digit on it changes its label", () => {
+    const { value } = open({ suggested: [OUZELS] });
+    type("w", "Tab", "3");
+    expect(value()).toEqual([{ ...OUZELS, label: "habitat" }]);
+    type("Tab", "Enter");
+    expect(screen.getByRole("dialog", { name: "Label of “ring ouzels”" })).toBeTruthy();
+    act(() => fireEvent.keyDown(screen.getByRole("listbox"), { key: "Delete" }));
+    expect(value()).toEqual([]);
+  });
+});
+
+describe("FAN-28 FAN-14 FAN-18 suggested spans", () => {
+  const suggested = [OUZELS, spanOf("the east corrie", "place")];
+
+  test("are prefilled in dots with star and score; touching one makes that one solid", () => {
+    const { value, untouched } = open({ suggested });
+    expect(value()).toEqual(suggested);
+    expect(untouched()).toHaveLength(2);
+    expect(document.querySelectorAll('.postil-span[data-look="suggested"]')).toHaveLength(2);
+    expect(document.querySelector(".postil-gloss-name")?.getAttribute("data-name")).toBe("Species 88 %");
+    fireEvent.click(gloss(/ring ouzels/));
+    fireEvent.click(within(screen.getByRole("listbox")).getByRole("option", { name: /Species/ }));
+    expect(untouched()).toHaveLength(1);
+    expect(document.querySelector('.postil-span[data-look="solid"] svg')).not.toBeNull();
+    expect(value()).toEqual(suggested);
+  });
+
+  test("can be cleared, and the margin note brings all back", () => {
+    const { value } = open({ suggested });
+    expect(screen.getByText("2 spans")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+    expect(value()).toBeUndefined();
+    expect(document.querySelectorAll(".postil-span")).toHaveLength(0);
+    fireEvent.click(screen.getByRole("button", { name: "use all 2" }));
+    expect(value()).toEqual(suggested);
+  });
+});
+
+describe("FAN-27 a question of spans", () => {
+  test("says that the record has no such field", () => {
+    open({ text: "" });
+    expect(screen.getByText("This record has no note. That there are no spans is its answer.")).toBeTruthy();
+    type("w");
+    expect(screen.queryByRole("application")).toBeNull();
+  });
+
+  test("FAN-22 FAN-23 folds its labels and finds those that are folded", () => {
+    open({ settings: { options: options("A", "B", "C", "D", "E"), visibleOptions: 3 } });
+    expect(screen.queryByRole("button", { name: "D" })).toBeNull();
+    type("4");
+    expect(toggle("D").getAttribute("aria-pressed")).toBe("true");
+    const search = screen.getByRole("searchbox", { name: "Find a label" });
+    fireEvent.change(search, { target: { value: "e" } });
+    fireEvent.keyDown(search, { key: "Enter" });
+    expect(toggle("E").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("TEN-10 TEN-11 the label and its spans have the same colour", () => {
+    open({ suggested: [spanOf("Two", "place")] });
+    const color = (element: Element | null) =>
+      element instanceof HTMLElement && element.style.getPropertyValue("--tone");
+    expect(color(toggle("Place"))).toBe("var(--entity-1-tone)");
+    expect(color(document.querySelector(".postil-span"))).toBe("var(--entity-1-tone)");
+  });
+});

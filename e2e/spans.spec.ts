@@ -1,0 +1,235 @@
+import type { Page } from "@playwright/test";
+import { action, chosen, openDataset, option, ownResponses, question, record, said } from "./support/annotation.ts";
+import { addPerson, labels, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
+import { clickOn, draw, gloss, names } from "./support/spans.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Questions of spans: words of a field with a label each, by mouse and by keyboard alone (design/questions.md#spans). */
+
+const TITLE = "What does the note mention?";
+const NOTE =
+  "🎉 Went up behind Ben Skeal with the keeper’s son. Snow down to two hundred metres, and still soft. At the second cairn we " +
+  "found a mountain hare skin, caught on heather.\nTwo ring ouzels came over from the east corrie and would not settle.";
+const ARABIC = "وصلنا إلى بحيرة المنزلة قبل طلوع شمس 14 شباط مع الدليل سالم";
+
+const spanOf = (text: string, words: string, label: string) => {
+  const start = [...text.slice(0, text.indexOf(words))].length;
+  return { start, end: start + [...words].length, label };
+};
+const inNote = (words: string, label: string) => spanOf(NOTE, words, label);
+
+type Options = { overlapping?: boolean; required?: boolean; markdown?: boolean; records?: readonly RecordSetup[] };
+
+async function setSpans(api: Parameters<typeof setUp>[0], options: Options = {}): Promise<Setup> {
+  const { overlapping = false, required = true, markdown = false } = options;
+  const { records = [{ fields: { note: NOTE } }] } = options;
+  const settings = {
+    type: "span",
+    field: "note",
+    options: labels("Species", "Place", "Person", "Date"),
+    allow_overlapping: overlapping,
+  };
+  return setUp(api, {
+    fields: [
+      { name: "title", title: "Title", required: true },
+      { name: "note", title: "Field note", required: false, markdown },
+    ],
+    questions: [{ name: "mentions", title: TITLE, required, settings }],
+    records: records.map((one) => ({ ...one, fields: { title: "A note", ...one.fields } })),
+  });
+}
+
+const field = (page: Page) => page.getByRole("article", { name: "Field note" });
+const text = (page: Page) => field(page).locator(".postil-spans");
+/** The line for what was done last, in the foot. */
+const foot = (page: Page) => page.getByRole("status").filter({ has: page.getByRole("button", { name: "Undo" }) });
+
+test("FAN-27 FAN-28 FAN-24 by mouse: a digit, two drags and Enter submit two spans, whatever stands before them", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setSpans(api, {
+    markdown: true,
+    records: [{ fields: { note: NOTE } }, { fields: { note: NOTE } }],
+  });
+  const person = await addPerson(api, setup, "drag");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  await chosen(option(page, TITLE, "Species"));
+  await page.keyboard.press("2");
+  await chosen(option(page, TITLE, "Place"));
+  await draw(page, text(page), ["Ben", 0.4], ["Skeal", 0.6]);
+  await expect(foot(page)).toContainText("“Ben Skeal”, Place, added");
+  // Backwards, over the end of a line, and begun on the last half letter of a word.
+  await page.keyboard.press("1");
+  await draw(page, text(page), ["ouzels", 0.95], ["ring", 0.3]);
+  expect(await names(page)).toEqual(["Place", "Species"]);
+  await expect(question(page, TITLE)).toContainText("2 spans");
+  await expectAccessible();
+  await page.keyboard.press("Enter");
+  await expect(record(page, 2)).toBeVisible();
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
+    .toEqual([{ mentions: { value: [inNote("Ben Skeal", "Place"), inNote("ring ouzels", "Species")] } }]);
+  // The label stays active on the next record.
+  await chosen(option(page, TITLE, "Species"));
+});
+
+test("FAN-28 by mouse: characters with Shift, words by double click, longer by Shift and click, replaced and back by Undo", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setSpans(api);
+  const person = await addPerson(api, setup, "mouse");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  const note = text(page);
+  await draw(page, note, ["mount", 0.02], ["mount", 0.98], { exact: true });
+  await expect(gloss(page, "mount")).toBeVisible();
+  await clickOn(page, note, ["hundred", 0.5], "dblclick");
+  await expect(gloss(page, "hundred")).toBeVisible();
+  await clickOn(page, note, ["metres", 0.5], "shift");
+  await expect(gloss(page, "hundred metres")).toBeVisible();
+  await draw(page, note, ["two", 0.5], ["hundred", 0.5]);
+  await expect(foot(page)).toContainText("1 span replaced");
+  await expect(gloss(page, "two hundred")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(gloss(page, "hundred metres")).toBeVisible();
+  await expect(gloss(page, "two hundred")).toHaveCount(0);
+});
+
+test("FAN-28 a span's name opens its labels: another one, or none; its cross removes it", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const suggestions = { mentions: { value: [inNote("Ben Skeal", "Person")], agent: "tagger", score: [0.88] } };
+  const setup = await setSpans(api, { records: [{ fields: { note: NOTE }, suggestions }] });
+  const person = await addPerson(api, setup, "names");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  expect(await names(page)).toEqual(["Person 88 %"]);
+  await gloss(page, "Ben Skeal").click();
+  const list = page.getByRole("listbox", { name: "Label of “Ben Skeal”" });
+  await expect(list.getByRole("option", { selected: true })).toHaveText(/Person/);
+  await expectAccessible();
+  await page.keyboard.press("2");
+  await expect(list).toHaveCount(0);
+  expect(await names(page)).toEqual(["Place"]);
+  await page.getByRole("button", { name: "use 1" }).click();
+  expect(await names(page)).toEqual(["Person"]);
+  await gloss(page, "Ben Skeal").hover();
+  await page.getByRole("button", { name: "Remove Person from “Ben Skeal”" }).click();
+  expect(await names(page)).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await names(page)).toEqual(["Person"]);
+});
+
+test("FAN-28 FAN-27 by keyboard alone: W, words, lines, spans, a digit, and Control and Enter from the text", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setSpans(api);
+  const person = await addPerson(api, setup, "keys");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  await page.keyboard.press("w");
+  const words = page.getByRole("application", { name: "Field note" });
+  await expect(words).toBeFocused();
+  await expect(said(page, "🎉")).toBeAttached();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "3"])
+    await page.keyboard.press(key);
+  await expect(gloss(page, "Ben Skeal")).toBeVisible();
+  await chosen(option(page, TITLE, "Person"));
+  // To the last line and back to the end of the first, by where the text broke.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  await expect(said(page, "🎉")).toBeAttached();
+  await page.keyboard.press("Enter");
+  await expect(gloss(page, "🎉")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Alt+Shift+ArrowLeft");
+  await page.keyboard.press("1");
+  await expect(gloss(page, "Wen")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(said(page, "Wen, Species")).toBeAttached();
+  await page.keyboard.press("Delete");
+  await expect(gloss(page, "Wen")).toHaveCount(0);
+  await expect(said(page, "“Wen”, Species, removed").first()).toBeAttached();
+  await expect(record(page, 1)).toContainText("Pending");
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await expect(option(page, TITLE, "Species")).toBeFocused();
+  await page.keyboard.press("w");
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
+    .toEqual([{ mentions: { value: [inNote("🎉", "Person"), inNote("Ben Skeal", "Person")] } }]);
+});
+
+test("FAN-28 right to left, Left goes on, and spans nest where they may overlap", async ({ page, api, signIn }) => {
+  const setup = await setSpans(api, { overlapping: true, records: [{ fields: { note: ARABIC } }] });
+  const person = await addPerson(api, setup, "rtl");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  await draw(page, text(page), ["بحيرة", 0.5], ["المنزلة", 0.5]);
+  await page.keyboard.press("w");
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "2"]) await page.keyboard.press(key);
+  await expect(text(page).locator("[data-outer] [data-inner]")).toHaveText("المنزلة");
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
+    .toEqual([
+      { mentions: { value: [spanOf(ARABIC, "بحيرة المنزلة", "Species"), spanOf(ARABIC, "المنزلة", "Place")] } },
+    ]);
+});
+
+test("FAN-28 FAN-14 FAN-16 suggested spans are drawn and go out with Submit; what was marked survives a reload", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const suggested = [inNote("Ben Skeal", "Person"), inNote("the east corrie", "Place")];
+  const suggestions = { mentions: { value: suggested, agent: "tagger", score: [0.88, 0.54] } };
+  const setup = await setSpans(api, { records: [{ fields: { note: NOTE }, suggestions }] });
+  const person = await addPerson(api, setup, "kept");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  const dotted = text(page).locator(".postil-span[data-look=suggested]");
+  await expect(dotted).toHaveCount(2);
+  await clickOn(page, text(page), ["hare", 0.5], "dblclick");
+  await expect(dotted).toHaveCount(2);
+  await page.reload();
+  await expect(dotted).toHaveCount(2);
+  await expect(gloss(page, "hare")).toBeVisible();
+  await action(page, "Submit").click();
+  const [first, second] = suggested;
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
+    .toEqual([{ mentions: { value: [first, inNote("hare", "Species"), second] } }]);
+});
+
+test("FAN-27 FAN-11 no span at all is submitted, also where one is required and on a record without the field", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setSpans(api, { records: [{ fields: {} }] });
+  const person = await addPerson(api, setup, "none");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  await expect(question(page, TITLE)).toContainText("This record has no note.");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
+    .toEqual([{ mentions: { value: [] } }]);
+});

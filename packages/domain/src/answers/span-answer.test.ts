@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { spanKey } from "../spans/same-spans.ts";
+import type { Span } from "../spans/span.ts";
+import { anySpan, anySpans } from "../spans/spans.fixture.ts";
+import { type AnswerForm, draftOf, formValues, isModified, openForm } from "./answer-form.ts";
+import { changeAnswers, type FormAction } from "./answer-form-change.ts";
+import { buildQuestion, buildSuggestion, options, SETTINGS } from "./answers.fixture.ts";
+import { submissionOf } from "./form-actions.ts";
+import { changeSpans, type SpanAction } from "./span-answer.ts";
+
+const label = buildQuestion(SETTINGS.label, { name: "label", required: false });
+const settings = { ...SETTINGS.span, options: options("a", "b", "c"), allowOverlapping: false };
+const question = buildQuestion(settings, { name: "span" });
+const nesting = buildQuestion({ ...settings, allowOverlapping: true }, { name: "span" });
+
+const span = (start: number, end: number, name = "a"): Span => ({ start, end, label: name });
+const open = (asked = question, suggested: readonly Span[] | null = null): AnswerForm =>
+  openForm({
+    questions: [asked, label],
+    response: null,
+    suggestions: suggested === null ? [] : [buildSuggestion(asked, suggested)],
+    draft: null,
+  });
+const add = (one: Span): SpanAction => ({ type: "addSpan", span: one });
+const isSpanAction = (action: SpanAction | FormAction): action is SpanAction => "span" in action;
+const change = (form: AnswerForm, action: SpanAction | FormAction): AnswerForm => {
+  if (!isSpanAction(action)) return changeAnswers(form, action);
+  const [state, asked] = [form.states.span, form.questions[0]?.settings];
+  if (state === undefined || asked?.type !== "span") return form;
+  const { answer, untouched } = changeSpans(asked, state, action);
+  return changeAnswers(form, { type: "setAnswer", question: "span", answer, untouched });
+};
+const spansOf = (form: AnswerForm) => formValues(form).span?.value;
+
+test("FAN-28 a new span replaces those it overlaps, unless they may", () => {
+  const steps = [add(span(0, 4)), add(span(5, 9)), add(span(3, 6, "b"))];
+  expect(spansOf(steps.reduce(change, open()))).toEqual([span(3, 6, "b")]);
+  expect(spansOf(steps.reduce(change, open(nesting)))).toEqual([span(0, 4), span(3, 6, "b"), span(5, 9)]);
+});
+
+test("FAN-28 a label can be changed, a span made longer or removed; the empty list is an answer then", () => {
+  const form = [add(span(0, 4)), add(span(5, 9))].reduce(change, open());
+  const renamed = change(form, {
+    type: "changeSpan",
+    span: span(0, 4),
+    changed: span(0, 4, "c"),
+  });
+  expect(spansOf(renamed)).toEqual([span(0, 4, "c"), span(5, 9)]);
+  const longer = change(form, { type: "changeSpan", span: span(0, 4), changed: span(0, 7) });
+  expect(spansOf(longer)).toEqual([span(0, 7)]);
+  const none = [span(0, 4), span(5, 9)].reduce((now, one) => change(now, { type: "removeSpan", span: one }), form);
+  expect(spansOf(none)).toEqual([]);
+});
+
+test("FAN-28 a change can be put back as it was, with what nobody had touched", () => {
+  const form = open(question, [span(0, 4)]);
+  const changed = change(form, add(span(2, 6, "b")));
+  const { answer, untouched } = form.states.span ?? { answer: { type: "unknown" }, untouched: new Set<string>() };
+  const back = change(changed, { type: "setAnswer", question: "span", answer, untouched });
+  expect(back.states).toEqual(form.states);
+  expect(draftOf(back)).toBeNull();
+});
+
+test("FAN-27 FAN-11 no span at all is submitted as the empty list, also where one is required, and blocks nothing", () => {
+  expect(submissionOf(open())).toEqual({ state: "ready", values: { span: { value: [] } } });
+  const cleared = change(open(question, [span(0, 4)]), { type: "clearQuestion", question: "span" });
+  expect(submissionOf(cleared)).toEqual({ state: "ready", values: { span: { value: [] } } });
+  expect(formValues(open())).toEqual({});
+});
+
+test("FAN-28 FAN-17 whatever is done, dots mark only what was suggested and is still there, and nothing overlaps", () => {
+  const action: fc.Arbitrary<SpanAction | FormAction> = fc.oneof(
+    anySpan.map(add),
+    anySpan.map((one): SpanAction => ({ type: "removeSpan", span: one })),
+    fc.tuple(anySpan, anySpan).map(([one, changed]): SpanAction => ({ type: "changeSpan", span: one, changed })),
+    fc.constant<FormAction>({ type: "useSuggestion", question: "span" }),
+    fc.constant<FormAction>({ type: "clearQuestion", question: "span" }),
+  );
+  fc.assert(
+    fc.property(anySpan, fc.array(action, { maxLength: 10 }), (suggested, steps) => {
+      const form = steps.reduce(change, open(question, [suggested]));
+      const state = form.states.span;
+      const value = state?.answer.type === "span" ? (state.answer.value ?? []) : [];
+      for (const key of state?.untouched ?? []) {
+        expect(key).toBe(spanKey(suggested));
+        expect(value.map(spanKey)).toContain(key);
+      }
+      for (const [i, one] of value.entries())
+        for (const other of value.slice(i + 1)) expect(one.start < other.end && other.start < one.end).toBe(false);
+      expect(draftOf(form) !== null).toBe(isModified(form));
+    }),
+  );
+});
+
+test("FAN-28 with overlapping every span that was added is there once", () => {
+  fc.assert(
+    fc.property(anySpans, (given) => {
+      const form = given.map(add).reduce(change, open(nesting));
+      const value = form.states.span?.answer.type === "span" ? (form.states.span.answer.value ?? []) : [];
+      expect(new Set(value.map(spanKey))).toEqual(new Set(given.map(spanKey)));
+      expect(value.length).toBe(new Set(given.map(spanKey)).size);
+    }),
+  );
+});

@@ -1,0 +1,16 @@
+import type { Span } from "./span.ts";
+
+/** Tells spans of one text apart. */
+export const spanKey = ({ start, end, label }: Span): string => `${start} ${end} ${label}`;
+
+/** The same spans in any order, each as often (FAN-27). */
+export function sameSpans(one: readonly Span[], other: readonly Span[]): boolean {
+  if (one.length !== other.length) return false;
+  const counts = new Map<string, number>();
+  for (const span of one) counts.set(spanKey(span), (counts.get(spanKey(span)) ?? 0) + 1);
+  return other.every((span) => {
+    const left = counts.get(spanKey(span)) ?? 0;
+    counts.set(spanKey(span), left - 1);
+    return left > 0;
+  });
+}
