@@ -59,7 +59,14 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
     >
       {isCursor && <LabelKeys labels={labels} onPick={pick} />}
       {columns && isCursor && (
-        <ManyLabelsHead view={view} recent={recent.values} propsOf={propsOf} onGoTo={choice.goTo} search={search} />
+        <ManyLabelsHead
+          view={view}
+          single={!record.multiLabel}
+          recent={recent.values}
+          propsOf={propsOf}
+          onGoTo={choice.goTo}
+          search={search}
+        />
       )}
       <LabelList
         ref={choice.list}
