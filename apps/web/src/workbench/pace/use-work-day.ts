@@ -13,13 +13,18 @@ function midnight(now: number, days = 0): number {
 
 /** Notes every action of this tab on the dataset: answers, bulk answers, what is taken back. Returns the way to stop. */
 export function noteWork(outbox: OutboxService, datasetId: string): () => void {
-  return actionSession(outbox, datasetId).onAction(({ changes, undone }) => {
-    const now = Date.now();
-    const done = undone
-      ? changes.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }))
-      : changes;
-    changeWorkDay(keyOf(outbox.userId, datasetId), midnight(now), (day) => noteChanges(day, done, now));
-  });
+  return actionSession(outbox, datasetId).onAction((action) => noteDone(outbox.userId, datasetId, action));
+}
+
+type Done = { readonly changes: Parameters<typeof noteChanges>[1]; readonly undone: boolean };
+
+/** Notes one action on the dataset. */
+export function noteDone(userId: string, datasetId: string, { changes, undone }: Done): void {
+  const now = Date.now();
+  const done = undone
+    ? changes.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }))
+    : changes;
+  changeWorkDay(keyOf(userId, datasetId), midnight(now), (day) => noteChanges(day, done, now));
 }
 
 /** The reader's day in a dataset, in every tab; a new one begins at local midnight. */

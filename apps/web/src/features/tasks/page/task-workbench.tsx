@@ -19,6 +19,7 @@ import { PaginationBar } from "../list/pagination-bar.tsx";
 import { RecordList } from "../list/record-list.tsx";
 import { RecordsState } from "../list/records-state.tsx";
 import { Strip } from "../list/strip.tsx";
+import type { TaskPaceProps } from "../pace/task-pace.tsx";
 import type { TaskPanelProps } from "../panel/task-panel.tsx";
 import { QueryBar } from "../query/query-bar.tsx";
 import { useRuleQueries } from "../rules/rules-query.ts";
@@ -32,6 +33,7 @@ import type { Panel } from "./use-panel.ts";
 
 const Reference = lazyPart<ReferenceProps>(() => import("../likeness/reference.tsx"));
 const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
+const TaskPace = lazyPart<TaskPaceProps>(() => import("../pace/task-pace.tsx"));
 const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
 
 const PhoneSheet = lazyPart<FullSheetProps>(async () => ({
@@ -52,6 +54,7 @@ const COLUMNS = {
   beside: "grid-cols-[minmax(0,1fr)_400px] max-md:grid-cols-1",
 } as const;
 const neverOpen = () => false;
+const nothing = () => undefined;
 
 /** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design: the task pages). */
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
@@ -188,7 +191,12 @@ function TopBar({ dataset, page, panel }: TopBarProps) {
 /** Beside the list; on a phone over it. */
 function SidePanel({ page, panel }: { page: TaskPage; panel: Panel }) {
   const { t } = useTranslation();
-  const figures = <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />;
+  const figures = (
+    <>
+      <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />
+      {panel.tab === "progress" && <TaskPace page={page} whenMissing={nothing} />}
+    </>
+  );
   if (usePhone())
     return (
       <PhoneSheet title={t("tasks.panel")} onClose={panel.toggle} whenMissing={panel.toggle}>

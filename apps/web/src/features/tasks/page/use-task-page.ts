@@ -9,6 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../lib/session/use-session.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { useSpelledAddress } from "../../../workbench/page/use-spelled-address.ts";
+import { useNotedActions } from "../pace/use-noted-actions.ts";
 import type { TaskAction } from "../saving/action-log.ts";
 import { useSaveToasts } from "../saving/use-save-toasts.ts";
 import { useTaskActions } from "../saving/use-task-actions.ts";
@@ -42,8 +43,10 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
     datasetKey,
     useCallback(() => undo.current(), []),
   );
+  const noted = useNotedActions(datasetKey);
   const onDone = useLatest((action: TaskAction, undone: boolean) => {
     told(action, undone);
+    noted(action, undone);
     onAction(action, undone);
   });
   const { actions, canUndo, canRedo } = useTaskActions({
