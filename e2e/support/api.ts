@@ -5,7 +5,7 @@ export type Api = {
   post<T = { id: string }>(path: string, body?: unknown): Promise<T>;
   put<T = { id: string }>(path: string, body?: unknown): Promise<T>;
   get<T>(path: string): Promise<T>;
-  delete(path: string): Promise<unknown>;
+  delete(path: string, body?: unknown): Promise<unknown>;
   as(apiKey: string): Api;
 };
 
@@ -24,7 +24,7 @@ export function apiOf(port: number, apiKey: string = OWNER.apiKey): Api {
     post: (path, body) => ask("POST", path, body),
     put: (path, body) => ask("PUT", path, body),
     get: (path) => ask("GET", path),
-    delete: (path) => ask("DELETE", path),
+    delete: (path, body) => ask("DELETE", path, body),
     as: (key) => apiOf(port, key),
   };
 }

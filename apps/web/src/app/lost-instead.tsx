@@ -1,14 +1,11 @@
-import type { Dataset } from "@postil/domain/datasets/dataset";
 import { useNavigate } from "@tanstack/react-router";
-import type { Loss } from "../lib/api/dataset-access.ts";
 import type { SessionUser } from "../lib/session/store.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import type { Lost } from "./lost.ts";
 
 /** Hardly anybody ever sees these, so no page loads them before. */
 const LostPage = lazyPart(() => import("./lost-page.tsx"));
 const RemovedPage = lazyPart(() => import("./removed-page.tsx"));
-
-export type Lost = { readonly loss: Loss; readonly dataset: Dataset };
 
 /** In place of a dataset that was lost in mid-work; without its code, the list. */
 export function LostInstead(lost: Lost) {

@@ -12,7 +12,6 @@ import {
 import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Pressable } from "react-aria-components/Pressable";
 import { Separator } from "react-aria-components/Separator";
-import { Text } from "react-aria-components/Text";
 import { cx } from "./cx.ts";
 import { FocusBack } from "./focus-back.tsx";
 import { Icon, type IconType } from "./icon.tsx";
@@ -88,10 +87,7 @@ export function MenuItem({ icon, keys, end, danger = false, note, children, ...r
             <span className="min-w-0 flex-1 truncate">{children}</span>
           ) : (
             <span className="min-w-0 flex-1">
-              <Text slot="label">{children}</Text>
-              <Text slot="description" className="block text-small text-soft">
-                {note}
-              </Text>
+              {children} <span className="block text-small text-soft">{note}</span>
             </span>
           )}
           {end !== undefined && <span className="text-soft tabular-nums">{end}</span>}

@@ -2,19 +2,19 @@ import { useParams } from "@tanstack/react-router";
 import { TaskPageEntry } from "../../features/tasks/task-page.tsx";
 import { PageFrame } from "../../ui/layouts/frame.tsx";
 import { TaskDatasetHeader } from "../header/task-dataset-header.tsx";
+import { LostInstead } from "../lost-instead.tsx";
 import { useGoToRecord } from "../use-go-to-record.ts";
+import { useTaskDatasetAccess } from "../use-task-dataset-access.ts";
 
 /** The annotation page of a task dataset (RTE-05). */
 export function TaskAnnotation() {
   const { workspace, dataset } = useParams({ from: "/inside/datasets/$workspace/$dataset" });
+  const goToRecord = useGoToRecord();
+  const lost = useTaskDatasetAccess(workspace, dataset);
+  if (lost !== null) return <LostInstead {...lost} />;
   return (
     <PageFrame header={<TaskDatasetHeader workspace={workspace} name={dataset} />}>
-      <TaskPageEntry
-        key={`${workspace}/${dataset}`}
-        workspace={workspace}
-        name={dataset}
-        onGoToRecord={useGoToRecord()}
-      />
+      <TaskPageEntry key={`${workspace}/${dataset}`} workspace={workspace} name={dataset} onGoToRecord={goToRecord} />
     </PageFrame>
   );
 }

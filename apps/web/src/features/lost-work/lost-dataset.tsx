@@ -1,4 +1,3 @@
-import type { Dataset } from "@postil/domain/datasets/dataset";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lost-texts.ts";
@@ -12,7 +11,8 @@ import { UnsentWork } from "./unsent-work.tsx";
 
 type LostDatasetProps = {
   header: ReactNode;
-  dataset: Dataset;
+  /** `id`: what its work is kept under */
+  dataset: { readonly id: string; readonly name: string };
   loss: Loss;
   username: string;
   /** the router's link to the list */

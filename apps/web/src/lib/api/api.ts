@@ -27,11 +27,19 @@ const asker = createClient({ ...surroundings, isLost: async () => false });
 
 /** The datasets of open pages; one that is lost is told of by its page. */
 export const datasetAccess = createDatasetAccess((datasetId) =>
-  asker.call("getDataset", { params: { dataset_id: datasetId } }, { quiet: true }).then(
+  ask(datasetId).then(
     () => 200,
     (error: unknown) => failureOf(error)?.status ?? null,
   ),
 );
+
+/** A task dataset is known by its workspace and its name (domain/tasks/record-key.ts). */
+function ask(datasetId: string): Promise<unknown> {
+  const [workspace = "", name] = datasetId.split("/");
+  return name === undefined
+    ? asker.call("getDataset", { params: { dataset_id: datasetId } }, { quiet: true })
+    : asker.call("getTaskDatasetV0", { params: { name }, query: { workspace } }, { quiet: true });
+}
 
 /** The page's client. In tests use `createClient` with surroundings of the test's own. */
 export const api = createClient({ ...surroundings, isLost: datasetAccess.isLost });

@@ -39,3 +39,10 @@ test("AUT-32 a long text is cut, a damaged answer shows nothing", () => {
   expect(preview(item({ comment: "word ".repeat(10_000) })).length).toBeLessThanOrEqual(200);
   expect(preview(item({ comment: { odd: true }, other: [null, {}] }))).toBe("");
 });
+
+test("TST-08 what a record of a task dataset was annotated with is told by its labels and texts", () => {
+  const said = (value: unknown) => preview(item({ annotation: value }));
+  expect(said({ labels: [{ class_label: "Sport", score: 1 }] })).toBe("annotation: Sport");
+  expect(said({ entities: [{ start: 0, end: 3, label: "PER", score: 1 }] })).toBe("annotation: PER");
+  expect(said({ sentences: [{ text: "A  summary", score: 1 }] })).toBe("annotation: A summary");
+});

@@ -19,7 +19,10 @@ function textOf(value: unknown): string {
   if (typeof value === "number") return String(value);
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
   if (typeof value !== "object" || value === null) return "";
-  // An item of a ranking has its value, a span its label.
-  if ("value" in value) return textOf(value.value);
-  return "label" in value ? textOf(value.label) : "";
+  const given = Object.entries(value);
+  for (const name of SAID_BY) for (const [own, part] of given) if (own === name) return textOf(part);
+  return "";
 }
+
+/** An item of a ranking has its value, a span its label; an annotation of a task record one of the lists. */
+const SAID_BY = ["value", "label", "class_label", "text", "labels", "entities", "sentences"];

@@ -37,10 +37,10 @@ export function RecordList(props: RecordListProps) {
         <MenuItem icon={Link} onAction={() => void copyAndTell(link(), t("annotation.record.linkCopied"))}>
           {t("annotation.record.copyLink")}
         </MenuItem>
+        {children}
         <MenuItem icon={History} onAction={() => setDialog("history")}>
           {t("keeping.openHistory")}
         </MenuItem>
-        {children}
         {commands.map((command) => (
           <MenuItem
             key={command.id}

@@ -36,7 +36,7 @@ export default function Reference({ reference, kind, labels }: ReferenceProps) {
       }}
       loading={isLoading}
       isExpanded
-      before={<span className="text-ink">{t("similarity.bar.most")}</span>}
+      before={<span className="text-ink max-md:pl-2">{t("similarity.bar.most")}</span>}
       after={
         <VectorChoice
           title={vector.name}

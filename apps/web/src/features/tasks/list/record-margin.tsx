@@ -23,7 +23,7 @@ export function RecordMargin({ record, children }: { record: ShownTaskRecord; ch
         )}
         {children}
       </div>
-      <div className="-mt-0.5 -mr-3 max-md:mt-0 max-md:-mr-1">
+      <div className="-mt-0.5 -mr-3 max-md:mt-0 max-md:-mr-3">
         <RecordMenu record={record} />
       </div>
     </div>

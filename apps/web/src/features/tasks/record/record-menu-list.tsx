@@ -2,6 +2,7 @@ import "../../../lib/i18n/task-record-texts.ts";
 import { recordAddress, recordAsText } from "@postil/domain/tasks/record-info";
 import { Hash } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { underBase } from "../../../lib/base-path.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
@@ -24,7 +25,7 @@ export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHe
     <RecordList
       {...opening}
       text={() => recordAsText(record)}
-      link={() => `${window.location.origin}${recordAddress(dataset, record.id)}`}
+      link={() => window.location.origin + underBase(recordAddress(dataset, record.id))}
       details={(close) => <RecordInfo record={record} onClose={close} whenMissing={close} />}
       history={(close) => <RecordHistory record={record} onClose={close} whenMissing={close} />}
     >

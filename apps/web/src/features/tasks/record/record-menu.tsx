@@ -11,6 +11,8 @@ const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
 /** What else can be done with a record of the list, beside annotating it. */
 export function RecordMenu({ record }: RecordMenuProps) {
   const { t } = useTranslation();
-  const trigger = <IconButton icon={Ellipsis} size="small" label={t("annotation.record.more")} />;
+  const trigger = (
+    <IconButton icon={Ellipsis} size="small" className="max-md:size-11" label={t("annotation.record.more")} />
+  );
   return <RecordMenuList trigger={trigger} record={record} />;
 }

@@ -25,7 +25,7 @@ const LOG_OF = {
 export async function saveTaskRecord(key: string, answer: Answer, note: CallNote): Promise<KnownResponse> {
   const place = readTaskRecordKey(key);
   if (place === null) throw new Error(`No record of a task dataset: ${key}`);
-  const stored = await readRecord(place);
+  const stored = await readRecord(place, note);
   const [now, wanted] = [responseOf(stored), asResponse(key, answer)];
   if (saysTheSame(now, wanted)) return now;
   if (note.base && !saysTheSame(now, note.base)) {
@@ -47,10 +47,10 @@ export async function saveTaskRecord(key: string, answer: Answer, note: CallNote
 const asResponse = (key: string, { status, values }: Answer): KnownResponse =>
   ({ id: key, status, values, updatedAt: null }) satisfies OwnResponse;
 
-async function readRecord(place: TaskRecordPlace): Promise<StoredTaskRecord> {
+async function readRecord(place: TaskRecordPlace, { datasetId }: CallNote): Promise<StoredTaskRecord> {
   const { workspace, dataset, id } = place;
   const request = { params: { name: dataset, id: String(id) }, query: { workspace } };
-  return taskRecordFromWire(await api.call("getTaskRecordV0", request, quiet), place);
+  return taskRecordFromWire(await api.call("getTaskRecordV0", request, { ...quiet, dataset: datasetId }), place);
 }
 
 /** What the log of a record needs, and what is searched of it: a log without its prediction would hide it from the filters. */

@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from "@postil/contract/call";
 import { taskRecordFromWire } from "@postil/contract/mapping/task-records";
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskSearch } from "@postil/domain/tasks/task-search";
 import { api } from "../../../lib/api/api.ts";
@@ -22,7 +23,15 @@ export async function searchRecords(
   const request = { params: { name, task }, query: { workspace, limit, from }, body: { query, sort } };
   // As it goes over the wire; the type of the route is that of what the server reads out of it.
   const asked = request as unknown as CallInput<"searchTaskRecordsV0">;
-  const { total, records, aggregations = null } = await api.call("searchTaskRecordsV0", asked, { signal, quiet: true });
+  const {
+    total,
+    records,
+    aggregations = null,
+  } = await api.call("searchTaskRecordsV0", asked, {
+    signal,
+    quiet: true,
+    dataset: taskDatasetKey(workspace, name),
+  });
   const within = { workspace, dataset: name, task };
   const known = records.flatMap(({ id, ...wire }) =>
     id === undefined ? [] : [taskRecordFromWire({ ...wire, id }, within)],
