@@ -94,8 +94,9 @@ function Overall() {
       {SHOWN.map((metric) => (
         <div key={metric} className="flex gap-1">
           <dt>{t(`taskRules.metric.${metric}`)}</dt>
-          <dd className="font-strong text-ink tabular-nums" title={all[metric]?.below}>
-            {all[metric]?.text ?? t("taskRules.metric.unknown")}
+          <dd className="tabular-nums">
+            <b className="font-strong text-ink">{all[metric]?.text ?? t("taskRules.metric.unknown")}</b>{" "}
+            {all[metric]?.below}
           </dd>
         </div>
       ))}

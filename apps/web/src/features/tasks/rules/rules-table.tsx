@@ -111,10 +111,10 @@ function Row({ row: { rule, metrics }, onDelete }: { row: RuleRow; onDelete: (qu
         {description === query ? "" : description}
       </td>
       {FIGURES.map((key) => (
-        <td key={key} className={cx("pr-3 tabular-nums", COLUMNS[key])} title={written?.[key]?.below}>
+        <td key={key} className={cx("pr-3 tabular-nums", COLUMNS[key])}>
           {written?.[key]?.text ?? t("taskRules.metric.unknown")}
-          {key === "annotated" && written?.annotated?.below !== undefined && (
-            <VisuallyHidden> {written.annotated.below}</VisuallyHidden>
+          {written?.[key]?.below !== undefined && (
+            <span className="block text-key text-soft"> {written[key].below}</span>
           )}
         </td>
       ))}
