@@ -38,6 +38,8 @@ export const PARTS_AHEAD = 4;
 export type ThreadData = {
   readonly file: string;
   readonly role: Role;
+  /** How far the writer is with the file: one of {@link FILE}. */
+  readonly opening: Int32Array;
   /** What its searches may keep in memory, and of values for each record of a dataset. */
   readonly searchBytes: number;
   readonly bytesPerRecord: number;
@@ -47,5 +49,7 @@ export type ThreadData = {
    */
   readonly toEnd: Int32Array;
 };
+/** `ready`: it is there and of this schema. */
+export const FILE = { inTheMaking: 0, ready: 1, unusable: 2 } as const;
 export const NO_REQUEST = 0;
 export const EVERY_REQUEST = -1;

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Ended } from "../failure.ts";
 import type { Caller, Lane, Store } from "../store.ts";
@@ -200,3 +201,23 @@ test.skipIf(process.platform !== "linux")(
     }
   },
 );
+
+test("a file that cannot be brought up to date is told, and no thread stays behind", async () => {
+  const file = join(home, "newer.db");
+  const newer = new DatabaseSync(file);
+  newer.exec("pragma user_version = 1000");
+  newer.close();
+  const died = vi.fn();
+  const opening = openSqliteStore<Operations, Operations>({
+    file,
+    readers: READERS,
+    entry: new URL("./store.fixture.ts", import.meta.url),
+    searchBytes: SEARCH_BYTES,
+    laneOf: () => "short",
+    onDeath: died,
+  });
+  await expect(opening).rejects.toThrow("written by a newer Postil (schema 1000");
+  expect(died).not.toHaveBeenCalled();
+  // Whoever has it open keeps its log beside it.
+  expect((await readdir(home)).filter((name) => name.startsWith("newer.db"))).toEqual(["newer.db"]);
+});

@@ -6,7 +6,7 @@ import type { Role } from "./database.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
 import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
-import { EVERY_REQUEST, NO_REQUEST } from "./messages.ts";
+import { EVERY_REQUEST, FILE, NO_REQUEST } from "./messages.ts";
 import { createPartQueue } from "./part-queue.ts";
 
 export type SqliteStoreOptions<R extends Operations> = {
@@ -59,13 +59,7 @@ export async function openSqliteStore<
   W extends Operations,
   S extends StreamOperations = Record<never, never>,
 >(options: SqliteStoreOptions<R>): Promise<Store<R, W, S>> {
-  // The writer first: it creates the file and brings the schema up to date.
-  const writer = await startThread(options, "writer");
-  const readers = await Promise.all(
-    Array.from({ length: options.readers }, (_, at) =>
-      startThread(options, at === options.readers - 1 ? "searcher" : "reader"),
-    ),
-  );
+  const { writer, readers, start } = await startThreads(options);
   let last = NO_REQUEST;
 
   type More = {
@@ -102,7 +96,7 @@ export async function openSqliteStore<
   let closed = false;
   const openOne = (role: Role) => async () => {
     if (closed) throw new Ended();
-    return startThread(options, role);
+    return start(role);
   };
   const open = openOne("reader");
   const openSearching = openOne("searcher");
@@ -196,11 +190,43 @@ const YOUNG_MB: { readonly [R in Role]: number } = { writer: 36, reader: 12, sea
 
 type ThreadOptions = Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "searchBytes" | "onDeath">;
 
-function startThread({ file, entry, searchBytes, onDeath }: ThreadOptions, role: Role): Promise<Thread> {
+/**
+ * Those that are always there. They load their code at the same time, which takes most of a start; the readers open the file when
+ * the writer has made it and brought the schema up to date.
+ */
+async function startThreads(options: ThreadOptions & { readonly readers: number }) {
+  const opening = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const start = (role: Role) => startThread(options, role, opening);
+  const writing = start("writer");
+  const reading = Array.from({ length: options.readers }, (_, at) =>
+    start(at === options.readers - 1 ? "searcher" : "reader"),
+  );
+  const settled = Promise.allSettled([writing, ...reading]);
+  const say = (state: number) => {
+    Atomics.store(opening, 0, state);
+    Atomics.notify(opening, 0);
+  };
+  try {
+    const writer = await writing;
+    say(FILE.ready);
+    return { writer, readers: await Promise.all(reading), start };
+  } catch (error) {
+    say(FILE.unusable);
+    for (const thread of await settled) if (thread.status === "fulfilled") await closeThread(thread.value);
+    throw error;
+  }
+}
+
+function startThread(
+  { file, entry, searchBytes, onDeath }: ThreadOptions,
+  role: Role,
+  opening: Int32Array,
+): Promise<Thread> {
   const toEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadData = {
     file,
     role,
+    opening,
     searchBytes: role === "searcher" ? Math.floor(searchBytes / KEEPING) : 0,
     bytesPerRecord: BYTES_PER_RECORD / KEEPING,
     toEnd,

@@ -11,7 +11,7 @@ import { kyselyOver } from "./dialect.ts";
 import { giveWay } from "./give-way.ts";
 import { createKeptClock, type KeptClock } from "./kept-clock.ts";
 import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
-import { EVERY_REQUEST, PARTS_AHEAD } from "./messages.ts";
+import { EVERY_REQUEST, FILE, PARTS_AHEAD } from "./messages.ts";
 
 /** After this many pages (4 KiB each) in the log the writer checkpoints, between batches. */
 const CHECKPOINT_PAGES = 4000;
@@ -40,8 +40,16 @@ type ThreadOperations = {
 };
 
 /** The inside of one thread of the embedded store: answers requests until it is told to close. */
-export function serveThread(port: MessagePort, { file, role, toEnd }: ThreadData, operations: ThreadOperations): void {
-  if (role !== "writer") giveWay();
+export function serveThread(
+  port: MessagePort,
+  { file, role, opening, toEnd }: ThreadData,
+  operations: ThreadOperations,
+): void {
+  if (role !== "writer") {
+    Atomics.wait(opening, 0, FILE.inTheMaking);
+    if (Atomics.load(opening, 0) === FILE.unusable) return;
+    giveWay();
+  }
   const database = openDatabase(file, role);
   // The engine cannot be told to stop, so a read is ended between two statements; a write that has begun is finished.
   const db = kyselyOver(database, () => {
