@@ -29,6 +29,8 @@ await import("./lib/i18n/record-history-texts.ts");
 await import("./lib/i18n/settings-texts.ts");
 await import("./lib/i18n/sign-out-texts.ts");
 await import("./lib/i18n/spans-texts.ts");
+await import("./lib/i18n/task-filters-texts.ts");
+await import("./lib/i18n/task-panel-texts.ts");
 await import("./lib/i18n/task-query-texts.ts");
 afterEach(cleanup);
 

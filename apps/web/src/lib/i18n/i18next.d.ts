@@ -12,6 +12,8 @@ import type { signOutTexts } from "./sign-out-texts.ts";
 import type { spansTexts } from "./spans-texts.ts";
 import type { classificationTexts } from "./task-classification-texts.ts";
 import type { taskDatasetsTexts } from "./task-datasets-texts.ts";
+import type { taskFiltersTexts } from "./task-filters-texts.ts";
+import type { taskPanelTexts } from "./task-panel-texts.ts";
 import type { taskQueryTexts } from "./task-query-texts.ts";
 import type { taskRecordTexts } from "./task-record-texts.ts";
 import type { taskRulesTexts } from "./task-rules-texts.ts";
@@ -38,6 +40,8 @@ declare module "i18next" {
         typeof spansTexts &
         typeof classificationTexts &
         typeof taskDatasetsTexts &
+        typeof taskFiltersTexts &
+        typeof taskPanelTexts &
         typeof taskQueryTexts &
         typeof taskSettingsTexts &
         typeof taskRecordTexts &

@@ -13,16 +13,16 @@ export function Agreement({ counts }: { counts: Counts }) {
   const figures = agreement(counts);
   if (figures === null) return null;
   const { ok, ko, compared, share } = figures;
-  const said = (name: "ok" | "ko") => `${figures[name].toLocaleString(LOCALE)} ${t(`taskQuery.panel.${name}`)}`;
+  const said = (name: "ok" | "ko") => `${figures[name].toLocaleString(LOCALE)} ${t(`taskPanel.${name}`)}`;
   return (
-    <section aria-label={t("taskQuery.panel.right")}>
+    <section aria-label={t("taskPanel.right")}>
       <Share
         share={percent(share * 100, 1)}
-        what={t("taskQuery.panel.right")}
-        of={t("taskQuery.panel.compared", { count: compared })}
+        what={t("taskPanel.right")}
+        of={t("taskPanel.compared", { count: compared })}
       />
       <ProgressSegments
-        label={t("taskQuery.panel.right")}
+        label={t("taskPanel.right")}
         total={compared}
         thick
         segments={[
@@ -36,7 +36,7 @@ export function Agreement({ counts }: { counts: Counts }) {
           <div key={name} className="flex h-6 items-center">
             <dt className={`flex items-center gap-1.5 ${name === "ok" ? "text-submitted" : "text-edited"}`}>
               <Icon of={name === "ok" ? Check : X} />
-              {t(`taskQuery.panel.${name}`)}
+              {t(`taskPanel.${name}`)}
             </dt>
             <dd className="ml-auto tabular-nums">{figures[name].toLocaleString(LOCALE)}</dd>
           </div>

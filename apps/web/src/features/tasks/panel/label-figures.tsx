@@ -1,4 +1,4 @@
-import { type Counts, labelFigures } from "@postil/domain/tasks/task-figures";
+import { type Counts, type LabelFigures as Figures, labelFigures } from "@postil/domain/tasks/task-figures";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
@@ -19,57 +19,19 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
   const found = figures.filter(({ label }) => isFound(label));
   const visible = isOpen ? found : found.slice(0, SHOWN);
   const greatest = Math.max(1, ...figures.flatMap((row) => [row.predicted, row.annotated]));
-  const number = (count: number) => count.toLocaleString(LOCALE);
-  const find = (
-    <Find label={t("taskQuery.panel.findLabel")} value={query} onChange={setQuery} className="w-40 text-body" />
-  );
+  const find = <Find label={t("taskPanel.findLabel")} value={query} onChange={setQuery} className="w-40 text-body" />;
   return (
-    <section aria-label={t("taskQuery.panel.labels")}>
-      <Head {...(figures.length >= FIND_FROM ? { end: find } : {})}>{t("taskQuery.panel.labels")}</Head>
+    <section aria-label={t("taskPanel.labels")}>
+      <Head {...(figures.length >= FIND_FROM ? { end: find } : {})}>{t("taskPanel.labels")}</Head>
       <table className="w-full table-fixed tabular-nums">
-        <colgroup>
-          <col className="w-26" />
-          <col />
-          <col className="w-13" />
-          <col className="w-[70px]" />
-        </colgroup>
-        <thead className="text-small whitespace-nowrap">
-          <tr className="h-6">
-            <th scope="col" className="p-0">
-              <span className="sr-only">{t("taskQuery.panel.labels")}</span>
-            </th>
-            <th scope="col" colSpan={2} className="p-0 text-right font-body text-suggestion">
-              <span className="inline-flex items-center gap-1">
-                <Star size={11} />
-                {t("taskQuery.panel.predicted")}
-              </span>
-            </th>
-            <th scope="col" className="p-0 text-right font-body text-soft">
-              {t("taskQuery.panel.annotatedHead")}
-            </th>
-          </tr>
-        </thead>
+        <FiguresHead />
         <tbody>
-          {visible.map(({ label, ...row }) => (
-            <tr key={label} className="h-6">
-              <th scope="row" title={label} className="truncate p-0 pr-2 text-left font-body">
-                <bdi>{label}</bdi>
-              </th>
-              <td className="p-0">
-                <Bar
-                  outlined
-                  share={row.predicted / greatest}
-                  className="mb-0.5 h-1 bg-[color-mix(in_srgb,var(--suggestion)_60%,var(--surface))]"
-                />
-                <Bar share={row.annotated / greatest} className="h-1 bg-soft" />
-              </td>
-              <td className="p-0 text-right text-suggestion">{number(row.predicted)}</td>
-              <td className="p-0 text-right">{number(row.annotated)}</td>
-            </tr>
+          {visible.map((row) => (
+            <Row key={row.label} row={row} greatest={greatest} />
           ))}
         </tbody>
       </table>
-      {found.length === 0 && <p className="text-soft">{t("taskQuery.panel.noLabel")}</p>}
+      {found.length === 0 && <p className="text-soft">{t("taskPanel.noLabel")}</p>}
       <More
         hidden={found.length - visible.length}
         isOpen={isOpen && found.length > SHOWN}
@@ -77,5 +39,55 @@ export function LabelFigures({ predicted, annotated }: { predicted: Counts; anno
         onFewer={() => setOpen(false)}
       />
     </section>
+  );
+}
+
+function FiguresHead() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <colgroup>
+        <col className="w-26" />
+        <col />
+        <col className="w-13" />
+        <col className="w-[70px]" />
+      </colgroup>
+      <thead className="text-small whitespace-nowrap">
+        <tr className="h-6">
+          <th scope="col" className="p-0">
+            <span className="sr-only">{t("taskPanel.labels")}</span>
+          </th>
+          <th scope="col" colSpan={2} className="p-0 text-right font-body text-suggestion">
+            <span className="inline-flex items-center gap-1">
+              <Star size={11} />
+              {t("taskPanel.predicted")}
+            </span>
+          </th>
+          <th scope="col" className="p-0 text-right font-body text-soft">
+            {t("taskPanel.annotatedHead")}
+          </th>
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function Row({ row: { label, predicted, annotated }, greatest }: { row: Figures; greatest: number }) {
+  return (
+    <tr className="h-6">
+      <th scope="row" title={label} className="truncate p-0 pr-2 text-left font-body">
+        <bdi>{label}</bdi>
+      </th>
+      <td className="p-0">
+        <Bar
+          outlined
+          share={predicted / greatest}
+          className="mb-0.5 h-1 bg-[color-mix(in_srgb,var(--suggestion)_60%,var(--surface))]"
+        />
+        <Bar share={annotated / greatest} className="h-1 bg-soft" />
+      </td>
+      <td className="p-0 text-right text-suggestion">{predicted.toLocaleString(LOCALE)}</td>
+      <td className="p-0 text-right">{annotated.toLocaleString(LOCALE)}</td>
+    </tr>
   );
 }

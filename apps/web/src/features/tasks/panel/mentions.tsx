@@ -22,36 +22,18 @@ export function Mentions({ page, aggregations }: MentionsProps) {
   const told = side === "annotation" ? annotated : predicted;
   const groups = useMemo(() => groupsOf(told, query), [told, query]);
   const greatest = Math.max(1, ...groups.map(({ rows }) => rows[0]?.[1] ?? 0));
-  const all = (mentions: { readonly [label: string]: Counts }) =>
-    Object.values(mentions).reduce((sum, counts) => sum + sumOf(counts), 0);
-  const tab = (id: Side, name: string, count: number) => ({
-    id,
-    label: (
-      <>
-        {id === "prediction" && (
-          <span className="text-suggestion">
-            <Star />
-          </span>
-        )}
-        {name}
-        <span className="text-soft tabular-nums">{count.toLocaleString(LOCALE)}</span>
-      </>
-    ),
-  });
   return (
-    <section aria-label={t("taskQuery.panel.mentions")} className="mb-6">
+    <section aria-label={t("taskPanel.mentions")} className="mb-6">
       <Head
-        end={
-          <Find label={t("taskQuery.panel.findMention")} value={query} onChange={setQuery} className="w-40 text-body" />
-        }
+        end={<Find label={t("taskPanel.findMention")} value={query} onChange={setQuery} className="w-40 text-body" />}
       >
-        {t("taskQuery.panel.mentions")}
+        {t("taskPanel.mentions")}
       </Head>
       <Tabs
-        label={t("taskQuery.panel.mentions")}
+        label={t("taskPanel.mentions")}
         tabs={[
-          tab("annotation", t("taskQuery.panel.annotatedShort"), all(annotated)),
-          tab("prediction", t("taskQuery.panel.predictedShort"), all(predicted)),
+          { id: "annotation", label: <SideName side="annotation" told={annotated} /> },
+          { id: "prediction", label: <SideName side="prediction" told={predicted} /> },
         ]}
         selected={side}
         onSelect={setSide}
@@ -71,12 +53,29 @@ export function Mentions({ page, aggregations }: MentionsProps) {
           />
         ))}
         {groups.length === 0 && (
-          <p className="pt-3 text-soft">
-            {t(query.trim() === "" ? "taskQuery.panel.noMentions" : "taskQuery.panel.noMention")}
-          </p>
+          <p className="pt-3 text-soft">{t(query.trim() === "" ? "taskPanel.noMentions" : "taskPanel.noMention")}</p>
         )}
       </Tabs>
     </section>
+  );
+}
+
+type SideNameProps = { side: Side; told: { readonly [label: string]: Counts } };
+
+/** "Annotated 11,104" */
+function SideName({ side, told }: SideNameProps) {
+  const { t } = useTranslation();
+  const count = Object.values(told).reduce((sum, counts) => sum + sumOf(counts), 0);
+  return (
+    <>
+      {side === "prediction" && (
+        <span className="text-suggestion">
+          <Star />
+        </span>
+      )}
+      {t(side === "prediction" ? "taskPanel.predictedShort" : "taskPanel.annotatedShort")}
+      <span className="text-soft tabular-nums">{count.toLocaleString(LOCALE)}</span>
+    </>
   );
 }
 

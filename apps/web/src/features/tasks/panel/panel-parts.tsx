@@ -48,7 +48,7 @@ export function More({ hidden, isOpen, onMore, onFewer }: MoreProps) {
   if (hidden === 0 && !isOpen) return null;
   return (
     <button type="button" onClick={hidden > 0 ? onMore : onFewer} className={`${textLinkClass} h-7 max-md:h-11`}>
-      {hidden > 0 ? t("taskQuery.panel.more", { count: hidden }) : t("taskQuery.panel.fewer")}
+      {hidden > 0 ? t("taskPanel.more", { count: hidden }) : t("taskPanel.fewer")}
     </button>
   );
 }

@@ -19,27 +19,27 @@ export function ProgressPanel({ page }: { page: PanelPage }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(page.countsFor({}));
   if (data === undefined) {
-    if (isError) return <InlineError message={t("taskQuery.panel.failed")} onRetry={() => void refetch()} />;
+    if (isError) return <InlineError message={t("taskPanel.failed")} onRetry={() => void refetch()} />;
     return <PanelBones />;
   }
   const { total, aggregations } = data;
   const progress = annotationProgress(total, aggregations?.status ?? {});
   const { validated, discarded, share } = progress;
   const text = (status: "Validated" | "Discarded", count: number) =>
-    t("taskQuery.panel.share", {
+    t("taskPanel.share", {
       count,
-      status: t(`taskQuery.status.${status}`).toLowerCase(),
+      status: t(`taskPanel.status.${status}`).toLowerCase(),
       share: percent(total === 0 ? 0 : (count / total) * 100, 1),
     });
   return (
     <>
       <Share
         share={percent(share * 100, 1)}
-        what={t("taskQuery.panel.annotated")}
-        of={t("taskQuery.panel.done", { done: validated + discarded, total })}
+        what={t("taskPanel.annotated")}
+        of={t("taskPanel.done", { done: validated + discarded, total })}
       />
       <ProgressSegments
-        label={t("taskQuery.panel.progress")}
+        label={t("taskPanel.progress")}
         total={total}
         thick
         segments={[
@@ -70,13 +70,13 @@ function AnnotatedAs({ counts }: { counts: { readonly [label: string]: number } 
   const isFound = finderOf(query);
   const found = rows.filter(([label]) => isFound(label));
   return (
-    <section aria-label={t("taskQuery.panel.annotatedAs")}>
-      <Head>{t("taskQuery.panel.annotatedAs")}</Head>
+    <section aria-label={t("taskPanel.annotatedAs")}>
+      <Head>{t("taskPanel.annotatedAs")}</Head>
       {rows.length >= FIND_FROM && (
-        <Find label={t("taskQuery.panel.findLabel")} value={query} onChange={setQuery} className="mb-2 h-8!" />
+        <Find label={t("taskPanel.findLabel")} value={query} onChange={setQuery} className="mb-2 h-8!" />
       )}
-      {found.length === 0 && <p className="text-soft">{t("taskQuery.panel.noLabel")}</p>}
-      <Tally label={t("taskQuery.panel.annotatedAs")} rows={found} shown={LABELS_SHOWN} />
+      {found.length === 0 && <p className="text-soft">{t("taskPanel.noLabel")}</p>}
+      <Tally label={t("taskPanel.annotatedAs")} rows={found} shown={LABELS_SHOWN} />
       <p role="status" className="sr-only">
         {query.trim() !== "" && found.length.toLocaleString(LOCALE)}
       </p>

@@ -8,11 +8,11 @@ export function ScoreBins({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
   const bins = scoreBins(counts);
   if (bins.every(({ count }) => count === 0)) return null;
-  const rows = bins.map(({ from, to, count }) => [t("taskQuery.panel.bin", { from, to }), count] as const);
+  const rows = bins.map(({ from, to, count }) => [t("taskPanel.bin", { from, to }), count] as const);
   return (
-    <section aria-label={t("taskQuery.panel.scores")}>
-      <Head>{t("taskQuery.panel.scores")}</Head>
-      <Tally label={t("taskQuery.panel.scores")} rows={rows} shown={bins.length} />
+    <section aria-label={t("taskPanel.scores")}>
+      <Head>{t("taskPanel.scores")}</Head>
+      <Tally label={t("taskPanel.scores")} rows={rows} shown={bins.length} />
     </section>
   );
 }

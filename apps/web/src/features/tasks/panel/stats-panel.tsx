@@ -19,10 +19,10 @@ export function StatsPanel({ page }: { page: PanelPage }) {
   const { aggregations, dataset } = page;
   if (aggregations === null) return <PanelBones />;
   const { status } = aggregations;
-  if (page.results?.total === 0) return <p className="text-soft">{t("taskQuery.panel.nothing")}</p>;
+  if (page.results?.total === 0) return <p className="text-soft">{t("taskPanel.nothing")}</p>;
   const statuses = (
-    <section aria-label={t("taskQuery.panel.statuses")}>
-      <Head>{t("taskQuery.panel.statuses")}</Head>
+    <section aria-label={t("taskPanel.statuses")}>
+      <Head>{t("taskPanel.statuses")}</Head>
       <StatusFigures columns rows={STATUSES.map((name) => [name, status[name] ?? 0] as const)} />
     </section>
   );
@@ -31,8 +31,8 @@ export function StatsPanel({ page }: { page: PanelPage }) {
     return (
       <>
         {statuses}
-        <Agents label={t("taskQuery.list.predicted_by")} counts={predicted_by} />
-        <Agents label={t("taskQuery.list.annotated_by")} counts={annotated_by} />
+        <Agents label={t("taskPanel.predicted_by")} counts={predicted_by} />
+        <Agents label={t("taskPanel.annotated_by")} counts={annotated_by} />
         <ScoreBins counts={aggregations.score} />
       </>
     );

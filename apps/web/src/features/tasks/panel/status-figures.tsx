@@ -26,7 +26,7 @@ export function StatusFigures({ rows, columns = false }: StatusFiguresProps) {
         <div key={status} className={cx("flex items-center", columns ? "h-6" : "h-7")}>
           <dt className={cx("flex items-center gap-1.5", LOOKS[status].tone)}>
             <StatusIcon status={LOOKS[status].icon} />
-            {t(`taskQuery.status.${status}`)}
+            {t(`taskPanel.status.${status}`)}
           </dt>
           <dd className="ml-auto tabular-nums">{count.toLocaleString(LOCALE)}</dd>
         </div>

@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import "../../../lib/i18n/task-query-texts.ts";
+import "../../../lib/i18n/task-panel-texts.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import type { PanelPage, PanelTab } from "./panel-page.ts";
@@ -16,14 +16,14 @@ export default function TaskPanel({ page, tab, onTab }: TaskPanelProps) {
     <div className="relative px-6 pt-1 pb-6 max-md:p-0">
       <IconButton
         icon={RotateCw}
-        label={t("taskQuery.panel.refresh")}
+        label={t("taskPanel.refresh")}
         size="tiny"
         onClick={page.refresh}
         className="absolute top-2 right-6 z-10 max-md:top-0 max-md:right-0 max-md:size-11"
       />
       <Tabs
-        label={t("taskQuery.panel.label")}
-        tabs={(["progress", "stats"] as const).map((id) => ({ id, label: t(`taskQuery.panel.${id}`) }))}
+        label={t("taskPanel.label")}
+        tabs={(["progress", "stats"] as const).map((id) => ({ id, label: t(`taskPanel.${id}`) }))}
         selected={tab}
         onSelect={onTab}
         look="inline"

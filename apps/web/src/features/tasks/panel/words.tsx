@@ -17,10 +17,8 @@ export function Words({ page, words }: WordsProps) {
   const visible = isOpen ? words : words.slice(0, SHOWN);
   const greatest = words[0]?.[1] ?? 1;
   return (
-    <section aria-label={t("taskQuery.panel.words")}>
-      <Head end={t("taskQuery.panel.inRecords", { count: page.results?.total ?? 0 })}>
-        {t("taskQuery.panel.words")}
-      </Head>
+    <section aria-label={t("taskPanel.words")}>
+      <Head end={t("taskPanel.inRecords", { count: page.results?.total ?? 0 })}>{t("taskPanel.words")}</Head>
       <ul className="columns-2 gap-x-6">
         {visible.map(([word, count]) => (
           <li key={word} className="h-7 break-inside-avoid max-md:h-11">
@@ -57,7 +55,7 @@ export function AddButton({ what, query, page: { view, changeView }, className, 
   return (
     <button
       type="button"
-      title={t("taskQuery.panel.add", { what })}
+      title={t("taskPanel.add", { what })}
       onClick={() => changeView({ filters: { ...filters, text: narrowedBy(filters.text, query) } })}
       className={`${className} rounded-key text-left hover:text-accent`}
     >

@@ -9,7 +9,7 @@ import { textLinkClass } from "../../../ui/text-link.ts";
 import { type ActiveFilter, activeFilters, type GroupId, valuesAsked, withoutFilter } from "./parts.ts";
 import type { QueryPage } from "./query-page.ts";
 
-type FilterChipsProps = {
+export type FilterChipsProps = {
   page: Pick<QueryPage, "view" | "changeView">;
   /** opens what the chip stands for */
   onOpen: (filter: ActiveFilter & { readonly group: GroupId }) => void;
@@ -18,8 +18,8 @@ type FilterChipsProps = {
   className?: string;
 };
 
-/** Every filter that is on: press it to change it, its × takes it away (TSE-24). */
-export function FilterChips({ page: { view, changeView }, onOpen, onNone, className }: FilterChipsProps) {
+/** Every filter that is on: press it to change it, its × takes it away (TSE-24). Lazily loaded. */
+export default function FilterChips({ page: { view, changeView }, onOpen, onNone, className }: FilterChipsProps) {
   const { t } = useTranslation();
   const { filters } = view;
   const active = activeFilters(filters);

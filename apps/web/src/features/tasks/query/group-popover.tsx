@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-filters-texts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -46,7 +47,7 @@ export function GroupPopover(props: GroupPopoverProps & OpensHere) {
     onQuery(clause);
   };
   return (
-    <Popover trigger={trigger} label={t(`taskQuery.by.${group}`)} isOpen={isOpen} onOpenChange={late.openChange}>
+    <Popover trigger={trigger} label={t(`taskFilters.by.${group}`)} isOpen={isOpen} onOpenChange={late.openChange}>
       <Editors
         {...rest}
         at={at}
@@ -86,7 +87,7 @@ function Editors({ parts, at, onCancel, ...editors }: EditorsProps) {
           {parts.length > 1 && part !== undefined ? (
             <Tabs
               label={t("filters.parts")}
-              tabs={parts.map((id) => ({ id, label: t(`taskQuery.part.${id}`) }))}
+              tabs={parts.map((id) => ({ id, label: t(`taskFilters.part.${id}`) }))}
               selected={part}
               onSelect={setPart}
               listClassName="px-4 gap-4 [&>*]:h-8 max-md:[&>*]:h-11"

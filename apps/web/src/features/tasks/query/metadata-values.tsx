@@ -19,54 +19,54 @@ type MetadataValuesProps = PartEditorProps & {
 };
 
 /** First the keys, then the values of one. */
-export function MetadataValues({ page, filters, onFilters, at, onKey, onQuery }: MetadataValuesProps) {
-  const { t } = useTranslation();
+export function MetadataValues({ at, onKey, onQuery, ...editor }: MetadataValuesProps) {
   const [from, setFrom] = useState<string | null>(null);
+  if (at === null) return <Keys {...editor} from={from} onKey={onKey} onQuery={onQuery} />;
+  const back = () => {
+    setFrom(at);
+    onKey(null);
+  };
+  const { page, filters, onFilters } = editor;
+  return (
+    <Level key={`values ${at}`} title={at} onBack={back} first="input">
+      <FacetList
+        page={page}
+        filter={{ part: "metadata", key: at }}
+        title={at}
+        countsIn={(aggregations) => countsOf(aggregations, at)}
+        chosen={filters.metadata?.[at] ?? []}
+        onChoose={(values) => onFilters(mergeTaskFilters(filters, { metadata: { [at]: values } }))}
+      />
+    </Level>
+  );
+}
+
+type KeysProps = Omit<MetadataValuesProps, "at" | "onFilters"> & {
+  /** where one came back from */
+  from: string | null;
+};
+
+function Keys({ page, filters, from, onKey, onQuery }: KeysProps) {
+  const { t } = useTranslation();
   const known = page.aggregations?.metadata;
-  if (at !== null) {
-    const back = () => {
-      setFrom(at);
-      onKey(null);
-    };
-    return (
-      <Level key={`values ${at}`} title={at} onBack={back} first="input">
-        <FacetList
-          page={page}
-          filter={{ part: "metadata", key: at }}
-          title={at}
-          countsIn={(aggregations) => countsOf(aggregations, at)}
-          chosen={filters.metadata?.[at] ?? []}
-          onChoose={(values) => onFilters(mergeTaskFilters(filters, { metadata: { [at]: values } }))}
-        />
-      </Level>
-    );
-  }
   if (known === undefined) return <Waiting failed={false} onRetry={() => undefined} />;
   const asked = filters.metadata ?? {};
   const keys = [...new Set([...Object.keys(known), ...Object.keys(asked)])].sort(byName);
   const stats = (key: string) => statsOf(known[key]);
+  const items = keys.map((key) => ({
+    key,
+    title: key,
+    note: stats(key) === null ? undefined : t("taskFilters.byQuery"),
+    active: Object.hasOwn(asked, key),
+  }));
+  const choose = (key: string) => {
+    const range = stats(key);
+    if (range === null) onKey(key);
+    else onQuery(rangeQuery(key, range));
+  };
   return (
     <Level key="keys" {...(from === null ? {} : { first: `[data-scope="${CSS.escape(from)}"]` })}>
-      <ScopeList
-        label={t("taskQuery.list.metadata")}
-        sections={[
-          {
-            title: null,
-            items: keys.map((key) => ({
-              key,
-              title: key,
-              note: stats(key) === null ? undefined : t("taskQuery.byQuery"),
-              active: Object.hasOwn(asked, key),
-            })),
-          },
-        ]}
-        onChoose={(key) => {
-          const range = stats(key);
-          if (range === null) onKey(key);
-          else onQuery(rangeQuery(key, range));
-        }}
-        leadsOn
-      />
+      <ScopeList label={t("taskFilters.list.metadata")} sections={[{ title: null, items }]} onChoose={choose} leadsOn />
     </Level>
   );
 }

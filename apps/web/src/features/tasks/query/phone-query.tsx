@@ -1,21 +1,22 @@
 import { ListFilter } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-filters-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FullSheet } from "../../../ui/full-sheet.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InHeader } from "../../../ui/in-header.tsx";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
-import { FilterChips } from "./filter-chips.tsx";
+import FilterChips from "./filter-chips.tsx";
 import { GroupButtons } from "./group-buttons.tsx";
 import { activeFilters } from "./parts.ts";
 import type { QueryBarProps } from "./query-bar-props.ts";
 import { QueryBox } from "./query-box.tsx";
 import { useQueryCommands } from "./query-commands.ts";
-import { QueryFaultNote } from "./query-fault-note.tsx";
+import QueryFaultNote from "./query-fault-note.tsx";
+import { refusedQuery } from "./refused-query.ts";
 import { TaskSortButton } from "./sort-button.tsx";
 import { useFilterPlaces } from "./use-filter-places.ts";
-import { useQueryFault } from "./use-query-fault.ts";
 import { useQueryText } from "./use-query-text.ts";
 
 /** An icon in the header that opens everything as a sheet; a dot says that something is on. Lazily loaded. */
@@ -24,7 +25,7 @@ export default function PhoneQuery(props: QueryBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { filters, sort } = props.page.view;
   const active = filters.text !== undefined || activeFilters(filters).length > 0 || sort.length > 0;
-  const fault = useQueryFault(props.page);
+  const refused = refusedQuery(props.page.failure);
   const faultId = useId();
   const show = () => setOpen(true);
   useQueryCommands(props.page, show, show);
@@ -34,7 +35,7 @@ export default function PhoneQuery(props: QueryBarProps) {
         <span className="relative inline-grid">
           <IconButton
             icon={ListFilter}
-            label={t(active ? "taskQuery.phone.openActive" : "taskQuery.phone.open")}
+            label={t(active ? "taskFilters.phone.openActive" : "taskFilters.phone.open")}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={show}
@@ -47,7 +48,7 @@ export default function PhoneQuery(props: QueryBarProps) {
           )}
         </span>
       </InHeader>
-      {fault !== null && !isOpen && <QueryFaultNote id={faultId} fault={fault} />}
+      {refused !== null && !isOpen && <QueryFaultNote id={faultId} text={filters.text ?? ""} message={refused} />}
       {isOpen && <QuerySheet {...props} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -56,7 +57,7 @@ export default function PhoneQuery(props: QueryBarProps) {
 function QuerySheet({ page, rules = [], end, onClose }: QueryBarProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQueryText(page);
-  const fault = useQueryFault(page);
+  const refused = refusedQuery(page.failure);
   const places = useFilterPlaces(query);
   const faultId = useId();
   const done = () => {
@@ -65,17 +66,17 @@ function QuerySheet({ page, rules = [], end, onClose }: QueryBarProps & { onClos
   };
   return (
     <FullSheet
-      title={t("taskQuery.phone.title")}
+      title={t("taskFilters.phone.title")}
       onClose={onClose}
       footer={
         <Button variant="primary" size="touch" className="flex-1" onClick={done}>
-          {t("taskQuery.phone.done")}
+          {t("taskFilters.phone.done")}
         </Button>
       }
     >
       <div ref={places.bar}>
-        <QueryBox ref={places.box} query={query} faultId={fault === null ? null : faultId} />
-        {fault !== null && <QueryFaultNote id={faultId} fault={fault} />}
+        <QueryBox ref={places.box} query={query} faultId={refused === null ? null : faultId} />
+        {refused !== null && <QueryFaultNote id={faultId} text={page.view.filters.text ?? ""} message={refused} />}
         <FilterChips page={page} onOpen={places.open} className="mt-4 flex flex-wrap items-center gap-2" />
         <FilterGroups className="mt-4">
           <GroupButtons page={page} rules={rules} at={places.at} onQuery={places.propose} />

@@ -9,8 +9,11 @@ export function PredictionChoice({ filters, onFilters }: Omit<PartEditorProps, "
   return (
     <div className="px-4 py-3">
       <SegmentedControl
-        label={t("taskQuery.prediction.label")}
-        options={(["any", "ok", "ko"] as const).map((value) => ({ value, label: t(`taskQuery.prediction.${value}`) }))}
+        label={t("taskFilters.prediction.label")}
+        options={(["any", "ok", "ko"] as const).map((value) => ({
+          value,
+          label: t(`taskFilters.prediction.${value}`),
+        }))}
         value={filters.predicted ?? "any"}
         onChange={(predicted) => onFilters(readTaskFilters({ ...filters, predicted }))}
       />

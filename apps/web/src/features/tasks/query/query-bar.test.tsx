@@ -103,7 +103,7 @@ test("TSE-24 labels are ticked with their counts, apply 300 ms after the last ti
   act(() => void vi.advanceTimersByTime(1));
   vi.useRealTimers();
   expect(view()).toMatchObject({ filters: { predicted_as: ["Waste", "Noise"] }, page: 1 });
-  expect(screen.getByRole("button", { name: "Change predicted as: Waste, Noise", hidden: true })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Change predicted as: Waste, Noise", hidden: true })).toBeDefined();
 });
 
 test("TSE-24 closing applies at once, Escape brings back what was set before it opened", async () => {
@@ -160,7 +160,7 @@ test("TSE-24 a score is a range in percent, and the whole range asks for nothing
   const low = await screen.findByRole("textbox", { name: "Score of the prediction, lowest" });
   fireEvent.change(low, { target: { value: "40" } });
   await waitFor(() => expect(view().filters).toEqual({ score: { from: 0.4, to: 1 } }));
-  expect(screen.getByRole("button", { name: "Change score: 40–100 %", hidden: true })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Change score: 40–100 %", hidden: true })).toBeDefined();
   fireEvent.change(low, { target: { value: "0" } });
   await waitFor(() => expect(view().filters).toEqual({}));
 });
@@ -194,14 +194,14 @@ test("TSE-21 TSE-24 what rules find already is hidden, rule by rule or all of it
   await waitFor(() => expect(view().filters).toEqual({ uncovered_by_rules: ["bin*"] }));
   await tick("Hide the records of all rules");
   await waitFor(() => expect(view().filters.uncovered_by_rules).toHaveLength(2));
-  expect(screen.getByRole("button", { name: "Change without what 2 rules find", hidden: true })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Change without what 2 rules find", hidden: true })).toBeDefined();
 });
 
 test("TSE-24 active filters are taken away one by one or all at once, and the text stays", async () => {
   const { view } = open({
     filters: { text: "bin", predicted_as: ["Waste"], score: { from: 0.4, to: 1 }, metadata: { ward: ["Harbour"] } },
   });
-  const chips = screen.getByRole("list", { name: "Active filters" });
+  const chips = await screen.findByRole("list", { name: "Active filters" });
   expect(
     within(chips)
       .getAllByRole("button", { name: /^Change/ })

@@ -1,5 +1,5 @@
 import { ListFilter } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-query-texts.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
@@ -8,19 +8,21 @@ import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
-import { FilterChips } from "./filter-chips.tsx";
+import type { FilterChipsProps } from "./filter-chips.tsx";
 import { GroupButtons } from "./group-buttons.tsx";
 import { activeFilters } from "./parts.ts";
 import type { QueryBarProps } from "./query-bar-props.ts";
 import { QueryBox } from "./query-box.tsx";
 import { searchCommand, useQueryCommands } from "./query-commands.ts";
-import { QueryFaultNote } from "./query-fault-note.tsx";
+import type { QueryFaultNoteProps } from "./query-fault-note.tsx";
+import { refusedQuery } from "./refused-query.ts";
 import { TaskSortButton } from "./sort-button.tsx";
 import { useFilterPlaces } from "./use-filter-places.ts";
-import { useQueryFault } from "./use-query-fault.ts";
 import { useQueryText } from "./use-query-text.ts";
 
 const PhoneQuery = lazyPart<QueryBarProps>(() => import("./phone-query.tsx"));
+const FilterChips = lazyPart<FilterChipsProps>(() => import("./filter-chips.tsx"));
+const QueryFaultNote = lazyPart<QueryFaultNoteProps>(() => import("./query-fault-note.tsx"));
 const nothing = () => undefined;
 const NONE: readonly never[] = [];
 
@@ -32,7 +34,7 @@ export function QueryBar(props: QueryBarProps) {
 function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
   const { t } = useTranslation();
   const query = useQueryText(page);
-  const fault = useQueryFault(page);
+  const refused = refusedQuery(page.failure);
   const places = useFilterPlaces(query);
   const { box, bar } = places;
   const [isUnfolded, setUnfolded] = useState(false);
@@ -55,23 +57,13 @@ function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
         <QueryBox
           ref={box}
           query={query}
-          faultId={fault === null ? null : faultId}
+          faultId={refused === null ? null : faultId}
           large={ofRule}
           keys={usePrintedKeys(searchCommand(t, places.toSearch))}
           className={cx("mr-2 ml-2 flex min-w-0", ofRule ? "flex-1 basis-80" : "w-84")}
         />
         {ofRule ? (
-          <Button
-            variant="quiet"
-            icon={ListFilter}
-            on={count > 0}
-            aria-expanded={isUnfolded}
-            aria-controls={isUnfolded ? groupsId : undefined}
-            {...(count > 0 ? { "aria-label": t("taskQuery.filtersOn", { count }) } : {})}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            {t("taskQuery.filters")} {count > 0 && <span className="tabular-nums">{count}</span>}
-          </Button>
+          <FoldButton count={count} groupsId={groupsId} isUnfolded={isUnfolded} onUnfolded={setUnfolded} />
         ) : (
           groups
         )}
@@ -82,16 +74,50 @@ function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
           {groups}
         </FilterGroups>
       )}
-      {fault !== null && <QueryFaultNote id={faultId} fault={fault} />}
-      <FilterChips
+      {refused !== null && (
+        <QueryFaultNote id={faultId} text={page.view.filters.text ?? ""} message={refused} whenMissing={nothing} />
+      )}
+      <Chips
         page={page}
         onOpen={(filter) => {
           setUnfolded(true);
           places.open(filter);
         }}
         onNone={places.toSearch}
-        className="flex flex-wrap items-center gap-2 px-6 pb-2"
       />
     </div>
+  );
+}
+
+/** Once there were some they stay, to lead the focus on from the last one. */
+function Chips(props: FilterChipsProps) {
+  const isThere = useRef(false);
+  isThere.current ||= activeFilters(props.page.view.filters).length > 0;
+  const className = "flex flex-wrap items-center gap-2 px-6 pb-2";
+  return isThere.current && <FilterChips {...props} className={className} whenMissing={nothing} />;
+}
+
+type FoldButtonProps = {
+  count: number;
+  groupsId: string;
+  isUnfolded: boolean;
+  onUnfolded: (unfolded: boolean) => void;
+};
+
+/** Shows and hides the filters, and says how many are on. */
+function FoldButton({ count, groupsId, isUnfolded, onUnfolded }: FoldButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="quiet"
+      icon={ListFilter}
+      on={count > 0}
+      aria-expanded={isUnfolded}
+      aria-controls={isUnfolded ? groupsId : undefined}
+      {...(count > 0 ? { "aria-label": t("taskQuery.filtersOn", { count }) } : {})}
+      onClick={() => onUnfolded(!isUnfolded)}
+    >
+      {t("taskQuery.filters")} {count > 0 && <span className="tabular-nums">{count}</span>}
+    </Button>
   );
 }

@@ -29,7 +29,6 @@ type QueryBoxProps = {
 /** The query text: Enter applies it, × clears it, Escape leaves what is in force. */
 export function QueryBox({ ref, query, faultId, large = false, keys, className }: QueryBoxProps) {
   const { t } = useTranslation();
-  const { text, tooLong } = query;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element of that name in the DOM of the tests
     <div role="search" className={className}>
@@ -37,7 +36,7 @@ export function QueryBox({ ref, query, faultId, large = false, keys, className }
         ref={ref}
         label={t("taskQuery.search.label")}
         placeholder={t("taskQuery.search.placeholder")}
-        value={text}
+        value={query.text}
         onChange={query.type}
         onClear={query.clear}
         onEnter={query.apply}
@@ -45,31 +44,37 @@ export function QueryBox({ ref, query, faultId, large = false, keys, className }
           query.leave();
           event.currentTarget.blur();
         }}
-        aria-invalid={faultId !== null || tooLong !== null || undefined}
+        aria-invalid={faultId !== null || query.tooLong !== null || undefined}
         aria-describedby={faultId ?? undefined}
         enterKeyHint="search"
         dir="auto"
         {...(keys === undefined ? {} : { keys })}
-        end={
-          <>
-            {tooLong === null ? (
-              query.pending && <KeyCap keys="Enter" />
-            ) : (
-              <span role="status" className="text-small whitespace-nowrap text-danger">
-                {t("taskQuery.search.tooLong", { found: tooLong, most: MOST_TEXT })}
-              </span>
-            )}
-            <QueryHelp
-              onExample={query.type}
-              trigger={<IconButton icon={CircleHelp} label={t("taskQuery.help.open")} size="tiny" />}
-            />
-          </>
-        }
+        end={<BoxEnd query={query} />}
         className={cx(
           "w-full pr-1 max-md:h-11 [&>input:not(:placeholder-shown)]:font-mono",
           large && "h-9! [&>input:not(:placeholder-shown)]:font-medium [&>input:not(:placeholder-shown)]:text-[15px]",
         )}
       />
     </div>
+  );
+}
+
+/** That the text is too long, or that it waits; and the help. */
+function BoxEnd({ query: { tooLong, pending, type } }: { query: QueryText }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {tooLong === null ? (
+        pending && <KeyCap keys="Enter" />
+      ) : (
+        <span role="status" className="text-small whitespace-nowrap text-danger">
+          {t("taskQuery.search.tooLong", { found: tooLong, most: MOST_TEXT })}
+        </span>
+      )}
+      <QueryHelp
+        onExample={type}
+        trigger={<IconButton icon={CircleHelp} label={t("taskQuery.help.open")} size="tiny" />}
+      />
+    </>
   );
 }

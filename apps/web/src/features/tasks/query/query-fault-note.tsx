@@ -1,13 +1,22 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueryFault } from "./query-fault.ts";
+import { findFault } from "./find-fault.ts";
 
 /** Characters shown before and after the one that is wrong. */
 const AROUND = 24;
 
-/** Says in the place of the search what is wrong with the query, and where. */
-export function QueryFaultNote({ id, fault: { text, detail, at } }: { id: string; fault: QueryFault }) {
+export type QueryFaultNoteProps = {
+  id: string;
+  /** as it was asked for */
+  text: string;
+  /** what the server says of it */
+  message: string;
+};
+
+/** Says in the place of the search what is wrong with the query, and where. Lazily loaded. */
+export default function QueryFaultNote({ id, text, message }: QueryFaultNoteProps) {
   const { t } = useTranslation();
+  const { detail, at } = useMemo(() => findFault(text, message), [text, message]);
   if (at === null) return <Note id={id}>{detail === "" ? t("taskQuery.search.failed") : detail}</Note>;
   const here = at + String.fromCodePoint(text.codePointAt(at) ?? 0x20).length;
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-filters-texts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 
@@ -29,15 +30,15 @@ const ROWS = [
 export function QueryHelp({ onExample, trigger, isOpen, onOpenChange }: QueryHelpProps & OpensHere) {
   const { t } = useTranslation();
   return (
-    <Popover trigger={trigger} label={t("taskQuery.help.title")} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Popover trigger={trigger} label={t("taskFilters.help.title")} isOpen={isOpen} onOpenChange={onOpenChange}>
       <div className="w-130 max-w-[calc(100vw-2rem)] p-4">
-        <h2 className="mb-1 font-strong">{t("taskQuery.help.title")}</h2>
-        <p className="mb-3 text-soft">{t("taskQuery.help.intro")}</p>
+        <h2 className="mb-1 font-strong">{t("taskFilters.help.title")}</h2>
+        <p className="mb-3 text-soft">{t("taskFilters.help.intro")}</p>
         <table className="w-full">
           <thead className="text-left text-small text-soft">
             <tr>
-              <th className="font-body">{t("taskQuery.help.columns.write")}</th>
-              <th className="font-body">{t("taskQuery.help.columns.finds")}</th>
+              <th className="font-body">{t("taskFilters.help.columns.write")}</th>
+              <th className="font-body">{t("taskFilters.help.columns.finds")}</th>
             </tr>
           </thead>
           <tbody>
@@ -46,7 +47,7 @@ export function QueryHelp({ onExample, trigger, isOpen, onOpenChange }: QueryHel
                 <td className="py-0.5 pr-3">
                   <button
                     type="button"
-                    aria-label={t("taskQuery.help.use", { example })}
+                    aria-label={t("taskFilters.help.use", { example })}
                     onClick={() => {
                       onExample(example);
                       onOpenChange(false);
@@ -56,12 +57,12 @@ export function QueryHelp({ onExample, trigger, isOpen, onOpenChange }: QueryHel
                     {example}
                   </button>
                 </td>
-                <td className="py-0.5 text-small text-soft">{t(`taskQuery.help.rows.${name}`)}</td>
+                <td className="py-0.5 text-small text-soft">{t(`taskFilters.help.rows.${name}`)}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        <p className="mt-3 text-small text-soft">{t("taskQuery.help.escape")}</p>
+        <p className="mt-3 text-small text-soft">{t("taskFilters.help.escape")}</p>
       </div>
     </Popover>
   );

@@ -20,14 +20,14 @@ export function RuleList({ rules, filters, onFilters }: RuleListProps) {
       {rules.length > 1 && (
         <div className="mb-1 border-line border-b pb-1">
           <Checkbox
-            label={t("taskQuery.rulesAll")}
+            label={t("taskFilters.rulesAll")}
             checked={all}
             onChange={(on) => set(on ? rules : [])}
             className="h-8 rounded-control px-2 hover:bg-hover max-md:h-11"
           />
         </div>
       )}
-      <TermList title={t("taskQuery.list.uncovered_by_rules")} choices={choices} chosen={chosen} onChoose={set} />
+      <TermList title={t("taskFilters.list.uncovered_by_rules")} choices={choices} chosen={chosen} onChoose={set} />
     </div>
   );
 }

@@ -12,5 +12,5 @@ export function ScoreRange({ filters, onFilters }: Omit<PartEditorProps, "page">
     const asks = conditionOfEnds(SCORE_TRACK, ends) !== null;
     onFilters(readTaskFilters({ ...filters, score: asks ? { from: ends[0], to: ends[1] } : null }));
   };
-  return <RangeEnds title={t("taskQuery.scoreOf")} track={SCORE_TRACK} ends={[from, to]} onEnds={set} percent />;
+  return <RangeEnds title={t("taskFilters.scoreOf")} track={SCORE_TRACK} ends={[from, to]} onEnds={set} percent />;
 }

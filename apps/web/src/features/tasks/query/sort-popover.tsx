@@ -3,6 +3,7 @@ import type { KeyOrder } from "@postil/domain/search/sort-entries";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/task-filters-texts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { ScopeList } from "../../../workbench/filters/scope-list.tsx";
 import type { SortOffer } from "../../../workbench/sort/sort-offer.ts";
@@ -55,24 +56,24 @@ function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
           label={t("filters.sort.choose")}
           sections={[
             section(
-              t("taskQuery.sort.general"),
+              t("taskFilters.sort.general"),
               keys.filter((key) => !key.startsWith(METADATA)),
             ),
             section(
-              t("taskQuery.sort.metadata"),
+              t("taskFilters.sort.metadata"),
               keys.filter((key) => key.startsWith(METADATA)),
             ),
           ]}
           onChoose={onChoose}
         />
       ),
-      unsorted: t("taskQuery.sort.unsorted"),
+      unsorted: t("taskFilters.sort.unsorted"),
     };
   }, [t, task, metadata]);
 }
 
 function sortText(t: TFunction, key: string): string {
   const known = GENERAL.find((id) => id === key);
-  if (known !== undefined) return t(`taskQuery.sort.field.${known}`);
-  return key.startsWith(METADATA) ? t("taskQuery.sort.ofMetadata", { key: key.slice(METADATA.length) }) : key;
+  if (known !== undefined) return t(`taskFilters.sort.field.${known}`);
+  return key.startsWith(METADATA) ? t("taskFilters.sort.ofMetadata", { key: key.slice(METADATA.length) }) : key;
 }

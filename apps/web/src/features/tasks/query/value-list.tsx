@@ -26,7 +26,7 @@ export function ValueList({ page, part, filters, onFilters }: ValueListProps) {
     <FacetList
       page={page}
       filter={{ part }}
-      title={t(`taskQuery.list.${part}`)}
+      title={t(`taskFilters.list.${part}`)}
       countsIn={(aggregations) => aggregations[part]}
       others={otherValues(part, page)}
       chosen={filters[part] ?? NONE}
