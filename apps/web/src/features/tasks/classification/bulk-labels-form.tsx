@@ -13,7 +13,7 @@ import { grantWishes } from "./grant-wishes.ts";
 
 const isText = (record: ShownTaskRecord): record is ShownTextRecord => record.task === "TextClassification";
 
-/** Labels to give to all of the records or to take from all; nothing is done before Apply (design: the task pages). */
+/** Labels to give to all of the records or to take from all; nothing is done before Apply (design/tasks.md). */
 export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const [wishes, setWishes] = useState<LabelWishes>(new Map());

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 
-/** Where labels would stand: who may add some is led there (design: the task pages). Lazily loaded. */
+/** Where labels would stand: who may add some is led there (design/tasks.md). Lazily loaded. */
 export default function NoLabels() {
   const { t } = useTranslation();
   const { dataset, privileged } = useTaskPage();

@@ -7,7 +7,7 @@ import { OptionName } from "../../../workbench/labels/option-name.tsx";
 /** So many predictions stand there at first, the best ones. */
 const FIRST = 5;
 
-/** What was predicted, each with a bar as long as its score (design: the task pages). */
+/** What was predicted, each with a bar as long as its score (design/tasks.md). */
 export function PredictedBars({ record }: { record: ShownTextRecord }) {
   const { t } = useTranslation();
   const percentOf = usePercent();

@@ -20,7 +20,7 @@ const LOOKS = { validate: "primary", discard: "secondary", clear: "ghost", reset
 
 const neverTyping = () => false;
 
-/** What can be done with the cursor record, each with its key (design: the task pages). */
+/** What can be done with the cursor record, each with its key (design/tasks.md#list). */
 export function RecordButtons({ record, kind, labels, alone, actions }: RecordButtonsProps) {
   const { buttons, useTyping = neverTyping, Extra } = kind;
   const typing = useTyping(record);

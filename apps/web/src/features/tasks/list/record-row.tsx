@@ -31,7 +31,7 @@ type RecordRowProps = {
   handlers: RowHandlers;
 };
 
-/** A record of the list: box, content and answer, right margin (design: the task pages). Drawn anew for what concerns it alone. */
+/** A record of the list: box, content and answer, right margin (design/tasks.md#list). Drawn anew for what concerns it alone. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { record, position, kind, mode, labels, isCursor, selected, alone, actions, handlers } = props;
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ type StripProps = {
   onSelectPage: () => void;
 };
 
-/** Over the list: what is selected, and what can be done with it (TST-18; design: the task pages). */
+/** Over the list: what is selected, and what can be done with it (TST-18; design/tasks.md#list). */
 export function Strip({ kind, selected, onSelectPage }: StripProps) {
   const { t } = useTranslation();
   const { results, labels, actions, view } = useTaskPage();

@@ -41,7 +41,7 @@ type Name = (typeof NAMES)[number];
 export type ListCommands = { readonly [N in Name]: Command };
 export type ListHandlers = { readonly [N in Name]: () => void } & { readonly may: (name: Name) => boolean };
 
-/** What can be done on the page with the list, the cursor record and the pages (design: keys of the task pages). */
+/** What can be done on the page with the list, the cursor record and the pages (design/tasks.md#keys). */
 export function useNewListCommands(handlers: ListHandlers): ListCommands {
   const { t } = useTranslation();
   const latest = useRef(handlers);

@@ -56,7 +56,7 @@ const COLUMNS = {
 const neverOpen = () => false;
 const nothing = () => undefined;
 
-/** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design: the task pages). */
+/** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design/tasks.md#list). */
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
   useToastsAtLeft();
   const { t } = useTranslation();

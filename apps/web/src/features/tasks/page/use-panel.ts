@@ -1,7 +1,7 @@
 import type { TaskMode } from "@postil/domain/tasks/task-view";
 import { useState } from "react";
 
-/** From so wide on the panel stands open by itself, px (design: the task pages). */
+/** From so wide on the panel stands open by itself, px (design/tasks.md#panel). */
 const WIDE = "(min-width: 1500px)";
 
 export type Panel = {
