@@ -194,3 +194,80 @@ test("TSE-16 records that left the filter by what was done do not make others be
   }
   expect(seen.size).toBe(30);
 });
+
+test("TAN-01 LAY-06 LAY-08 the page has its search, list, pages and panel, which widens to 350 px below a head of 140", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(12, PREDICTED) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await expect(page.getByRole("searchbox", { name: "Search records" })).toBeVisible();
+  for (const name of ["Predictions", "Annotations", "Status", "Sort"])
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Mode" }).getByRole("button")).toHaveText([
+    "Annotate",
+    "Explore",
+    "Rules",
+  ]);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible();
+  const top = (await row(page, 1).boundingBox())?.y ?? 0;
+  expect(Math.abs(top - 140)).toBeLessThanOrEqual(4);
+  const panel = page.getByRole("complementary", { name: "Progress and statistics" });
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press("p");
+  await expect(panel).toContainText("0 of 12");
+  expect((await panel.boundingBox())?.width).toBe(350);
+});
+
+test("TLO-04 TLO-05 TLO-06 TLO-09 TEN-03 TEN-42 the view of the address is what is searched first, beside labels, rules and counts", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(12, PREDICTED) });
+  await signIn(setup.person.username, setup.person.password);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/api/datasets")) asked.push(`${request.method()} ${pathname}${search}`);
+  });
+  const pagination = encodeURIComponent(JSON.stringify({ page: 2, size: 10 }));
+  await openTask(page, setup, `?pagination=${pagination}&viewMode=explore`);
+  await expect(page.getByRole("button", { name: "Explore" })).toHaveAttribute("aria-pressed", "true");
+  await expect(row(page, 11)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const at = `/api/datasets/${setup.dataset}`;
+  const within = `workspace=${setup.workspace}`;
+  expect(asked[0]).toBe(`GET ${at}?${within}`);
+  expect(asked).toContain(`GET ${at}/TextClassification/settings?${within}`);
+  expect(asked).toContain(`GET ${at}/TextClassification/labeling/rules?${within}`);
+  const searches = asked.filter((call) => call.includes(":search"));
+  expect(searches).toContain(`POST ${at}/TextClassification:search?from=10&limit=10&${within}`);
+  expect(searches).toContain(`POST ${at}/TextClassification:search?from=0&limit=0&${within}`);
+});
+
+test("TSE-08 a search that is slow shows that it is under way, and one that fails says so and can be tried again", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(12) });
+  await signIn(setup.person.username, setup.person.password);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/TextClassification:search?from=0&limit=10*", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.goto(setup.address);
+  await expect(page.getByText("Loading records")).toBeAttached();
+  answer();
+  await expect(page.getByText("The search failed")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(row(page, 1)).toBeVisible();
+});

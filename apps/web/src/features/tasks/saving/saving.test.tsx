@@ -1,0 +1,183 @@
+import type { KnownResponse } from "@postil/domain/records/record-status";
+import { responseOf } from "@postil/domain/tasks/record-edit";
+import { chosenLabels, type StoredTaskRecord } from "@postil/domain/tasks/shown-record";
+import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, test } from "vitest";
+import { ApiFailure } from "../../../lib/api/failure.ts";
+import { followOutbox } from "../../../lib/drafts/current.ts";
+import { createDraftService } from "../../../lib/drafts/draft-service.ts";
+import { journalOf } from "../../../lib/drafts/journal.ts";
+import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import "../../../lib/i18n/tasks-texts.ts";
+import type { ResponsesApi } from "../../../lib/outbox/ports.ts";
+import { createBrowser, createKept, NO_TABS, quiet } from "../../../lib/outbox/testing.ts";
+import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { useSaveToasts } from "./use-save-toasts.ts";
+import { useShownRecords } from "./use-shown-records.ts";
+import { useTaskActions } from "./use-task-actions.ts";
+
+const DATASET = "archive/letters";
+
+/** A server that keeps what is written; `refuse` makes the next writes fail. */
+function createServer() {
+  const written: KnownResponse[] = [];
+  let refusals = 0;
+  const write: ResponsesApi["update"] = async (id, answer) => {
+    if (refusals > 0) {
+      refusals -= 1;
+      throw new ApiFailure(422, { detail: "no" }, "no");
+    }
+    const response = { id, ...answer, updatedAt: null };
+    written.push(response);
+    return response;
+  };
+  const api: ResponsesApi = {
+    create: write,
+    update: write,
+    remove: async () => undefined,
+    upsert: async (...call) => ({ item: await write(...call) }),
+  };
+  return { api, written, refuse: (count: number) => (refusals = count) };
+}
+
+/** The records of a page with what can be done to them, in a browser of its own. */
+async function open(records: readonly StoredTaskRecord[]) {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const outbox = browser.openTab();
+  const around = { userId: "u1", kept: createKept(), journal: journalOf("u1"), tabs: NO_TABS };
+  const drafts = createDraftService({ ...around, now: browser.now, after: () => {} });
+  followOutbox(drafts, outbox);
+  const found = { records, readAt: outbox.confirmed.mark() };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <OutboxContext value={outbox}>
+      <DraftsContext value={drafts}>{children}</DraftsContext>
+    </OutboxContext>
+  );
+  const { result } = renderHook(
+    () => {
+      const told = useSaveToasts(DATASET, () => undefined);
+      const { actions } = useTaskActions({ datasetKey: DATASET, username: "mara", onAction: told });
+      return { shown: useShownRecords(found), actions };
+    },
+    { wrapper },
+  );
+  await act(quiet);
+  const at = (index: number) => {
+    const record = result.current.shown[index];
+    if (record === undefined) throw new Error(`There is no record ${index}`);
+    return record;
+  };
+  return {
+    server,
+    browser,
+    at,
+    shown: () => result.current.shown,
+    actions: () => result.current.actions,
+    now: (work: () => void) => act(work),
+    rest: () => act(quiet),
+  };
+}
+
+const predicted = (id: string, label: string) =>
+  textRecord({ id, prediction: { agent: "model", labels: [{ class_label: label, score: 0.9 }] } });
+const toasts = () =>
+  getToasts()
+    .filter(({ phase }) => phase !== "closing")
+    .map(({ type, message, duration }) => ({ type, message, duration }));
+
+afterEach(() => clearToasts());
+
+test("TST-06 TST-14 TOA-19 TOA-22 TOA-23 TOA-25 several validated records are told in one success toast, which stays 7 s", async () => {
+  const page = await open([predicted("a", "x"), predicted("b", "y")]);
+  page.now(() => page.actions().validate(page.shown()));
+  expect(page.shown().map(({ status, saved }) => [status, saved])).toEqual([
+    ["Validated", "saving"],
+    ["Validated", "saving"],
+  ]);
+  expect(toasts()).toEqual([]);
+  await page.rest();
+  expect(toasts()).toEqual([{ type: "success", message: "2 records are validated", duration: 7000 }]);
+  expect(page.server.written.map(({ status }) => status)).toEqual(["submitted", "submitted"]);
+  expect(page.shown().map(({ status, saved }) => [status, saved])).toEqual([
+    ["Validated", null],
+    ["Validated", null],
+  ]);
+});
+
+test("TST-11 TOA-16 TOA-24 what could not be discarded is told with its number, and is as it was before", async () => {
+  const page = await open([predicted("a", "x")]);
+  page.server.refuse(1);
+  page.now(() => page.actions().discard([page.at(0)]));
+  expect(page.at(0).status).toBe("Discarded");
+  await page.rest();
+  expect(page.at(0)).toMatchObject({ status: "Default", saved: "failed" });
+  expect(toasts()).toEqual([{ type: "error", message: "1 record(s) could not have been discarded", duration: 7000 }]);
+});
+
+test("TST-04 TOA-17 TOA-18 the status of one record is taken back, and what became of that is told in lower case", async () => {
+  const annotation = { agent: "ben", ...chosenLabels(["x"]) };
+  const page = await open([textRecord({ status: "Validated", annotation })]);
+  page.server.refuse(1);
+  page.now(() => page.actions().validate([page.at(0)]));
+  await page.rest();
+  expect(toasts().map(({ message }) => message)).toEqual(["1 record could not be unvalidated"]);
+  page.now(() => page.actions().validate([page.at(0)]));
+  await page.rest();
+  expect(toasts().map(({ message }) => message)).toContain("1 record is unvalidated");
+  expect(page.server.written).toMatchObject([{ status: "draft", values: { agent: { value: "ben" } } }]);
+});
+
+test("TEN-19 TEN-21 TEN-28 TST-09 TST-10 a record is Edited from its first edit on and no longer once it says what it said", async () => {
+  const annotation = { agent: "ben", ...chosenLabels(["x"]) };
+  const page = await open([textRecord({ status: "Validated", annotation, multiLabel: true })]);
+  expect(page.at(0)).toMatchObject({ originStatus: null, searchKeywords: [], vectors: {}, saved: null });
+  page.now(() => page.actions().edit({ record: page.at(0), answer: chosenLabels(["x", "y"]) }));
+  expect(page.at(0)).toMatchObject({ status: "Edited", originStatus: "Validated", answerOrigin: "edit" });
+  page.now(() => page.actions().edit({ record: page.at(0), answer: chosenLabels(["x"]) }));
+  expect(page.at(0)).toMatchObject({ status: "Validated", originStatus: null, answerOrigin: "annotation" });
+  expect(page.server.written).toEqual([]);
+});
+
+test("TST-02 TST-08 resetting brings back what is on the server and asks nothing of it", async () => {
+  const page = await open([predicted("a", "x")]);
+  page.now(() => page.actions().clear([page.at(0)]));
+  expect(page.at(0)).toMatchObject({ status: "Edited", answer: { labels: [] } });
+  page.now(() => page.actions().reset([page.at(0)]));
+  expect(page.at(0)).toMatchObject({ status: "Default", answerOrigin: "prediction" });
+  expect(page.server.written).toEqual([]);
+});
+
+test("TST-08 an action that is taken back is written back, and what was typed with it is there again", async () => {
+  const stored = textRecord({ multiLabel: true });
+  const page = await open([stored]);
+  page.now(() => page.actions().edit({ record: page.at(0), answer: chosenLabels(["y"]) }));
+  page.now(() => page.actions().validate([page.at(0)]));
+  await page.rest();
+  page.now(() => page.actions().undo());
+  await page.rest();
+  expect(page.at(0)).toMatchObject({ status: "Edited", originStatus: "Default", answer: chosenLabels(["y"]) });
+  expect(page.server.written.map(({ status }) => status)).toEqual(["submitted", "draft"]);
+  expect(page.server.written.at(-1)).toMatchObject({ values: responseOf(stored).values });
+});
+
+test("TST-14 offline nothing is lost and nothing is said to be saved; it is once the server has it", async () => {
+  const page = await open([predicted("a", "x")]);
+  page.browser.connect(false);
+  page.now(() => page.actions().validate([page.at(0)]));
+  await page.rest();
+  expect([page.at(0).saved, toasts()]).toEqual(["saving", []]);
+  page.browser.connect(true);
+  await page.rest();
+  expect(toasts().map(({ message }) => message)).toEqual(["1 record is validated"]);
+});
+
+test("a record that nothing happened to is the same object as before, so that its row is not drawn anew", async () => {
+  const page = await open([predicted("a", "x"), predicted("b", "y")]);
+  const [, before] = page.shown();
+  page.now(() => page.actions().discard([page.at(0)]));
+  expect(page.at(1)).toBe(before);
+});
