@@ -204,7 +204,7 @@ test("TAN-01 LAY-06 LAY-08 the page has its search, list, pages and panel, which
   await signIn(setup.person.username, setup.person.password);
   await openTask(page, setup);
   await expect(page.getByRole("searchbox", { name: "Search records" })).toBeVisible();
-  for (const name of ["Predictions", "Annotations", "Status", "Sort"])
+  for (const name of ["Predictions", "Status", "Sort"])
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
   await expect(page.getByRole("group", { name: "Mode" }).getByRole("button")).toHaveText([
     "Annotate",
