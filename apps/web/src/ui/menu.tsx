@@ -13,6 +13,7 @@ import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Pressable } from "react-aria-components/Pressable";
 import { Separator } from "react-aria-components/Separator";
 import { cx } from "./cx.ts";
+import { floatingClass } from "./floating-class.ts";
 import { FocusBack } from "./focus-back.tsx";
 import { Icon, type IconType } from "./icon.tsx";
 import { KeyCap } from "./key-cap.tsx";
@@ -52,9 +53,6 @@ export function Menu(props: MenuProps) {
     </MenuTrigger>
   );
 }
-
-/** What floats over the page: a hairline, a shadow, radius 10. */
-export const floatingClass = "animate-open rounded-panel border border-line bg-surface text-ink shadow-menu";
 
 type MenuItemProps = Omit<AriaMenuItemProps, "children" | "className" | "style"> & {
   icon?: IconType;

@@ -2,7 +2,8 @@ import { useRef } from "react";
 import { Menu } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { useTranslation } from "react-i18next";
-import { floatingClass, MenuItem } from "../../../ui/menu.tsx";
+import { floatingClass } from "../../../ui/floating-class.ts";
+import { MenuItem } from "../../../ui/menu.tsx";
 
 type RankMenuProps = {
   label: string;

@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import { createPortal } from "react-dom";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { cx } from "../../../ui/cx.ts";
+import { floatingClass } from "../../../ui/floating-class.ts";
 import { FocusBack } from "../../../ui/focus-back.tsx";
-import { floatingClass } from "../../../ui/menu.tsx";
 
 type FloatAtProps = {
   /** an element over the words; read when this is placed */

@@ -8,9 +8,9 @@ import { Popover } from "react-aria-components/Popover";
 import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { cx } from "../../../../ui/cx.ts";
+import { floatingClass } from "../../../../ui/floating-class.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import { KeyCap } from "../../../../ui/key-cap.tsx";
-import { floatingClass } from "../../../../ui/menu.tsx";
 import { Swatch } from "../../../../ui/swatch.tsx";
 import { useDigits } from "../use-digits.ts";
 
