@@ -35,9 +35,6 @@ test("TSE-06 TSE-26 TEN-38 TEN-39 the like of a record by a vector, the record p
   const setup = await setUpTask(api, { ...dataset, records: directed(25) });
   await signIn(setup.person.username, setup.person.password);
   await openTask(page, setup);
-  await page.getByRole("button", { name: "Page 2", exact: true }).click();
-  await expect(row(page, 11)).toBeVisible();
-  await page.getByRole("button", { name: "Page 1", exact: true }).click();
   await more(page, 1).click();
   await page.getByRole("menuitem", { name: "Similar records" }).click();
   await page.getByRole("menuitemradio", { name: "meaning" }).click();
@@ -64,6 +61,16 @@ test("TSE-06 TSE-26 TEN-38 TEN-39 the like of a record by a vector, the record p
   await page.getByRole("button", { name: "End the similarity search" }).click();
   await expect(band(page)).toBeHidden();
   await expect.poll(async () => (await shownTexts(page))[0]).toBe("Letter number 1.");
+  // Back on the page that it was asked from.
+  await page.getByRole("button", { name: "Page 2", exact: true }).click();
+  await more(page, 11).click();
+  await page.getByRole("menuitem", { name: "Similar records" }).click();
+  await page.getByRole("menuitemradio", { name: "meaning" }).click();
+  await expect(page.getByRole("region", { name: "Reference record" })).toContainText("Letter number 11.");
+  await expect(row(page, 1)).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "End the similarity search" }).click();
+  await expect(row(page, 11)).toContainText("Letter number 11.");
 });
 
 test("CON-08 TSE-29 design/record.md#history details, a filter out of them, a record without a vector, and what was done to it", async ({

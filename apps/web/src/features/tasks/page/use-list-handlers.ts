@@ -32,7 +32,12 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance }: 
   const withRecord = (act: (own: readonly NonNullable<typeof record>[]) => void) => () => {
     if (record !== null) act([record]);
   };
-  const may = { previousPage: view.page > 1, nextPage: view.page < last, undo: canUndo, redo: canRedo };
+  const may = {
+    previousPage: likeness === null && view.page > 1,
+    nextPage: view.page < last,
+    undo: canUndo,
+    redo: canRedo,
+  };
   const handlers: ListHandlers = {
     previousPage: () => turn(-1),
     nextPage: () => turn(1),
