@@ -27,19 +27,21 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
   const letGo = useRef<AbortController | null>(null);
   useEffect(() => () => letGo.current?.abort(), []);
 
-  const selected = (pressed: Stretch | null, exact: boolean): PlaceSelection | null => {
+  const selected = (pressed: Stretch | null, exact: boolean, at: Point): PlaceSelection | null => {
     const { root, units } = drawing;
     const selection = document.getSelection();
-    if (root.current === null || !selection?.anchorNode || !selection.focusNode || selection.isCollapsed) return null;
+    if (root.current === null) return null;
+    if (!selection?.anchorNode || !selection.focusNode || selection.isCollapsed)
+      return pressed && acrossPoints(pressed, characterAtPoint(root.current, units.points, at.clientX, at.clientY));
     const anchor = placeOf(root.current, units.points, selection.anchorNode, selection.anchorOffset);
     const focus = placeOf(root.current, units.points, selection.focusNode, selection.focusOffset);
     if (pressed === null || exact) return { anchor, focus };
     // The word that was pressed on belongs to it, be it pressed on its last half letter.
     return { anchor: focus >= anchor ? pressed.start : pressed.end, focus };
   };
-  const preview = (pressed: Stretch | null, exact: boolean) => {
+  const preview = (pressed: Stretch | null, exact: boolean, at: Point) => {
     const { root, units } = drawing;
-    const selection = selected(pressed, exact);
+    const selection = selected(pressed, exact, at);
     const stretch = selection && snapSelection(units, selection, exact ? "character" : "unit");
     paintSelection(stretch && root.current && rangeOf(root.current, units.points, stretch));
   };
@@ -62,7 +64,7 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
   const finish = (pressed: Stretch | null, dragged: boolean, event: globalThis.MouseEvent) => {
     paintSelection(null);
     const exact = event.shiftKey && drawing.characters;
-    const selection = dragged ? selected(pressed, exact) : null;
+    const selection = dragged ? selected(pressed, exact, event) : null;
     if (selection !== null) take(snapSelection(drawing.units, selection, exact ? "character" : "unit"), null);
     else if (pressed !== null && event.detail <= 2) clicked(pressed, event);
   };
@@ -78,9 +80,12 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
     letGo.current = new AbortController();
     const { signal } = letGo.current;
     let exact = event.shiftKey && drawing.characters;
-    document.addEventListener("selectionchange", () => latest.preview(pressed, exact), { signal });
-    const follow = ({ shiftKey }: globalThis.MouseEvent) => {
-      exact = shiftKey && drawing.characters;
+    let at: Point = event;
+    document.addEventListener("selectionchange", () => latest.preview(pressed, exact, at), { signal });
+    const follow = (moved: globalThis.MouseEvent) => {
+      at = moved;
+      exact = moved.shiftKey && drawing.characters;
+      latest.preview(pressed, exact, at);
     };
     window.addEventListener("mousemove", follow, { signal });
     const up = (released: globalThis.MouseEvent) => {
@@ -90,6 +95,15 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
     };
     window.addEventListener("mouseup", up, { signal });
   };
+}
+
+type Point = { readonly clientX: number; readonly clientY: number };
+
+/** Chromium does not extend every selection that begins or ends in a span: where the pointer is counts then. */
+function acrossPoints(pressed: Stretch, here: Stretch | null): PlaceSelection | null {
+  if (here === null || here.start === pressed.start) return null;
+  if (here.start < pressed.start) return { anchor: pressed.end, focus: here.start };
+  return { anchor: pressed.start, focus: here.end };
 }
 
 /** A hand that clicks moves so far, px. */

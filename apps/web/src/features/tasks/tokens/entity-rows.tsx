@@ -8,6 +8,7 @@ import { KeyCap } from "../../../ui/key-cap.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { EntityRow } from "./use-choosing.ts";
 import { useScore } from "./use-score.ts";
 
@@ -102,7 +103,6 @@ function Choice({ id, row: { text, label, first }, place, marked, present, style
       id={id}
       role="option"
       aria-selected={present}
-      aria-label={first === null ? text : t("taskTokens.first", { label: text })}
       aria-posinset={place[0]}
       aria-setsize={place[1]}
       tabIndex={-1}
@@ -120,6 +120,7 @@ function Choice({ id, row: { text, label, first }, place, marked, present, style
       <span dir="auto" className="min-w-0 truncate">
         {text}
       </span>
+      {first !== null && <VisuallyHidden>{t("taskTokens.first")}</VisuallyHidden>}
       {present && <Icon of={Check} size={14} className="flex-none text-accent" />}
       {first !== null && first.score !== null && (
         <span className="flex flex-none items-center gap-1 text-small text-suggestion tabular-nums">

@@ -10,7 +10,7 @@ export const taskTokens = {
   armed: "<name>{{label}}</name> is armed: what you select becomes {{label}}.",
   disarm: "Disarm",
   chooser: "Entity of “{{words}}”",
-  first: "{{label}}, first choice",
+  first: "first choice",
   find: "Find an entity",
   notFound: "No such entity",
   percent: "{{value}} %",
