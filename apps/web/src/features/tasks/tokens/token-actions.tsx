@@ -51,7 +51,9 @@ export function TokenActions(props: AreaProps<ShownTokenRecord>) {
       )}
       {adoptable > 0 && (
         <Button variant="quiet" keys="A" onClick={accept}>
-          <Star />
+          <span className="text-suggestion">
+            <Star size={14} />
+          </span>
           {t("taskTokens.accept", { count: adoptable })}
         </Button>
       )}
