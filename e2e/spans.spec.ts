@@ -99,6 +99,13 @@ test("FAN-28 by mouse: characters with Shift, words by double click, longer by S
   await page.keyboard.press("Control+z");
   await expect(gloss(page, "hundred metres")).toBeVisible();
   await expect(gloss(page, "two hundred")).toHaveCount(0);
+  // One that leaves the field counts up to its edge, one of another field does nothing.
+  const title = page.getByRole("article", { name: "Title" });
+  await draw(page, note, ["settle", 0.5], ["A note", 0.5], { into: title });
+  await expect(question(page, TITLE)).toContainText("1 span");
+  await page.keyboard.press("Control+z");
+  await draw(page, title, ["A note", 0.5], ["settle", 0.5], { into: note });
+  await expect(question(page, TITLE)).toContainText("2 spans");
 });
 
 test("FAN-28 a span's name opens its labels: another one, or none; its cross removes it", async ({

@@ -42,6 +42,9 @@ export async function draw(page: Page, text: Locator, from: End, to: End, how: D
   const [endX, endY] = await pointIn(into, ...to);
   await page.mouse.move(x, y);
   await page.mouse.down();
+  // As a hand begins: only then is it known that something is drawn, also to another text.
+  await page.mouse.move(x + (endX < x ? -8 : 8), y, { steps: 2 });
+  await text.evaluate(() => new Promise(requestAnimationFrame));
   await page.mouse.move((x + endX) / 2, (y + endY) / 2, { steps: 4 });
   await page.mouse.move(endX, endY, { steps: 4 });
   if (exact) await page.keyboard.down("Shift");

@@ -79,6 +79,9 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
     letGo.current?.abort();
     letGo.current = new AbortController();
     const { signal } = letGo.current;
+    const text = root.current;
+    text.setAttribute("data-drawing", "");
+    signal.addEventListener("abort", () => text.removeAttribute("data-drawing"));
     let exact = event.shiftKey && drawing.characters;
     let at: Point = event;
     document.addEventListener("selectionchange", () => latest.preview(pressed, exact, at), { signal });
