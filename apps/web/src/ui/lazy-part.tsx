@@ -11,16 +11,20 @@ type LazyProps = { whenMissing: () => void; meanwhile?: ReactNode };
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null;
+  const fetched = async () => {
+    const { default: part } = await load();
+    loaded = part;
+    return part;
+  };
 
-  return function LazyPart({ whenMissing, meanwhile = null, ...own }: Props & LazyProps) {
+  function LazyPart({ whenMissing, meanwhile = null, ...own }: Props & LazyProps) {
     const [Part, setPart] = useState(() => loaded);
     // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, whoever is told when it fails
     useEffect(() => {
       if (loaded !== null) return;
       let shown = true;
-      load().then(
-        ({ default: part }) => {
-          loaded = part;
+      fetched().then(
+        (part) => {
           if (shown) setPart(() => part);
         },
         () => {
@@ -35,5 +39,10 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
     }, []);
     // What is left of the properties is the part's own.
     return Part === null ? meanwhile : <Part {...(own as unknown as Props)} />;
-  };
+  }
+
+  return Object.assign(LazyPart, {
+    /** Fetches the code ahead, so that the part is drawn at once when it is shown: for what opens under the reader's next key. */
+    preload: async () => void (await fetched()),
+  });
 }

@@ -1,7 +1,7 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { CircleSlash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { entityChoice, useEntityChoice } from "./entity-choice.ts";
@@ -35,7 +35,7 @@ function Armed({ label, onDisarm }: { label: string; onDisarm: () => void }) {
   return (
     <p role="status" className="ml-auto flex min-w-0 items-center gap-2">
       <span className="min-w-0 truncate" title={label}>
-        <Trans i18nKey="taskTokens.armed" values={{ label }} components={{ name: <b className="font-strong" /> }} />
+        <b className="font-strong">{label}</b> {t("taskTokens.armed", { label })}
       </span>
       <Button variant="ghost" size="compact" keys="Escape" onClick={onDisarm}>
         {t("taskTokens.disarm")}

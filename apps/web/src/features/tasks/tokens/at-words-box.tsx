@@ -10,7 +10,7 @@ import { FloatAt } from "./float-at.tsx";
 import { NoEntities } from "./no-entities.tsx";
 import type { AtWords, Tagging } from "./use-tagging.ts";
 
-type AtWordsBoxProps = {
+export type AtWordsBoxProps = {
   open: AtWords;
   anchor: RefObject<HTMLElement | null>;
   record: ShownTokenRecord;

@@ -1,7 +1,7 @@
 import { settingsPath } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 
@@ -20,10 +20,12 @@ export function NoEntities({ onClose }: { onClose: () => void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it
     <div ref={note} tabIndex={-1} onKeyDown={onKeyDown} className="px-3 py-2 outline-0">
       {privileged ? (
-        <Trans
-          i18nKey="taskTokens.none.admin"
-          components={{ settings: <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass} /> }}
-        />
+        <>
+          {t("taskTokens.none.admin")}{" "}
+          <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass}>
+            {t("taskTokens.none.settings")}
+          </Link>
+        </>
       ) : (
         t("taskTokens.none.annotator")
       )}

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { AtWordsBox } from "./token-area.tsx";
 import { chooser, entityIn, openTokens, typeKeys } from "./tokens.fixture.tsx";
 
+beforeAll(AtWordsBox.preload);
 afterEach(() => {
   cleanup();
   document.getSelection()?.removeAllRanges();

@@ -1,16 +1,25 @@
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { TextCursor } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { afterPaint } from "../../../lib/after-paint.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SpanText, type SpanTextHandle } from "../../../workbench/spans/span-text.tsx";
 import type { AnnotateProps, ExploreProps } from "../task-kind.ts";
-import { AtWordsBox } from "./at-words-box.tsx";
+import type { AtWordsBoxProps } from "./at-words-box.tsx";
 import { shownEntities } from "./shown-entities.ts";
 import { unitsOf } from "./token-units.ts";
 import { useScore } from "./use-score.ts";
 import { useTagging } from "./use-tagging.ts";
+
+/** Its code comes with the page, right after it: it opens under the reader's next key. */
+export const AtWordsBox = lazyPart<AtWordsBoxProps>(async () => ({
+  default: (await import("./at-words-box.tsx")).AtWordsBox,
+}));
+/** It may be fetched again when it is shown, and says then what is wrong. */
+const fetchAhead = () => void AtWordsBox.preload().catch(() => undefined);
 
 const TEXT = "max-w-(--record-measure) font-record text-record [overflow-wrap:anywhere]";
 
@@ -21,6 +30,7 @@ function useShown(record: ShownTokenRecord, labels: ExploreProps<ShownTokenRecor
 
 /** The text of a record with its entities, in which they are marked (TAN-09). */
 export function TokenArea(props: AnnotateProps<ShownTokenRecord>) {
+  useEffect(() => afterPaint(fetchAhead), []);
   const { record, labels, isCursor, toCursor } = props;
   const { t } = useTranslation();
   const spans = useShown(record, labels);
@@ -50,7 +60,16 @@ export function TokenArea(props: AnnotateProps<ShownTokenRecord>) {
         onLeave={() => leave()}
       />
       {isCursor && <WordModeCommand enter={() => text.current?.enter()} />}
-      {open !== null && <AtWordsBox open={open} anchor={anchor} record={record} labels={labels} tagging={tagging} />}
+      {open !== null && (
+        <AtWordsBox
+          open={open}
+          anchor={anchor}
+          record={record}
+          labels={labels}
+          tagging={tagging}
+          whenMissing={tagging.close}
+        />
+      )}
     </>
   );
 }

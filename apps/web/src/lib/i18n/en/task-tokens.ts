@@ -7,7 +7,7 @@ export const taskTokens = {
   showMore_other: "Show {{count, number}} more entities",
   showLess: "Show less",
   names: "Names under the words",
-  armed: "<name>{{label}}</name> is armed: what you select becomes {{label}}.",
+  armed: "is armed: what you select becomes {{label}}.",
   disarm: "Disarm",
   chooser: "Entity of “{{words}}”",
   first: "first choice",
@@ -33,7 +33,8 @@ export const taskTokens = {
     done_other: "{{count, number}} more “{{words}}” are {{label}} now",
   },
   none: {
-    admin: "This dataset has no entities yet. <settings>Add some in its settings</settings>.",
+    admin: "This dataset has no entities yet.",
+    settings: "Add some in its settings",
     annotator: "This dataset has no entities yet. Ask an admin to add some.",
   },
   command: {
