@@ -13,10 +13,7 @@ export function useQuestionCommands({ questions, focus, handles }: Target): void
   const { t } = useTranslation();
   const types = new Set(questions.map((question) => question.settings.type));
   const searchable = questions.filter(
-    ({ settings }) =>
-      "visibleOptions" in settings &&
-      settings.type !== "span" &&
-      hasLabelSearch(settings.options.length, settings.visibleOptions),
+    ({ settings }) => "visibleOptions" in settings && hasLabelSearch(settings.options.length, settings.visibleOptions),
   );
   const kinds = {
     labels: types.has("label_selection") || types.has("multi_label_selection"),

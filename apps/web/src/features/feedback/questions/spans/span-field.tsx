@@ -14,7 +14,7 @@ import type { QuestionOf, SpanFieldProps } from "../question-control.ts";
 import { useDigits } from "../use-digits.ts";
 import { shownSpans } from "./shown-spans.ts";
 import { SpanLabelList } from "./span-label-list.tsx";
-import { setSpanWork, useSpanWork } from "./span-work.ts";
+import { setSpanWork, spanWork, useSpanWork } from "./span-work.ts";
 import { useSpanChanges } from "./use-span-changes.ts";
 
 /** The field that a question of spans asks about: its text as it was sent, in which they are drawn and marked (FAN-28). */
@@ -45,8 +45,11 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
 
   const onKey = (event: KeyboardEvent, target: SpanTarget) => {
     const digit = digitOfPress(event);
+    const { find } = spanWork(id);
     if (digit !== null) digits(digit, target);
-    return digit !== null;
+    else if (event.key === "/" && find !== null) find();
+    else return false;
+    return true;
   };
   return (
     <>

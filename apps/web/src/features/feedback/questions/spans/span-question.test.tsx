@@ -195,6 +195,8 @@ describe("FAN-27 a question of spans", () => {
     fireEvent.change(search, { target: { value: "e" } });
     fireEvent.keyDown(search, { key: "Enter" });
     expect(toggle("E").getAttribute("aria-pressed")).toBe("true");
+    type("w", "/");
+    expect(document.activeElement).toBe(search);
   });
 
   test("TEN-10 TEN-11 the label and its spans have the same colour", () => {
