@@ -122,13 +122,14 @@ async function selectToPaint(page: Page, base: string, setup: TaskSetup): Promis
     await pause(50);
   }
   const samples = await paints(page);
+  const selected = await page.evaluate(() => String(document.getSelection()).length);
   await page.mouse.up();
   const { p50, p95, max } = stats(samples);
   return {
-    what: `pointer moved over a text of ${TOKENS} tokens with ${ENTITIES} entities, to the selection painted (${samples.length} changes)`,
+    what: `pointer moved over a text of ${TOKENS} tokens with ${ENTITIES} entities, to the selection painted (${samples.length} moves, ${selected} characters selected)`,
     figure: `median ${ms(p50)}, p95 ${ms(p95)}, slowest ${ms(max)}`,
     target: "under 50 ms",
-    met: samples.length > 0 && p95 < 50,
+    met: selected > 0 && p95 < 50,
   };
 }
 

@@ -5,29 +5,36 @@ import type { Page } from "@playwright/test";
 
 /**
  * Begins to watch. `events`: what the reader does, such as `keydown`. `shown`: a regular expression of the text in `main` whose
- * match changes when what was asked for is there; without one every change of the page counts.
+ * match changes when what was asked for is there; null where nothing of the page changes but how it is painted: then the frame
+ * after each event counts.
  */
 export async function watchPaints(page: Page, events: readonly string[], shown: string | null): Promise<void> {
   await page.evaluate(
     ([names, pattern]) => {
       const state = { paints: [] as number[], begun: 0 };
       Object.assign(window, { seen: state });
-      for (const name of names ?? [])
-        window.addEventListener(name, (event) => (state.begun = event.timeStamp), { capture: true });
-      const main = document.querySelector("main") ?? document.body;
-      let last = "";
-      new MutationObserver(() => {
-        const now =
-          pattern === null ? String(performance.now()) : (new RegExp(pattern).exec(main.textContent ?? "")?.[0] ?? "");
-        if (now === last || now === "") return;
-        last = now;
+      const nextFrame = (begun: number) =>
         requestAnimationFrame(() => {
           // The first task after a frame's callbacks runs when that frame has been handed over.
           const after = new MessageChannel();
-          after.port1.onmessage = () => state.paints.push(performance.now() - state.begun);
+          after.port1.onmessage = () => state.paints.push(performance.now() - begun);
           after.port2.postMessage(null);
         });
-      }).observe(main, { subtree: true, childList: true, characterData: true, attributes: true });
+      const note = ({ timeStamp }: Event) => {
+        state.begun = timeStamp;
+        if (pattern === null) nextFrame(timeStamp);
+      };
+      for (const name of names) window.addEventListener(name, note, { capture: true });
+      if (pattern === null) return;
+      const main = document.querySelector("main") ?? document.body;
+      const now = () => new RegExp(pattern).exec(main.textContent ?? "")?.[0] ?? "";
+      let last = now();
+      new MutationObserver(() => {
+        const text = now();
+        if (text === last || text === "") return;
+        last = text;
+        nextFrame(state.begun);
+      }).observe(main, { subtree: true, childList: true, characterData: true });
     },
     [events, shown] as const,
   );
