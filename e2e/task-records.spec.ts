@@ -271,3 +271,36 @@ test("TSE-08 a search that is slow shows that it is under way, and one that fail
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(row(page, 1)).toBeVisible();
 });
+
+test("TAN-06 TEN-41 a key pressed again while the next record is on its way does not reach the one before", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(12) });
+  await signIn(setup.person.username, setup.person.password);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/TextClassification:search?from=10&limit=10*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const pagination = encodeURIComponent(JSON.stringify({ page: 10, size: 1 }));
+  await openTask(page, setup, `?pagination=${pagination}`);
+  await page.keyboard.press("1");
+  await expect.poll(async () => (await setup.record("t10")).status).toBe("Validated");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Backspace");
+  answer();
+  await expect(row(page, 11)).toBeVisible();
+  expect(await setup.record("t10")).toMatchObject({
+    status: "Validated",
+    annotation: { labels: [{ class: "Politics" }] },
+  });
+  await page.keyboard.press("2");
+  await expect
+    .poll(async () => await setup.record("t11"))
+    .toMatchObject({ annotation: { labels: [{ class: "Sport" }] } });
+});

@@ -22,7 +22,7 @@ type RecordListProps = {
  */
 export function RecordList({ ref, records, kind, chosen, cursor, handlers }: RecordListProps) {
   const { t } = useTranslation();
-  const { view, labels, actions, likeness } = useTaskPage();
+  const { view, labels, actions, likeness, isLoading } = useTaskPage();
   const offset = likeness === null ? offsetOf(view) : 0;
   return (
     <div
@@ -30,6 +30,7 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers }: Rec
       {...{ [READING]: "" }}
       role="feed"
       aria-label={t("tasks.list")}
+      aria-busy={isLoading}
       tabIndex={-1}
       className="min-h-0 flex-1 overflow-y-auto outline-0"
     >

@@ -60,7 +60,7 @@ const nothing = () => undefined;
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
   useToastsAtLeft();
   const { t } = useTranslation();
-  const { page, question, records, list, selection, selected, panel, commands } = useList({
+  const { page, question, records, list, selection, cursor, selected, panel, commands } = useList({
     dataset,
     labels,
     privileged,
@@ -75,7 +75,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
         records={records}
         kind={drawnAs}
         chosen={selection.selection.chosen}
-        cursor={selection.cursor}
+        cursor={cursor}
         handlers={selection}
       />
     ) : (
@@ -138,10 +138,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
                 {recordsOf(kind)}
               </section>
               {beside !== undefined && besideOpen ? (
-                <beside.Panel
-                  record={records.find(({ key }) => key === selection.cursor) ?? null}
-                  actions={page.actions}
-                />
+                <beside.Panel record={records.find(({ key }) => key === cursor) ?? null} actions={page.actions} />
               ) : (
                 panel.open && <SidePanel page={page} panel={panel} />
               )}

@@ -24,7 +24,8 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance }: 
   const { page, actions, canUndo, canRedo } = state;
   const { view, results, changeView, likeness } = page;
   const records = results?.records ?? [];
-  const record = records.find(({ key }) => key === selection.cursor) ?? null;
+  // None while others are on their way: a key pressed twice is not meant for the record that is about to go.
+  const record = page.isLoading ? null : (records.find(({ key }) => key === selection.cursor) ?? null);
   const last = likeness === null ? lastTaskPage(results?.total ?? 0, view.size) : 1;
   const annotates = view.mode === "annotate";
   const turn = (step: 1 | -1) => changeView({ page: view.page + step });

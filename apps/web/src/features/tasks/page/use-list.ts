@@ -34,7 +34,9 @@ export function useList(source: ListSource) {
   useLayoutEffect(() => {
     list.current?.scrollTo({ top: 0 });
   }, [pageKey]);
+  // While others are on their way, no key reaches a record that is about to go.
+  const cursor = page.isLoading ? null : selection.cursor;
   const { chosen } = selection.selection;
   const selected = records.filter(({ key }) => chosen.has(key));
-  return { page, question, records, list, selection, selected, panel, commands };
+  return { page, question, records, list, selection, cursor, selected, panel, commands };
 }

@@ -4,7 +4,7 @@ import { MOST_PAGED } from "@postil/domain/tasks/task-pages";
 import { countsOf, type TaskLikeness, type TaskSearch, taskSearch } from "@postil/domain/tasks/task-search";
 import { FIRST_VIEW, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
@@ -26,32 +26,32 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
   const outbox = useOutboxService();
   const search = useMemo(() => taskSearch(view, likeness), [view, likeness]);
   const chunk = useMemo(() => chunkOf(search), [search]);
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
-    ...chunkQuery(dataset, chunk, { client, outbox }),
-    placeholderData: keepPreviousData,
-  });
-  const offset = isPlaceholderData ? 0 : search.from - chunk.from;
-  const shownNow = useMemo(
-    (): FoundRecords | null =>
+  const { data, error, isFetching } = useQuery(chunkQuery(dataset, chunk, { client, outbox }));
+  const offset = search.from - chunk.from;
+  const found = useMemo(
+    (): Found | null =>
       data === undefined ? null : { ...data, records: data.records.slice(offset, offset + search.limit) },
     [data, offset, search.limit],
   );
+  // What is on the screen stays there while other records are on their way.
+  const [held, hold] = useState<Found | null>(null);
+  if (found !== null && found !== held) hold(found);
+  const shownNow = found ?? (error === null ? held : null);
   const records = useShownRecords(shownNow);
   const counts = useQuery({ ...countsQuery(dataset, countsOf(search)), placeholderData: keepPreviousData });
 
   // What comes next, once this is there.
-  const isThere = data !== undefined && !isPlaceholderData;
   useEffect(() => {
     const next = { ...chunk, from: chunk.from + chunk.limit };
     const soon = search.from + search.limit * 5 >= next.from;
-    if (isThere && likeness === null && soon && next.from < Math.min(data.total, MOST_PAGED))
+    if (data !== undefined && likeness === null && soon && next.from < Math.min(data.total, MOST_PAGED))
       void client.prefetchQuery(chunkQuery(dataset, next, { client, outbox }));
-  }, [client, outbox, dataset, chunk, search, isThere, likeness, data]);
+  }, [client, outbox, dataset, chunk, search, likeness, data]);
 
   return {
-    results: data === undefined ? null : { total: data.total, records },
+    results: shownNow === null ? null : { total: shownNow.total, records },
     aggregations: counts.data?.aggregations ?? null,
-    isLoading: isFetching && (data === undefined || isPlaceholderData),
+    isLoading: isFetching && found === null,
     failure: error,
   };
 }
