@@ -116,6 +116,6 @@ test("TSE-26 TEN-39 with several vectors one is chosen, and the one in force is 
     ["mini", "true"],
     ["style", "false"],
   ]);
-  fireEvent.click(screen.getByRole("menuitemradio", { name: "style" }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "style" }));
   expect(showLike.mock.lastCall?.[0]?.vector).toEqual({ name: "style", value: [1, 2] });
 });
