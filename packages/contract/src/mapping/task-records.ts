@@ -121,7 +121,7 @@ function partFromWire({ agent, ...part }: WireAnnotationPart): WithAgent {
   if ("labels" in part)
     return { ...named, labels: part.labels.map((label) => ({ class_label: label.class, score: label.score })) };
   if ("sentences" in part) return { ...named, sentences: part.sentences };
-  return { ...named, entities: part.entities };
+  return { ...named, entities: part.entities, ...(part.score == null ? {} : { score: part.score }) };
 }
 
 /** What a record says, as logs have it. */
@@ -129,5 +129,6 @@ export function annotationToWire({ agent, ...part }: WithAgent): WireAnnotationP
   if ("labels" in part)
     return { agent, labels: part.labels.map(({ class_label, score }) => ({ class: class_label, score })) };
   if ("sentences" in part) return { agent, sentences: [...part.sentences] };
-  return { agent, entities: part.entities.map((entity) => ({ ...entity })) };
+  const { entities, score } = part;
+  return { agent, entities: entities.map((entity) => ({ ...entity })), ...(score === undefined ? {} : { score }) };
 }

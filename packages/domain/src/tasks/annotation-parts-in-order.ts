@@ -24,7 +24,7 @@ function inOrder<S extends AnnotationPart>({ main, byAgent = {} }: GivenSide<S>)
 }
 
 /** The highest score first; equal ones keep their order. Entities stay where they are. */
-function byScore<S extends AnnotationPart>(part: S): S {
+export function byScore<S extends AnnotationPart>(part: S): S {
   if ("labels" in part) return { ...part, labels: part.labels.toSorted((a, b) => b.score - a.score) };
   if ("sentences" in part) return { ...part, sentences: part.sentences.toSorted((a, b) => b.score - a.score) };
   return part;

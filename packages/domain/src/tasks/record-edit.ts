@@ -2,6 +2,7 @@ import type { AnswerDraft } from "../outbox/answer-draft.ts";
 import type { KnownResponse, OwnResponse, ResponseValues } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import { sameJson } from "../same-json.ts";
+import { byScore } from "./annotation-parts-in-order.ts";
 import { readAnswer } from "./read-answer.ts";
 import {
   type Answer,
@@ -31,8 +32,10 @@ const RESPONSE_STATUS_OF: { readonly [Status in TaskStatus]: ResponseStatus } = 
 };
 
 const valuesOf = (annotation: WithAgent | null): ResponseValues => {
-  const { agent = null, ...part } = annotation ?? {};
-  return { annotation: { value: annotation === null ? null : part }, agent: { value: agent } };
+  if (annotation === null) return { annotation: { value: null }, agent: { value: null } };
+  // In the order in which the server keeps them.
+  const { agent, ...part } = byScore(annotation);
+  return { annotation: { value: part }, agent: { value: agent } };
 };
 
 /** What a record said on the server before what is not validated yet, as a response. */

@@ -17,6 +17,8 @@ export type LabelEdit = DraftedLabels & {
   /** The last one that is done is written again. */
   readonly takeUp: () => void;
   readonly reset: () => void;
+  /** This is saved; what was done since stays. */
+  readonly settle: (saved: LabelDraft) => void;
   /** Somebody else has put the labels in order meanwhile: only what was added stays. */
   readonly keepAdded: () => void;
 };
@@ -44,6 +46,13 @@ export function useLabelDraft(labels: readonly GlobalLabel[]): LabelEdit {
       if (last !== undefined) change({ added: draft.added.slice(0, -1), typed: last });
     },
     reset: () => setDraft(NO_LABEL_DRAFT),
+    settle: (saved) =>
+      setDraft((now) => ({
+        order: now.order === saved.order ? null : now.order,
+        removed: now.removed.filter((text) => !saved.removed.includes(text)),
+        added: now.added.filter((text) => !unionOf(saved.added, typedLabels(saved.typed)).includes(text)),
+        typed: now.typed === saved.typed ? "" : now.typed,
+      })),
     keepAdded: () => change({ order: null, removed: [] }),
   };
 }

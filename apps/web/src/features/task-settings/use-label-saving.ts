@@ -37,7 +37,7 @@ export function useLabelSaving({ dataset, labels, edit, onRefused }: Saved): Lab
     const outcome = await addLabels(client, dataset, change);
     if (outcome === "refused") return onRefused();
     if (outcome === "meanwhile") return setState("meanwhile");
-    edit.reset();
+    edit.settle(draft);
     setState("saved");
     announce(t("datasetSettings.form.saved"));
   };

@@ -119,6 +119,8 @@ export function createOutboxService(ports: OutboxPorts) {
     const { recordId, datasetId, wantedAt } = sent;
     const response = responseNow(outcome, next.entries.has(recordId));
     const news = { recordId, datasetId, wantedAt, before: statusOf(sent.base) };
+    // What somebody else made of it is what the record is, also once the answer is let go of.
+    if (outcome.kind === "changed") confirmed.note({ ...news, response: outcome.response });
     move(next, "here", response === undefined ? undefined : { ...news, response });
   }
 

@@ -1,10 +1,12 @@
-/** Datasets whose page is open and tells of the saves that fail there in its own words. */
-const open = new Set<string>();
+/** Records of which the page that is open tells by itself, in its own words, when their save fails. */
+const told = new Set<string>();
 
-export const tellsItself = (datasetId: string): boolean => open.has(datasetId);
+export const tellsItself = (recordId: string): boolean => told.has(recordId);
 
-/** Returns the way to end it. */
-export function tellFailuresOf(datasetId: string): () => void {
-  open.add(datasetId);
-  return () => void open.delete(datasetId);
+export function tellFailuresOf(recordIds: Iterable<string>): void {
+  for (const recordId of recordIds) told.add(recordId);
+}
+
+export function leaveFailuresOf(recordIds: Iterable<string>): void {
+  for (const recordId of recordIds) told.delete(recordId);
 }

@@ -24,7 +24,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       if (earlier !== undefined) dismissToast(earlier);
       toasts.delete(recordId);
       const entry = outbox.entryOf(recordId);
-      if (saved !== "failed" || entry?.failure == null || tellsItself(datasetId)) return;
+      if (saved !== "failed" || entry?.failure == null || tellsItself(recordId)) return;
       const { failure } = entry;
       const lost = failure.kind === "lost";
       // The dataset's page says it; and what was lost earlier is in the lists of what is not saved.

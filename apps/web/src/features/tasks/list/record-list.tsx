@@ -14,15 +14,17 @@ type RecordListProps = {
   chosen: ReadonlySet<string>;
   cursor: string | null;
   handlers: RowHandlers;
+  /** Told whether the focus is in the list; of a row that goes from the page nothing is told. */
+  onFocusIn: (isIn: boolean) => void;
 };
 
 /**
  * A page of records, at most 100. The browser leaves out of layout and paint what is not near the screen (content-visibility), which
  * keeps rows of any height, find in page and screen readers' reading whole.
  */
-export function RecordList({ ref, records, kind, chosen, cursor, handlers }: RecordListProps) {
+export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFocusIn }: RecordListProps) {
   const { t } = useTranslation();
-  const { view, labels, actions, likeness, isLoading } = useTaskPage();
+  const { view, labels, actions, likeness, isLoading, results } = useTaskPage();
   const offset = likeness === null ? offsetOf(view) : 0;
   return (
     <div
@@ -32,6 +34,8 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers }: Rec
       aria-label={t("tasks.list")}
       aria-busy={isLoading}
       tabIndex={-1}
+      onFocus={() => onFocusIn(true)}
+      onBlur={({ relatedTarget }) => relatedTarget !== null && onFocusIn(false)}
       className="min-h-0 flex-1 overflow-y-auto outline-0"
     >
       {records.map((record, index) => (
@@ -39,6 +43,7 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers }: Rec
           key={record.key}
           record={record}
           position={offset + index + 1}
+          total={results?.total ?? -1}
           kind={kind}
           mode={view.mode}
           labels={labels}

@@ -20,6 +20,8 @@ type RecordRowProps = {
   record: ShownTaskRecord;
   /** among all that match, from 1 */
   position: number;
+  /** of all that match */
+  total: number;
   kind: TaskKind;
   mode: TaskMode;
   labels: readonly GlobalLabel[];
@@ -33,7 +35,7 @@ type RecordRowProps = {
 
 /** A record of the list: box, content and answer, right margin (design/tasks.md#list). Drawn anew for what concerns it alone. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, position, kind, mode, labels, isCursor, selected, alone, actions, handlers } = props;
+  const { record, position, total, kind, mode, labels, isCursor, selected, alone, actions, handlers } = props;
   const { t } = useTranslation();
   const row = useRef<HTMLElement>(null);
   useTabStops(row, isCursor);
@@ -47,6 +49,8 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     <article
       ref={row}
       aria-label={t("tasks.record", { position, status: t(`tasks.status.${status}`) })}
+      aria-posinset={position}
+      aria-setsize={total}
       aria-current={isCursor || undefined}
       data-record={key}
       tabIndex={-1}

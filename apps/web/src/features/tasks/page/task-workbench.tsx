@@ -60,7 +60,7 @@ const nothing = () => undefined;
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
   useToastsAtLeft();
   const { t } = useTranslation();
-  const { page, question, records, list, selection, cursor, selected, panel, commands } = useList({
+  const { page, question, records, list, selection, cursor, noteFocus, selected, panel, commands } = useList({
     dataset,
     labels,
     privileged,
@@ -76,6 +76,7 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
         kind={drawnAs}
         chosen={selection.selection.chosen}
         cursor={cursor}
+        onFocusIn={noteFocus}
         handlers={selection}
       />
     ) : (

@@ -21,7 +21,7 @@ const GOES_ON: ReadonlySet<TaskAction["kind"]> = new Set(["validated", "discarde
 
 /** The commands of the list, and where the cursor goes after an action. */
 export function useListHandlers({ state, selection, list, panel, autoAdvance }: ListSource) {
-  const { page, actions, canUndo, canRedo } = state;
+  const { page, actions, canUndo, canRedo, showPage } = state;
   const { view, results, changeView, likeness } = page;
   const records = results?.records ?? [];
   // None while others are on their way: a key pressed twice is not meant for the record that is about to go.
@@ -69,7 +69,7 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance }: 
     const [only] = changes;
     if (undone || !autoAdvance || !GOES_ON.has(kind) || changes.length !== 1 || only?.key !== selection.cursor) return;
     if (view.size > 1) move(1);
-    else if (view.page < last) turn(1);
+    else if (view.page < last) showPage(view.page + 1);
   }
   return { commands, onAction };
 }

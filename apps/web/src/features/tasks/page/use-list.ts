@@ -1,7 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { useLayoutEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useSelection } from "../../../workbench/bulk/use-selection.ts";
 import type { TaskAction } from "../saving/action-log.ts";
@@ -22,6 +22,10 @@ export function useList(source: ListSource) {
   const { view, likeness } = page;
   const records = page.results?.records ?? NONE;
   const list = useRef<HTMLDivElement>(null);
+  const inList = useRef(false);
+  const noteFocus = useCallback((isIn: boolean) => {
+    inList.current = isIn;
+  }, []);
   const pageKey = JSON.stringify([view.filters, view.sort, view.page, view.size, likeness?.id, records[0]?.key]);
   const selection = useSelection(
     pageKey,
@@ -33,10 +37,12 @@ export function useList(source: ListSource) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useLayoutEffect(() => {
     list.current?.scrollTo({ top: 0 });
+    // What had the focus may have gone with its row.
+    if (inList.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [pageKey]);
   // While others are on their way, no key reaches a record that is about to go.
   const cursor = page.isLoading ? null : selection.cursor;
   const { chosen } = selection.selection;
   const selected = records.filter(({ key }) => chosen.has(key));
-  return { page, question, records, list, selection, cursor, selected, panel, commands };
+  return { page, question, records, list, selection, cursor, noteFocus, selected, panel, commands };
 }

@@ -16,7 +16,7 @@ import { useTaskActions } from "../saving/use-task-actions.ts";
 import type { TaskPage } from "./task-page-context.ts";
 import { usePendingGuard } from "./use-pending-guard.tsx";
 import { useRecountOnSave } from "./use-recount-on-save.ts";
-import { countsOfFilters, refreshTaskResults, useTaskResults } from "./use-task-results.ts";
+import { countsOfFilters, forgetOtherSearches, refreshTaskResults, useTaskResults } from "./use-task-results.ts";
 
 const SPELLING = { read: readTaskAddress, write: writeTaskAddress };
 
@@ -32,17 +32,16 @@ type PageSource = {
 export function useTaskPageState({ dataset, labels, privileged, onAction }: PageSource) {
   const client = useQueryClient();
   const username = useUser()?.username ?? "";
-  const { view, show } = useView(dataset);
-  const [likeness, setLikeness] = useState<TaskReference | null>(null);
+  // Records of an earlier visit are read anew.
+  useState(() => forgetOtherSearches(client, dataset));
+  const { view, show, asked } = useView(dataset);
+  const [likeness, setLikeness] = useLikeness(asked);
   const found = useTaskResults(dataset, view, likeness);
   useRecountOnSave(dataset);
 
   const undo = useRef<() => void>(nothing);
   const datasetKey = taskDatasetKey(dataset.workspaceName, dataset.name);
-  const told = useSaveToasts(
-    datasetKey,
-    useCallback(() => undo.current(), []),
-  );
+  const told = useSaveToasts(useCallback(() => undo.current(), []));
   const noted = useNotedActions(datasetKey);
   const onDone = useLatest((action: TaskAction, undone: boolean) => {
     told(action, undone);
@@ -62,9 +61,15 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
     guarded(() => {
       // What is like a record is asked for in the place of a search; a new search is not.
       if (change.filters !== undefined || change.mode === "labelling-rules") setLikeness(null);
+      if (change.filters !== undefined || change.sort !== undefined) forgetOtherSearches(client, dataset);
       show({ ...view, page: 1, ...change });
     });
   });
+  // A page that is not there any more, or never was (TSE-16).
+  const isBehind = found.results !== null && !found.isLoading && records.length === 0 && view.page > 1;
+  useEffect(() => {
+    if (isBehind) show((now) => ({ ...now, page: 1 }));
+  }, [isBehind, show]);
   const refresh = useLatest(() => guarded(() => void refreshTaskResults(client, dataset)));
   const showLike = useLatest((next: TaskReference | null) => guarded(() => setLikeness(next)));
   const countsFor = useCallback((filters: TaskFilters) => countsOfFilters(dataset, filters), [dataset]);
@@ -86,7 +91,9 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
     }),
     [dataset, labels, view, changeView, found, countsFor, actions, privileged, refresh, likeness, showLike, vectors],
   );
-  return { page, actions, canUndo, canRedo, question };
+  /** Past the question: what stood on the page was just validated or discarded. */
+  const showPage = (next: number) => show({ ...view, page: next });
+  return { page, actions, canUndo, canRedo, question, showPage };
 }
 
 const NONE = [] as const;
@@ -102,7 +109,14 @@ function useView({ task }: KnownTaskDataset) {
     setView(known(asked, task));
   }
   useEffect(() => tell(view), [view, tell]);
-  return { view, show: setView };
+  return { view, show: setView, asked };
+}
+
+/** The record whose like are shown, until the address is changed by others. */
+function useLikeness(asked: TaskView) {
+  const [held, hold] = useState<{ readonly asked: TaskView; readonly likeness: TaskReference | null } | null>(null);
+  const set = useLatest((likeness: TaskReference | null) => hold({ asked, likeness }));
+  return [held?.asked === asked ? held.likeness : null, set] as const;
 }
 
 /** An unknown mode counts as the first one (TAN-12). */

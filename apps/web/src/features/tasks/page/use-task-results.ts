@@ -1,5 +1,5 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { annotationOf } from "@postil/domain/tasks/record-edit";
+import { stillFound } from "@postil/domain/tasks/still-found";
 import { MOST_PAGED } from "@postil/domain/tasks/task-pages";
 import { countsOf, type TaskLikeness, type TaskSearch, taskSearch } from "@postil/domain/tasks/task-search";
 import { FIRST_VIEW, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
@@ -56,9 +56,14 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
   };
 }
 
+/** What was read by searches that are not shown is not shown again: a search begun anew asks anew. */
+export function forgetOtherSearches(client: QueryClient, dataset: KnownTaskDataset): void {
+  client.removeQueries({ queryKey: recordsKey(dataset), type: "inactive" });
+}
+
 /** Reads everything anew (TSE-17). Records that were left behind by an edit are where they belong then. */
 export async function refreshTaskResults(client: QueryClient, dataset: KnownTaskDataset): Promise<void> {
-  client.removeQueries({ queryKey: recordsKey(dataset), type: "inactive" });
+  forgetOtherSearches(client, dataset);
   await Promise.all([
     client.invalidateQueries({ queryKey: recordsKey(dataset) }),
     client.invalidateQueries({ queryKey: countsKey(dataset) }),
@@ -97,27 +102,31 @@ function chunkQuery(dataset: KnownTaskDataset, chunk: TaskSearch, { client, outb
   return {
     queryKey,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
-      const earlier = client.getQueriesData<Found>({ queryKey: [...recordsKey(dataset), asked] });
-      const before = earlier.filter(([key]) => Number(key.at(-1)) < chunk.from).flatMap(([, found]) => found ?? []);
-      const left = before.reduce((sum, found) => sum + countLeft(found, chunk, outbox), 0);
-      const readAt = outbox.confirmed.mark();
-      const { total, records } = await searchRecords(
-        dataset,
-        { ...chunk, from: Math.max(0, chunk.from - left) },
-        signal,
-      );
-      return { total: total + left, records, readAt };
+      const leftNow = () => {
+        const earlier = client.getQueriesData<Found>({ queryKey: [...recordsKey(dataset), asked] });
+        const before = earlier.filter(([key]) => Number(key.at(-1)) < chunk.from).flatMap(([, found]) => found ?? []);
+        return before.reduce((sum, found) => sum + countLeft(found, chunk, outbox), 0);
+      };
+      for (let left = leftNow(); ; ) {
+        const readAt = outbox.confirmed.mark();
+        const search = { ...chunk, from: Math.max(0, chunk.from - left) };
+        const { total, records } = await searchRecords(dataset, search, signal);
+        const since = leftNow();
+        if (since === left) return { total: total + left, records, readAt };
+        // What was saved while it was read may or may not be in it.
+        left = since;
+      }
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // The pages before tell how many records have left since.
+    gcTime: Number.POSITIVE_INFINITY,
   };
 }
 
 /** How many of the records are no longer found because of what was saved since: those behind them moved up by as many. */
 function countLeft({ records, readAt }: Found, { query }: TaskSearch, outbox: OutboxService): number {
-  const asked = query.status;
-  if (asked === undefined) return 0;
-  return records.filter(({ key, task }) => {
-    const saved = outbox.confirmed.of(key, readAt);
-    return saved != null && !asked.includes(annotationOf(saved, task).status);
+  return records.filter((record) => {
+    const saved = outbox.confirmed.of(record.key, readAt);
+    return saved != null && !stillFound(record, saved, query);
   }).length;
 }

@@ -59,7 +59,7 @@ async function open(records: readonly StoredTaskRecord[]) {
   );
   const { result } = renderHook(
     () => {
-      const told = useSaveToasts(DATASET, () => undefined);
+      const told = useSaveToasts(() => undefined);
       const { actions } = useTaskActions({ datasetKey: DATASET, username: "mara", onAction: told });
       return { shown: useShownRecords(found), actions };
     },
@@ -180,4 +180,38 @@ test("a record that nothing happened to is the same object as before, so that it
   const [, before] = page.shown();
   page.now(() => page.actions().discard([page.at(0)]));
   expect(page.at(1)).toBe(before);
+});
+
+test("TST-11 FRS-14 what is discarded and refused leaves no edit that nobody made", async () => {
+  const annotation = { agent: "ben", ...chosenLabels(["x"]) };
+  const page = await open([textRecord({ status: "Validated", annotation })]);
+  page.server.refuse(1);
+  page.now(() => page.actions().discard([page.at(0)]));
+  await page.rest();
+  expect(page.at(0)).toMatchObject({ status: "Validated", answerOrigin: "annotation", saved: "failed" });
+});
+
+test("TOA-16 an action that is taken back before the server answered is not told as done", async () => {
+  const page = await open([predicted("a", "x"), predicted("b", "y"), predicted("c", "x")]);
+  page.browser.connect(false);
+  page.now(() => page.actions().discard(page.shown()));
+  page.now(() => page.actions().undo());
+  page.browser.connect(true);
+  await page.rest();
+  expect(toasts().map(({ message }) => message)).toEqual(["Taken back"]);
+  expect(page.shown().map(({ status }) => status)).toEqual(["Default", "Default", "Default"]);
+});
+
+test("FRS-14 TOA-19 a save that is tried again and fails again is told again", async () => {
+  const page = await open([predicted("a", "x")]);
+  page.server.refuse(2);
+  page.now(() => page.actions().validate([page.at(0)]));
+  await page.rest();
+  const failed = getToasts().find(({ phase }) => phase !== "closing");
+  page.now(() => failed?.actions[0]?.run());
+  await page.rest();
+  expect(toasts().map(({ message }) => message)).toEqual([
+    "1 record(s) could not have been validated",
+    "1 record(s) could not have been validated",
+  ]);
 });

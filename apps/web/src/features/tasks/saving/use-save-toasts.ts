@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../../lib/outbox/failure-text.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
-import { tellFailuresOf } from "../../../lib/outbox/tells-itself.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -17,9 +16,10 @@ type Line = { readonly message: string; readonly lengthHint?: number };
 
 /**
  * Tells what became of each action once the server has answered for all of its records (TOA-16 to TOA-19): said earlier, it would not be
- * true of what waits for the connection. What was only kept is told at once. Gives the function that is told of actions.
+ * true of what waits for the connection. What was only kept is told at once. Gives the function that is told of actions, before their
+ * answers are on their way.
  */
-export function useSaveToasts(datasetKey: string, undo: () => void): (action: TaskAction, undone: boolean) => void {
+export function useSaveToasts(undo: () => void): (action: TaskAction, undone: boolean) => void {
   const { t } = useTranslation();
   const outbox = useOutboxService();
   const batches = useRef<ReturnType<typeof watchBatches> | null>(null);
@@ -31,12 +31,11 @@ export function useSaveToasts(datasetKey: string, undo: () => void): (action: Ta
     latest.current = notify({ ...line, actions, replace: latest.current });
   });
 
-  useEffect(() => tellFailuresOf(datasetKey), [datasetKey]);
   useEffect(() => {
     const failures = new Set<string>();
     const watch = watchBatches(outbox, (batch) => {
       if (batch.saved.size > 0) say(doneLine(t, batch));
-      if (batch.failed.size > 0) failures.add(tellFailed(t, outbox, batch));
+      if (batch.failed.size > 0) failures.add(tellFailed(t, outbox, batch, () => watch.add(batch.kind, batch.failed)));
     });
     batches.current = watch;
     return () => {
@@ -48,8 +47,8 @@ export function useSaveToasts(datasetKey: string, undo: () => void): (action: Ta
 
   return useLatest(({ kind, changes }, undone) => {
     if (undone) return say({ message: t("tasks.toast.takenBack") }, false);
-    const written = changes.filter(({ response }) => response !== null).map(({ key }) => key);
-    if (written.length > 0) batches.current?.add(kind, written);
+    const written = changes.flatMap(({ key, response }) => (response === null ? [] : [[key, response.after] as const]));
+    if (written.length > 0) batches.current?.add(kind, new Map(written));
     else if (kind === "cleared" || kind === "letGo")
       say({ message: t(`tasks.toast.${kind}`, { count: changes.length }) });
   });
@@ -66,11 +65,12 @@ function doneLine(t: TFunction, { kind, saved: { size: count } }: Batch): Line |
 }
 
 /** Stays until it is closed or tried again; the answers are kept meanwhile. */
-function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch): string {
-  const [first = ""] = failed;
+function tellFailed(t: TFunction, outbox: OutboxService, { kind, failed }: Batch, onRetry: () => void): string {
+  const [first = ""] = failed.keys();
   const failure = outbox.entryOf(first)?.failure;
   const retry = () => {
-    for (const key of failed) outbox.retry(key);
+    onRetry();
+    for (const key of failed.keys()) outbox.retry(key);
   };
   return notify({
     ...failedLine(t, kind, failed.size),

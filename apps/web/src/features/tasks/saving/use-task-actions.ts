@@ -30,7 +30,7 @@ export type TaskActions = RecordActions & {
 type ActionOptions = {
   readonly datasetKey: string;
   readonly username: string;
-  /** Told of what was done, taken back or done once more. */
+  /** Told of what is done, taken back or done once more, before its answers are on their way. */
   readonly onAction: (action: TaskAction, undone: boolean) => void;
 };
 
@@ -69,9 +69,9 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
     function act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): void {
       if (changes.length === 0) return;
       const action = { kind, changes };
+      onAction(action, false);
       bring(action, "after");
       log.set(withAction(log.state(), action, writesOn));
-      onAction(action, false);
     }
 
     const typedOf = (key: string) => drafts.get(key)?.answers ?? null;
@@ -149,9 +149,9 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
       redo: () => {
         const step = redo(log.state());
         if (step === null) return;
+        onAction(step.action, false);
         bring(step.action, "after");
         log.set(step.history);
-        onAction(step.action, false);
       },
     };
   }, [outbox, drafts, log, datasetKey, username, onAction]);

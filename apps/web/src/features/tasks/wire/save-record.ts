@@ -61,7 +61,9 @@ function recordToWire(stored: StoredTaskRecord, answer: Answer) {
     id,
     status,
     ...(prediction === null ? {} : { prediction: annotationToWire(prediction) }),
-    ...(annotation === null ? { postil_clear: ["annotation"] } : { annotation: annotationToWire(annotation) }),
+    // Nothing is cleared that was not seen: somebody may annotate it right now.
+    ...(annotation === null && stored.annotation !== null ? { postil_clear: ["annotation"] } : {}),
+    ...(annotation === null ? {} : { annotation: annotationToWire(annotation) }),
     ...contentOf(stored),
   };
 }
