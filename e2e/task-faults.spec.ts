@@ -106,6 +106,9 @@ test("TST-14 TOA-18 a record deleted while it is edited: the save is told to hav
   await row(page, 2).getByRole("button", { name: "Politics" }).click();
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await setup.record("t2")).status).toBe("Validated");
+  const told = page.getByText("1 record is validated");
+  await expect(told).toBeVisible();
+  await told.hover();
   await expectAccessible();
 });
 

@@ -1,6 +1,9 @@
 import { asksForAll } from "@postil/domain/tasks/task-filters";
 import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { useReach } from "../../../lib/connection/current.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -12,11 +15,17 @@ import { RowBones } from "./row-bones.tsx";
 export function RecordsState() {
   const { t } = useTranslation();
   const { results, failure, view, changeView, refresh, privileged } = useTaskPage();
+  const online = useReach() === "online";
   const isRefused = refusedQuery(failure) !== null;
+  const isUnreached = failure !== null && failureOf(failure)?.status === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server could not be asked for is asked for on its return alone
+  useEffect(() => {
+    if (online && isUnreached) refresh();
+  }, [online]);
   if (failure !== null && !isRefused)
     return (
       <div className="p-6">
-        <InlineError message={t("tasks.failed")} onRetry={refresh} />
+        <InlineError message={t(online ? "tasks.failed" : "annotation.queue.offline")} onRetry={refresh} />
       </div>
     );
   if (results === null && !isRefused) return <RowBones />;
