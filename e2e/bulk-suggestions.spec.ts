@@ -54,7 +54,7 @@ test("FBU-11 design/bulk.md: each row shows what is suggested for it, and the he
 
   await row("Swifts").getByRole("checkbox").check();
   await row("Storks").getByRole("checkbox").check();
-  await expect(page.getByText("1 of 2 have suggestions for every required question")).toBeVisible();
+  await expect(page.getByText("1 of 2 has suggestions for every required question")).toBeVisible();
   await page.keyboard.press("a");
   await expect(row("Swifts").getByText("Submitted", { exact: true })).toBeVisible();
   await expect(row("Storks").getByText("Pending", { exact: true })).toBeVisible();

@@ -11,6 +11,8 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
+import { hold } from "./support/held.ts";
+import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { addPerson, labels, type QuestionSetup, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -220,6 +222,8 @@ test("FBU-11 questions without a value stay as they are; discard keeps answers; 
   await option(page, CLARITY, "3").click();
   await page.keyboard.press("Control+s");
   await expect(said(page, "Record 1 saved as a draft")).toBeVisible();
+  // It is said at once, and asked for by the next page.
+  await expect.poll(() => statuses(mine, setup)).toEqual(["draft"]);
   await open(page, setup, "page=1~10&status=draft");
   await selectPage(page).click();
   await option(page, VERDICT, "Fully").click();
@@ -286,14 +290,7 @@ test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes
   await open(page, setup, "page=1~25");
   await selectPage(page).click();
   await option(page, VERDICT, "Fully").click();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(isBulk, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, isBulk);
   await act(page, "Submit 25").click();
   await act(page, "Stop").click();
   await expect(act(page, "Stopping…")).toBeVisible();
@@ -445,7 +442,7 @@ test("FBU-13 on a phone: list, then form, the actions at the bottom; nothing scr
   page,
   api,
   signIn,
-  expectAccessible,
+  expectAccessibleIn,
 }) => {
   const { setup, person } = await stage(api, 12);
   await signIn(person.username, person.password);
@@ -453,14 +450,6 @@ test("FBU-13 on a phone: list, then form, the actions at the bottom; nothing scr
   await open(page, setup);
   await box(page, 1).click();
   await expect(act(page, "Submit 1")).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
-  await expectAccessible();
-  for (const theme of ["dark", "contrast", "contrast-dark"]) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    await expectAccessible("color-contrast");
-  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleIn();
 });

@@ -16,6 +16,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
+import { hold } from "./support/held.ts";
 import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -297,11 +298,7 @@ test("FRS-12 what is typed before the palette's code has come is kept, and goes 
   api,
   signIn,
 }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/palette-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/palette-[^/]*\.js$/);
   await open(page, api, letters, signIn);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("skip wi");

@@ -38,17 +38,17 @@ test("API-37 an empty server says how data gets in; the copied lines have the ke
 test("API-37 an admin without datasets reads the same ways, an annotator whom to ask", async ({
   page,
   api,
-  signIn,
+  signInByForm,
 }) => {
   const workspace = await api.post<{ id: string; name: string }>("/api/v1/workspaces", { name: `none-${process.pid}` });
   const setup = { workspaceId: workspace.id };
   const admin = await addPerson(api, setup, "admin", "admin");
-  await signIn(admin.username, admin.password);
+  await signInByForm(admin.username, admin.password);
   await expect(page.getByText("Your workspaces have no datasets.")).toBeVisible();
   await expect(page.getByText(`workspace="${workspace.name}"`)).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   const annotator = await addPerson(api, setup, "annotator", "annotator");
-  await signIn(annotator.username, annotator.password);
-  await expect(page.getByText("Ask an admin to give you a dataset.", { exact: false })).toBeVisible();
+  await signInByForm(annotator.username, annotator.password);
+  await expect(page.getByText("Ask an admin for one.", { exact: false })).toBeVisible();
   await expect(page.getByText("From a file")).toBeHidden();
 });

@@ -1,7 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { gunzipSync } from "node:zlib";
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Locator, Route } from "@playwright/test";
 import { addressOf, openDataset, record, said, tabTo } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import {
+  downloadedBy,
+  exportDialog,
+  letExportsGo,
+  openExportFromList,
+  slowExportsDown,
+  startButton,
+} from "./support/export.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -31,56 +38,21 @@ test.beforeAll(async ({ api }) => {
   });
 });
 
-const dialog = (page: Page, name: string | RegExp = /^Export/) => page.getByRole("dialog", { name });
-const start = (page: Page) => dialog(page).getByRole("button", { name: "Export", exact: true });
-
-async function openFromList(page: Page) {
-  const row = page.getByRole("row").filter({ hasText: setup.workspace });
-  await row.hover();
-  await row.getByRole("button", { name: `Export ${setup.dataset}` }).click();
-  await expect(dialog(page, `Export ${setup.dataset}`)).toBeVisible();
+/** Signs an admin of the workspace in, who is nobody else's. */
+async function signInAdmin(api: Api, signIn: (username: string, password: string) => Promise<void>): Promise<void> {
+  const admin = await addPerson(api, setup, "exporter", "admin");
+  await signIn(admin.username, admin.password);
 }
-
-async function linesOf(page: Page, press: () => Promise<void>) {
-  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
-  const bytes = await readFile(await download.path());
-  const text = (download.suggestedFilename().endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
-  return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
-}
-
-/** An export that comes to its half and no further, until it is let go. */
-async function slowDown(page: Page): Promise<void> {
-  await page.route("**/api/postil/v1/exports/*", async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ json: { ...(await reply.json()), state: "running", records: 3, bytes: 2_190_000 } });
-  });
-  await page.addInitScript(() => {
-    const real = window.fetch;
-    window.fetch = async (input, init) => {
-      const response = await real(input, init);
-      if (!String(input).endsWith("/export")) return response;
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => {
-          init?.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError")));
-          window.addEventListener("let-go", () => controller.close(), { once: true });
-        },
-      });
-      return new Response(body, { headers: response.headers });
-    };
-  });
-}
-const letGo = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event("let-go")));
 
 test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, and how it comes back", async ({
   page,
   api,
-  signIn,
+  signInByForm,
   expectAccessible,
 }) => {
-  const admin = await addPerson(api, setup, "exporter", "admin");
-  await signIn(admin.username, admin.password);
-  await openFromList(page);
-  const form = dialog(page);
+  await signInAdmin(api, signInByForm);
+  await openExportFromList(page, setup);
+  const form = exportDialog(page);
   await expect(form.getByRole("radio", { name: /All of the dataset/ })).toBeChecked();
   await expect(form).toContainText("6 by 1 agent");
   await expect(form).toContainText("1 property");
@@ -91,43 +63,42 @@ test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `postil export ${setup.dataset} --workspace ${setup.workspace} --output ${setup.dataset}.jsonl.gz`,
   );
-  const { name, lines } = await linesOf(page, () => start(page).click());
+  const { name, lines } = await downloadedBy(page, () => startButton(page).click());
   expect(name).toBe(`${setup.dataset}.jsonl.gz`);
   expect(lines.map((line) => JSON.parse(line).metadata.year)).toEqual([1900, 1901, 1902, 1903, 1904, 1905]);
-  const done = dialog(page, `Exported ${setup.dataset}`);
+  const done = exportDialog(page, `Exported ${setup.dataset}`);
   await expect(done).toContainText("in your downloads");
   await expect(done).toContainText(`postil import ${setup.dataset}.jsonl.gz`);
   await expect(done.getByRole("button", { name: "Close" })).toBeFocused();
   await expectAccessible();
   await done.getByRole("button", { name: "Export again" }).click();
-  await expect(start(page)).toBeVisible();
+  await expect(startButton(page)).toBeVisible();
 });
 
 test("EXP-03 from the annotation page, by keyboard alone: the records now shown, as CSV", async ({
   page,
   api,
-  signIn,
+  signInByForm,
   expectAccessible,
 }) => {
-  const admin = await addPerson(api, setup, "exporter", "admin");
-  await signIn(admin.username, admin.password);
+  await signInAdmin(api, signInByForm);
   await openDataset(page, setup);
   await page.goto(`${page.url().split("?")[0]}?search=auk`);
   // The first question takes the focus with it.
   await expect(record(page, 1)).toBeVisible();
   await page.getByRole("button", { name: "Export this dataset" }).focus();
   await page.keyboard.press("Enter");
-  const shown = dialog(page).getByRole("radio", { name: /As shown now/ });
-  await tabTo(page, dialog(page).getByRole("radio", { name: /All of the dataset/ }));
+  const shown = exportDialog(page).getByRole("radio", { name: /As shown now/ });
+  await tabTo(page, exportDialog(page).getByRole("radio", { name: /All of the dataset/ }));
   await page.keyboard.press("ArrowDown");
   await expect(shown).toBeChecked();
-  await expect(dialog(page)).toContainText("Pending, “auk”");
-  await tabTo(page, dialog(page).getByRole("button", { name: "CSV" }));
+  await expect(exportDialog(page)).toContainText("Pending, “auk”");
+  await tabTo(page, exportDialog(page).getByRole("button", { name: "CSV" }));
   await page.keyboard.press("Enter");
-  await tabTo(page, dialog(page).getByRole("switch", { name: "Compress (gzip)" }));
+  await tabTo(page, exportDialog(page).getByRole("switch", { name: "Compress (gzip)" }));
   await page.keyboard.press("Space");
-  await tabTo(page, start(page));
-  const { name, lines } = await linesOf(page, () => page.keyboard.press("Enter"));
+  await tabTo(page, startButton(page));
+  const { name, lines } = await downloadedBy(page, () => page.keyboard.press("Enter"));
   expect(name).toBe(`${setup.dataset}.csv`);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain("The only auk.");
@@ -135,14 +106,14 @@ test("EXP-03 from the annotation page, by keyboard alone: the records now shown,
   await expectAccessible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeHidden();
+  await expect(exportDialog(page)).toBeHidden();
 });
 
 test("EXP-03 EXP-04 which records are shown is said in words, before, while it runs and after", async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn();
+  await signInByForm();
   await openDataset(page, setup);
   await page.goto(
     `${page.url().split("?")[0]}?search=text~text&metadata=year.ge1902.le1904&suggestion=topic.agent.values.model-1`,
@@ -150,12 +121,12 @@ test("EXP-03 EXP-04 which records are shown is said in words, before, while it r
   await expect(record(page, 1)).toBeVisible();
   await page.getByRole("button", { name: "Export this dataset" }).click();
   const words = "Pending, “text” in Text, Year: 1,902 to 1,904, Topic · agent model-1";
-  await dialog(page)
+  await exportDialog(page)
     .getByRole("radio", { name: `As shown now ${words}` })
     .check();
-  const { lines } = await linesOf(page, () => start(page).click());
+  const { lines } = await downloadedBy(page, () => startButton(page).click());
   expect(lines.map((line) => JSON.parse(line).metadata.year)).toEqual([1902, 1903, 1904]);
-  await expect(dialog(page, /^Exported/)).toContainText(
+  await expect(exportDialog(page, /^Exported/)).toContainText(
     `${words}, with responses, suggestions, and metadata, without vectors`,
   );
 });
@@ -166,47 +137,47 @@ for (const [what, media] of [
 ] as const)
   test(`EXP-04 in ${what} what is chosen, how far it is and what was written can be told`, async ({
     page,
-    signIn,
+    signInByForm,
     expectAccessible,
   }) => {
     await page.emulateMedia(media);
-    await slowDown(page);
-    await signIn();
-    await openFromList(page);
+    await slowExportsDown(page);
+    await signInByForm();
+    await openExportFromList(page, setup);
     const ground = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const compress = dialog(page).getByRole("switch", { name: "Compress (gzip)" });
+    const compress = exportDialog(page).getByRole("switch", { name: "Compress (gzip)" });
     await expect(compress).toBeChecked();
     await expectAccessible();
     const on = await ground(compress);
     await compress.uncheck();
     await expect.poll(() => ground(compress)).not.toBe(on);
-    await start(page).click();
-    const bar = dialog(page, /^Exporting/).getByRole("progressbar");
+    await startButton(page).click();
+    const bar = exportDialog(page, /^Exporting/).getByRole("progressbar");
     await expect(bar).toHaveAttribute("aria-valuenow", "50");
     expect(await ground(bar.locator("> *"))).not.toBe(await ground(bar));
     await expectAccessible();
-    await linesOf(page, () => letGo(page));
-    await expect(dialog(page, /^Exported/)).toBeVisible();
+    await downloadedBy(page, () => letExportsGo(page));
+    await expect(exportDialog(page, /^Exported/)).toBeVisible();
     await expectAccessible();
   });
 
 test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no file", async ({
   page,
-  signIn,
+  signInByForm,
   expectAccessible,
 }) => {
-  await slowDown(page);
-  await signIn();
-  await openFromList(page);
-  await start(page).click();
-  const running = dialog(page, `Exporting ${setup.dataset}`);
+  await slowExportsDown(page);
+  await signInByForm();
+  await openExportFromList(page, setup);
+  await startButton(page).click();
+  const running = exportDialog(page, `Exporting ${setup.dataset}`);
   await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   await expect(running).toContainText("3 of 6 records");
   await expect(running).toContainText("2.2 MB");
   await expectAccessible();
   await running.getByRole("button", { name: "Stop" }).click();
-  await expect(start(page)).toBeFocused();
-  await expect(dialog(page).getByText("Stopped. No file was saved.")).toBeVisible();
+  await expect(startButton(page)).toBeFocused();
+  await expect(exportDialog(page).getByText("Stopped. No file was saved.")).toBeVisible();
   await expect(said(page, "Stopped. No file was saved.")).toHaveCount(1);
   await expectAccessible();
   await page.keyboard.press("Enter");
@@ -215,20 +186,20 @@ test("EXP-04 while it runs: how far it is, hidden it goes on, and Stop leaves no
   await expect(running.getByRole("button", { name: "Hide, and go on" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(running).toBeHidden();
-  const [download] = await Promise.all([page.waitForEvent("download"), letGo(page)]);
+  const [download] = await Promise.all([page.waitForEvent("download"), letExportsGo(page)]);
   expect(download.suggestedFilename()).toBe(`${setup.dataset}.jsonl.gz`);
   await expect(page.getByText("is in your downloads.")).toBeVisible();
 });
 
 test("EXP-04 ERR-10 while it runs the browser asks before the page goes; within the page it goes on", async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await slowDown(page);
-  await signIn();
-  await openFromList(page);
-  await start(page).click();
-  const running = dialog(page, `Exporting ${setup.dataset}`);
+  await slowExportsDown(page);
+  await signInByForm();
+  await openExportFromList(page, setup);
+  await startButton(page).click();
+  const running = exportDialog(page, `Exporting ${setup.dataset}`);
   await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   const asked = page.waitForEvent("dialog");
   const reload = page.evaluate(() => window.location.reload()).catch(() => undefined);
@@ -243,7 +214,7 @@ test("EXP-04 ERR-10 while it runs the browser asks before the page goes; within 
   await page.getByRole("button", { name: "Export this dataset" }).click();
   await expect(running.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   await page.keyboard.press("Escape");
-  const [download] = await Promise.all([page.waitForEvent("download"), letGo(page)]);
+  const [download] = await Promise.all([page.waitForEvent("download"), letExportsGo(page)]);
   expect(download.suggestedFilename()).toBe(`${setup.dataset}.jsonl.gz`);
   await expect(page.getByText("is in your downloads.")).toBeVisible();
   await page.reload();
@@ -252,22 +223,22 @@ test("EXP-04 ERR-10 while it runs the browser asks before the page goes; within 
 
 test("EXP-01 LAY-09 on a phone export stands in the menu of the dataset's card, and all of it has room", async ({
   page,
-  signIn,
+  signInByForm,
   expectAccessible,
 }) => {
   await page.setViewportSize({ width: 450, height: 800 });
-  await signIn();
+  await signInByForm();
   const more = page.getByRole("button", { name: `Actions of ${setup.dataset}` });
   await more.click();
   await expect(page.getByRole("menu", { name: `Actions of ${setup.dataset}` })).toBeVisible();
   await expectAccessible();
   await page.getByRole("menuitem", { name: "Export this dataset" }).click();
-  await expect(dialog(page, `Export ${setup.dataset}`)).toBeVisible();
+  await expect(exportDialog(page, `Export ${setup.dataset}`)).toBeVisible();
   await expectAccessible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
-  const { lines } = await linesOf(page, () => start(page).click());
+  const { lines } = await downloadedBy(page, () => startButton(page).click());
   expect(lines).toHaveLength(6);
-  await dialog(page, /^Exported/)
+  await exportDialog(page, /^Exported/)
     .getByRole("button", { name: "Close" })
     .click();
   await expect(more).toBeFocused();
@@ -275,11 +246,11 @@ test("EXP-01 LAY-09 on a phone export stands in the menu of the dataset's card, 
 
 test("EXP-01 export is a command: by its key, from inside a question, from the palette, and in the sheet of keys", async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn();
+  await signInByForm();
   await openDataset(page, setup);
-  const form = dialog(page, `Export ${setup.dataset}`);
+  const form = exportDialog(page, `Export ${setup.dataset}`);
   await expect(page.getByRole("button", { name: "Export this dataset" })).toHaveAttribute("aria-keyshortcuts", /E/);
   await page.keyboard.press("e");
   await expect(form).toBeVisible();
@@ -299,26 +270,26 @@ test("EXP-01 export is a command: by its key, from inside a question, from the p
 test("EXP-04 what fails says why, and can be tried again; annotators have no such button", async ({
   page,
   api,
-  signIn,
+  signInByForm,
   expectAccessible,
 }) => {
   const refuse = (route: Route) => route.fulfill({ status: 500, json: { detail: "The disk is full." } });
   await page.route("**/export", refuse);
   await page.route("**/export/size", refuse);
-  await signIn();
-  await openFromList(page);
-  await expect(dialog(page).getByText("could not be counted")).toBeVisible();
-  await start(page).click();
-  await expect(dialog(page).getByRole("alert").filter({ hasText: "The disk is full." })).toBeVisible();
+  await signInByForm();
+  await openExportFromList(page, setup);
+  await expect(exportDialog(page).getByText("could not be counted")).toBeVisible();
+  await startButton(page).click();
+  await expect(exportDialog(page).getByRole("alert").filter({ hasText: "The disk is full." })).toBeVisible();
   await expectAccessible();
   await page.unrouteAll();
-  const { lines } = await linesOf(page, () => start(page).click());
+  const { lines } = await downloadedBy(page, () => startButton(page).click());
   expect(lines).toHaveLength(6);
 
   const annotator = await addPerson(api, setup, "reader");
   await page.context().clearCookies();
   await page.evaluate(() => window.localStorage.clear());
-  await signIn(annotator.username, annotator.password);
+  await signInByForm(annotator.username, annotator.password);
   await expect(page.getByRole("row").filter({ hasText: setup.workspace })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Export/ })).toHaveCount(0);
 });

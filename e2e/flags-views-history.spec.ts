@@ -13,6 +13,7 @@ import {
 import type { Api } from "./support/api.ts";
 import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
+import { item, runCommand, saveViewByKeyboard, views } from "./support/views.ts";
 
 /**
  * What a reader comes back to: flagged records, saved views, the history of a record (design/filters.md,
@@ -35,15 +36,6 @@ const newcomer = (api: Api, role: "annotator" | "admin" = "annotator") => addPer
 
 const flag = (page: Page) => page.getByRole("button", { name: "Flag for later" });
 const isFlagged = (page: Page, on: boolean) => expect(flag(page)).toHaveAttribute("aria-pressed", String(on));
-const views = (page: Page) => page.getByRole("button", { name: "Views", exact: true });
-const item = (page: Page, name: string | RegExp) => page.getByRole("menuitem", { name });
-
-async function runCommand(page: Page, words: string): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Find a command" })).toBeFocused();
-  await page.keyboard.type(words);
-  await page.keyboard.press("Enter");
-}
 
 type Kept = {
   readonly total: number;
@@ -91,7 +83,7 @@ test("design/record.md#history a record is flagged by mouse, is still flagged af
   await expect(dialog.getByText("Nothing is flagged.")).toBeVisible();
   await page.keyboard.press("Escape");
   await isFlagged(page, false);
-  expect((await flagsOf(api.as(person.api_key))).total).toBe(0);
+  await expect.poll(async () => (await flagsOf(api.as(person.api_key))).total).toBe(0);
 });
 
 test("design/keys.md#labeling L flags and unflags; nobody else sees it; where it cannot be kept it is taken back and said", async ({
@@ -169,16 +161,7 @@ test("design/filters.md#views by keyboard a view is saved, chosen in the palette
   await signIn(person.username, person.password);
   await page.goto(`/dataset/${setup.datasetId}/annotation-mode?search=letter`);
   await expect(record(page, 1)).toBeVisible();
-  await runCommand(page, "saved views");
-  await expect(page.getByRole("menu", { name: "Views" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(item(page, "Save this view…")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Save this view" }).getByLabel("Name of the view")).toBeFocused();
-  await page.keyboard.type("Letters");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(views(page)).toBeFocused();
+  await saveViewByKeyboard(page, "Letters");
 
   await page.goto(`/dataset/${setup.datasetId}/annotation-mode`);
   await expect(views(page)).toBeVisible();

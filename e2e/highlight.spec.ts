@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { addressOf, record, said } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
+import { setTheme, THEMES } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What the search found is marked in the text, and nothing else; the text stays as it is (design/filters.md#search). */
-
-const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
 
 const FIELDS = [
   { name: "title", title: "Title", required: true },
@@ -77,9 +76,7 @@ test("FFI-13 FFI-27 a search marks whole words in plain and in rendered text wit
 
   await page.getByRole("button", { name: "Next match" }).click();
   for (const theme of THEMES) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
+    await setTheme(page, theme);
     await expectAccessible();
   }
 

@@ -45,10 +45,10 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answer by clicks, from its suggestion to a person's own", async ({
   page,
   api,
-  signIn,
+  signInByForm,
 }) => {
   const person = await addPerson(api, setup, "pointer");
-  await signIn(person.username, person.password);
+  await signInByForm(person.username, person.password);
   await page.getByRole("link", { name: setup.dataset, exact: true }).click();
   await expect(record(page, 1)).toBeVisible();
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import {
   action,
   addressOf,
@@ -17,6 +17,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
+import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -25,7 +26,6 @@ import { expect, test } from "./support/test.ts";
  * (design/shell.md#announcements).
  */
 
-const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
 const WIDTHS = [400, 1280, 2560] as const;
 
 let setup: Setup;
@@ -44,31 +44,11 @@ test.beforeAll(async ({ api }) => {
 const member = (api: Api, of: Setup = setup, role: "annotator" | "admin" = "annotator") =>
   addPerson(api, of, "looks", role);
 
-type Check = (...rules: string[]) => Promise<void>;
-
-/** The page as it stands in each theme: everything in the first, in the others what a theme changes. */
-async function expectAccessibleIn(page: Page, themes: readonly string[], expectAccessible: Check): Promise<void> {
-  for (const theme of themes) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    if (theme === "light") await expectAccessible();
-    else await expectAccessible("color-contrast");
-  }
-}
-const expectAccessibleInEveryTheme = (page: Page, check: Check) => expectAccessibleIn(page, THEMES, check);
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
-}
-
 test.use({ reducedMotion: "reduce" });
 
 test("AUT-13 ERR-01 RTE-10 sign-in, failed sign-in and error page: clean in every theme, whole at every width", async ({
   page,
-  expectAccessible,
+  expectAccessibleIn,
 }) => {
   await page.goto("/sign-in");
   await expect(page.getByLabel("Username")).toBeVisible();
@@ -76,7 +56,7 @@ test("AUT-13 ERR-01 RTE-10 sign-in, failed sign-in and error page: clean in ever
   await page.getByLabel("Password", { exact: true }).fill("wrong-password");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toContainText("do not match");
-  await expectAccessibleInEveryTheme(page, expectAccessible);
+  await expectAccessibleIn();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeInViewport();
@@ -84,38 +64,21 @@ test("AUT-13 ERR-01 RTE-10 sign-in, failed sign-in and error page: clean in ever
   }
 });
 
-test("DSL-09 list, user settings, dataset settings, error page: clean in every theme, whole at every width", async ({
+test("LAY-12 FEN-04 the user's menu, and settings that are only to be read: clean in every theme", async ({
   page,
   api,
   signIn,
-  expectAccessible,
+  expectAccessibleIn,
 }) => {
-  test.slow();
   const person = await member(api);
   await signIn(person.username, person.password);
-  const screens = [
-    ["/datasets", page.getByRole("link", { name: setup.dataset, exact: true })],
-    ["/datasets?search=zebra", page.getByText("0 datasets match")],
-    ["/user-settings", page.getByRole("heading", { name: "User settings" })],
-    [`/dataset/${setup.datasetId}/settings`, page.getByRole("heading", { name: "Topics", exact: true })],
-    ["/nowhere", page.getByText("This page could not be found")],
-  ] as const;
-  for (const [address, sign] of screens) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(address);
-    await expect(sign.first()).toBeVisible();
-    await expectAccessibleInEveryTheme(page, expectAccessible);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page);
-    }
-    await expectAccessible();
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/datasets");
   await page.getByRole("button", { name: /Open menu/ }).click();
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
-  await expectAccessibleInEveryTheme(page, expectAccessible);
+  await expectAccessibleIn();
+  await page.goto(`/dataset/${setup.datasetId}/settings`);
+  await expect(page.getByRole("heading", { name: "Topics", exact: true })).toBeVisible();
+  await expectAccessibleIn();
 });
 
 test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", async ({ page, api, signIn }) => {
@@ -140,7 +103,7 @@ test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", asyn
   }
 
   for (const [address, top, left, right] of [
-    ["/user-settings", "User settings", "API key", "Appearance"],
+    ["/user-settings", "User settings", person.username, "Appearance"],
     [`/dataset/${setup.datasetId}/settings`, "Dataset settings", "Danger zone", null],
   ] as const) {
     await page.goto(address);
@@ -154,7 +117,8 @@ test("LAY-01 LAY-03 LAY-04 LAY-05 LAY-07 each screen stands in its layout", asyn
       await box(page.getByRole("heading", { name: right })),
     ];
     expect(first.y).toBeGreaterThan(heading.y);
-    expect(second.x).toBeGreaterThan(first.x + 400);
+    // A margin for who one is.
+    expect(second.x).toBeGreaterThan(first.x + 200);
   }
 
   await openDataset(page, setup);
@@ -179,19 +143,20 @@ test("API-37 the lists and datasets with nothing in them: clean in every theme",
   page,
   api,
   signIn,
-  expectAccessible,
+  expectAccessibleIn,
 }) => {
   const alone = `nothing-${process.pid}`;
   await api.post("/api/v1/users", { first_name: "New", username: alone, password: "alone-password" });
   await signIn(alone, "alone-password");
+  await page.goto("/datasets");
   await expect(page.getByText("Nothing to label yet")).toBeVisible();
-  await expectAccessibleInEveryTheme(page, expectAccessible);
+  await expectAccessibleIn();
   await page.evaluate(() => localStorage.clear());
   const person = await member(api, empty);
   await signIn(person.username, person.password);
   await page.goto(addressOf(empty));
   await expect(page.getByText("Ask an admin to add some.", { exact: false })).toBeVisible();
-  await expectAccessibleInEveryTheme(page, expectAccessible);
+  await expectAccessibleIn();
 });
 
 test("FQU-01 the annotation page in each of its states: clean in every theme", async ({
@@ -199,28 +164,29 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
   api,
   signIn,
   expectAccessible,
+  expectAccessibleIn,
 }) => {
   test.slow();
   const person = await member(api);
   await signIn(person.username, person.password);
   await openDataset(page, setup);
-  await expectAccessibleInEveryTheme(page, expectAccessible);
+  await expectAccessibleIn();
 
   await page.keyboard.press("Alt+g");
   await page.keyboard.press("Alt+p");
   await expect(page.getByRole("heading", { name: "Topics", exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Progress" })).toBeVisible();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
   await page.keyboard.press("Alt+g");
   await page.keyboard.press("Alt+p");
 
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "More about this record" }).click();
@@ -237,22 +203,22 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
   await option(page, VERDICT, "Fully").click();
   await option(page, TOPIC, "Diet").click();
   await question(page, OPENING).getByRole("tab", { name: "Suggestion" }).click();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
   await action(page, "Save draft").click();
   await expect(record(page, 1).getByText("Draft", { exact: true })).toBeVisible();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
   await action(page, "Discard").click();
   await expect(record(page, 2)).toBeVisible();
   await page.getByRole("button", { name: "Previous record" }).click();
   await expect(record(page, 1).getByText("Discarded", { exact: true })).toBeVisible();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
   await page.getByRole("button", { name: "Next record" }).click();
   await action(page, "Submit").click();
   await page.getByRole("button", { name: "Previous record" }).click();
   await option(page, VERDICT, "Fully").click();
   await page.getByRole("button", { name: "Next record" }).click();
   await expect(page.getByText("This submitted record has changes that were not submitted.")).toBeVisible();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
   await page.getByRole("button", { name: "Ignore and go on" }).click();
   await expect(record(page, 3)).toBeVisible();
 
@@ -260,7 +226,7 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
   await expect(page.getByText("Offline. You can go on; your work is sent later.").first()).toBeVisible();
   await action(page, "Submit").click();
   await expect(page.getByRole("button", { name: "1 waiting" })).toBeVisible();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
   await page.context().setOffline(false);
   await expect(page.getByRole("button", { name: "All changes saved" })).toBeVisible();
 
@@ -269,12 +235,12 @@ test("FQU-01 the annotation page in each of its states: clean in every theme", a
     await expect(
       status === "draft" ? page.getByRole("heading", { name: "No drafts." }) : record(page, 1),
     ).toBeVisible();
-    await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+    await expectAccessibleIn(["light", "dark"]);
   }
   await page.route("**/api/v1/me/datasets/*/records**", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await expect(page.getByRole("heading", { name: "The records could not be loaded." })).toBeVisible();
-  await expectAccessibleIn(page, ["light", "dark"], expectAccessible);
+  await expectAccessibleIn(["light", "dark"]);
 });
 
 test("LAY-09 LAY-10 design/shell.md#layout: at 400, 1280 and 2560 px the page scrolls down only, and the actions are in reach", async ({

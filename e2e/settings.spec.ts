@@ -14,6 +14,7 @@ import {
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { addPerson, type Setup, setUp } from "./support/setup.ts";
+import { draw, names } from "./support/spans.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The settings of a feedback dataset, by pointer and by keys (FSE-*, CON-09, design/settings.md). */
@@ -370,7 +371,9 @@ for (const theme of ["light", "dark", "contrast"]) {
       (value) => localStorage.setItem("postil:preferences", JSON.stringify({ version: 1, theme: value })),
       theme,
     );
-    await signIn();
+    // Preferences follow the person, and so this theme must be nobody else's.
+    const person = await addPerson(api, setup, "themed", "owner");
+    await signIn(person.username, person.password);
     for (const name of TABS) {
       await page.goto(addressOf(setup, name));
       await expect(page.getByRole("tabpanel")).toBeVisible();
@@ -384,3 +387,32 @@ for (const theme of ["light", "dark", "contrast"]) {
     }
   });
 }
+
+test("FSE-06 FAN-28 a question of spans is previewed as it is answered: in the text of its field, with its labels by number", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const options = ["Species", "Place"].map((name) => ({ value: name.toLowerCase(), text: name }));
+  const setup = await setUp(api, {
+    fields: [{ name: "note", title: "Field note", required: true }],
+    questions: [
+      { name: "mentions", title: "Mentions", required: true, settings: { type: "span", field: "note", options } },
+    ],
+    records: [{ fields: { note: "Two ring ouzels came over." } }],
+  });
+  await signIn();
+  await page.goto(addressOf(setup, "questions"));
+  const text = preview(page).locator(".postil-spans");
+  await expect(text).toHaveText("Two ring ouzels came over.");
+  await expect(preview(page).getByRole("button", { name: "No spans" })).toHaveCount(0);
+  await preview(page)
+    .getByRole("button", { name: /^Place/ })
+    .click();
+  await draw(page, text, ["ring", 0.2], ["ouzels", 0.8]);
+  await expect(preview(page).getByRole("group", { name: "Mentions" })).toContainText("1 span");
+  expect(await names(page)).toEqual(["Place"]);
+  await expect(page.getByRole("switch", { name: "Spans may overlap" })).not.toBeChecked();
+  await expectAccessible();
+});

@@ -61,7 +61,7 @@ test("RTE-27 another site is no place to return to", async ({ page }) => {
 
 test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-18 RTE-22 RTE-23 RTE-29 every address leads where it should, with a session and without", async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
   const anonymous = {
     "/": "/sign-in",
@@ -75,7 +75,7 @@ test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-
     await expect(button(page)).toBeVisible();
     expect(pathOf(page), from).toBe(to);
   }
-  await signIn();
+  await signInByForm();
   const signedIn = {
     "/": "/datasets",
     "/login": "/datasets",
@@ -173,13 +173,13 @@ test("AUT-14 the sixth wrong password in a row is not looked at; the form says h
 
 test("AUT-03 AUT-05 AUT-07 AUT-12 signing in sends the token and keeps it under its prefix; signing out leaves nothing behind", async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
   const sent: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/me")) sent.push(request.headers().authorization);
   });
-  await signIn();
+  await signInByForm();
   expect(sent).toEqual([expect.stringMatching(/^Bearer ./)]);
   const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("auth.")));
   expect(await keys()).not.toEqual([]);
@@ -195,10 +195,10 @@ test("AUT-03 AUT-05 AUT-07 AUT-12 signing in sends the token and keeps it under 
 test("AUT-11 a session that ends while somebody writes takes nothing away: the same place, the same words", async ({
   page,
   api,
-  signIn,
+  signInByForm,
 }) => {
   const person = await addPerson(api, setup, "writer");
-  await signIn(person.username, person.password);
+  await signInByForm(person.username, person.password);
   await openDataset(page, setup);
   await page.keyboard.press("ArrowRight");
   await expect(record(page, 2)).toBeVisible();

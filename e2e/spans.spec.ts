@@ -39,6 +39,8 @@ async function setSpans(api: Parameters<typeof setUp>[0], options: Options = {})
   });
 }
 
+const spans = (name: string, ...names: string[]) => ({ type: "span", field: name, options: labels(...names) });
+
 const field = (page: Page) => page.getByRole("article", { name: "Field note" });
 const text = (page: Page) => field(page).locator(".postil-spans");
 /** The line for what was done last, in the foot. */
@@ -99,6 +101,10 @@ test("FAN-28 by mouse: characters with Shift, words by double click, longer by S
   await page.keyboard.press("Control+z");
   await expect(gloss(page, "hundred metres")).toBeVisible();
   await expect(gloss(page, "two hundred")).toHaveCount(0);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(gloss(page, "two hundred")).toBeVisible();
+  await expect(gloss(page, "hundred metres")).toHaveCount(0);
+  await page.keyboard.press("Control+z");
   // One that leaves the field counts up to its edge, one of another field does nothing.
   const title = page.getByRole("article", { name: "Title" });
   await draw(page, note, ["settle", 0.5], ["A note", 0.5], { into: title });
@@ -239,4 +245,119 @@ test("FAN-27 FAN-11 no span at all is submitted, also where one is required and 
   await expect
     .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
     .toEqual([{ mentions: { value: [] } }]);
+});
+
+test("FAN-28 FRS-13 undo and redo go through the spans of a record and then through what was submitted, in their order", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setSpans(api, { records: [{ fields: { note: NOTE } }, { fields: { note: NOTE } }] });
+  const person = await addPerson(api, setup, "redo");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  const stored = () => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values));
+  await clickOn(page, text(page), ["hare", 0.5], "dblclick");
+  await clickOn(page, text(page), ["cairn", 0.5], "dblclick");
+  for (const key of ["Control+z", "Control+z"]) await page.keyboard.press(key);
+  await expect(gloss(page, "hare")).toHaveCount(0);
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await expect(gloss(page, "hare")).toBeVisible();
+  await expect(gloss(page, "cairn")).toHaveCount(0);
+  await page.keyboard.press("Control+y");
+  await expect(gloss(page, "cairn")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 2)).toBeVisible();
+  // What is drawn on the next record is taken back before what was submitted is.
+  await clickOn(page, text(page), ["ring", 0.5], "dblclick");
+  await expect(gloss(page, "ring")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(gloss(page, "ring")).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(record(page, 1)).toContainText("Pending");
+  await expect(gloss(page, "cairn")).toBeVisible();
+  await expect.poll(stored).toEqual([]);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(record(page, 2)).toBeVisible();
+  await expect.poll(stored).toEqual([{ mentions: { value: [inNote("cairn", "Species"), inNote("hare", "Species")] } }]);
+});
+
+const MIXED = "سفينة Aurora-7 🇳🇿 وصلت إلى ميناء שָׁלוֹם 👩‍👩‍👧 e\u0301te\u0301 2024";
+
+test("FAN-27 FAN-28 mixed directions, emoji of several parts and combining marks: what is stored counts code points", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setSpans(api, { records: [{ fields: { note: MIXED } }] });
+  const person = await addPerson(api, setup, "mixed");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  await expect(text(page)).toHaveAttribute("dir", "rtl");
+  await page.keyboard.press("3");
+  await chosen(option(page, TITLE, "Person"));
+  // Half of a letter with its marks, and half of a family, are all of it.
+  await clickOn(page, text(page), ["שָׁלוֹם", 0.5], "dblclick");
+  await expect(gloss(page, "שָׁלוֹם")).toBeVisible();
+  await page.keyboard.press("w");
+  await page.keyboard.press("Home");
+  for (const key of ["ArrowLeft", "1"]) await page.keyboard.press(key);
+  for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+  await expect(said(page, "שָׁלוֹם, Person")).toBeAttached();
+  for (const key of ["ArrowLeft", "2", "ArrowLeft", "Alt+Shift+ArrowRight", "4"]) await page.keyboard.press(key);
+  await page.keyboard.press("Control+Enter");
+  const spans = [
+    spanOf(MIXED, "Aurora", "Species"),
+    spanOf(MIXED, "שָׁלוֹם", "Person"),
+    spanOf(MIXED, "👩‍👩‍👧", "Place"),
+    spanOf(MIXED, "e\u0301t", "Date"),
+  ];
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
+    .toEqual([{ mentions: { value: spans } }]);
+});
+
+test("FAN-28 of two questions of spans the one that was worked in with the mouse has the keys, and what is printed in its text works there", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUp(api, {
+    fields: [
+      { name: "title", title: "Title", required: true },
+      { name: "note", title: "Field note", required: true },
+    ],
+    questions: [
+      { name: "mentions", title: "Mentions", required: true, settings: spans("note", "Species", "Place") },
+      { name: "heading", title: "Heading", required: false, settings: spans("title", "Subject", "Season") },
+    ],
+    records: [1, 2].map(() => ({ fields: { title: "Birds in spring", note: NOTE } })),
+  });
+  const person = await addPerson(api, setup, "two");
+  await signIn(person.username, person.password);
+  await openDataset(page, setup);
+  const title = page.getByRole("article", { name: "Title" }).locator(".postil-spans");
+  await chosen(option(page, "Mentions", "Species"));
+  await draw(page, title, ["Birds", 0.2], ["Birds", 0.8]);
+  await expect(option(page, "Heading", "Subject")).toBeFocused();
+  await page.keyboard.press("2");
+  await chosen(option(page, "Heading", "Season"));
+  await chosen(option(page, "Mentions", "Species"));
+  await draw(page, text(page), ["Ben", 0.2], ["Ben", 0.8]);
+  await expect(option(page, "Mentions", "Species")).toBeFocused();
+  await page.keyboard.press("w");
+  await expect(page.getByRole("application", { name: "Field note" })).toBeFocused();
+  const submit = page.getByRole("button", { name: /^Submit/ });
+  await expect(submit).toHaveAttribute("aria-keyshortcuts", "Control+Enter");
+  await expect(page.getByRole("button", { name: /^Discard/ })).not.toHaveAttribute("aria-keyshortcuts");
+  await expectAccessible();
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 2)).toBeVisible();
+  await expect(submit).toHaveAttribute("aria-keyshortcuts", "Enter");
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values)))
+    .toEqual([
+      { mentions: { value: [inNote("Ben", "Species")] }, heading: { value: [spanOf("Birds", "Birds", "Subject")] } },
+    ]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openTask, row, setUpTask, texts } from "./support/tasks.ts";
+import { openTask, pages, row, setUpTask, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Text classification, one label and several, by pointer and by keyboard alone (TAN-*, LAB-*). */
@@ -12,17 +12,13 @@ const predicted = (...scored: [string, number][]) => ({
 const SEVERAL = { multi_label: true, ...predicted(["Roads", 0.9], ["Noise", 0.3]) };
 const label = (page: Page, position: number, name: string) =>
   row(page, position).getByRole("group").getByRole("button", { name, exact: true });
-const onePage = (size: number) => `?pagination=${encodeURIComponent(JSON.stringify({ page: 1, size }))}`;
 
 test("TAN-06 TAN-14 LAB-04 by keyboard alone: one key a record labels it, validates it and goes on", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { task: "TextClassification", labels: TOPICS, records: texts(4) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(4) });
   for (const key of ["1", "3", "4", "2"]) await page.keyboard.press(key);
   const answered = async (id: string) => {
     const { status, annotation } = await setup.record(id);
@@ -35,12 +31,9 @@ test("TAN-06 TAN-14 LAB-04 by keyboard alone: one key a record labels it, valida
 
 test("TAN-06 in page size 1 one key a record turns the page, and all labels are there", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, { task: "TextClassification", labels: MANY, records: texts(3) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup, onePage(1));
+  const setup = await openNewTask({ task: "TextClassification", labels: MANY, records: texts(3) }, pages(1, 1));
   await expect(label(page, 1, "Topic 40")).toBeVisible();
   await page.keyboard.press("b");
   await expect(row(page, 2)).toBeVisible();
@@ -52,13 +45,10 @@ test("TAN-06 in page size 1 one key a record turns the page, and all labels are 
 
 test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, and validated together; none is an answer too", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { task: "TextClassification", labels: TOPICS, records: texts(2, SEVERAL) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(2, SEVERAL) });
   await expect(label(page, 1, "Roads")).toHaveAttribute("aria-pressed", "true");
   // On a row that is not at the cursor: what grows under the pointer takes nothing away from the press.
   await label(page, 2, "Trees").click();
@@ -77,13 +67,10 @@ test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, an
 
 test("TAN-14 LAB-07 with more than ten labels letters pick hidden ones too, and the page's own letters have Alt", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
   const several = { multi_label: true };
-  const setup = await setUpTask(api, { task: "TextClassification", labels: MANY, records: texts(2, several) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  await openNewTask({ task: "TextClassification", labels: MANY, records: texts(2, several) });
   const options = row(page, 1).getByRole("group").locator("[data-option]");
   await expect(options).toHaveCount(10);
   // J is the key of the twentieth label, and of the next record.
@@ -101,13 +88,10 @@ test("TAN-14 LAB-07 with more than ten labels letters pick hidden ones too, and 
 
 test("TST-18 labels of many records: given to all, taken from all, Edited until they are validated; Ctrl+Z takes all back", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { task: "TextClassification", labels: TOPICS, records: texts(3, SEVERAL) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(3, SEVERAL) });
   await page.getByRole("checkbox", { name: "Select page" }).check();
   await page.getByRole("button", { name: "Labels of the selected records" }).click();
   const dialog = page.getByRole("dialog", { name: "Labels of the selected records" });
@@ -145,15 +129,12 @@ test("LAB-09 a dataset without labels says where they are made, to who may make 
 
 test("TAN-12 TAN-04 explored: predictions with bars, the annotation in the margin, nothing to choose", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
   const annotation = { agent: "ann", labels: [{ class: "Roads", score: 1 }] };
   const records = texts(2, { ...predicted(["Noise", 0.7], ["Roads", 0.2]), annotation, status: "Validated" });
-  const setup = await setUpTask(api, { task: "TextClassification", labels: TOPICS, records });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup, "?viewMode=explore");
+  await openNewTask({ task: "TextClassification", labels: TOPICS, records }, "?viewMode=explore");
   await expect(row(page, 1).getByRole("listitem")).toHaveText(["Noise70 %", "Roads20 %"]);
   await expect(row(page, 1)).toContainText("not as predicted (ko)");
   await expect(row(page, 1).getByRole("group")).toHaveCount(0);
@@ -179,4 +160,35 @@ test("LAB-06 at 450 px and in forced colours the labels are there to press", asy
   await expect(label(page, 1, "Topic 03")).toHaveAttribute("aria-pressed", "true");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(450);
   await expectAccessible();
+});
+
+test("TAN-06 a row that is pressed stays under the pointer, and a double click on a label answers once and discards nothing", async ({
+  page,
+  openNewTask,
+}) => {
+  const setup = await openNewTask({
+    task: "TextClassification",
+    labels: TOPICS,
+    records: texts(9, predicted(["Roads", 0.9])),
+  });
+  const middleOf = async (position: number) => {
+    const box = await label(page, position, "Roads").boundingBox();
+    if (box === null) throw new Error(`Record ${position} is not on the screen`);
+    return { x: box.x + 12, y: box.y + box.height / 2 };
+  };
+  for (const position of [2, 3, 5]) {
+    const before = await middleOf(position);
+    await page.mouse.click(before.x, before.y);
+    await page.mouse.click(before.x, before.y, { delay: 20 });
+    await expect(row(page, position)).toHaveAttribute("aria-current", "true");
+    await expect(row(page, position)).toContainText("Validated");
+    expect(Math.abs((await middleOf(position)).y - before.y)).toBeLessThanOrEqual(4);
+  }
+  // On the cursor record itself the second press does not take the answer back either.
+  await row(page, 6).click({ position: { x: 300, y: 10 } });
+  const there = await middleOf(6);
+  await page.mouse.dblclick(there.x, there.y);
+  await expect.poll(async () => (await setup.record("t6")).status).toBe("Validated");
+  for (const id of ["t2", "t3", "t5"]) expect((await setup.record(id)).status).toBe("Validated");
+  expect((await setup.record("t1")).status).toBe("Default");
 });

@@ -88,15 +88,83 @@ test("TST-08 edits that are not validated outlive a server that is gone and a re
   await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
 });
 
-test("TST-14 TOA-18 a record deleted while it is edited: the save is told to have failed, and why; what was chosen is kept", async ({
+test("TST-14 TST-16 two people in the very same moment: the later one sees what the earlier did before writing over it", async ({
   page,
   api,
   signIn,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(2, multi) });
+  const setup = await setUpTask(api, { ...single, records: texts(2) });
   await signIn(setup.person.username, setup.person.password);
   await openTask(page, setup);
+  // Once the page has read the record, and before its log arrives.
+  await page.route(
+    "**/TextClassification:bulk*",
+    async (route) => {
+      const annotation = { agent: "ben", labels: [{ class: "Politics" }] };
+      await setup.log([{ id: "t1", inputs: { text: "Letter number 1." }, status: "Validated", annotation }]);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await row(page, 1).getByRole("button", { name: "Sport" }).click();
+  await expect(page.getByText("ben changed it meanwhile.")).toBeVisible();
+  const theirs = row(page, 1).getByRole("note");
+  await expect(theirs).toHaveText("On the server now:ValidatedPoliticsby ben");
+  await expectAccessible();
+  expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Politics" }] } });
+  await page.getByRole("button", { name: "Retry", exact: true }).first().click();
+  await expect
+    .poll(async () => await setup.record("t1"))
+    .toMatchObject({ annotation: { agent: setup.person.username, labels: [{ class: "Sport" }] } });
+});
+
+test("TST-08 TST-14 an edit of an earlier visit does not hide what somebody said since", async ({
+  page,
+  openNewTask,
+}) => {
+  const setup = await openNewTask({ ...single, records: texts(2, multi) });
+  await row(page, 1).getByRole("button", { name: "Sport" }).click();
+  await row(page, 2).getByRole("button", { name: "Sport" }).click();
+  const annotation = { agent: "ben", labels: [{ class: "Politics" }] };
+  await setup.log([{ id: "t1", inputs: { text: "Letter number 1." }, ...multi, status: "Validated", annotation }]);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(row(page, 1)).toContainText("Edited");
+  await expect(row(page, 1).getByRole("note")).toHaveText("On the server now:ValidatedPoliticsby ben");
+  await expect(row(page, 2)).toContainText("Edited");
+  await expect(row(page, 2).getByRole("note")).toHaveCount(0);
+});
+
+test("TST-14 FRS-14 a discard after a validation whose reply was lost goes through, for nobody else was there", async ({
+  page,
+  openNewTask,
+}) => {
+  const setup = await openNewTask({ ...single, records: texts(2) });
+  await page.route(
+    "**/TextClassification:bulk*",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await row(page, 1).getByRole("button", { name: "Sport" }).click();
+  await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
+  await row(page, 1).getByText("Letter number 1.").click();
+  await page.keyboard.press("Backspace");
+  await expect.poll(async () => (await setup.record("t1")).status).toBe("Discarded");
+  await expect(indicator(page, "All changes saved")).toBeVisible();
+  await expect(page.getByText("changed it meanwhile")).toBeHidden();
+});
+
+test("TST-14 TOA-18 a record deleted while it is edited: the save is told to have failed, and why; what was chosen is kept", async ({
+  page,
+  openNewTask,
+  api,
+  expectAccessible,
+}) => {
+  const setup = await openNewTask({ ...single, records: texts(2, multi) });
   await row(page, 1).getByRole("button", { name: "Sport" }).click();
   await api.delete(`/api/datasets/${setup.dataset}/data?workspace=${setup.workspace}`, { ids: ["t1"] });
   await page.keyboard.press("Enter");
@@ -114,18 +182,16 @@ test("TST-14 TOA-18 a record deleted while it is edited: the save is told to hav
 
 test("TLO-11 a dataset deleted while it is open: the page says so with what was not sent, and leads to the list", async ({
   page,
+  openNewTask,
   api,
-  signIn,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(2) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ ...single, records: texts(2) });
   await api.delete(`/api/datasets/${setup.dataset}?workspace=${setup.workspace}`);
   await row(page, 1).getByRole("button", { name: "Sport" }).click();
   await expect(page.getByRole("heading", { name: `${setup.dataset} was deleted` })).toBeVisible();
   await expect(page.getByRole("heading", { name: "1 record was not sent" })).toBeVisible();
-  await expect(page.getByRole("listitem")).toContainText("Sport");
+  await expect(page.getByRole("listitem")).toHaveText("annotation: SportValidated");
   await expectAccessible();
   await page.getByRole("link", { name: "To the datasets" }).click();
   await page.waitForURL("**/datasets");
@@ -133,12 +199,10 @@ test("TLO-11 a dataset deleted while it is open: the page says so with what was 
 
 test("TLO-11 a dataset closed while it is open: the save is refused, the page says so and keeps what was chosen", async ({
   page,
+  openNewTask,
   api,
-  signIn,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(2) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ ...single, records: texts(2) });
   await api.put(`/api/datasets/${setup.dataset}:close?workspace=${setup.workspace}`, {});
   await row(page, 1).getByRole("button", { name: "Sport" }).click();
   await expect(page.getByText("1 record(s) could not have been validated")).toBeVisible();
@@ -146,4 +210,47 @@ test("TLO-11 a dataset closed while it is open: the save is refused, the page sa
   await api.put(`/api/datasets/${setup.dataset}:open?workspace=${setup.workspace}`, {});
   await page.getByRole("button", { name: "Retry", exact: true }).first().click();
   await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
+});
+
+test("TLO-11 a closed dataset says that it is closed; who may opens it there", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(2) });
+  await api.put(`/api/datasets/${setup.dataset}:close?workspace=${setup.workspace}`, {});
+  await signIn(setup.person.username, setup.person.password);
+  await page.goto(setup.address);
+  await expect(page.getByRole("heading", { name: "This dataset is closed" })).toBeVisible();
+  await expect(page.getByText("Ask an admin to open it.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open the dataset" })).toBeHidden();
+  await expectAccessible();
+  await signIn();
+  await page.goto(setup.address);
+  await page.getByRole("button", { name: "Open the dataset" }).click();
+  await expect(row(page, 1)).toBeVisible();
+});
+
+test("TST-11 TST-17 LAB-10 a label that is no longer one: the answer is refused, the labels are read again, and Ok, got it! lets it go", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpTask(api, { ...single, records: texts(12) });
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await expect(row(page, 1).getByRole("button", { name: "Politics" })).toBeVisible();
+  const settings = `/api/datasets/${setup.dataset}/TextClassification/settings?workspace=${setup.workspace}`;
+  await api.put(settings, { label_schema: { labels: ["Sport", "Weather"] } });
+  await row(page, 1).getByRole("button", { name: "Politics" }).click();
+  await expect(page.getByText("1 record(s) could not have been validated")).toBeVisible();
+  await expect(page.getByText("Somebody has changed the labels of this dataset.", { exact: false })).toBeVisible();
+  await expect(row(page, 2).getByRole("button", { name: "Weather" })).toBeVisible();
+  await expect(row(page, 2).getByRole("button", { name: "Politics" })).toBeHidden();
+  await page.getByRole("button", { name: "Page 2", exact: true }).click();
+  await page.getByRole("button", { name: "Ok, got it!" }).click();
+  await expect(row(page, 11)).toBeVisible();
+  await expect(indicator(page, "All changes saved")).toBeVisible();
+  expect((await setup.record("t01")).status).toBe("Default");
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openTask, row, setUpTask, texts } from "./support/tasks.ts";
+import { row, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What can be done with a record of a task dataset beside annotating it: its details, its like, its history. */
@@ -28,13 +28,10 @@ const band = (page: Page) => page.getByRole("region", { name: "Similarity search
 
 test("TSE-06 TSE-26 TEN-38 TEN-39 the like of a record by a vector, the record pinned above them; another vector, another record, and back", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { ...dataset, records: directed(25) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  await openNewTask({ ...dataset, records: directed(25) });
   await more(page, 1).click();
   await page.getByRole("menuitem", { name: "Similar records" }).click();
   await page.getByRole("menuitemradio", { name: "meaning" }).click();
@@ -75,14 +72,11 @@ test("TSE-06 TSE-26 TEN-38 TEN-39 the like of a record by a vector, the record p
 
 test("CON-08 TSE-29 design/record.md#history details, a filter out of them, a record without a vector, and what was done to it", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
   const records = directed(3).map(({ vectors: _, ...record }) => record);
-  const setup = await setUpTask(api, { ...dataset, records });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  await openNewTask({ ...dataset, records });
   await more(page, 2).click();
   const similar = page.getByRole("menuitem", { name: "Similar records" });
   await expect(similar).toHaveAttribute("aria-disabled", "true");

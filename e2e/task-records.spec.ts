@@ -1,5 +1,7 @@
-import { openTask, row, setUpTask, texts } from "./support/tasks.ts";
+import { hold } from "./support/held.ts";
+import { openTask, pages, row, setUpTask, texts } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
+import { runCommand } from "./support/views.ts";
 
 /** The list of a task dataset: statuses, what is kept, pages, two people (TST-*). */
 
@@ -18,13 +20,10 @@ const multi = { multi_label: true };
 
 test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is validated, discarded and taken back, and the server has it", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(3, PREDICTED) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ ...single, records: texts(3, PREDICTED) });
   await row(page, 1).getByRole("button", { name: "Politics" }).click();
   await expect(page.getByText("1 record is validated")).toBeVisible();
   await expect(row(page, 1)).toContainText("Validated");
@@ -45,16 +44,14 @@ test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is
 
 test("TST-05 TAN-06 the chosen label chosen again takes the annotation away; Ctrl+Z brings it back, on the server too", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(2) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ ...single, records: texts(2) });
   const sport = row(page, 1).getByRole("button", { name: "Sport" });
   await sport.click();
   await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
-  await sport.click();
+  // Not where it was pressed: at once and in the same place it would be a double click.
+  await sport.click({ position: { x: 6, y: 6 } });
   await expect.poll(async () => await setup.record("t1")).toMatchObject({ status: "Default", annotation: null });
   await page.keyboard.press("Control+z");
   await expect
@@ -67,13 +64,10 @@ test("TST-05 TAN-06 the chosen label chosen again takes the annotation away; Ctr
 
 test("TST-02 TST-09 TST-12 TST-13 TAN-07 TOA-15 edits are asked about before the page is turned, and survive a reload", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(12, multi) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ ...single, records: texts(12, multi) });
   await row(page, 1).getByRole("button", { name: "Politics" }).click();
   await row(page, 2).getByRole("button", { name: "Sport" }).click();
   await expect(page.getByRole("button", { name: "2 edited, not validated yet" })).toBeVisible();
@@ -87,6 +81,14 @@ test("TST-02 TST-09 TST-12 TST-13 TAN-07 TOA-15 edits are asked about before the
   await expectAccessible();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(row(page, 1)).toContainText("Edited");
+  const search = page.getByRole("searchbox", { name: "Search records" });
+  await search.fill("number");
+  await search.press("Enter");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await runCommand(page, "refresh");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).not.toHaveURL(/query=/);
+  await expect(row(page, 1)).toContainText("Edited");
   await page.getByRole("button", { name: "Page 2", exact: true }).click();
   await question.getByRole("button", { name: "Validate all pending" }).click();
   await expect(row(page, 11)).toBeVisible();
@@ -98,28 +100,83 @@ test("TST-02 TST-09 TST-12 TST-13 TAN-07 TOA-15 edits are asked about before the
     });
 });
 
-test("TST-13 Ok, got it! lets the edits go and goes on; they can be taken back", async ({ page, api, signIn }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(12, multi) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+test("TST-09 TST-13 Ok, got it! lets the edits go and goes on; they can be taken back", async ({
+  page,
+  openNewTask,
+}) => {
+  await openNewTask({ ...single, records: texts(12, multi) });
   await row(page, 1).getByRole("button", { name: "Politics" }).click();
   await page.keyboard.press("ArrowRight");
+  const flag = page.getByRole("button", { name: "1 edited, not validated yet" });
+  await expect(flag).toBeAttached();
   await page.getByRole("button", { name: "Ok, got it!" }).click();
   await expect(row(page, 11)).toBeVisible();
+  await expect(flag).toHaveCount(0);
   await page.keyboard.press("ArrowLeft");
   await expect(row(page, 1)).not.toContainText("Edited");
   await page.keyboard.press("Control+z");
   await expect(row(page, 1)).toContainText("Edited");
 });
 
+test("TST-12 TST-13 TOA-15 Back and Forward ask about edits too; Cancel leaves the page and its address, validating goes where it was meant to", async ({
+  page,
+  openNewTask,
+}) => {
+  const setup = await openNewTask({ ...single, records: texts(3, multi) }, pages(1, 1));
+  await page.keyboard.press("ArrowRight");
+  await expect(row(page, 2)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(row(page, 3)).toBeVisible();
+  const third = page.url();
+  await row(page, 3).getByRole("button", { name: "Politics" }).click();
+  await page.goBack();
+  const question = page.getByRole("alertdialog", { name: "Pending actions will be lost when the page is refreshed" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(row(page, 3)).toContainText("Edited");
+  await expect(page).toHaveURL(third);
+  await page.goBack();
+  await question.getByRole("button", { name: "Validate all pending" }).click();
+  await expect(row(page, 2)).toBeVisible();
+  await expect.poll(async () => (await setup.record("t3")).status).toBe("Validated");
+  await row(page, 2).getByRole("button", { name: "Politics" }).click();
+  await page.goForward();
+  await question.getByRole("button", { name: "Ok, got it!" }).click();
+  await expect(row(page, 3)).toContainText("Validated");
+  await page.goBack();
+  await expect(row(page, 2)).not.toContainText("Edited");
+  expect((await setup.record("t2")).status).toBe("Default");
+});
+
+test("TST-12 Go to record asks about the edits of the page; to a record of the page it is no way off it", async ({
+  page,
+  openNewTask,
+}) => {
+  const setup = await openNewTask({ ...single, records: texts(12, multi) });
+  await row(page, 2).getByRole("button", { name: "Politics" }).click();
+  const indicator = page.getByRole("button", { name: "1 edited, not validated yet" });
+  const goTo = page.getByRole("button", { name: "Go to record" });
+  const question = page.getByRole("alertdialog", { name: "Pending actions will be lost when the page is refreshed" });
+  await page.keyboard.press("k");
+  await indicator.click();
+  await goTo.click();
+  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+  await expect(question).toBeHidden();
+
+  // A draft of another visit, on a page that is not shown.
+  await page.goto(setup.address + pages(2, 10));
+  await row(page, 11).getByRole("button", { name: "Sport" }).click();
+  await page.getByRole("button", { name: "1 edited, not validated yet" }).click();
+  await goTo.last().click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(row(page, 11)).toContainText("Edited");
+});
+
 test("TST-11 what somebody else did meanwhile is told, and written over only when it is tried again", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(2) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ ...single, records: texts(2) });
   const theirs = { id: "t1", inputs: { text: "Letter number 1." }, status: "Validated" };
   await setup.log([{ ...theirs, annotation: { agent: "ben", labels: [{ class: "Culture" }] } }]);
   await row(page, 1).getByRole("button", { name: "Sport" }).click();
@@ -134,31 +191,32 @@ test("TST-11 what somebody else did meanwhile is told, and written over only whe
     });
 });
 
-test("TST-18 several records are validated at once, each by what was predicted for it", async ({
+test("TEN-19 TEN-21 TST-01 TST-06 TST-18 none is selected at first; several are validated at once, each by what was predicted for it, and discarded", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(3, PREDICTED) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
-  await page.getByRole("checkbox", { name: "Select page" }).check();
+  const setup = await openNewTask({ ...single, records: texts(3, PREDICTED) });
+  const selectPage = page.getByRole("checkbox", { name: "Select page" });
+  await expect(page.getByRole("feed").getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await selectPage.check();
   await expect(page.getByRole("checkbox", { name: "3 selected" })).toBeChecked();
   await page.getByRole("button", { name: "Validate", exact: true }).first().click();
   await expect(page.getByText("3 records are validated")).toBeVisible();
+  await expect(selectPage).not.toBeChecked();
   for (const id of ["t1", "t2", "t3"]) {
     expect(await setup.record(id)).toMatchObject({ status: "Validated", annotation: { labels: [{ class: "Sport" }] } });
   }
+  await selectPage.check();
+  await page.getByRole("button", { name: "Discard", exact: true }).first().click();
+  await expect(page.getByText("3 records are discarded")).toBeVisible();
+  await expect(selectPage).not.toBeChecked();
 });
 
 test("TSE-15 TSE-16 VST-01 VST-05 pages, their size and the address: back and forward show what was shown", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(25) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  await openNewTask({ ...single, records: texts(25) });
   await expect(page.getByText("1–10 of 25 records")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(row(page, 11)).toBeVisible();
@@ -167,6 +225,7 @@ test("TSE-15 TSE-16 VST-01 VST-05 pages, their size and the address: back and fo
   await page.goBack();
   await expect(row(page, 11)).toBeVisible();
   await page.getByRole("button", { name: "10 a page" }).click();
+  await expect(page.getByRole("menuitemradio")).toHaveText([1, 10, 20, 50, 100].map((size) => `${size} a page`));
   await page.getByRole("menuitemradio", { name: "50 a page" }).click();
   await expect(row(page, 25)).toBeAttached();
   await expect(page).toHaveURL(/pagination=%7B%22page%22%3A1%2C%22size%22%3A50%7D/);
@@ -212,6 +271,8 @@ test("TAN-01 LAY-06 LAY-08 the page has its search, list, pages and panel, which
     "Rules",
   ]);
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "10 a page" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Select page" })).toBeVisible();
   const top = (await row(page, 1).boundingBox())?.y ?? 0;
   expect(Math.abs(top - 140)).toBeLessThanOrEqual(4);
   const panel = page.getByRole("complementary", { name: "Progress and statistics" });
@@ -233,8 +294,7 @@ test("TLO-04 TLO-05 TLO-06 TLO-09 TEN-03 TEN-42 the view of the address is what 
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith("/api/datasets")) asked.push(`${request.method()} ${pathname}${search}`);
   });
-  const pagination = encodeURIComponent(JSON.stringify({ page: 2, size: 10 }));
-  await openTask(page, setup, `?pagination=${pagination}&viewMode=explore`);
+  await openTask(page, setup, `${pages(2, 10)}&viewMode=explore`);
   await expect(page.getByRole("button", { name: "Explore" })).toHaveAttribute("aria-pressed", "true");
   await expect(row(page, 11)).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -248,28 +308,29 @@ test("TLO-04 TLO-05 TLO-06 TLO-09 TEN-03 TEN-42 the view of the address is what 
   expect(searches).toContain(`POST ${at}/TextClassification:search?from=0&limit=0&${within}`);
 });
 
-test("TSE-08 a search that is slow shows that it is under way, and one that fails says so and can be tried again", async ({
+test("TSE-08 a search or page that is slow shows that it is under way, and one that fails says so and can be tried again", async ({
   page,
   api,
   signIn,
 }) => {
   const setup = await setUpTask(api, { ...single, records: texts(12) });
   await signIn(setup.person.username, setup.person.password);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/TextClassification:search?from=0&limit=10*", async (route) => {
-    await held;
-    await route.abort();
-  });
+  const answer = await hold(page, "**/TextClassification:search?from=0&limit=10*", "abort");
   await page.goto(setup.address);
   await expect(page.getByText("Loading records")).toBeAttached();
   answer();
   await expect(page.getByText("The search failed")).toBeVisible();
+  await expect(page.getByText("Loading records")).toHaveCount(0);
   await page.unrouteAll({ behavior: "wait" });
+  const turn = await hold(page, "**/TextClassification:search?from=10&limit=10*");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(row(page, 1)).toBeVisible();
+  await expect(page.getByRole("feed")).toHaveAttribute("aria-busy", "false");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("feed")).toHaveAttribute("aria-busy", "true");
+  turn();
+  await expect(row(page, 11)).toBeVisible();
+  await expect(page.getByRole("feed")).toHaveAttribute("aria-busy", "false");
 });
 
 test("TAN-06 TEN-41 a key pressed again while the next record is on its way does not reach the one before", async ({
@@ -279,22 +340,14 @@ test("TAN-06 TEN-41 a key pressed again while the next record is on its way does
 }) => {
   const setup = await setUpTask(api, { ...single, records: texts(12) });
   await signIn(setup.person.username, setup.person.password);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/TextClassification:search?from=10&limit=10*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  const pagination = encodeURIComponent(JSON.stringify({ page: 10, size: 1 }));
-  await openTask(page, setup, `?pagination=${pagination}`);
+  const answer = await hold(page, "**/TextClassification:search?from=10&limit=10*");
+  await openTask(page, setup, pages(10, 1));
   await page.keyboard.press("1");
   await expect.poll(async () => (await setup.record("t10")).status).toBe("Validated");
   await page.keyboard.press("1");
   await page.keyboard.press("Backspace");
   answer();
-  await expect(row(page, 11)).toBeVisible();
+  await expect(row(page, 11)).toHaveAttribute("aria-current", "true");
   expect(await setup.record("t10")).toMatchObject({
     status: "Validated",
     annotation: { labels: [{ class: "Politics" }] },

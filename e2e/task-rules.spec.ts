@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
-import { expect, test } from "./support/test.ts";
+import { test as base, expect } from "./support/test.ts";
 
 /** The rules mode of a text classification dataset, on the real server (design/task-rules.md). */
 
@@ -57,6 +57,16 @@ const open = (page: Page, { workspace, name }: Inbox, query = "") =>
   page.goto(
     `/datasets/${workspace}/${name}?viewMode=labelling-rules${query === "" ? "" : `&query=${encodeURIComponent(JSON.stringify({ text: query }))}`}`,
   );
+/** Makes a dataset, and opens its rules as its owner with a query. */
+const test = base.extend<{ openRules: (query?: string, options?: { readonly rules: boolean }) => Promise<Inbox> }>({
+  openRules: async ({ page, api, signIn }, use) =>
+    use(async (query, options) => {
+      const inbox = await setUpInbox(api, options);
+      await signIn();
+      await open(page, inbox, query);
+      return inbox;
+    }),
+});
 const search = (page: Page) => page.getByRole("search").getByRole("searchbox");
 const label = (page: Page, text: string) =>
   page.getByRole("group", { name: "Labels of the rule" }).getByRole("button", { name: text, exact: true });
@@ -68,15 +78,26 @@ const figures = (page: Page, metric: string) =>
     .filter({ has: page.getByRole("rowheader", { name: metric, exact: true }) })
     .getByRole("cell");
 
+test("RUL-15 a rule that is being written is there again after a reload", async ({ page, openRules, api }) => {
+  const inbox = await openRules("bin", { rules: false });
+  await label(page, "Waste").click();
+  const description = page.getByRole("textbox", { name: "Description" });
+  await description.fill("What is thrown away");
+  await page.reload();
+  await expect(label(page, "Waste")).toHaveAttribute("aria-pressed", "true");
+  await expect(description).toHaveValue("What is thrown away");
+  await page.keyboard.press("Control+s");
+  await expect(said(page, "Saved")).toBeVisible();
+  expect(await rulesOf(api, inbox)).toMatchObject([{ query: "bin", labels: ["Waste"] }]);
+});
+
 test("RUL-24 RUL-08 RUL-13 RUL-20 TAN-12 TOA-11 by keyboard alone, from the mode to a stored rule and on to its deletion", async ({
   page,
+  openRules,
   api,
-  signIn,
   expectAccessible,
 }) => {
-  const inbox = await setUpInbox(api, { rules: false });
-  await signIn();
-  await open(page, inbox);
+  const inbox = await openRules("", { rules: false });
   await expect(page.getByText("Type a query above to start a rule")).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("/");
@@ -116,12 +137,9 @@ test("RUL-24 RUL-08 RUL-13 RUL-20 TAN-12 TOA-11 by keyboard alone, from the mode
 
 test("RUL-24 TSE-25 rows are read-only, what was found is marked, and a contradiction is said in words", async ({
   page,
-  api,
-  signIn,
+  openRules,
 }) => {
-  const inbox = await setUpInbox(api);
-  await signIn();
-  await open(page, inbox, "lamp*");
+  await openRules("lamp*");
   const rows = page.getByRole("feed").getByRole("article");
   await expect(rows).toHaveCount(3);
   await expect(label(page, "Lighting")).toHaveAttribute("aria-pressed", "true");
@@ -137,12 +155,9 @@ test("RUL-24 TSE-25 rows are read-only, what was found is marked, and a contradi
 
 test("VST-04 RUL-24 another mode is saved, hides the list of rules and is in the address; coming back shows the records", async ({
   page,
-  api,
-  signIn,
+  openRules,
 }) => {
-  const inbox = await setUpInbox(api);
-  await signIn();
-  await open(page, inbox, "lamp*");
+  await openRules("lamp*");
   await page.getByRole("button", { name: "All rules" }).click();
   await expect(page.getByRole("table", { name: "Rules" })).toBeVisible();
   await page.getByRole("button", { name: "Explore" }).click();
@@ -156,13 +171,11 @@ test("VST-04 RUL-24 another mode is saved, hides the list of rules and is in the
 
 test("RUL-24 by mouse: conflicts by pair, a sample, and rules applied as suggestions that leave people's work alone", async ({
   page,
+  openRules,
   api,
-  signIn,
   expectAccessible,
 }) => {
-  const inbox = await setUpInbox(api);
-  await signIn();
-  await open(page, inbox, "lamp*");
+  const inbox = await openRules("lamp*");
   await page.getByRole("button", { name: "Conflicts" }).click();
   const conflicts = page.getByRole("list", { name: "Records on which rules disagree" });
   await expect(conflicts.locator("> li")).toHaveCount(2);
@@ -214,4 +227,93 @@ test("RUL-24 by mouse: conflicts by pair, a sample, and rules applied as suggest
     { query: { annotated_as: ["Lighting", "Parking"] } },
   );
   expect(total).toBe(2);
+});
+
+test("RUL-24 Enter applies the query and chooses no label: a stored rule is shown as it is stored", async ({
+  page,
+  openRules,
+}) => {
+  await openRules();
+  await search(page).fill("tree*");
+  await search(page).press("Enter");
+  await expect(said(page, "Saved with these labels")).toBeVisible();
+  await expect(label(page, "Lighting")).toBeFocused();
+  await expect(label(page, "Lighting")).toHaveAttribute("aria-pressed", "false");
+  await expect(label(page, "Trees")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("RUL-24 what is typed in the box is the rule that is saved, also when nobody pressed Enter", async ({
+  page,
+  openRules,
+  api,
+}) => {
+  const inbox = await openRules("park");
+  await expect(said(page, "Saved with these labels")).toBeVisible();
+  await search(page).fill("branch");
+  // The rule of what is typed, not the one that is stored.
+  await search(page).press("Control+s");
+  await expect(search(page)).toHaveValue("branch");
+  await search(page).fill("bin");
+  await label(page, "Waste").click();
+  await page.getByRole("button", { name: "Save rule" }).click();
+  await expect(said(page, "Saved")).toBeVisible();
+  expect((await rulesOf(api, inbox)).map(({ query, labels }) => [query, ...labels])).toEqual(
+    expect.arrayContaining([
+      ["park", "Parking"],
+      ["bin", "Waste"],
+    ]),
+  );
+  expect(await rulesOf(api, inbox)).toHaveLength(4);
+});
+
+test("RUL-24 what an agent predicted gives way to a suggestion, stands in the record's details, and is back as it was by Undo", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { workspace, name } = await setUpInbox(api);
+  const by = (agent: string, ...labels: object[]) => ({ agent, labels });
+  const [sure, unsure] = [by("model-a", { class: "Noise", score: 0.7 }, { class: "Waste", score: 0.3 }), "model-b"];
+  const log = (prediction: object) =>
+    api.post(`/api/datasets/${name}/TextClassification:bulk?workspace=${workspace}`, {
+      records: [{ id: "r4", inputs: { text: TEXTS[3]?.[0] }, prediction }],
+    });
+  await log(by(unsure, { class: "Trees", score: 0.5 }));
+  await log(sure);
+  type Predicted = { readonly prediction: unknown; readonly predictions: unknown };
+  const predicted = async () => {
+    const { prediction, predictions } = await api.get<Predicted>(
+      `/api/datasets/${name}/records/r4?workspace=${workspace}`,
+    );
+    return { prediction, predictions };
+  };
+  const before = await predicted();
+  await signIn();
+  await page.goto(`/datasets/${workspace}/${name}?viewMode=labelling-rules`);
+  await page.getByRole("button", { name: "Apply as suggestions" }).click();
+  await page.getByRole("button", { name: /^Apply to/ }).click();
+  const done = page.getByRole("dialog", { name: "Rules applied" });
+  await expect(done).toContainText("1 of them showed the prediction of another agent.");
+  await expectAccessible();
+  const suggested = await predicted();
+  expect(suggested.prediction).toMatchObject({ agent: "rules" });
+
+  const other = await page.context().newPage();
+  await other.goto(`/datasets/${workspace}/${name}?query=${encodeURIComponent('{"text":"branch"}')}`);
+  await other.getByRole("button", { name: "More about this record" }).click();
+  await other.getByRole("menuitem", { name: "Record details" }).click();
+  const details = other.getByRole("dialog");
+  await expect(details.getByRole("term").filter({ hasText: /^(rules|model-.)$/ })).toHaveText([
+    "rules",
+    "model-b",
+    "model-a",
+  ]);
+  await expect(details).toContainText("Noise 70 %, Waste 30 %");
+  await other.close();
+
+  await done.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("dialog", { name: "Suggestions taken back" })).toBeVisible();
+  await expectAccessible();
+  expect(await predicted()).toEqual(before);
 });

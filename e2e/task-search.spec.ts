@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFocusVisible, tabTo } from "./support/annotation.ts";
-import { openTask, row, setUpTask, type TaskSetup } from "./support/tasks.ts";
+import { row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Finding records of a task dataset, and what the panel tells of them (design/task-search.md). */
@@ -28,24 +28,12 @@ const found = (page: Page, count: number) =>
   expect(page.getByText(count === 1 ? "1 record" : `${count} records`, { exact: true }).first()).toBeVisible();
 const entry = (page: Page, name: string) => JSON.parse(new URL(page.url()).searchParams.get(name) ?? "null");
 
-async function open(
-  page: Page,
-  setup: TaskSetup,
-  signIn: (name: string, password: string) => Promise<void>,
-  query = "",
-) {
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup, query);
-}
-
 test("TSE-09 TSE-22 TSE-24 VST-01 VST-05 a query, a filter and an order by the keyboard alone; Back and a reload bring them back", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, text);
-  await open(page, setup, signIn);
+  await openNewTask(text);
   await found(page, 30);
   await page.keyboard.press("/");
   await expect(box(page)).toBeFocused();
@@ -95,11 +83,9 @@ test("TSE-09 TSE-22 TSE-24 VST-01 VST-05 a query, a filter and an order by the k
 
 test("TSE-11 TSE-14 TSE-21 TSE-24 values are ticked with counts of what they would bring, stand as chips, and are taken away", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, text);
-  await open(page, setup, signIn);
+  await openNewTask(text);
   await button(page, "Metadata").click();
   await button(page, "ward").click();
   await page.getByRole("checkbox", { name: /مرحبا/ }).check();
@@ -130,13 +116,13 @@ test("TSE-11 TSE-14 TSE-21 TSE-24 values are ticked with counts of what they wou
 
 test("VST-08 an address of an Argilla 1.x page finds the same records, and is written in ours", async ({
   page,
+  openTaskAs,
   api,
-  signIn,
 }) => {
   const setup = await setUpTask(api, text);
   const older = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const query = { text: "bin", predicted: ["ok"], metadata: { ward: ["Harbour"], gone: [] } };
-  await open(page, setup, signIn, `?query=${older(query)}&pagination=${older({ page: 1, size: 20 })}&sort=broken`);
+  await openTaskAs(setup, `?query=${older(query)}&pagination=${older({ page: 1, size: 20 })}&sort=broken`);
   await found(page, 1);
   expect(entry(page, "query")).toEqual({ text: "bin", predicted: "ok", metadata: { ward: ["Harbour"] } });
   expect(entry(page, "pagination")).toEqual({ page: 1, size: 20 });
@@ -145,13 +131,13 @@ test("VST-08 an address of an Argilla 1.x page finds the same records, and is wr
 
 test("TSE-18 TSE-28 TAN-13 progress follows what is validated, and a word of the stats narrows the search", async ({
   page,
+  openTaskAs,
   api,
-  signIn,
   expectAccessible,
 }) => {
   const setup = await setUpTask(api, text);
   await page.setViewportSize({ width: 1600, height: 900 });
-  await open(page, setup, signIn);
+  await openTaskAs(setup);
   const panel = page.getByRole("complementary", { name: /rogress/ });
   await expect(panel.getByText("4 of 30")).toBeVisible();
   await row(page, 6)
@@ -167,7 +153,23 @@ test("TSE-18 TSE-28 TAN-13 progress follows what is validated, and a word of the
   await expectAccessible();
 });
 
-test("TSE-28 a mention narrows the search, whatever is in it", async ({ page, api, signIn, expectAccessible }) => {
+test("TSE-28 a word of the cloud finds the records it was counted in, also where it is a part of words", async ({
+  page,
+  openNewTask,
+}) => {
+  const told = ["the 3rd day", "the 3rd lorry", "no words of it", "it stays with Ward"];
+  const records = told.map((text, at) => ({ id: `t${at}`, inputs: { text } }));
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await openNewTask({ task: "TextClassification", labels: ["Noise", "Waste"], records }, "?viewMode=explore");
+  const panel = page.getByRole("complementary", { name: /rogress/ });
+  await panel.getByRole("button", { name: "rd 2" }).click();
+  await expect(page.getByRole("article")).toHaveText([/3rd day/, /3rd lorry/]);
+  await panel.getByRole("button", { name: "lorry 1" }).click();
+  await expect(page.getByRole("article")).toHaveText([/3rd lorry/]);
+  await expect(box(page)).toHaveValue(/ AND lorry$/);
+});
+
+test("TSE-28 a mention narrows the search, whatever is in it", async ({ page, openTaskAs, api, expectAccessible }) => {
   const words = ["Aurora", "to", "Port", "Chalmers", ":", "100", "%"];
   const entities = [
     { start: 0, end: 6, label: "Vessel" },
@@ -186,7 +188,7 @@ test("TSE-28 a mention narrows the search, whatever is in it", async ({ page, ap
     records: tokens,
   });
   await page.setViewportSize({ width: 1600, height: 900 });
-  await open(page, setup, signIn, "?viewMode=explore");
+  await openTaskAs(setup, "?viewMode=explore");
   await page.getByRole("region", { name: "Place" }).getByRole("button", { name: "Port Chalmers" }).click();
   await found(page, 3);
   await page.getByRole("region", { name: "Sign" }).getByRole("button", { name: "%" }).click();
@@ -197,13 +199,13 @@ test("TSE-28 a mention narrows the search, whatever is in it", async ({ page, ap
 
 test("LAY-09 TSE-24 on a phone search, filters and order open from the header", async ({
   page,
+  openTaskAs,
   api,
-  signIn,
   expectAccessible,
 }) => {
   const setup = await setUpTask(api, text);
   await page.setViewportSize({ width: 450, height: 800 });
-  await open(page, setup, signIn);
+  await openTaskAs(setup);
   await button(page, "Search, filters and order").click();
   const sheet = page.getByRole("dialog", { name: "Records to show" });
   await sheet.getByRole("searchbox").fill("bin");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openTask, row, setUpTask } from "./support/tasks.ts";
+import { row } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Text to text, by pointer and by keyboard alone (TAN-11). */
@@ -26,13 +26,10 @@ const textOf = (record: object) => (record as Sentences).annotation?.sentences?.
 
 test("TAN-11 by keyboard alone: write, leave and keep, go on writing, save as validated, next record", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { task: "Text2Text", records });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ task: "Text2Text", records });
   await page.keyboard.press("Shift+Enter");
   await expect(editor(page)).toHaveValue(WRITTEN);
   await expect(row(page, 1).getByRole("button", { name: "Save" })).toBeVisible();
@@ -57,13 +54,10 @@ test("TAN-11 by keyboard alone: write, leave and keep, go on writing, save as va
 
 test("TAN-11 by mouse: a click writes, predictions beside the list are taken and compared while one writes, Save validates", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, { task: "Text2Text", records });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask({ task: "Text2Text", records });
   await row(page, 1).getByRole("button", { name: "Predictions (2)" }).click();
   await expect(panel(page)).toContainText("label-writer-2");
   await row(page, 1).getByText(WRITTEN).click();
@@ -89,12 +83,9 @@ test("TAN-11 by mouse: a click writes, predictions beside the list are taken and
 
 test("TAN-11 a text written on is one edit to undo, and Reset brings back what is saved", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, { task: "Text2Text", records });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  await openNewTask({ task: "Text2Text", records });
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type(" One.");
   await expect(row(page, 1)).toContainText("Edited");
@@ -112,17 +103,17 @@ test("TAN-11 a text written on is one edit to undo, and Reset brings back what i
 
 test("TAN-12 TAN-11 explored: a tab for each text; at 450 px and in forced colours too", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
   const annotation = { agent: "ann", sentences: [{ text: "A person wrote this.", score: 1 }] };
-  const setup = await setUpTask(api, {
-    task: "Text2Text",
-    records: records.map((record) => ({ ...record, annotation, status: "Validated" })),
-  });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup, "?viewMode=explore");
+  await openNewTask(
+    {
+      task: "Text2Text",
+      records: records.map((record) => ({ ...record, annotation, status: "Validated" })),
+    },
+    "?viewMode=explore",
+  );
   await expect(row(page, 1).getByRole("tab")).toHaveText(["Annotation", "84 %", "43 %"]);
   await expect(row(page, 1).getByRole("tabpanel")).toContainText("A person wrote this.");
   await row(page, 1).getByRole("tab", { name: "43 %" }).click();

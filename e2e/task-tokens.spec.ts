@@ -11,6 +11,12 @@ const place = (words: string, text = TEXT) => {
   const start = [...text.slice(0, text.indexOf(words))].length;
   return { start, end: start + [...words].length };
 };
+/** The next place of words behind a place. */
+const after = (from: number, words: string) => {
+  const rest = [...TEXT].slice(from).join("");
+  const start = from + [...rest.slice(0, rest.indexOf(words))].length;
+  return { start, end: start + [...words].length };
+};
 const said = (words: string, label: string, text = TEXT) => ({ ...place(words, text), label });
 
 const letter = (id: string, text = TEXT, given: object = {}) => ({ id, text, tokens: tokensOf(text), ...given });
@@ -58,17 +64,14 @@ const chooser = (page: Page) => page.getByRole("dialog", { name: /^Entity of/ })
 
 test("TAN-09 TAN-10 TSE-27 by pointer: drawn backwards over tokens behind an emoji, Space takes the predicted entity, and Right does not page", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
   const predicted = { ...said("Edgar Pryce left", "Vessel"), score: 0.91 };
   const records = Array.from({ length: 12 }, (_, at) =>
     letter(`t${String(at + 1).padStart(2, "0")}`, TEXT, model(predicted)),
   );
-  const setup = await setUpTask(api, token(PEOPLE, records));
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask(token(PEOPLE, records));
   await drag(page, 2, "Edgar Pryce left", true);
   await expect(chooser(page).getByRole("option").first()).toHaveAccessibleName(/^Vessel first choice/);
   await expectAccessible();
@@ -96,12 +99,9 @@ test("TAN-09 TAN-10 TSE-27 by pointer: drawn backwards over tokens behind an emo
 
 test("TAN-09 by keyboard alone: two entities in four strokes after their words, the same words again, validated", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, token(PEOPLE, [letter("t1"), letter("t2")]));
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  const setup = await openNewTask(token(PEOPLE, [letter("t1"), letter("t2")]));
   await page.keyboard.press("w");
   const text = page.getByRole("application", { name: "Text of the record, word by word" });
   await expect(text).toBeFocused();
@@ -125,21 +125,48 @@ test("TAN-09 by keyboard alone: two entities in four strokes after their words, 
     });
 });
 
-test("TAN-09 a slip destroys nothing: what cuts an entity is refused, what takes two in asks, and a double click removes", async ({
+test("TAN-09 TAN-14 in the text the buttons print the keys that work there, and Ctrl+Enter validates from it", async ({
   page,
   api,
   signIn,
 }) => {
-  const entities = [said("Edgar Pryce", "Person"), said("Port Chalmers", "Place")];
-  const setup = await setUpTask(api, token(PEOPLE, [letter("t1", TEXT, mara(...entities)), letter("t2")]));
+  const setup = await setUpTask(api, token(PEOPLE, [letter("t1"), letter("t2")]));
   await signIn(setup.person.username, setup.person.password);
   await openTask(page, setup);
+  const button = (name: string) => row(page, 1).getByRole("button", { name, exact: true });
+  await expect(button("Validate")).toHaveAttribute("aria-keyshortcuts", "Enter");
+  await page.keyboard.press("w");
+  await expect(button("Validate")).toHaveAttribute("aria-keyshortcuts", "Control+Enter");
+  for (const name of ["Discard", "Clear", "Reset"]) await expect(button(name)).not.toHaveAttribute("aria-keyshortcuts");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
+  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+  await expect(row(page, 2).getByRole("button", { name: "Validate", exact: true })).toHaveAttribute(
+    "aria-keyshortcuts",
+    "Enter",
+  );
+  await page.keyboard.press("w");
+  await expect(row(page, 2).getByRole("application")).toBeFocused();
+});
+
+test("TAN-09 a slip destroys nothing: what cuts an entity is refused, what takes two in asks, and a double click removes", async ({
+  page,
+  openNewTask,
+}) => {
+  const entities = [said("Edgar Pryce", "Person"), said("Port Chalmers", "Place")];
+  await openNewTask(token(PEOPLE, [letter("t1", TEXT, mara(...entities)), letter("t2")]));
   await drag(page, 1, "Pryce left");
   await expect(page.getByText("This overlaps “Edgar Pryce”, Person.", { exact: false }).last()).toBeVisible();
   await page.keyboard.press("Escape");
   await drag(page, 1, "Edgar Pryce left Port Chalmers");
   await expect(page.getByText("Replace 2 spans?")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByText("Replace 2 spans?")).toBeHidden();
+  // As somebody does who thinks that the drag has done nothing, and validates.
+  await drag(page, 1, "Edgar Pryce left Port Chalmers");
+  await expect(page.getByText("Replace 2 spans?")).toBeVisible();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Replace 2 spans?")).toBeHidden();
   const words = row(page, 1).locator(".postil-span");
   await expect(words).toHaveCount(2);
@@ -152,20 +179,20 @@ test("TAN-09 a slip destroys nothing: what cuts an entity is refused, what takes
 
 test("LAB-01 TEN-07 an armed entity is given at once until Escape; without any entity an admin is led to the settings", async ({
   page,
+  openNewTask,
   api,
   signIn,
   expectAccessible,
 }) => {
-  const setup = await setUpTask(api, token(PEOPLE, [letter("t1"), letter("t2")]));
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
+  await openNewTask(token(PEOPLE, [letter("t1"), letter("t2")]));
   await page.getByRole("button", { name: "Place" }).click();
-  await expect(page.getByText("Place is armed: what you select becomes Place.")).toBeVisible();
+  const strip = page.getByRole("region", { name: "Records" });
+  await expect(strip.getByText("Place is armed: what you select becomes Place.")).toBeVisible();
   await expectAccessible();
   await drag(page, 1, "Port Chalmers");
   await expect(row(page, 1).locator(".postil-span")).toHaveText("Port Chalmers");
   await page.getByRole("button", { name: "Disarm" }).click();
-  await expect(page.getByText("is armed", { exact: false })).toBeHidden();
+  await expect(strip.getByText("is armed", { exact: false })).toBeHidden();
 
   const bare = await setUpTask(api, { ...token([], [letter("t1")]), role: "admin" });
   await page.context().clearCookies();
@@ -178,19 +205,201 @@ test("LAB-01 TEN-07 an armed entity is given at once until Escape; without any e
 
 test("TAN-12 explore: what is said and what is predicted are read, with label, score and agent", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
   expectAccessible,
 }) => {
   const both = {
     ...mara(said("Edgar Pryce", "Person")),
     ...model({ ...said("Port Chalmers", "Place"), score: 0.914 }),
   };
-  const setup = await setUpTask(api, token(PEOPLE, [letter("t1", TEXT, both)]));
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup, "?viewMode=explore");
+  await openNewTask(token(PEOPLE, [letter("t1", TEXT, both)]), "?viewMode=explore");
   await expect(row(page, 1).getByTitle("Person, mara")).toHaveText("Edgar Pryce");
   await expect(row(page, 1).getByTitle("Place, 91.4 %, gazetteer")).toHaveText("Port Chalmers");
   await expect(row(page, 1).getByRole("button", { name: /change or remove/ })).toHaveCount(0);
   await expectAccessible();
+  // The names are hidden where one reads, too, and stay so.
+  const names = page.getByRole("button", { name: "Names under the words" });
+  await expect(names).toHaveAttribute("aria-pressed", "true");
+  await names.click();
+  await expect(row(page, 1).locator(".postil-gloss")).toHaveCount(0);
+  await page.reload();
+  await expect(names).toHaveAttribute("aria-pressed", "false");
+  await expect(row(page, 1).getByTitle("Person, mara")).toHaveText("Edgar Pryce");
+  await expect(row(page, 1).locator(".postil-gloss")).toHaveCount(0);
+});
+
+test("TAN-09 undo and redo by key, also from within the text: entities come and go as they were", async ({
+  page,
+  openNewTask,
+}) => {
+  await openNewTask(token(PEOPLE, [letter("t1"), letter("t2")]));
+  const words = row(page, 1).locator(".postil-span");
+  await page.keyboard.press("w");
+  await page.keyboard.press("1");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("2");
+  await expect(words).toHaveCount(2);
+  for (const [key, count] of [
+    ["Control+z", 1],
+    ["Control+z", 0],
+    ["Control+Shift+z", 1],
+    ["Control+y", 2],
+    ["Control+z", 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(words).toHaveCount(count);
+  }
+  // Something else done ends what could be redone.
+  await page.keyboard.press("3");
+  await expect(row(page, 1).locator(".postil-gloss-name").last()).toHaveAttribute("data-name", "Vessel");
+  await page.keyboard.press("Control+y");
+  await expect(words).toHaveCount(2);
+  await expect(row(page, 1)).toContainText("Edited");
+});
+
+/** Types keys one after the other, as each has been heard. */
+async function strokes(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test("TAN-09 TAN-14 T tags the same words in the record, then on the page, past what is said or discarded; one undo takes all back", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const held = mara(said("Pryce", "Vessel"));
+  const setup = await setUpTask(
+    api,
+    token(PEOPLE, [
+      letter("t1"),
+      letter("t2"),
+      letter("t3", TEXT, held),
+      letter("t4", TEXT, { ...held, status: "Discarded" }),
+    ]),
+  );
+  await signIn(setup.person.username, setup.person.password);
+  await openTask(page, setup);
+  await drag(page, 1, "Pryce");
+  await strokes(page, "1");
+  const spans = (position: number) => row(page, position).locator(".postil-span");
+  const more = (name: string) => page.getByRole("button", { name });
+  await expect(more("Tag 1 more “Pryce”")).toBeVisible();
+  await strokes(page, "t");
+  await expect(spans(1)).toHaveText(["Pryce", "Pryce"]);
+  // Twice in the second record, and once in the third, where the other is said already.
+  await expect(more("Tag 3 “Pryce” on this page")).toBeVisible();
+  await strokes(page, "t");
+  await expect(spans(2)).toHaveText(["Pryce", "Pryce"]);
+  await expect(spans(3)).toHaveText(["Pryce", "Pryce"]);
+  await expect(spans(4)).toHaveText(["Pryce"]);
+  await expect(more("Tag")).toHaveCount(0);
+  await strokes(page, "Control+z");
+  await expect(spans(2)).toHaveCount(0);
+  await expect(spans(3)).toHaveCount(1);
+  await expect(spans(1)).toHaveCount(2);
+  await strokes(page, "Control+Shift+z");
+  await expect(spans(3)).toHaveCount(2);
+  // What was done once more is gone to.
+  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+  await strokes(page, "Enter");
+  await expect
+    .poll(async () => await setup.record("t2"))
+    .toMatchObject({
+      status: "Validated",
+      annotation: { entities: [said("Pryce", "Person"), { ...after(place("Pryce").end, "Pryce"), label: "Person" }] },
+    });
+});
+
+test("TAN-09 TAN-14 A takes over all that is predicted where nothing is said, and validates as a person's", async ({
+  page,
+  openNewTask,
+}) => {
+  const predicted = [
+    { ...said("Edgar Pryce", "Vessel"), score: 0.4 },
+    { ...said("Port Chalmers", "Place"), score: 0.9 },
+    { ...said("slept", "Vessel"), score: 0.2 },
+  ];
+  const both = { ...mara(said("Edgar Pryce", "Person")), ...model(...predicted) };
+  const setup = await openNewTask(token(PEOPLE, [letter("t1", TEXT, both), letter("t2")]));
+  const solid = row(page, 1).locator(".postil-span[data-look=solid]");
+  await expect(solid).toHaveText(["Edgar Pryce"]);
+  await expect(page.getByRole("button", { name: "Accept all 2 predictions" })).toBeVisible();
+  await strokes(page, "a");
+  await expect(solid).toHaveText(["Edgar Pryce", "Port Chalmers", "slept"]);
+  await expect(page.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+  await expect(row(page, 1)).toContainText("Edited");
+  await strokes(page, "Enter");
+  await expect
+    .poll(async () => await setup.record("t1"))
+    .toMatchObject({
+      status: "Validated",
+      annotation: {
+        agent: setup.person.username,
+        entities: [said("Edgar Pryce", "Person"), said("Port Chalmers", "Place"), said("slept", "Vessel")],
+      },
+    });
+});
+
+const MIXED = "סירת Aurora-7 🇳🇿 הגיעה לנמל שָׁלוֹם 👍🏽 e\u0301te\u0301 2024, اليوم.";
+
+test("TAN-09 TAN-10 right to left with Latin, emoji and marks between: by mouse and by key what is stored is counted in code points", async ({
+  page,
+  openNewTask,
+}) => {
+  const tokens = MIXED.split(" ");
+  const setup = await openNewTask(token(PEOPLE, [{ id: "t1", text: MIXED, tokens }, letter("t2")]));
+  await expect(row(page, 1).locator(".postil-spans")).toHaveAttribute("dir", "rtl");
+  // By mouse, from the first of its letters to the last, whichever side they stand on.
+  await drag(page, 1, "שָׁלוֹם 👍🏽 e\u0301te\u0301");
+  await strokes(page, "1");
+  await drag(page, 1, "Aurora-7", true);
+  await strokes(page, "3");
+  // By key: Left goes on in the order of the text.
+  await strokes(page, "w", "Home");
+  await strokes(page, "ArrowLeft", "ArrowLeft", "2");
+  await strokes(page, ...Array.from({ length: 6 }, () => "ArrowLeft"), "Shift+ArrowLeft", "2", "Escape", "Enter");
+  const entity = (words: string, label: string) => said(words, label, MIXED);
+  await expect
+    .poll(async () => await setup.record("t1"))
+    .toMatchObject({
+      status: "Validated",
+      annotation: {
+        entities: [
+          entity("Aurora-7", "Vessel"),
+          entity("🇳🇿", "Place"),
+          entity("שָׁלוֹם 👍🏽 e\u0301te\u0301", "Person"),
+          entity("2024, اليوم.", "Place"),
+        ],
+      },
+    });
+});
+
+test("TEN-09 LAB-06 LAB-07 with 3,000 entities the bar shows one line, all of them when asked, and one line again", async ({
+  page,
+  openNewTask,
+  expectAccessible,
+}) => {
+  const many = Array.from({ length: 3000 }, (_, at) => `Entity ${String(at + 1).padStart(4, "0")}`);
+  await openNewTask(token(many, [letter("t1"), letter("t2")]));
+  const bar = page.getByRole("toolbar", { name: "Entities" });
+  const entities = bar.locator("[data-entity]");
+  const height = async () => (await bar.boundingBox())?.height ?? 0;
+  await expect(entities.first()).toBeVisible();
+  const line = await height();
+  expect(line).toBeLessThan(40);
+  const few = await entities.count();
+  expect(few).toBeLessThanOrEqual(10);
+  await bar.getByRole("button", { name: `Show ${(3000 - few).toLocaleString("en")} more entities` }).click();
+  await expect(entities).toHaveCount(3000);
+  // It scrolls by itself: the records stay in view.
+  expect(await height()).toBeLessThanOrEqual(160);
+  await expect(row(page, 1)).toBeInViewport();
+  await entities.last().click();
+  await expect(page.getByRole("region", { name: "Records" }).getByText("Entity 3000 is armed")).toBeVisible();
+  await bar.getByRole("button", { name: "Show less" }).click();
+  await expect(entities).toHaveCount(few);
+  expect(await height()).toBe(line);
+  await drag(page, 1, "Port Chalmers");
+  await expect(row(page, 1).locator(".postil-gloss-name")).toHaveAttribute("data-name", "Entity 3000");
+  await expectAccessible("button-name", "color-contrast", "aria-allowed-attr");
 });

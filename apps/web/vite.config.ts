@@ -35,11 +35,20 @@ function noPaintBeforeTheme(): Plugin {
   };
 }
 
-/** Files that every page of a dataset imports itself. */
-const LOADED_BY_PAGES = /\/(?:base|inside|inside-texts|workbench|dataset|rolldown-runtime)-[\w-]+\.js$/;
+/** Files that the annotation page imports itself. */
+const LOADED_BY_PAGE =
+  /\/(?:(?:base|inside|workbench|labels|dataset|icons|small|star|policies|useBlocker|rolldown-runtime)-[\w-]{8}\.js|(?:base|dataset)-[\w-]{8}\.css)$/;
 
-/** All icons but those of the sign-in page, which would load the others with them. */
-const BEHIND_SIGN_IN = /\/lucide-react\/dist\/esm\/icons\/(?!eye)/;
+/** All icons but those of the sign-in page, which would load the others with them, and of menus that open later. */
+const BEHIND_SIGN_IN =
+  /\/lucide-react\/dist\/esm\/icons\/(?!eye|face-slightly-smiling|git-branch|building-complex|history\.)/;
+
+/** What the sign-in page shows: other ways in take some of it too, and each part that they share would be a file of its own. */
+const SIGN_IN =
+  /\/(?:features\/session\/(?:sign-in-\w+|use-sign-in|use-sign-in-link|field|password-field|intro-panel|providers|use-providers)|ui\/layouts\/plain|lucide-react\/dist\/esm\/icons\/eye)[\w-]*\.\w+$/;
+
+/** Some hundred bytes each, loaded by sign-in and by every page behind it. */
+const SMALL = /\/src\/(?:ui\/(?:input-frame|lazy-part)|lib\/(?:session\/use-session|api\/lifetimes))\.tsx?$/;
 
 const chunks = pageChunks();
 const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", changeOrigin: false };
@@ -47,8 +56,8 @@ const api = { target: process.env.POSTIL_DEV_API ?? "http://127.0.0.1:6900", cha
 export default defineConfig({
   plugins: [contractRoutes(), react(), tailwindcss(), englishReactAria(), noPaintBeforeTheme(), chunks.plugin],
   server: { proxy: { "/api": api, "/docs": api } },
-  // Scripts find their neighbours beside themselves, wherever the page is served (POSTIL_BASE_URL).
-  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "js" ? { relative: true } : undefined) },
+  // Scripts and styles find their neighbours beside themselves, wherever the page is served (POSTIL_BASE_URL).
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   build: {
     target: "es2022",
     // The server's content policy allows no data: addresses for fonts and no inline scripts.
@@ -57,7 +66,9 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, needed, { hostId }) =>
-        /\/annotation-[\w-]+\.js$/.test(hostId) ? needed.filter((file) => !LOADED_BY_PAGES.test(file)) : [...needed],
+        /\/(?:annotation|dataset)-[\w-]{8}\.js$/.test(hostId)
+          ? needed.filter((file) => !LOADED_BY_PAGE.test(file))
+          : [...needed],
     },
     // The size budgets read from it what each page loads.
     manifest: true,
@@ -69,6 +80,8 @@ export default defineConfig({
           groups: [
             { name: "base", tags: ["$initial"], test: (id) => !/(main\.tsx|\.html)$/.test(id) },
             ...chunks.groups,
+            { name: "ways-in", test: SIGN_IN },
+            { name: "small", test: SMALL },
             // One for each would be ten more requests of a page, and thirty names in the lists of what pages load.
             { name: "icons", test: BEHIND_SIGN_IN, minShareCount: 2 },
           ],

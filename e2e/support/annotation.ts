@@ -42,11 +42,19 @@ export async function tabTo(page: Page, control: Locator, presses = 40): Promise
   await expect(control).toBeFocused();
 }
 
-/** Whatever has the focus shows it by a ring of 2 px, on itself or, where it is part of a larger control, around that. */
-export async function expectFocusVisible(page: Page): Promise<void> {
-  const shown = await page.evaluate(() => {
+type Focus = {
+  readonly name: string;
+  /** By a ring of 2 px, on itself or, where it is part of a larger control, around that. */
+  readonly ring: string;
+  /** It was asked about before. */
+  readonly isAgain: boolean;
+};
+
+/** What has the focus, and how it shows that. */
+export async function focusOn(page: Page): Promise<Focus | null> {
+  return page.evaluate(() => {
     const element = document.activeElement;
-    if (element === null || element === document.body) return "nothing has the focus";
+    if (element === null || element === document.body) return null;
     const around = [element, element.parentElement, element.parentElement?.parentElement].filter(
       (part) => part != null,
     );
@@ -54,9 +62,18 @@ export async function expectFocusVisible(page: Page): Promise<void> {
     const ringed = styles.some(
       ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
     );
-    return ringed ? "a ring" : `no ring: ${element.outerHTML.slice(0, 200)}`;
+    const isAgain = element.hasAttribute("data-was-focused");
+    element.setAttribute("data-was-focused", "");
+    return {
+      name: element.getAttribute("aria-label") ?? element.textContent ?? "",
+      ring: ringed ? "a ring" : `no ring: ${element.outerHTML.slice(0, 200)}`,
+      isAgain,
+    };
   });
-  expect(shown).toBe("a ring");
+}
+
+export async function expectFocusVisible(page: Page): Promise<void> {
+  expect((await focusOn(page))?.ring ?? "nothing has the focus").toBe("a ring");
 }
 
 export type StoredResponse = {

@@ -4,6 +4,7 @@ import { OWNER } from "./server.ts";
 export type Api = {
   post<T = { id: string }>(path: string, body?: unknown): Promise<T>;
   put<T = { id: string }>(path: string, body?: unknown): Promise<T>;
+  patch<T = { id: string }>(path: string, body?: unknown): Promise<T>;
   get<T>(path: string): Promise<T>;
   delete(path: string, body?: unknown): Promise<unknown>;
   as(apiKey: string): Api;
@@ -23,6 +24,7 @@ export function apiOf(port: number, apiKey: string = OWNER.apiKey): Api {
   return {
     post: (path, body) => ask("POST", path, body),
     put: (path, body) => ask("PUT", path, body),
+    patch: (path, body) => ask("PATCH", path, body),
     get: (path) => ask("GET", path),
     delete: (path, body) => ask("DELETE", path, body),
     as: (key) => apiOf(port, key),

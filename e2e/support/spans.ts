@@ -9,7 +9,7 @@ export const gloss = (page: Page, words: string): Locator =>
   page.getByRole("button", { name: new RegExp(`^“${words}”, .*: change or remove$`) });
 
 /** A point of the window within a word: 0 its beginning, 1 its end, as it is read. */
-async function pointIn(text: Locator, word: string, part: number): Promise<readonly [number, number]> {
+export async function pointIn(text: Locator, word: string, part: number): Promise<readonly [number, number]> {
   const point = await text.evaluate(
     (root, [wanted, share]) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

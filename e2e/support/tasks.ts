@@ -20,25 +20,27 @@ export type TaskWireRecord = {
   readonly annotation?: { readonly agent: string; readonly labels?: readonly { readonly class: string }[] } | null;
 };
 
-type Options = {
+export type TaskOptions = {
   readonly task: "TextClassification" | "TokenClassification" | "Text2Text";
   /** saved in the settings; none: nothing is saved */
   readonly labels?: readonly string[];
-  readonly records: readonly object[];
+  readonly records?: readonly object[];
   readonly role?: "annotator" | "admin" | "owner";
+  readonly tags?: { readonly [name: string]: string };
+  readonly metadata?: { readonly [name: string]: unknown };
 };
 
 let stages = 0;
 
-export async function setUpTask(api: Api, { task, labels, records, role = "annotator" }: Options): Promise<TaskSetup> {
+export async function setUpTask(api: Api, options: TaskOptions): Promise<TaskSetup> {
+  const { task, labels, records = [], role = "annotator", tags = {}, metadata = {} } = options;
   const workspace = `tasks-${process.pid}-${stages++}`;
   const { id: workspaceId } = await api.post("/api/v1/workspaces", { name: workspace });
   const dataset = `letters-${stages}`;
-  const at = `/api/datasets/${dataset}`;
-  const within = `workspace=${workspace}`;
-  await api.post("/api/datasets", { name: dataset, workspace, task });
-  if (labels !== undefined) await api.put(`${at}/${task}/settings?${within}`, { label_schema: { labels } });
-  const log = (logged: readonly object[], as = api) => as.post(`${at}/${task}:bulk?${within}`, { records: logged });
+  const path = (rest: string) => taskPath({ dataset, workspace }, rest);
+  await api.post("/api/datasets", { name: dataset, workspace, task, tags, metadata });
+  if (labels !== undefined) await api.put(path(`/${task}/settings`), { label_schema: { labels } });
+  const log = (logged: readonly object[], as = api) => as.post(path(`/${task}:bulk`), { records: logged });
   for (let from = 0; from < records.length; from += 500) await log(records.slice(from, from + 500));
   const person = await addPerson(api, { workspaceId }, "mara", role);
   return {
@@ -47,10 +49,14 @@ export async function setUpTask(api: Api, { task, labels, records, role = "annot
     dataset,
     address: `/datasets/${workspace}/${dataset}`,
     person,
-    record: (id) => api.get(`${at}/records/${encodeURIComponent(id)}?${within}`),
+    record: (id) => api.get(path(`/records/${encodeURIComponent(id)}`)),
     log,
   };
 }
+
+/** The path of a call about the dataset. */
+export const taskPath = ({ dataset, workspace }: Pick<TaskSetup, "dataset" | "workspace">, rest = ""): string =>
+  `/api/datasets/${dataset}${rest}?workspace=${workspace}`;
 
 /** Texts to classify with ids `t1`, `t2`, ..., all of one length: records are sorted by their ids. */
 export const texts = (count: number, given: object = {}) =>
@@ -59,6 +65,10 @@ export const texts = (count: number, given: object = {}) =>
     inputs: { text: `Letter number ${at + 1}.` },
     ...given,
   }));
+
+/** The part of an address that says which page is shown. */
+export const pages = (page: number, size: number): string =>
+  `?pagination=${encodeURIComponent(JSON.stringify({ page, size }))}`;
 
 /** A row of the list, by its number among all that match. */
 export const row = (page: Page, position: number) =>

@@ -25,11 +25,14 @@ describe("settings", () => {
       home: join(homedir(), ".postil"),
       baseUrl: { origin: null, path: "/" },
       authSecret: null,
-      tokenLifetimeSeconds: 86_400,
+      lifetimes: { token: 86_400, renewed: 1800 },
       owner: { username: "owner", password: null, apiKey: null },
       demo: true,
       trustedProxies: [],
       corsOrigins: [],
+      frameOrigins: [],
+      oauth: { providers: [], workspaces: [], allowHttp: false, variables: {} },
+      platformHost: null,
       logLevel: "warn",
       searchMemory: 768,
       limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
@@ -72,6 +75,11 @@ describe("settings", () => {
       "POSTIL_CORS_ORIGINS",
       "https://a.example.org/path",
       "a comma-separated list of origins, such as https://a.example.org,http://localhost:3000",
+    ],
+    [
+      "POSTIL_FRAME_ORIGINS",
+      "https://portal.example.org/path",
+      "a comma-separated list of origins, such as https://portal.example.org, or * for any",
     ],
     ["POSTIL_LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
     ["POSTIL_LABEL_OPTIONS_MAX", "1", "a whole number from 2 to 1000000"],
@@ -116,6 +124,14 @@ describe("settings", () => {
     ["https://label.example.org/a/b/", { origin: "https://label.example.org", path: "/a/b/" }],
   ])("POSTIL_BASE_URL=%s", (text, expected) => {
     expect(settingsOf({ POSTIL_BASE_URL: text }).baseUrl).toEqual(expected);
+  });
+
+  test("AUT-26 on the hosted platform its pages may frame this one, and its host is where people come back to", () => {
+    const space = { SPACE_ID: "mara/guide", SPACE_HOST: "mara-guide.hf.space" };
+    const framed = settingsOf({ ...space, POSTIL_FRAME_ORIGINS: "https://portal.example.org" });
+    expect(framed.frameOrigins).toEqual(["https://portal.example.org", "https://huggingface.co"]);
+    expect(framed.platformHost).toBe("mara-guide.hf.space");
+    expect(settingsOf({ SPACE_HOST: "mara-guide.hf.space" })).toMatchObject({ frameOrigins: [], platformHost: null });
   });
 
   test("a misspelt variable is told of, but stops nothing", () => {

@@ -1,9 +1,12 @@
 import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
+import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import { PASSWORD, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import type { OauthEnvironment } from "./providers/read-settings.ts";
 import { SECRET_MIN } from "./secret.ts";
 
 /**
@@ -19,11 +22,17 @@ export type Settings = {
   readonly baseUrl: { readonly origin: string | null; readonly path: string };
   /** Null: generated once and kept in the home. */
   readonly authSecret: string | null;
-  readonly tokenLifetimeSeconds: number;
+  readonly lifetimes: Lifetimes;
   /** Counts at the first start only. */
   readonly owner: { readonly username: string; readonly password: string | null; readonly apiKey: string | null };
   readonly demo: boolean;
   readonly corsOrigins: readonly string[];
+  /** Origins of other pages that may show the page in a frame; the hosted platform's may. */
+  readonly frameOrigins: readonly string[];
+  /** What the environment says of providers of sign-in; a file in the home may say more. */
+  readonly oauth: OauthEnvironment;
+  /** The host that the hosted platform gave this server; null elsewhere. */
+  readonly platformHost: string | null;
   /** Addresses and networks of proxies whose word about who is behind them is taken. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
@@ -40,6 +49,9 @@ export type SettingsResult =
   | { readonly mistakes: readonly string[] };
 
 const TEN_YEARS = 10 * 365 * 86_400;
+
+/** Shows its spaces in frames (AUT-27). */
+const PLATFORM = "https://huggingface.co";
 
 type Variable<T = unknown> = {
   /** Null: absent means absent. */
@@ -73,6 +85,12 @@ const SWITCH: { readonly [word: string]: boolean } = {
   no: false,
   off: false,
 };
+
+const onOff = z
+  .string()
+  .toLowerCase()
+  .refine((word) => Object.hasOwn(SWITCH, word))
+  .transform((word) => SWITCH[word] === true);
 
 /** The table of settings; docs/settings.md describes the same ones, in the same order. */
 export const VARIABLES = {
@@ -125,6 +143,11 @@ export const VARIABLES = {
     schema: whole(60, TEN_YEARS),
     allowed: `a number of seconds from 60 to ${TEN_YEARS}`,
   }),
+  POSTIL_RENEWED_TOKEN_LIFETIME: variable({
+    fallback: "1800",
+    schema: whole(5, TEN_YEARS),
+    allowed: `a number of seconds from 5 to ${TEN_YEARS}`,
+  }),
   POSTIL_OWNER_USERNAME: variable({
     fallback: "owner",
     schema: z.string().regex(USERNAME.pattern),
@@ -138,17 +161,13 @@ export const VARIABLES = {
   }),
   POSTIL_OWNER_API_KEY: variable({
     fallback: null,
-    schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
+    schema: z.string().min(BROUGHT_KEY.min).max(BROUGHT_KEY.max).regex(BROUGHT_KEY.pattern),
     allowed: "8 to 200 characters that can stand in a header, without spaces",
     secret: true,
   }),
   POSTIL_DEMO: variable({
     fallback: "1",
-    schema: z
-      .string()
-      .toLowerCase()
-      .refine((word) => Object.hasOwn(SWITCH, word))
-      .transform((word) => SWITCH[word] === true),
+    schema: onOff,
     allowed: "1 or 0",
   }),
   POSTIL_TRUSTED_PROXIES: variable({
@@ -161,6 +180,14 @@ export const VARIABLES = {
     schema: commaList.refine((origins) => origins.every(isOrigin)),
     allowed: "a comma-separated list of origins, such as https://a.example.org,http://localhost:3000",
   }),
+  POSTIL_FRAME_ORIGINS: variable({
+    fallback: "",
+    schema: commaList.refine((origins) => origins.every((origin) => origin === "*" || isOrigin(origin))),
+    allowed: "a comma-separated list of origins, such as https://portal.example.org, or * for any",
+  }),
+  POSTIL_OAUTH_PROVIDERS: variable({ fallback: "", schema: commaList, allowed: "a comma-separated list of names" }),
+  POSTIL_OAUTH_WORKSPACES: variable({ fallback: "", schema: commaList, allowed: "a comma-separated list of names" }),
+  POSTIL_OAUTH_ALLOW_HTTP: variable({ fallback: "0", schema: onOff, allowed: "1 or 0" }),
   POSTIL_LOG_LEVEL: variable({
     fallback: "warn",
     schema: z.enum(LOG_LEVELS),
@@ -203,7 +230,7 @@ export function readSettings(env: Environment): SettingsResult {
     home: read("POSTIL_HOME"),
     baseUrl: read("POSTIL_BASE_URL"),
     authSecret: read("POSTIL_AUTH_SECRET"),
-    tokenLifetimeSeconds: read("POSTIL_TOKEN_LIFETIME"),
+    lifetimes: { token: read("POSTIL_TOKEN_LIFETIME"), renewed: read("POSTIL_RENEWED_TOKEN_LIFETIME") },
     owner: {
       username: read("POSTIL_OWNER_USERNAME"),
       password: read("POSTIL_OWNER_PASSWORD"),
@@ -212,6 +239,14 @@ export function readSettings(env: Environment): SettingsResult {
     demo: read("POSTIL_DEMO"),
     trustedProxies: read("POSTIL_TRUSTED_PROXIES"),
     corsOrigins: read("POSTIL_CORS_ORIGINS"),
+    frameOrigins: [...(read("POSTIL_FRAME_ORIGINS") ?? []), ...(env.SPACE_ID ? [PLATFORM] : [])],
+    oauth: {
+      providers: read("POSTIL_OAUTH_PROVIDERS"),
+      workspaces: read("POSTIL_OAUTH_WORKSPACES"),
+      allowHttp: read("POSTIL_OAUTH_ALLOW_HTTP"),
+      variables: providerVariables(env),
+    },
+    platformHost: (env.SPACE_ID && env.SPACE_HOST?.trim()) || null,
     logLevel: read("POSTIL_LOG_LEVEL"),
     searchMemory: read("POSTIL_SEARCH_MEMORY"),
     limits: {
@@ -233,6 +268,11 @@ function weakPasswordMistake({ host, owner }: Settings): string | null {
   if (owner.password == null || [...owner.password].length >= PASSWORD.min) return null;
   return `POSTIL_OWNER_PASSWORD is shorter than ${PASSWORD.min} characters; with POSTIL_HOST at "${host}", which other machines can reach, it must be at least that long.`;
 }
+
+/** Those of single providers, named after them, and what the hosted platform tells of itself. */
+const OF_PROVIDERS = /^OAUTH2_|^(SPACE_ID|OAUTH_CLIENT_ID|OAUTH_CLIENT_SECRET|OAUTH_SCOPES|OPENID_PROVIDER_URL)$/;
+const providerVariables = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name, value]) => value?.trim() && OF_PROVIDERS.test(name)));
 
 /** Variables other tools of this project read. */
 const OTHERS = new Set(["POSTIL_DEV_API", "POSTIL_CHROMIUM", "POSTIL_BENCH_DATA"]);

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { CONFIG_FILE } from "./providers/settings.ts";
 import { openRights } from "./rights.ts";
 import { keptSecret } from "./secret.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
@@ -16,6 +17,8 @@ export type Home = {
   readonly warnings: readonly string[];
   /** The key that signs tokens: made at the first start, kept in a file that only its owner may read. */
   secret(): string;
+  /** A file that the operator put there; null when there is none. */
+  file(name: string): { readonly path: string; readonly content: string } | null;
   /** Writes down who holds the home, for the message to a second process and for the command line. */
   announce(holder: Holder): void;
   release(): void;
@@ -53,10 +56,16 @@ export function openHome(path: string): Home {
   if (!lock) throw new HomeHeld(path, readHolder(path));
   const holderFile = join(path, HOLDER_FILE);
   const databaseFile = join(path, "postil.db");
+  const configFile = join(path, CONFIG_FILE);
   return {
     databaseFile,
-    warnings: [warningOf(path, 700), warningOf(databaseFile, 600)].filter((warning) => warning !== null),
+    warnings: [
+      warningOf(path, 700),
+      warningOf(databaseFile, 600),
+      warningOf(configFile, 600, "the providers' secrets lie"),
+    ].filter((warning) => warning !== null),
     secret: () => mustWork(path, () => keptSecret(join(path, "secret"))),
+    file: (name) => mustWork(path, () => readIfThere(join(path, name))),
     announce: (holder) => mustWork(path, () => writeWhole(holderFile, JSON.stringify(holder))),
     release: () => {
       rmSync(holderFile, { force: true });
@@ -66,11 +75,11 @@ export function openHome(path: string): Home {
 }
 
 /** What was made here is closed; a folder that was there before, or a store that was copied, may not be. */
-function warningOf(path: string, closed: number): string | null {
+function warningOf(path: string, closed: number, what = "every API key lies"): string | null {
   const rights = openRights(path);
   return rights === null
     ? null
-    : `Others than its owner may use ${path} (its rights are ${rights}), and every API key lies there. Close it with \`chmod ${closed}\`.`;
+    : `Others than its owner may use ${path} (its rights are ${rights}), and ${what} there. Close it with \`chmod ${closed}\`.`;
 }
 
 function takeLock(file: string): DatabaseSync | null {
@@ -85,6 +94,10 @@ function takeLock(file: string): DatabaseSync | null {
     if (error instanceof Error && "errcode" in error && error.errcode === busy) return null;
     throw error;
   }
+}
+
+function readIfThere(path: string): { readonly path: string; readonly content: string } | null {
+  return existsSync(path) ? { path, content: readFileSync(path, "utf8") } : null;
 }
 
 function readHolder(path: string): Holder | null {

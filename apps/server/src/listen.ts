@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Settings } from "./config.ts";
 import { DRAIN_MS } from "./lifecycle.ts";
 import { mostConnections } from "./open-files.ts";
+import { localAddress } from "./public-address.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
 /** How often a draining server looks for connections whose last call is over. */
@@ -36,7 +37,5 @@ export async function listen(app: FastifyInstance, { host, port }: Pick<Settings
   if (most !== null) app.server.maxConnections = most;
   const bound = app.server.address();
   const actual = typeof bound === "object" && bound ? bound.port : port;
-  const anywhere = host === "0.0.0.0" || host === "::";
-  const name = anywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${actual}`;
+  return localAddress(host, actual);
 }

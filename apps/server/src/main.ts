@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -6,7 +5,6 @@ import type { User } from "@postil/domain/accounts/users";
 import { chooseWorkspace } from "./cli/choose-target.ts";
 import type { ExaminedStore, RunningServer, Serving } from "./cli/command.ts";
 import { runCommand } from "./cli/run-command.ts";
-import { publicAddress } from "./cli/start.ts";
 import { createCall, type Transport } from "./client/api-client.ts";
 import { createOpen } from "./client/open-stream.ts";
 import { removeUnfinished } from "./client/unfinished.ts";
@@ -16,14 +14,17 @@ import type { Streams } from "./export/streams.ts";
 import { type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
+import type { OauthParts } from "./http/provider-sign-in.ts";
 import { createSignInLinks } from "./http/sign-in-links.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen } from "./listen.ts";
+import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
+import { publicAddress } from "./public-address.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { newApiKey } from "./usecases/accounts/api-key.ts";
-import { hashPassword } from "./usecases/accounts/passwords.ts";
+import { hashPassword, NO_PASSWORD } from "./usecases/accounts/passwords.ts";
 import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
 
@@ -46,11 +47,12 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    const secret = settings.authSecret ?? home.secret();
-    const tokens = createTokens(new TextEncoder().encode(secret), settings.tokenLifetimeSeconds);
+    const key = new TextEncoder().encode(settings.authSecret ?? home.secret());
+    const tokens = createTokens(key, settings.lifetimes);
+    const oauth: OauthParts = { settings: await oauthSettings(settings, home), key, origin: publicOrigin(settings) };
     const store = await openStore(settings, home);
     closing.push(store.close);
-    return { ...(await serve(settings, { home, tokens, store, closing, serving })), close };
+    return { ...(await serve(settings, { home, tokens, oauth, store, closing, serving })), close };
   } catch (error) {
     await close();
     const reason = storageReason(error);
@@ -77,10 +79,27 @@ async function examineStore(settings: Settings): Promise<ExaminedStore> {
   }
 }
 
+/** Providers of sign-in, from the environment and a file in the home. */
+async function oauthSettings({ oauth }: Settings, home: Home): Promise<OauthSettings> {
+  const file = home.file(CONFIG_FILE);
+  if (file === null && oauth.providers.length === 0 && oauth.workspaces.length === 0 && !oauth.variables.SPACE_ID)
+    return NO_PROVIDERS;
+  // Most servers have none, and start without a reader of YAML.
+  const { readOauthSettings } = await import("./providers/read-settings.ts");
+  const read = readOauthSettings(oauth, file);
+  if ("mistakes" in read) throw new StartFailure(read.mistakes.join("\n"));
+  return read;
+}
+
+/** Where people reach the server, as far as that is configured; the hosted platform gives it a host. */
+const publicOrigin = ({ baseUrl, platformHost }: Settings): string | null =>
+  baseUrl.origin ?? (platformHost && `https://${platformHost}`);
+
 type Closing = (() => Promise<void>)[];
 type Opened = {
   readonly home: Home;
   readonly tokens: Tokens;
+  readonly oauth: OauthParts;
   readonly store: PostilStore;
   readonly closing: Closing;
   readonly serving: Serving;
@@ -94,6 +113,9 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
       entry: new URL("./worker.ts", import.meta.url),
       searchBytes: settings.searchMemory * 2 ** 20,
       laneOf,
+      onOutOfMemory: (error) => {
+        console.error("A thread of the store ran out of memory; another has taken its place.", error);
+      },
       onDeath: (error) => {
         // Going on without it would only collect requests that nobody answers.
         const reason = storageReason(error);
@@ -119,13 +141,14 @@ const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
 
 async function serve(
   settings: Settings,
-  { home, tokens, store, closing, serving }: Opened,
+  { home, tokens, oauth, store, closing, serving }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
+  await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
   const owner = known ?? created;
   const signInLinks = createSignInLinks();
-  const { logLevel, limits, trustedProxies, corsOrigins, baseUrl } = settings;
+  const { logLevel, limits, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
   const operatorKey = newApiKey();
   const app = createApp({
     store,
@@ -135,8 +158,10 @@ async function serve(
     limits,
     trustedProxies,
     corsOrigins,
+    frameOrigins,
     signInLinks,
     operatorKey,
+    oauth,
     ...(serving.page ? { page: { folder: PAGE, basePath: baseUrl.path } } : {}),
   });
   limitDraining(app);
@@ -154,26 +179,27 @@ async function serve(
 
   const address = await listen(app, settings);
   home.announce({ pid: process.pid, address, key: operatorKey });
+  const publicly = publicAddress(settings, address);
   return {
     address,
+    publicAddress: publicly,
     home: settings.home,
     lasting: false,
     call,
     open: createOpen(address, headers),
-    signInLink: () => owner && `${publicAddress(settings, address)}/sign-in#${signInLinks.issue(owner.id)}`,
+    signInLink: () => owner && `${publicly}/sign-in#${signInLinks.issue(owner.id)}`,
   };
 }
 
 /**
- * Makes the owner of a new store, with a password nobody knows where none was given: the sign-in link lets them in.
+ * Makes the owner of a new store, without a password where none was given: the sign-in link lets them in, and they may choose one.
  * Null in a store that has users already.
  */
 async function createOwner({ owner }: Settings, store: PostilStore): Promise<User | null> {
-  const password = owner.password ?? randomBytes(24).toString("base64url");
   return store.write("createFirstOwner", null, {
     username: owner.username,
     firstName: owner.username,
-    passwordHash: await hashPassword(password),
+    passwordHash: owner.password === null ? NO_PASSWORD : await hashPassword(owner.password),
     ...(owner.apiKey === null ? {} : { apiKey: owner.apiKey }),
     workspace: FIRST_WORKSPACE,
   });

@@ -130,6 +130,14 @@ test("AUT-14 many wrong passwords at once are no way around the limit", async ()
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
+test("AUT-14 ten sign-ins at once with the right password are all let in", async () => {
+  const { username } = await createUser(server, "annotator");
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => nobody.call("createToken", credentials("long enough", username))),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201));
+});
+
 test("AUT-14 forged, broken and expired tokens are refused", async () => {
   const secret = new TextEncoder().encode("another secret that is long enough too");
   const past = Math.floor(Date.now() / 1000) - 60;

@@ -290,6 +290,29 @@ describe("postil import (API-37)", () => {
   });
 });
 
+test("ROL-12 workspaces: members, another name, out again and deleted, each by a command of its own", async () => {
+  const at = home();
+  const { url } = await started(at);
+  const ok = async (...args: string[]) => {
+    const { code, out, err } = await postil(at, ["workspaces", ...args]);
+    expect([code, err], args.join(" ")).toEqual([0, ""]);
+    return out;
+  };
+  const owner = createClient(url, API_KEY);
+  const { id } = await owner.must("createWorkspace", { body: { name: "team" } });
+  const anna = { first_name: "A", username: "anna", password: "long enough" };
+  const user = await owner.must("createUser", { body: anna });
+  await owner.must("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
+  expect(await ok("members", "team")).toBe("username  role       state\nanna      annotator  active\n");
+  expect(await ok("rename", "team", "crew")).toBe("Workspace team is now crew.\n");
+  await ok("remove-user", "crew", "anna");
+  await owner.must("createTaskDatasetV0", { body: { name: "notes", task: "Text2Text", workspace: "crew" } });
+  const refused = await postil(at, ["workspaces", "delete", "crew"]);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("delete its datasets first: notes")]);
+  await owner.must("deleteTaskDatasetV0", { params: { name: "notes" }, query: { workspace: "crew" } });
+  expect(await ok("delete", "crew")).toMatch(/^Deleted workspace crew; /);
+});
+
 test("users, workspaces, doctor and version", async () => {
   const at = home();
   await started(at);
@@ -304,7 +327,9 @@ test("users, workspaces, doctor and version", async () => {
   );
   expect(await ok("workspaces", "list")).toBe("workspace  users\ndefault    owner\nteam       anna\n");
   await ok("users", "delete", "anna");
-  expect(await ok("users", "list")).toBe("username  role   name\nowner     owner  owner\n");
+  expect(await ok("users", "list")).toBe(
+    "username  role   name   state   workspaces\nowner     owner  owner  active  all\n",
+  );
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   expect(await ok("version")).toBe(`${version}\n`);
 
@@ -314,4 +339,133 @@ test("users, workspaces, doctor and version", async () => {
   await running[0]?.ended;
   expect(await ok("doctor")).toBe("All counters and bitmaps are right.\n");
   await ok("doctor", "--rebuild");
+});
+
+test("ROL-12 users: password, role, workspaces, key, out and in again, each by a command of its own", async () => {
+  const at = home();
+  const { url } = await started(at);
+  const ok = async (...args: string[]) => {
+    const { code, out, err } = await postil(at, ["users", ...args]);
+    expect([code, err], args.join(" ")).toEqual([0, ""]);
+    return out;
+  };
+  const refused = async (...args: string[]) => {
+    const { code, out, err } = await postil(at, ["users", ...args]);
+    expect([code, out], args.join(" ")).toEqual([1, ""]);
+    return err;
+  };
+  const anybody = createClient(url, null);
+  const signIn = async (password: string) =>
+    (await anybody.call("createToken", { body: { username: "anna", password } })).status;
+  const states = async () => (await ok("list")).split("\n").find((line) => line.startsWith("anna"));
+
+  for (const command of ["create", "invite"])
+    expect(await refused(command, "anna b")).toBe(
+      '"anna b" is no username: a username has letters, digits, - and _, and begins with neither - nor _.\n',
+    );
+  await ok("create", "anna", "--password", "long enough");
+  const made = await ok("set-password", "anna");
+  const [, password = ""] = /^anna has a new password: (\S{16})\. /.exec(made) ?? [];
+  expect([await signIn("long enough"), await signIn(password)]).toEqual([401, 201]);
+  await ok("set-password", "anna", "--password", "chosen by hand");
+  expect(await signIn("chosen by hand")).toBe(201);
+  expect(await refused("set-password", "anna", "--password", "short")).toContain("at least 8 characters");
+
+  expect(await ok("set-role", "anna", "admin")).toBe("anna is admin now.\n");
+  expect(await refused("set-role", "anna", "king")).toBe(
+    '"king" is no role; those there are: owner, admin, annotator.\n',
+  );
+  expect(await refused("set-role", "owner", "admin")).toBe(
+    "`owner` is the last owner and cannot be given another role; make another owner first\n",
+  );
+
+  expect(await ok("add-to", "default", "anna")).toBe("anna is now in workspace default.\n");
+  expect(await states()).toMatch(/^anna +admin +anna +active +default$/);
+  expect(await refused("add-to", "nowhere", "anna")).toContain('There is no workspace "nowhere"');
+  expect(await ok("remove-from", "default", "anna")).toContain("no longer in workspace default");
+  expect(await refused("remove-from", "default", "anna")).toContain("not found in workspace");
+
+  const [, key = ""] = /^The new key of anna: (\S+)\n$/.exec(await ok("rotate-key", "anna")) ?? [];
+  expect(await createClient(url, key).must("getMe")).toMatchObject({ username: "anna" });
+  const [, next = ""] = /: (\S+)\n$/.exec(await ok("rotate-key", "anna")) ?? [];
+  expect((await createClient(url, key).call("getMe")).status).toBe(401);
+
+  await ok("deactivate", "anna");
+  expect([await signIn("chosen by hand"), (await createClient(url, next).call("getMe")).status]).toEqual([403, 401]);
+  expect(await states()).toMatch(/^anna +admin +anna +deactivated/);
+  expect(await refused("deactivate", "owner")).toContain("is the last owner and cannot be deactivated");
+  await ok("reactivate", "anna");
+  expect([await signIn("chosen by hand"), (await createClient(url, next).call("getMe")).status]).toEqual([201, 200]);
+  expect(await refused("reactivate", "nobody")).toContain('There is no user "nobody"');
+  expect(await ok("delete", "anna")).toBe(
+    "Deleted anna; the responses stay. Answers kept without a name: 0; gone: drafts 0, keys 1.\n",
+  );
+});
+
+test("ROL-12 AUT-14 users: links, sessions and named keys, each by a command of its own", async () => {
+  const at = home();
+  const { url } = await started(at);
+  const run = async (...args: string[]) =>
+    postil(at, ["users", ...args], { POSTIL_BASE_URL: "https://label.example/postil/" });
+  const ok = async (...args: string[]) => {
+    const { code, out, err } = await run(...args);
+    expect([code, err], args.join(" ")).toEqual([0, ""]);
+    return out;
+  };
+  const refused = async (...args: string[]) => {
+    const { code, out, err } = await run(...args);
+    expect([code, out], args.join(" ")).toEqual([1, ""]);
+    return err;
+  };
+  const anybody = createClient(url, null);
+  const LINK =
+    /^(.*) by this link; it works once, until (\d{4}-\d\d-\d\d \d\d:\d\d) UTC, and is shown only now:\nhttps:\/\/label\.example\/postil\/invitation#(\S+)\n$/;
+  const linkOf = async (...args: string[]) => {
+    const [, what, until = "", code = ""] = LINK.exec(await ok("invite", ...args)) ?? [];
+    const days = (Date.parse(`${until}Z`) - Date.now()) / 86_400_000;
+    return { what, code, days: Math.round(days) };
+  };
+  const accept = (code: string, password: string) => anybody.call("acceptInvitation", { body: { code, password } });
+  const stateOf = async (code: string) => (await anybody.must("readInvitation", { body: { code } })).state;
+
+  const first = await linkOf(
+    "anna",
+    "--role",
+    "admin",
+    "--workspace",
+    "default",
+    "--first-name",
+    "Anna",
+    "--days",
+    "30",
+  );
+  expect(first).toMatchObject({ what: "Created admin anna, who chooses a password", days: 30 });
+  expect(await ok("list")).toMatch(/^anna +admin +Anna +invited +default$/m);
+  const second = await linkOf("anna");
+  expect(second).toMatchObject({ what: "anna chooses a new password", days: 7 });
+  expect([await stateOf(first.code), await stateOf(second.code)]).toEqual(["ended", "open"]);
+  expect((await accept(second.code, "chosen by anna")).status).toBe(200);
+  expect(await refused("invite", "anna", "--role", "owner")).toContain("--role is for somebody new");
+  expect(await refused("invite", "anna", "--days", "2")).toContain('--days is "2"; a link is good for 1, 7, 30 days');
+  expect(await refused("invite", "ben", "--workspace", "nowhere")).toContain("'nowhere' does not exist");
+  expect(await ok("list")).not.toContain("ben");
+
+  expect(await ok("sign-out", "anna")).toBe("Sessions of anna that were ended: 1; password and keys stay.\n");
+  const { access_token } = await anybody.must("createToken", {
+    body: { username: "anna", password: "chosen by anna" },
+  });
+  const headers = { authorization: `Bearer ${access_token}` };
+  const { key } = await anybody.must("createMyApiKey", { headers, body: { name: "old laptop", days: 30 } });
+  expect(await createClient(url, key).must("getMe")).toMatchObject({ username: "anna" });
+  const lines = (await ok("keys", "anna")).split("\n");
+  expect(lines[1]).toMatch(/^\(first key\) +\S{4} +not yet +never$/);
+  expect(lines[2]).toMatch(/^old laptop +\S{4} +\S+ \S+ UTC +\S+ \S+ UTC$/);
+  expect(await refused("revoke-key", "anna", "new laptop")).toContain('anna has no key "new laptop"');
+  expect(await ok("revoke-key", "anna", "old laptop")).toContain("lets nobody in any more");
+  expect((await createClient(url, key).call("getMe")).status).toBe(401);
+
+  running[0]?.child.kill("SIGTERM");
+  await running[0]?.ended;
+  // Nobody has the home open now: the link is one of the server that is started later.
+  expect(await linkOf("anna", "--days", "1")).toMatchObject({ what: "anna chooses a new password", days: 1 });
 });

@@ -103,6 +103,12 @@ test("TEN-01 a copy of more records than are copied at once is whole when it is 
   });
   expect(meanwhile.task).toBe("Text2Text");
   expect((await copying).status).toBe(200);
+  const dataset_id = `${workspace}.${name}`;
+  const { items } = await people.clients.owner.must("listJobs", { query: { dataset_id } });
+  expect(items).toMatchObject([{ name: "copy", dataset_id, state: "done", done: 1100 }]);
+  const elsewhereNamed = { query: { dataset_id: `${elsewhere}.${name}` } };
+  expect(await people.clients.owner.must("listJobs", elsewhereNamed)).toEqual({ items: [] });
+  expect((await people.clients.owner.call("listJobs", { query: { dataset_id: name } })).status).toBe(422);
   expect((await search(atIn(to, workspace))).total).toBe(1098);
   expect((await search(atIn(to, workspace), { query_text: "payment AND NOT id:5" })).total).toBe(1097);
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);

@@ -55,6 +55,7 @@ async function facetOf(name: string, seqs: readonly number[]) {
     size: SIZE,
     viewerKey: null,
     allowance: { left: 0 },
+    trying: { leftMs: 30_000 },
     words: new Map(),
   };
   const facet = await countValues(search, setOf(SIZE, seqs), source, 5);

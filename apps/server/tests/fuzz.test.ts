@@ -12,8 +12,8 @@ import { createWatch, type Watch } from "./support/watch.ts";
 
 /** Calls of every route with odd things in them, drawn by lot, always the same lot. */
 
-const SEED = 36;
-const CALLS = 400;
+const SEED = 40;
+const CALLS = 600;
 
 let server: TestServer;
 let watch: Watch;

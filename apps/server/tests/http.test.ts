@@ -1,6 +1,13 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { fillPath } from "@postil/contract/path";
+import { routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 let server: TestServer;
@@ -56,6 +63,68 @@ test("API-14 pages of configured origins may call, others get no leave", async (
   expect((await ask("/api/v1/version", { headers: stranger })).headers.has("access-control-allow-origin")).toBe(false);
   const refused = await ask("/api/v1/datasets", { method: "OPTIONS", headers: { ...stranger, ...preflight } });
   expect([refused.status, refused.headers.has("access-control-allow-origin")]).toEqual([405, false]);
+});
+
+test("API-14 an origin is compared as a whole: one that begins, ends or sounds alike gets no leave", async () => {
+  const alike = [
+    ...["http://labels.example", "https://labels.example:8443", "https://labels.example.evil.example", "null", "*", ""],
+    ...["https://evil-labels.example", "https://a.labels.example", "https://LABELS.example", "https://labels.example/"],
+  ];
+  for (const origin of alike) {
+    const { headers } = await ask("/api/v1/version", { headers: { origin } });
+    expect([headers.get("access-control-allow-origin"), headers.get("vary")], origin).toEqual([null, "Origin"]);
+  }
+});
+
+test("API-14 without settings no call of the table gives another origin leave, asked beforehand or not", async () => {
+  const bare = await startTestServer();
+  const origin = "https://labels.example";
+  const asking = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
+  const leaveIn = (reply: Response) => [...reply.headers.keys()].filter((name) => name.startsWith("access-control-"));
+  try {
+    for (const [name, { path, method }] of Object.entries(routes)) {
+      const address = bare.url + fillPath(path, (parameter) => (parameter === "task" ? "TextClassification" : "x"));
+      const before = await fetch(address, { method: "OPTIONS", headers: asking, redirect: "manual" });
+      expect([before.status, leaveIn(before)], name).toEqual([405, []]);
+      const asked = await fetch(address, { method, headers: { origin, ...KEY }, redirect: "manual" });
+      expect(leaveIn(asked), name).toEqual([]);
+    }
+  } finally {
+    await bare.close();
+  }
+});
+
+test("API-14 with any origin allowed, each is named, and files that come compressed vary by both", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "postil-page-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets/a-1b2c.js"), "export {};");
+  await writeFile(join(folder, "assets/a-1b2c.js.br"), brotliCompressSync("export {};"));
+  const open = await startTestServer({ corsOrigins: ["*"], page: { folder, basePath: "/" } });
+  try {
+    const headers = { origin: "https://anybody.example", "accept-encoding": "br" };
+    const call = await fetch(`${open.url}/api/v1/version`, { headers });
+    expect(call.headers.get("access-control-allow-origin")).toBe(headers.origin);
+    const file = await fetch(`${open.url}/assets/a-1b2c.js`, { headers });
+    expect(file.headers.get("content-encoding")).toBe("br");
+    expect(file.headers.get("vary")?.toLowerCase().split(", ").toSorted()).toEqual(["accept-encoding", "origin"]);
+  } finally {
+    await open.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("AUT-07 AUT-08 signing in and out with a password sets no cookie: a page elsewhere has nothing to send along", async () => {
+  const body = new URLSearchParams({ username: OWNER.username, password: OWNER.password });
+  for (const path of ["/api/v1/token", "/api/security/token"]) {
+    const reply = await ask(path, { method: "POST", body });
+    expect([reply.ok, reply.headers.getSetCookie()]).toEqual([true, []]);
+  }
+  // Nor is one believed.
+  const { access_token: token } = await createClient(server.url, null).must("createTokenV0", {
+    body: { username: OWNER.username, password: OWNER.password },
+  });
+  const cookie = `auth.token=${token}; Authorization=Bearer ${token}`;
+  expect((await ask("/api/me", { headers: { cookie } })).status).toBe(401);
 });
 
 test("API-37 a connection is kept for more than five idle minutes, and used again", async () => {

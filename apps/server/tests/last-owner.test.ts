@@ -61,8 +61,8 @@ function home(): string {
   atTheEnd.push(() => removeHome(made));
   return made;
 }
-async function running(at: string): Promise<PostilProcess & { readonly url: string }> {
-  const server = runPostil(at);
+async function running(at: string, env = {}): Promise<PostilProcess & { readonly url: string }> {
+  const server = runPostil(at, [], env);
   atTheEnd.push(async () => {
     server.child.kill("SIGKILL");
     await server.ended;
@@ -113,6 +113,20 @@ test("API-37 the same without a server, and with one started without an owner, w
   expect([alone.code, alone.err]).toEqual([0, ""]);
   const again = await running(at);
   await expect.poll(() => again.printed.out).toMatch(/Sign in once {2}\S+\/sign-in#\S+/);
+});
+
+test("AUT-14 the owner of a first start without a password has none, and chooses one once the link has let them in", async () => {
+  const at = home();
+  const server = await running(at, { POSTIL_OWNER_PASSWORD: "" });
+  await expect.poll(() => server.printed.out).toMatch(/Sign in once {2}\S+\/sign-in#\S+/);
+  const code = /\/sign-in#(\S+)/.exec(server.printed.out)?.[1] ?? "";
+  const nobody = createClient(server.url, null);
+  const { access_token } = await nobody.must("exchangeSignInLink", { body: { code } });
+  const signedIn = { headers: { authorization: `Bearer ${access_token}` } };
+  expect(await nobody.must("getMyPassword", signedIn)).toEqual({ set: false, provider: null });
+  expect((await nobody.must("listPeople", signedIn)).items).toMatchObject([{ username: "owner", state: "active" }]);
+  await nobody.must("changeMyPassword", { ...signedIn, body: { password: "my first one" } });
+  await nobody.must("createToken", { body: { username: "owner", password: "my first one" } });
 });
 
 test("API-04 the key that a running server leaves for the command line is no longer good when it has ended", async () => {

@@ -132,9 +132,11 @@ test("ROL-04 FEN-26 annotators get what they may see in the same form", async ()
     `${path}/records`,
     '{"items":[{"fields":{"text":"a"},"metadata":{"secret":1.0,"f":5.0,"i":4}}]}',
   );
-  const token = await server.tokens.issue({ id: people.ids.annotator, firstName: "", username: "", role: "annotator" });
+  const annotator = await createClient(server.url, OWNER.apiKey).must("getUser", {
+    params: { user_id: people.ids.annotator },
+  });
   const reply = await fetch(`${server.url}/api/v1/me${path}/records`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { "x-postil-api-key": annotator.api_key },
   });
   expect(await reply.text()).toContain('"metadata":{"f":5.0,"i":4}');
 });

@@ -76,6 +76,96 @@ test("TST-16 what is named in the record's own member goes, for good", async () 
   expect(await recordOf("1")).not.toHaveProperty("postil_clear");
 });
 
+test("TST-16 a side that is kept stays to be read and to be found, also where it fits the text no more", async () => {
+  const { log, recordOf, name, at } = await make("TokenClassification");
+  const found = async (query: object) => {
+    const path = { params: { name, task: "TokenClassification" as const }, query: at.query ?? {} };
+    return (await people.clients.owner.must("searchTaskRecordsV0", { ...path, body: { query } })).total;
+  };
+  const bern = { id: "a", text: "to Bern", tokens: ["to", "Bern"] };
+  const prediction = { agent: "m", entities: [{ start: 3, end: 7, label: "LOC", score: 0.5 }], score: 0.25 };
+  await log([{ ...bern, prediction }]);
+  const said = { agent: "mara", entities: [{ start: 3, end: 7, label: "LOC", score: 1 }] };
+  await log([{ ...bern, annotation: said, status: "Validated", postil_keep: ["prediction"] }]);
+  expect(await recordOf("a")).toMatchObject({
+    prediction,
+    annotation: said,
+    metrics: { predicted: { mentions: [{ value: "Bern" }] }, annotated: { mentions: [{ value: "Bern" }] } },
+  });
+  expect(await found({ predicted: "ok", score: { from: 0.2, to: 0.3 } })).toBe(1);
+  await log([{ ...bern, status: "Discarded", postil_keep: ["annotation"] }]);
+  expect([await found({ annotated_by: ["mara"] }), await found({ predicted_by: ["m"] })]).toEqual([1, 0]);
+
+  const basel = { id: "a", text: "Basel", tokens: ["Basel"] };
+  await log([basel]);
+  expect(await log([{ ...basel, prediction }])).toMatchObject({ status: 422 });
+  const reply = await log([{ ...basel, status: "Discarded", postil_keep: ["prediction", "annotation"] }]);
+  expect(reply).toMatchObject({ status: 200 });
+  expect(await recordOf("a")).toMatchObject({ status: "Discarded", prediction, annotation: said });
+  expect(await found({ annotated_by: ["mara"] })).toBe(0);
+});
+
+/** A record as it was read, for the log that is to find it so. */
+const seenIn = ({ last_updated, status }: { readonly [key: string]: unknown }) => ({ last_updated, status });
+
+test("TST-16 a log of a record that changed since it was seen is not written, and is named; the others of the call are", async () => {
+  const { name, log, recordOf } = await make();
+  const texts = ["a", "b"].map((id) => ({ id, inputs: { text: id } }));
+  await log(texts);
+  const seen = { a: seenIn(await recordOf("a")), b: seenIn(await recordOf("b")) };
+  await log([{ id: "a", inputs: { text: "a" }, annotation: annotation("BEN"), status: "Validated" }]);
+  const bens = await recordOf("a");
+  const reply = await log([
+    { id: "a", inputs: { text: "a" }, annotation: annotation("MARA"), status: "Validated", postil_seen: seen.a },
+    { id: "b", inputs: { text: "b" }, annotation: annotation("MARA"), status: "Validated", postil_seen: seen.b },
+  ]);
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { dataset: name, processed: 1, failed: 1, postil_changed: ["a"] },
+  });
+  expect(await recordOf("a")).toEqual(bens);
+  expect(await recordOf("b")).toMatchObject({ annotation: annotation("MARA"), status: "Validated" });
+  expect(await recordOf("b")).not.toHaveProperty("postil_seen");
+});
+
+test("TST-16 a record that was discarded or deleted since it was seen has changed, though no log moved its time", async () => {
+  const { log, change, recordOf, at } = await make();
+  const record = { id: 1, inputs: { text: "x" } };
+  await log([record]);
+  const seen = seenIn(await recordOf("1"));
+  await change("1", { metadata: { a: 1 } });
+  await log([{ ...record, postil_seen: seen, annotation: annotation("A") }]);
+  expect(await recordOf("1")).toMatchObject({ annotation: annotation("A"), metadata: { a: 1 } });
+
+  const later = seenIn(await recordOf("1"));
+  await change("1", { status: "Discarded" });
+  expect(await recordOf("1")).toMatchObject({ last_updated: later.last_updated });
+  const refused = { processed: 0, failed: 1, postil_changed: [1] };
+  expect(await log([{ ...record, postil_seen: later }])).toMatchObject({ body: refused });
+  expect(await recordOf("1")).toMatchObject({ status: "Discarded" });
+
+  await people.clients.owner.must("deleteTaskRecordsV0", { ...at, body: { ids: ["1"] } });
+  expect(await log([{ ...record, postil_seen: { ...later, status: "Discarded" } }])).toMatchObject({ body: refused });
+});
+
+test("TST-16 of two logs of one reading the first counts, in one call as in two; without it both do, as ever", async () => {
+  const { log, recordOf, historyOf } = await make();
+  const record = { id: "a", inputs: { text: "x" } };
+  await log([record]);
+  const postil_seen = seenIn(await recordOf("a"));
+  const wishes = ["A", "B"].map((label) => ({ ...record, annotation: annotation(label), postil_seen }));
+  expect(await log(wishes)).toMatchObject({ body: { processed: 1, failed: 1, postil_changed: ["a"] } });
+  const replies = await Promise.all(wishes.map((wish) => log([{ ...wish, postil_seen: undefined }])));
+  for (const { body } of replies)
+    expect(body).toEqual(expect.not.objectContaining({ postil_changed: expect.anything() }));
+  const again = seenIn(await recordOf("a"));
+  const race = await Promise.all(
+    ["C", "D"].map((label) => log([{ ...record, annotation: annotation(label), postil_seen: again }])),
+  );
+  expect(race.map(({ body }) => (body as { processed: number }).processed).sort()).toEqual([0, 1]);
+  expect((await historyOf("a")).length).toBeGreaterThan(0);
+});
+
 test("TEN-18 TEN-22 TEN-31 a token record comes back as it was logged, spans without white space and in code points", async () => {
   const { log, recordOf } = await make("TokenClassification");
   const entities = [{ start: 0, end: 2, label: "EMO" }];
@@ -183,7 +273,9 @@ test("TEN-20 TEN-18 a change sets metadata and status of one record, stores both
   expect((await get("1")).body).toEqual(changed.body);
   for (const nothing of [{}, { metadata: null }, { status: null }])
     expect((await change("1", nothing)).body).toEqual(changed.body);
-  expect(await change("1", { status: "Nope" })).toMatchObject({ status: 422 });
+  for (const status of ["Validated", "Discarded", "Default", "Edited"])
+    expect(await change("1", { status })).toMatchObject({ status: 200, body: { status } });
+  for (const status of ["Nope", "default", "", 1]) expect((await change("1", { status })).status).toBe(422);
   expect(await change("none", { status: "Edited" })).toMatchObject({
     status: 404,
     body: typed("RecordNotFound", { type: "Record", id: "none" }),
@@ -225,7 +317,7 @@ test("TST-17 entities lie on token borders", async () => {
   ]);
 });
 
-test("TST-17 all records of one dataset have one label each, or all may have several", async () => {
+test("TST-17 TEN-04 all records of one dataset have one label each, or all may have several", async () => {
   const { log } = await make();
   const text = { inputs: { text: "x" } };
   await log([{ ...text, multi_label: true }]);

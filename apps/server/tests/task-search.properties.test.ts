@@ -1,7 +1,7 @@
 import { LoggedTextRecords } from "@postil/contract/inputs/task-records";
 import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
 import type { TaskSortEntry } from "@postil/domain/search/task-sort";
-import type { TextClassificationDocument } from "@postil/domain/tasks/task-record";
+import { parseDocument, type TextClassificationDocument } from "@postil/domain/tasks/task-record";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../src/records/columns/room.ts";
@@ -53,7 +53,7 @@ async function search(at: At, text: string, sort: readonly TaskSortEntry[] = [])
   const asked = { ...at, query: { ...EVERY_TASK_RECORD, text }, sort, from: 0, limit: 1000, metrics: false };
   const { total, records } = await searchTaskRecords(store.as(store.owner), asked);
   expect(total).toBe(records.length);
-  return records.map(({ document }) => String(document.id));
+  return records.map(({ json }) => String(parseDocument(json).id));
 }
 
 type Plain = ReadonlyMap<string, PlainRecord>;

@@ -101,6 +101,8 @@ test("TSE-02 TSE-21 TEN-34 TEN-35 filters, text and rules that must not match go
   const ids = async (query: object) => (await find(query)).records.map(({ id }) => id);
   expect(await ids({ query_text: "red", predicted: "ko" })).toEqual(["b"]);
   expect(await ids({ predicted_by: ["m", "n"], status: ["Validated"] })).toEqual(["a"]);
+  expect(await ids({ predicted_as: ["A"] })).toEqual(["a", "b"]);
+  expect(await ids({ annotated_as: ["B"], annotated_by: ["u"] })).toEqual(["b"]);
   expect(await ids({ metadata: { k: ["x", "z"] } })).toEqual(["a", "b"]);
   expect(await ids({ uncovered_by_rules: ["red AND metadata.k:x", "", "blue"] })).toEqual(["b"]);
   expect(await ids({ score: { from: 0.7 } })).toEqual(["a", "b"]);

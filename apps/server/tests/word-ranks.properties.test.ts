@@ -44,6 +44,7 @@ async function searchOf(datasetId: string): Promise<Search> {
     size: row.next_seq,
     viewerKey: null,
     allowance: { left: 100_000 },
+    trying: { leftMs: 30_000 },
     words: new Map(),
   };
 }

@@ -1,5 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+import "./lib/api/manager-routes.ts";
+import "./lib/api/member-routes.ts";
 import { startTranslations } from "./lib/i18n/start.ts";
 
 // jsdom has no media queries; every one of them answers "no".

@@ -2,11 +2,11 @@ import type { z } from "zod";
 
 /**
  * Who may ask. `open`: anybody. `credentials`: anybody whose body says who they are. All others are known by key or token:
- * `signed-in` whatever they may do, `owner`, `manager` and `member` (policies.ts) of the workspace of what the call names,
+ * `signed-in` whatever they may do, `privileged` admins and owners, `owner`, `manager` and `member` (policies.ts) of the workspace of what the call names,
  * `author` who wrote the response or manages it. The use case decides; here it is told, to describe the call and to ask
  * before a large body is read.
  */
-export type Access = "open" | "credentials" | "signed-in" | "author" | "member" | "manager" | "owner";
+export type Access = "open" | "credentials" | "signed-in" | "privileged" | "author" | "member" | "manager" | "owner";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -30,6 +30,10 @@ export type Route = {
   readonly access: Access;
   /** What is there already may stand in the way (409): a name that is taken, a response that was given. */
   readonly conflicts?: true;
+  /** It takes a password that could be guessed (429 after many wrong ones). */
+  readonly asksPassword?: true;
+  /** It asks a provider of sign-in, which may refuse (401), fail (502) or be late (504). */
+  readonly asksProvider?: true;
   /** One line for the API page. */
   readonly summary: string;
   readonly params?: z.ZodType;

@@ -21,6 +21,12 @@ export const REFUSAL_CODES = [
   "missing_input",
   /** Too many failures in a row. Advice: wait. */
   "too_many",
+  /** Who is signing in with a provider was not confirmed, or may not be let in (401). Advice: sign in another way. */
+  "not_confirmed",
+  /** A provider that is asked cannot be reached, or its answer makes no sense (502). Advice: try later. */
+  "provider_failed",
+  /** A provider that is asked does not answer in time (504). Advice: try later. */
+  "provider_late",
   // Of the older family alone (contract api-v0 1.3):
   /** The path names another task than the dataset has (400). */
   "wrong_task",

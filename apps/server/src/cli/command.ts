@@ -7,6 +7,8 @@ import type { Difference } from "../storage/recount.ts";
 export type RunningServer = {
   /** Where it answers, without a slash at the end: `http://127.0.0.1:6900`. */
   readonly address: string;
+  /** Where people find it, as far as that is configured; of one of a command's own, the server that is started later. */
+  readonly publicAddress: string;
   /** The folder of its data. */
   readonly home: string;
   /** It goes on when the command has ended. */

@@ -1,19 +1,26 @@
+import { FEEDBACK_TASK, TASKS } from "@postil/domain/datasets/dataset-links";
 import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import { StartFailure } from "../start-failure.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 
 const PARTS = ["responses", "suggestions", "metadata", "vectors"] as const;
 type Part = (typeof PARTS)[number];
+/** What they are called in task datasets. */
+const TASK_WORDS: { readonly [word: string]: Part } = { annotations: "responses", predictions: "suggestions" };
+
+const FAMILIES = [...TASKS, FEEDBACK_TASK];
 
 export type ExportOptions = {
   readonly dataset: string;
   readonly workspace: string | null;
+  /** Null: of whichever family it is. */
+  readonly task: string | null;
   /** `-`: standard output. */
   readonly output: string;
   readonly format: "jsonl" | "csv";
   readonly gzip: boolean;
   readonly parts: readonly Part[];
-  /** Only records that these words find. */
+  /** Only records that these words find, of a task dataset this query. */
   readonly query: string | null;
 };
 
@@ -21,13 +28,17 @@ export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
   --output FILE                    also .csv and .gz, which tell the format; -: standard output
   --workspace NAME                 where several have a dataset of that name
   --format jsonl|csv               default: as the file's name says, else jsonl
-  --query TEXT                     only the records that a search for these words finds
+  --task TASK                      where datasets of several kinds have that name: TextClassification,
+                                   TokenClassification, Text2Text or FeedbackTask
+  --query TEXT                     only the records that a search for this finds
   --with vectors                   the records' vectors too
-  --without PART                   leave responses, suggestions or metadata out (again for more)`;
+  --without PART                   leave responses, suggestions or metadata out (again for more);
+                                   of a task dataset also called annotations and predictions`;
 
 const OPTIONS = {
   output: { type: "string" },
   workspace: { type: "string" },
+  task: { type: "string" },
   format: { type: "string" },
   query: { type: "string" },
   with: { type: "string", multiple: true },
@@ -43,6 +54,7 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
   return {
     dataset,
     workspace: values.workspace ?? null,
+    task: values.task === undefined ? null : familyOf(values.task),
     output,
     format: values.format === undefined ? formatOfName(output, ending) : formatOf(values.format),
     gzip: zipped !== undefined,
@@ -64,6 +76,11 @@ function formatOfName(file: string, ending = "jsonl"): "jsonl" | "csv" {
 
 const FORMATS: { readonly [ending: string]: "jsonl" | "csv" } = { jsonl: "jsonl", ndjson: "jsonl", csv: "csv" };
 
+function familyOf(word: string): string {
+  if (FAMILIES.some((family) => family === word)) return word;
+  throw new StartFailure(`There is no task "${word}"; there are: ${FAMILIES.join(", ")}.`);
+}
+
 function queryOf(text: string): string {
   if (text.trim() === "") throw new StartFailure("--query is empty: say what to search for, or leave it out.");
   const fault = textFault(text, MOST_TEXT);
@@ -71,15 +88,21 @@ function queryOf(text: string): string {
   throw new StartFailure(`--query has ${fault.found} ${fault.of}; it has at most ${fault.most}.`);
 }
 
-function formatOf(word: string): "jsonl" | "csv" {
+export function formatOf(word: string): "jsonl" | "csv" {
   if (word === "jsonl" || word === "csv") return word;
   throw new StartFailure(`"${word}" is no format; there are jsonl and csv.`);
 }
 
 /** All but vectors, which are most of what a file weighs. */
-function partsOf(more: readonly string[], fewer: readonly string[]): readonly Part[] {
-  const unknown = [...more, ...fewer].find((word) => !PARTS.some((part) => part === word));
-  if (unknown !== undefined)
-    throw new StartFailure(`"${unknown}" is no part of a record; there are ${PARTS.join(", ")}.`);
+function partsOf(moreWords: readonly string[], fewerWords: readonly string[]): readonly Part[] {
+  const [more, fewer] = [moreWords.map(partOf), fewerWords.map(partOf)];
   return PARTS.filter((part) => (part !== "vectors" || more.includes(part)) && !fewer.includes(part));
+}
+
+function partOf(word: string): Part {
+  const part = PARTS.find((one) => one === word) ?? TASK_WORDS[word];
+  if (part) return part;
+  throw new StartFailure(
+    `"${word}" is no part of a record; there are ${[...PARTS, ...Object.keys(TASK_WORDS)].join(", ")}.`,
+  );
 }

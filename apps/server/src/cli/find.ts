@@ -1,3 +1,4 @@
+import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 
@@ -29,21 +30,39 @@ export async function findUserIds(call: Call, names: ReadonlySet<string>): Promi
   );
 }
 
-const IS_OF_A_TASK =
-  "is a dataset of the older family, which this command cannot write; an Argilla 1.x client reads it: rg.load(...).";
+/** A dataset of either family, as its calls name it. */
+export type FoundDataset =
+  | { readonly family: "feedback"; readonly id: string; readonly name: string; readonly task: string }
+  | { readonly family: "task"; readonly workspace: string; readonly name: string; readonly task: string };
 
-/** A feedback dataset by its name, which may stand once in each workspace. */
-export async function findDataset(call: Call, name: string, workspaceName: string | null) {
+/** A dataset by its name, which may stand in each workspace once in either family. */
+export async function findDataset(
+  call: Call,
+  name: string,
+  { workspace: workspaceName, task }: { readonly workspace: string | null; readonly task: string | null },
+): Promise<FoundDataset> {
   const workspace = workspaceName === null ? null : await findWorkspace(call, workspaceName);
-  const query = workspace === null ? {} : { query: { workspace_id: workspace.id } };
-  const { items } = await call("listMyDatasets", query);
-  const [found, ...others] = items.filter((dataset) => dataset.name === name);
-  if (!found) {
-    const place = workspace === null ? "" : ` in workspace "${workspace.name}"`;
-    const tasks = await call("listTaskDatasetsV0", workspace === null ? {} : { query: { workspace: workspace.name } });
-    if (tasks.some((dataset) => dataset.name === name)) throw new StartFailure(`"${name}"${place} ${IS_OF_A_TASK}`);
-    throw new StartFailure(`There is no dataset "${name}"${place}.`);
-  }
+  const named = (await datasetsOf(call, workspace)).filter((dataset) => dataset.name === name);
+  const [found, ...others] = task === null ? named : named.filter((dataset) => dataset.task === task);
+  const place = workspace === null ? "" : ` in workspace "${workspace.name}"`;
+  if (!found) throw new StartFailure(`There is no ${task === null ? "" : `${task} `}dataset "${name}"${place}.`);
   if (others.length === 0) return found;
-  throw new StartFailure(`${others.length + 1} workspaces have a dataset "${name}"; say which with --workspace.`);
+  const tasks = new Set([found, ...others].map((one) => one.task));
+  if (tasks.size === 1)
+    throw new StartFailure(`${others.length + 1} workspaces have a dataset "${name}"; say which with --workspace.`);
+  throw new StartFailure(
+    `There are ${others.length + 1} datasets "${name}"${place}, of the tasks ${[...tasks].join(", ")}; say which with --task${workspace === null ? " or --workspace" : ""}.`,
+  );
+}
+
+async function datasetsOf(
+  call: Call,
+  workspace: { readonly id: string; readonly name: string } | null,
+): Promise<readonly FoundDataset[]> {
+  const { items } = await call("listMyDatasets", workspace === null ? {} : { query: { workspace_id: workspace.id } });
+  const tasks = await call("listTaskDatasetsV0", workspace === null ? {} : { query: { workspace: workspace.name } });
+  return [
+    ...items.map(({ id, name }) => ({ family: "feedback" as const, id, name, task: FEEDBACK_TASK })),
+    ...tasks.map(({ name, task, workspace: of }) => ({ family: "task" as const, workspace: of ?? "", name, task })),
+  ];
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset-links";
-import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { knownEncoding } from "../import/decode.ts";
-import { excerpt } from "../import/excerpt.ts";
+import { taskDatasetName } from "../import/exported/plan-exported-task.ts";
 import type { PlannedType } from "../import/plan.ts";
 import type { ImportWishes, QuestionWish, SuggestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -17,7 +16,8 @@ export type ImportOptions = ImportWishes & {
   readonly dryRun: boolean;
   /** Null: into a feedback dataset. */
   readonly task: Task | null;
-  readonly agent: string;
+  /** Null: not said. */
+  readonly agent: string | null;
 };
 
 export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .ndjson, .csv or .tsv, each also with .gz
@@ -53,7 +53,12 @@ export function readImportOptions(args: readonly string[]): ImportOptions {
   return {
     file,
     encoding: values.encoding === undefined ? null : knownEncoding(values.encoding),
-    dataset: values.task === undefined ? (values.dataset ?? null) : taskDatasetName(values.dataset),
+    dataset:
+      values.dataset === undefined
+        ? null
+        : values.task === undefined
+          ? values.dataset
+          : taskDatasetName(values.dataset),
     workspace: values.workspace ?? null,
     fields: values.field ?? [],
     questions: tokens.flatMap((token) => {
@@ -67,7 +72,7 @@ export function readImportOptions(args: readonly string[]): ImportOptions {
     ignored: values.ignore ?? [],
     guidelines: values.guidelines === undefined ? null : guidelinesOf(values.guidelines),
     task: values.task === undefined ? null : taskOf(values.task),
-    agent: values.agent ?? "import",
+    agent: values.agent ?? null,
     skipBad: values["skip-bad"] ?? false,
     dryRun: values["dry-run"] ?? false,
   };
@@ -109,14 +114,6 @@ function refuseTogether(named: ReadonlySet<string>): void {
 function taskOf(text: string): Task {
   if (isTask(text)) return text;
   throw new StartFailure(`There is no task "${text}"; there are: ${TASKS.join(", ")}.`);
-}
-
-/** Told before the file is read, which may take long. */
-function taskDatasetName(name: string | undefined): string | null {
-  const { pattern, max } = TASK_DATASET_NAME;
-  if (name === undefined || (pattern.test(name) && name.length <= max)) return name ?? null;
-  const rule = `small letters, digits, - and _, up to ${max}, and not - or _ at the beginning`;
-  throw new StartFailure(`${excerpt(name)} cannot be the name of a task dataset; it may have ${rule}.`);
 }
 
 const QUESTION_OPTIONS: { readonly [option: string]: PlannedType } = {

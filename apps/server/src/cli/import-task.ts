@@ -3,14 +3,11 @@ import type { Call } from "../client/api-client.ts";
 import { GivenUp } from "../client/fill-dataset.ts";
 import { fillTaskDataset } from "../client/fill-task-dataset.ts";
 import { removeUnfinished } from "../client/unfinished.ts";
-import { openSource, type Source } from "../import/read-rows.ts";
+import { planExportedTask, type TaskPlan } from "../import/exported/plan-exported-task.ts";
+import type { TaskDefinition } from "../import/exported/task-definition.ts";
+import type { Source } from "../import/read-rows.ts";
 import { type CheckedTaskRows, findBadTaskLines, goodTaskRecords } from "../import/tasks/check-task-rows.ts";
-import {
-  describeTaskFile,
-  lookAtTaskRows,
-  type TaskFile,
-  taskDatasetNameOf,
-} from "../import/tasks/look-at-task-rows.ts";
+import { describeTaskFile, lookAtTaskRows, taskDatasetNameOf } from "../import/tasks/look-at-task-rows.ts";
 import type { TaskWishes } from "../import/tasks/task-record-of-row.ts";
 import { StartFailure } from "../start-failure.ts";
 import { chooseWorkspace } from "./choose-target.ts";
@@ -19,15 +16,22 @@ import type { ImportOptions } from "./import-options.ts";
 import { listenForInterruption, progressBar, tellBadLines } from "./import-progress.ts";
 import { withServer } from "./with-server.ts";
 
-/** `postil import FILE --task TASK`: a task dataset with all rows of a file, or nothing. */
-export async function importTask(task: Task, options: ImportOptions, around: Surroundings): Promise<number> {
+/** `postil import FILE --task TASK`, and of an export of a task dataset: a task dataset with all rows of a file, or nothing. */
+export async function importTask(
+  { source, exported, task }: TaskSource,
+  options: ImportOptions,
+  around: Surroundings,
+): Promise<number> {
   const understand = async (): Promise<Ready> => {
-    const source = openSource(options.file, options.encoding);
-    const ignored = new Set(options.ignored);
-    const file = await lookAtTaskRows(source, task, ignored);
-    const wishes = { task, agent: options.agent, multiLabel: file.multiLabel, ignored };
-    const name = options.dataset ?? taskDatasetNameOf(source.stem);
-    return { options, source, file, wishes, name, ...(await findBadTaskLines(source, wishes)) };
+    const understood = exported
+      ? planExportedTask(exported, options)
+      : await planOfRows(source, {
+          task,
+          ignored: new Set(options.ignored),
+          agent: options.agent ?? "import",
+          name: options.dataset,
+        });
+    return { options, source, ...understood, ...(await findBadTaskLines(source, understood.wishes)) };
   };
   if (!options.dryRun) return withServer(around, (server, ready) => importInto(server, ready, around), understand);
   const ready = await understand();
@@ -35,17 +39,31 @@ export async function importTask(task: Task, options: ImportOptions, around: Sur
   return ready.bad.length > 0 && !options.skipBad ? 1 : 0;
 }
 
-type Ready = CheckedTaskRows & {
-  readonly options: ImportOptions;
-  readonly source: Source;
-  readonly file: TaskFile;
-  readonly wishes: TaskWishes;
-  readonly name: string;
-};
+type TaskSource = { readonly source: Source; readonly task: Task; readonly exported: TaskDefinition | null };
 
-function describe({ file, wishes, name, bad }: Ready, workspace: string, around: Surroundings): void {
-  for (const line of describeTaskFile(file, { task: wishes.task, name, workspace })) around.print(line);
-  tellBadLines(bad, around);
+type Ready = CheckedTaskRows &
+  TaskPlan & {
+    readonly options: ImportOptions;
+    readonly source: Source;
+  };
+
+async function planOfRows(
+  source: Source,
+  { name, ...wishes }: Omit<TaskWishes, "multiLabel"> & { readonly name: string | null },
+): Promise<TaskPlan> {
+  const { task, ignored } = wishes;
+  const file = await lookAtTaskRows(source, task, ignored);
+  return {
+    dataset: { name: name ?? taskDatasetNameOf(source.stem), task },
+    wishes: { ...wishes, multiLabel: file.multiLabel },
+    words: (target) => describeTaskFile(file, { task, ...target }),
+  };
+}
+
+function describe(ready: Ready, workspace: string, around: Surroundings): void {
+  const rows = ready.good + ready.bad.length;
+  for (const line of ready.words({ name: ready.dataset.name, workspace, rows })) around.print(line);
+  tellBadLines(ready.bad, around);
 }
 
 async function importInto(
@@ -53,22 +71,22 @@ async function importInto(
   ready: Ready,
   around: Surroundings,
 ): Promise<number> {
-  const { options, source, wishes, name, bad, good } = ready;
+  const { options, source, wishes, dataset, bad, good } = ready;
   const workspace = await chooseWorkspace(call, options.workspace);
   describe(ready, workspace.name, around);
   if (bad.length > 0 && !options.skipBad) {
     around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
     return 1;
   }
-  if (good === 0) throw new StartFailure("Every line is bad; nothing was imported.");
+  if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
   await removeUnfinished(home, call);
-  await refuseTakenTaskName(call, workspace.name, name);
+  await refuseTakenTaskName(call, workspace.name, dataset.name);
 
   const begun = performance.now();
   const bar = progressBar(good);
   const interruption = listenForInterruption();
   try {
-    const plan = { name, task: wishes.task, workspace: workspace.name };
+    const plan = { ...dataset, workspace: workspace.name };
     const records = await fillTaskDataset(call, plan, goodTaskRecords(source, wishes, bad), {
       home,
       onProgress: (stored) => bar.update(stored),

@@ -1,6 +1,7 @@
 import { ApiRefusal } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
+import { AUDIT_USAGE, audit } from "./audit.ts";
 import type { Command, Surroundings } from "./command.ts";
 import { DEMO_USAGE, demo } from "./demo.ts";
 import { DOCTOR_USAGE, doctor } from "./doctor.ts";
@@ -9,7 +10,8 @@ import { IMPORT_USAGE } from "./import-options.ts";
 import { runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
 import { start } from "./start.ts";
-import { USERS_USAGE, users } from "./users.ts";
+import { users } from "./users.ts";
+import { USERS_USAGE } from "./users-usage.ts";
 import { WORKSPACES_USAGE, workspaces } from "./workspaces.ts";
 
 const help: Command = async (_args, { print }) => {
@@ -34,6 +36,8 @@ ${USERS_USAGE}
 
 ${WORKSPACES_USAGE}
 
+${AUDIT_USAGE}
+
 ${DOCTOR_USAGE}
 postil version
 postil help
@@ -48,6 +52,7 @@ const COMMANDS: { readonly [word: string]: Command } = {
   demo,
   users,
   workspaces,
+  audit,
   doctor,
   help,
   "--help": help,

@@ -3,7 +3,7 @@ import type { Opened } from "../client/open-stream.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { type ExportOptions, readExportOptions } from "./export-options.ts";
-import { findDataset } from "./find.ts";
+import { type FoundDataset, findDataset } from "./find.ts";
 import { withServer } from "./with-server.ts";
 import { type Output, openOutput } from "./write-output.ts";
 
@@ -14,18 +14,14 @@ export const runExport: Command = async (args, around) => {
 };
 
 async function exportFrom(server: RunningServer, options: ExportOptions, around: Surroundings): Promise<number> {
-  const dataset = await findDataset(server.call, options.dataset, options.workspace);
+  const dataset = await findDataset(server.call, options.dataset, options);
   const output = await openOutput(options.output);
   const stop = new AbortController();
   const giveUp = () => stop.abort();
   process.once("SIGINT", giveUp).once("SIGTERM", giveUp);
-  const { format, gzip, parts, query } = options;
   const begun = performance.now();
   try {
-    const records = query === null ? null : { query: { text: { q: query } } };
-    const body = { format, gzip, with: [...parts], records };
-    const opening = server.open("exportDataset", { params: { dataset_id: dataset.id }, body }, stop.signal);
-    const opened = await afterAWhile(opening, () => around.complain(WAITS));
+    const opened = await afterAWhile(openExport(server, dataset, options, stop.signal), () => around.complain(WAITS));
     const over = await write(server, opened, output, stop.signal);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     // The other stream is the file's where it goes to standard output.
@@ -39,6 +35,22 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
   } finally {
     process.removeListener("SIGINT", giveUp).removeListener("SIGTERM", giveUp);
   }
+}
+
+function openExport(
+  server: RunningServer,
+  dataset: FoundDataset,
+  { format, gzip, parts, query }: ExportOptions,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const file = { format, gzip, with: [...parts] };
+  if (dataset.family === "feedback") {
+    const body = { ...file, records: query === null ? null : { query: { text: { q: query } } } };
+    return server.open("exportDataset", { params: { dataset_id: dataset.id }, body }, signal);
+  }
+  const { name, workspace } = dataset;
+  const body = { ...file, records: query === null ? null : { query: { query_text: query } } };
+  return server.open("exportTaskDataset", { params: { name }, query: { workspace }, body }, signal);
 }
 
 const WAITS =

@@ -3,7 +3,7 @@ import { removeUnfinished } from "../client/unfinished.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import { describePlan } from "../import/describe-plan.ts";
-import { readDefinition } from "../import/exported/definition.ts";
+import { isOfTask, readDefinition } from "../import/exported/definition.ts";
 import { withLaterMetadata, wordsOfMisfit } from "../import/exported/misfits.ts";
 import { planExported } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
@@ -21,12 +21,13 @@ import { withServer } from "./with-server.ts";
 /** `postil import FILE`: a dataset with all rows of a file, or nothing. */
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
-  if (options.task) return importTask(options.task, options, around);
+  const source = openSource(options.file, options.encoding);
+  const exported = source.format === "columns" ? null : await readDefinition(source);
+  if (isOfTask(exported)) return importTask({ source, exported, task: exported.task }, options, around);
+  if (options.task) return importTask({ source, exported: null, task: options.task }, options, around);
+  if (source.format === "columns")
+    throw new StartFailure(`${options.file} has tokens in columns: say --task TokenClassification.`);
   const understand = async (): Promise<Ready> => {
-    const source = openSource(options.file, options.encoding);
-    if (source.format === "columns")
-      throw new StartFailure(`${options.file} has tokens in columns: say --task TokenClassification.`);
-    const exported = await readDefinition(source);
     const plan = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
     const checked = await findBadLines(source, plan);
     // Of an export the rows are counted by reading them as what they are.

@@ -1,32 +1,40 @@
-import { randomBytes } from "node:crypto";
-import { ROLES, type Role } from "@postil/domain/accounts/users";
-import type { Call } from "../client/api-client.ts";
+import { fullName } from "@postil/domain/accounts/full-name";
+import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
 import { StartFailure } from "../start-failure.ts";
 import type { Command, Surroundings } from "./command.ts";
 import { findUser, findWorkspace } from "./find.ts";
+import { importUsers } from "./import-users.ts";
+import { newUsername } from "./new-username.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 import { subCommands } from "./sub-commands.ts";
 import { table } from "./table.ts";
+import { invite, keys, revokeKey, signOut } from "./user-access.ts";
+import {
+  addTo,
+  deactivate,
+  randomPassword,
+  reactivate,
+  removeFrom,
+  roleOf,
+  rotateKey,
+  setPassword,
+  setRole,
+} from "./user-changes.ts";
+import { USERS_USAGE } from "./users-usage.ts";
 import { withServer } from "./with-server.ts";
 
-export const USERS_USAGE = `postil users list
-postil users create USERNAME [options]
-  --role annotator|admin|owner     default: annotator
-  --workspace NAME                 the user's workspace (again for more)
-  --password PASSWORD              default: a random one, printed once
-  --first-name NAME --last-name NAME
-postil users delete USERNAME`;
+const HEAD = ["username", "role", "name", "state", "workspaces"];
 
 async function list(args: readonly string[], around: Surroundings): Promise<number> {
   positionals(args, [], USERS_USAGE);
   return withServer(around, async ({ call }) => {
-    const { items } = await call("listUsers", {});
-    const rows = items.map((user) => [
-      user.username,
-      user.role,
-      [user.first_name, user.last_name ?? ""].join(" ").trim(),
-    ]);
-    for (const line of table([["username", "role", "name"], ...rows])) around.print(line);
+    const { items } = await call("listPeople", {});
+    const rows = items.map(({ username, role, first_name, last_name, state, workspaces }) => {
+      const name = fullName({ firstName: first_name, lastName: last_name, username });
+      const places = role === "owner" ? "all" : workspaces.map((workspace) => workspace.name).join(", ");
+      return [username, role, name, state, places];
+    });
+    for (const line of table([HEAD, ...rows])) around.print(line);
     return 0;
   });
 }
@@ -35,46 +43,70 @@ const OPTIONS = {
   role: { type: "string", default: "annotator" },
   workspace: { type: "string", multiple: true },
   password: { type: "string" },
+  "password-hash": { type: "string" },
   "first-name": { type: "string" },
   "last-name": { type: "string" },
 } as const;
 
 async function create(args: readonly string[], around: Surroundings): Promise<number> {
   const { values, positionals: given } = readArguments(args, OPTIONS, USERS_USAGE);
-  const [username] = positionals(given, ["USERNAME"], USERS_USAGE);
+  const username = newUsername(positionals(given, ["USERNAME"], USERS_USAGE)[0]);
   const role = roleOf(values.role);
-  const password = values.password ?? randomBytes(12).toString("base64url");
+  const { secret, told } = secretOf(values.password, values["password-hash"]);
   return withServer(around, async ({ call }) => {
-    // Before anything is made: an unknown workspace must not leave a user without one.
     const workspaces = await Promise.all((values.workspace ?? []).map((name) => findWorkspace(call, name)));
     const names = { first_name: values["first-name"] ?? username, last_name: values["last-name"] };
-    const user = await call("createUser", { body: { username, role, password, ...names } });
-    for (const { id } of workspaces) await addTo(call, id, user.id);
-    around.print(
-      `Created ${role} ${username}${values.password === undefined ? ` with the password ${password}` : ""}.`,
-    );
+    const workspace_ids = workspaces.map(({ id }) => id);
+    await call("createPerson", { body: { username, role, workspace_ids, ...names, ...secret } });
+    around.print(`Created ${role} ${username}${told}.`);
     return 0;
   });
 }
 
-const addTo = (call: Call, workspaceId: string, userId: string) =>
-  call("addWorkspaceUser", { params: { workspace_id: workspaceId }, body: { user_id: userId } });
-
-function roleOf(word: string): Role {
-  const role = ROLES.find((one) => one === word);
-  if (role) return role;
-  throw new StartFailure(`"${word}" is no role; those there are: ${ROLES.join(", ")}.`);
+/** What somebody is to sign in with, and what is said of it. */
+function secretOf(password: string | undefined, hash: string | undefined) {
+  if (hash === undefined) {
+    const chosen = password ?? randomPassword();
+    return { secret: { password: chosen }, told: password === undefined ? ` with the password ${chosen}` : "" };
+  }
+  if (password !== undefined) throw new StartFailure("Either --password or --password-hash, not both.");
+  const mistake = bcryptMistake(hash);
+  if (mistake === null) return { secret: { password_hash: hash }, told: "" };
+  throw new StartFailure(`--password-hash: ${mistake}. A shell reads $ in it, unless it stands in single quotes.`);
 }
 
 async function remove(args: readonly string[], around: Surroundings): Promise<number> {
   const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
   return withServer(around, async ({ call }) => {
     const { id } = await findUser(call, username);
-    await call("deleteUser", { params: { user_id: id } });
-    around.print(`Deleted ${username}; the responses stay.`);
+    const params = { user_id: id };
+    const { answers, drafts, keys: ended } = await call("countPersonWork", { params });
+    await call("deletePerson", { params });
+    around.print(
+      `Deleted ${username}; the responses stay. Answers kept without a name: ${answers}; gone: drafts ${drafts}, keys ${ended}.`,
+    );
     return 0;
   });
 }
 
 /** `postil users ...` */
-export const users: Command = subCommands({ list, create, delete: remove }, USERS_USAGE);
+export const users: Command = subCommands(
+  {
+    list,
+    create,
+    import: importUsers,
+    invite,
+    "set-password": setPassword,
+    "set-role": setRole,
+    "add-to": addTo,
+    "remove-from": removeFrom,
+    "rotate-key": rotateKey,
+    keys,
+    "revoke-key": revokeKey,
+    "sign-out": signOut,
+    deactivate,
+    reactivate,
+    delete: remove,
+  },
+  USERS_USAGE,
+);

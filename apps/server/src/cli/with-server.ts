@@ -2,6 +2,7 @@ import { createCall, overHttp } from "../client/api-client.ts";
 import { createOpen } from "../client/open-stream.ts";
 import type { Settings } from "../config.ts";
 import { HomeHeld } from "../home.ts";
+import { localAddress, publicAddress } from "../public-address.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import { settingsOrFail } from "./start.ts";
 
@@ -29,19 +30,29 @@ export async function withServer<T, P = undefined>(
 async function openOrJoin({ openServer }: Surroundings, settings: Settings): Promise<RunningServer> {
   try {
     // The other stream is for what the command makes.
-    return await openServer({ ...settings, host: "127.0.0.1", port: 0 }, { log: process.stderr, page: false });
+    const server = await openServer({ ...settings, host: "127.0.0.1", port: 0 }, { log: process.stderr, page: false });
+    return { ...server, publicAddress: publicAddress(settings, localAddress(settings.host, settings.port)) };
   } catch (error) {
     if (!(error instanceof HomeHeld)) throw error;
-    return join(settings.home, error);
+    return join(settings, error);
   }
 }
 
 /** Speaks to the running server by the key it left in the home. */
-function join(home: string, held: HomeHeld): RunningServer {
+function join(settings: Settings, held: HomeHeld): RunningServer {
   const { holder } = held;
   if (!holder) throw held;
   const headers = { "x-postil-api-key": holder.key };
   const call = createCall(overHttp(holder.address), headers);
   const open = createOpen(holder.address, headers);
-  return { address: holder.address, home, lasting: true, call, open, signInLink: () => null, close: async () => {} };
+  return {
+    address: holder.address,
+    publicAddress: publicAddress(settings, holder.address),
+    home: settings.home,
+    lasting: true,
+    call,
+    open,
+    signInLink: () => null,
+    close: async () => {},
+  };
 }

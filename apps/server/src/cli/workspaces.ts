@@ -1,3 +1,4 @@
+import { StartFailure } from "../start-failure.ts";
 import type { Command, Surroundings } from "./command.ts";
 import { findUser, findWorkspace } from "./find.ts";
 import { positionals } from "./read-arguments.ts";
@@ -7,7 +8,11 @@ import { withServer } from "./with-server.ts";
 
 export const WORKSPACES_USAGE = `postil workspaces list
 postil workspaces create NAME
-postil workspaces add-user WORKSPACE USERNAME`;
+postil workspaces add-user WORKSPACE USERNAME
+postil workspaces remove-user WORKSPACE USERNAME
+postil workspaces members WORKSPACE
+postil workspaces rename WORKSPACE NAME
+postil workspaces delete WORKSPACE`;
 
 async function list(args: readonly string[], around: Surroundings): Promise<number> {
   positionals(args, [], WORKSPACES_USAGE);
@@ -44,5 +49,55 @@ async function addUser(args: readonly string[], around: Surroundings): Promise<n
   });
 }
 
+async function removeUser(args: readonly string[], around: Surroundings): Promise<number> {
+  const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], WORKSPACES_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findWorkspace(call, workspace);
+    const user = await findUser(call, username);
+    await call("removeWorkspaceUser", { params: { workspace_id: id, user_id: user.id } });
+    around.print(`${username} is no longer in workspace ${workspace}; account and answers stay.`);
+    return 0;
+  });
+}
+
+async function members(args: readonly string[], around: Surroundings): Promise<number> {
+  const [name] = positionals(args, ["WORKSPACE"], WORKSPACES_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findWorkspace(call, name);
+    const overview = await call("getWorkspaceOverview", { params: { workspace_id: id } });
+    const rows = overview.members.map(({ username, role, state }) => [username, role, state]);
+    for (const line of table([["username", "role", "state"], ...rows])) around.print(line);
+    return 0;
+  });
+}
+
+async function rename(args: readonly string[], around: Surroundings): Promise<number> {
+  const [before, name] = positionals(args, ["WORKSPACE", "NAME"], WORKSPACES_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findWorkspace(call, before);
+    await call("renameWorkspace", { params: { workspace_id: id }, body: { name } });
+    around.print(`Workspace ${before} is now ${name}.`);
+    return 0;
+  });
+}
+
+async function remove(args: readonly string[], around: Surroundings): Promise<number> {
+  const [name] = positionals(args, ["WORKSPACE"], WORKSPACES_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findWorkspace(call, name);
+    const { datasets } = await call("getWorkspaceOverview", { params: { workspace_id: id } });
+    if (datasets.length > 0)
+      throw new StartFailure(
+        `Workspace ${name} is not empty; delete its datasets first: ${datasets.map((dataset) => dataset.name).join(", ")}.`,
+      );
+    await call("deleteWorkspace", { params: { workspace_id: id } });
+    around.print(`Deleted workspace ${name}; its members keep their accounts and answers.`);
+    return 0;
+  });
+}
+
 /** `postil workspaces ...` */
-export const workspaces: Command = subCommands({ list, create, "add-user": addUser }, WORKSPACES_USAGE);
+export const workspaces: Command = subCommands(
+  { list, create, "add-user": addUser, "remove-user": removeUser, members, rename, delete: remove },
+  WORKSPACES_USAGE,
+);

@@ -6,7 +6,15 @@ import { GivenUp, leftBehind } from "./fill-dataset.ts";
 import { noteUnfinished } from "./unfinished.ts";
 
 /** A task dataset to make, and where. */
-export type TaskDatasetPlan = { readonly name: string; readonly task: Task; readonly workspace: string };
+export type TaskDatasetPlan = Pick<CallInput<"createTaskDatasetV0">["body"], "tags" | "metadata"> & {
+  readonly name: string;
+  readonly task: Task;
+  readonly workspace: string;
+  /** Of tasks that have any: set before the records, which are held against its labels. */
+  readonly settings?: CallInput<"updateTaskSettingsV0">["body"] | null;
+  /** Of text classification. */
+  readonly rules?: readonly CallInput<"createLabelingRuleV0">["body"][];
+};
 
 /** A record in the wire's names (contract api-v0 section 5). */
 export type TaskRecordToFill = { readonly [key: string]: unknown };
@@ -36,12 +44,17 @@ export async function fillTaskDataset(
   records: Iterable<TaskRecordToFill> | AsyncIterable<TaskRecordToFill>,
   options: FillTaskOptions,
 ): Promise<number> {
-  const { name, workspace } = plan;
-  const { created_at: createdAt } = await call("createTaskDatasetV0", { body: { ...plan }, query: { workspace } });
+  const { name, task, workspace, tags, metadata, settings, rules = [] } = plan;
+  const body = { name, task, workspace, tags, metadata };
+  const { created_at: createdAt } = await call("createTaskDatasetV0", { body, query: { workspace } });
   // Not before: a note of one that somebody else makes meanwhile would remove that.
   const finished = noteUnfinished(options.home, name, { workspace, createdAt });
   try {
+    const at = { params: { name }, query: { workspace } };
+    if (settings && task !== "Text2Text")
+      await call("updateTaskSettingsV0", { ...at, params: { name, task }, body: settings });
     const stored = await storeRecords(call, plan, records, options);
+    for (const rule of rules) await call("createLabelingRuleV0", { ...at, body: rule });
     finished();
     return stored;
   } catch (error) {

@@ -3,15 +3,13 @@ import { isPlainAnswer } from "@postil/domain/answers/plain-answer";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import { mayLoseForm, numberIn, parseKeepingForm } from "@postil/domain/text/json-numbers";
-import { cellOfText, readsAsJson } from "@postil/domain/text/spreadsheet-cell";
-import { stringify } from "csv-stringify/sync";
+import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { ExportedRow } from "../storage/exported-rows.ts";
 import type { Definition } from "./definition.ts";
 import { responsesOf } from "./json-lines.ts";
-import { DEFINITION, type ExportParts, type Writer } from "./writer.ts";
+import { type Cell, type Column, tableWriter } from "./table.ts";
+import type { ExportParts, Writer } from "./writer.ts";
 
-type Cell = string | null;
-type Column = { readonly name: string; readonly cell: (row: ReadRow) => Cell };
 type MetadataType = MetadataSettings["type"];
 type Values = { readonly [name: string]: unknown };
 /** A row with its JSON read. */
@@ -21,47 +19,24 @@ type ReadRow = ExportedRow & {
   readonly rest: Values | null;
 };
 
-/** By this spreadsheets know that what follows is UTF-8. */
-const MARK = "\uFEFF";
-/** An empty text has quotes, no value has none. */
-const OPTIONS = {
-  record_delimiter: "\r\n",
-  quoted_match: /[\r\n]/,
-  cast: { string: (value: string) => (value === "" ? { value, quoted_empty: true } : value) },
-} as const;
-
-/**
- * A record a row; each field, each declared metadata and each part of a suggestion a column, responses one of JSON. No cell is a
- * formula to a spreadsheet.
- */
+/** Each field, each declared metadata and each part of a suggestion a column, responses one of JSON. */
 export function csv(parts: ExportParts, definition: Definition): Writer {
-  const columns = columnsOf(parts, definition);
-  const cellsOf = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? null : cellOfText(cell)));
   const declared = new Map(definition.properties.map(({ name, settings }) => [name, settings.type]));
-  return {
-    begin: MARK + stringify([cellsOf([...columns.map(({ name }) => name), DEFINITION])], OPTIONS),
-    write: (rows, definition) => {
-      if (rows.length === 0)
-        return definition === null ? "" : stringify([cellsOf([...columns.map(() => null), definition])], OPTIONS);
-      const table = rows.map((row, index) => {
-        const read = readRow(row, declared);
-        return cellsOf([...columns.map(({ cell }) => cell(read)), index === 0 ? definition : null]);
-      });
-      // All at once: to set it up takes longer than a row.
-      return stringify(table, OPTIONS);
-    },
-  };
+  return tableWriter(columnsOf(parts, definition), (row: ExportedRow) => readRow(row, declared));
 }
 
-function columnsOf(parts: ExportParts, { fields, properties, questions, vectors }: Definition): readonly Column[] {
+function columnsOf(
+  parts: ExportParts,
+  { fields, properties, questions, vectors }: Definition,
+): readonly Column<ReadRow>[] {
   return [
     { name: "id", cell: ({ record }) => record.id },
     { name: "external_id", cell: ({ record }) => record.external_id },
-    ...fields.map((name): Column => ({ name: `fields.${name}`, cell: (row) => textOf(row.fields[name]) })),
+    ...fields.map((name): Column<ReadRow> => ({ name: `fields.${name}`, cell: (row) => textOf(row.fields[name]) })),
     ...(parts.metadata
       ? [
           ...properties.map(
-            ({ name }): Column => ({
+            ({ name }): Column<ReadRow> => ({
               name: `metadata.${name}`,
               cell: ({ metadata, rest }) => metadataOf(metadata, rest, name),
             }),
@@ -73,7 +48,7 @@ function columnsOf(parts: ExportParts, { fields, properties, questions, vectors 
     ...(parts.responses ? [{ name: "responses", cell: ({ responses }: ReadRow) => responsesOf(responses ?? []) }] : []),
     ...(parts.vectors
       ? vectors.map(
-          ({ name }): Column => ({
+          ({ name }): Column<ReadRow> => ({
             name: `vectors.${name}`,
             cell: ({ vectors: of }) => (of?.[name] ? JSON.stringify(of[name]) : null),
           }),
@@ -84,7 +59,7 @@ function columnsOf(parts: ExportParts, { fields, properties, questions, vectors 
   ];
 }
 
-function suggestionColumns(question: string, type: QuestionType): readonly Column[] {
+function suggestionColumns(question: string, type: QuestionType): readonly Column<ReadRow>[] {
   const of = (read: (suggestion: NonNullable<ExportedRow["suggestions"]>[number]) => Cell) => (row: ReadRow) => {
     const found = row.suggestions?.find((one) => one.question === question);
     return found ? read(found) : null;

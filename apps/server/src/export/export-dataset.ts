@@ -8,65 +8,44 @@ import { runsOf, type SeqSet } from "../records/seq-set.ts";
 import { type ExportScope, exportedRows } from "../storage/exported-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/datasets/load-dataset.ts";
+import { namesOfDataset } from "../usecases/datasets/names-of-dataset.ts";
 import { planRecords } from "../usecases/records/records-plan.ts";
 import { csv } from "./csv.ts";
 import { type Definition, readDefinition } from "./definition.ts";
+import { type ExportNote, filePartsOf } from "./file-parts.ts";
 import { jsonLines } from "./json-lines.ts";
-import type { ExportParts, Writer } from "./writer.ts";
+import type { ExportFormat, ExportParts, Writer } from "./writer.ts";
 
 export type ExportDataset = {
   readonly datasetId: string;
-  readonly format: "jsonl" | "csv";
+  readonly format: ExportFormat;
   readonly parts: ExportParts;
   /** Null: all of them. Statuses and filters are by the caller's own responses. */
   readonly records: { readonly statuses: readonly RecordStatus[]; readonly search: SearchQuery } | null;
 };
-
-/** `total` records will come; the rest has been made by now. */
-export type ExportNote = {
-  readonly name: string;
-  readonly total: number;
-  readonly records: number;
-  readonly responses: number;
-  readonly suggestions: number;
-};
-
-/** So many characters are sent together: few, for what is on its way is memory too. */
-const PART = 64 * 1024;
 
 /** A dataset as a file, for those who manage it (EXP-01). The first part says what will come. */
 export async function* exportDataset(
   context: Context,
   wish: ExportDataset,
 ): AsyncGenerator<StreamPart<ExportNote>, void> {
-  const { db } = context;
   const dataset = await loadDatasetForManager(context, wish.datasetId);
-  const definition = await readDefinition(db, dataset);
+  const definition = await readDefinition(context.db, dataset);
   const set = await wantedRecords(context, dataset, wish);
-  const writer = writerFor(wish, definition);
-  const encoder = new TextEncoder();
-  let note: ExportNote = { name: dataset.name, total: countBits(set), records: 0, responses: 0, suggestions: 0 };
-  let text = writer.begin;
-  let unwritten: string | null = definition.text;
-  yield { bytes: new Uint8Array(), note };
-  for await (const rows of exportedRows(db, scopeOf(dataset, definition, wish), runsOf(set), set)) {
-    text += writer.write(rows, unwritten);
-    unwritten = null;
-    note = {
-      ...note,
-      records: note.records + rows.length,
-      responses: note.responses + sum(rows, ({ responses }) => responses?.length ?? 0),
-      suggestions: note.suggestions + sum(rows, ({ suggestions }) => suggestions?.length ?? 0),
-    };
-    if (text.length < PART) continue;
-    yield { bytes: encoder.encode(text), note };
-    text = "";
-  }
-  yield { bytes: encoder.encode(text + writer.write([], unwritten)), note };
+  const { workspace } = await namesOfDataset(context, dataset.key);
+  yield* filePartsOf({
+    name: dataset.name,
+    workspace,
+    total: countBits(set),
+    batches: exportedRows(context.db, scopeOf(dataset, definition, wish), runsOf(set), set),
+    writer: writerFor(wish, definition),
+    definition: definition.text,
+    countsOf: ({ responses, suggestions }) => ({
+      responses: responses?.length ?? 0,
+      suggestions: suggestions?.length ?? 0,
+    }),
+  });
 }
-
-const sum = <T>(items: readonly T[], count: (item: T) => number): number =>
-  items.reduce((total, item) => total + count(item), 0);
 
 export const writerFor = (
   { format, parts }: Pick<ExportDataset, "format" | "parts">,

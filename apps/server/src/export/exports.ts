@@ -1,6 +1,6 @@
 import { newId } from "../new-id.ts";
-import { StorageFailure, StreamCut } from "../storage/failure.ts";
-import type { ExportNote } from "./export-dataset.ts";
+import { Interrupted, OutOfMemory, StorageFailure, StreamCut } from "../storage/failure.ts";
+import type { ExportNote } from "./file-parts.ts";
 
 export type ExportState = "running" | "done" | "stopped" | "failed";
 
@@ -48,7 +48,8 @@ export function createExports() {
     sent: (id: string, bytes: number): void => set(id, { bytes }),
     end: (id: string, state: ExportState, error?: unknown): void => {
       // In words where they are meant for people; what is wrong in the program stands in the log.
-      const detail = error instanceof StreamCut || error instanceof StorageFailure ? error.message : null;
+      const told = [StreamCut, StorageFailure, OutOfMemory, Interrupted].some((kind) => error instanceof kind);
+      const detail = told && error instanceof Error ? error.message : null;
       set(id, { state, detail });
     },
     find: (id: string, userId: string): Progress | null => {

@@ -1,21 +1,9 @@
 import { timeToWire } from "@postil/contract/wire/time";
 import type { ExportedResponse, ExportedRow, ExportedSuggestion } from "../storage/exported-rows.ts";
-import { DEFINITION, type ExportParts, onOneLine, type Writer } from "./writer.ts";
+import { type ExportParts, linesWriter, onOneLine, type Writer } from "./writer.ts";
 
 /** A record a line. What is stored as JSON goes out as it is: nothing is read, and numbers keep their form. */
-export function jsonLines(parts: ExportParts): Writer {
-  return {
-    begin: "",
-    write: (rows, definition) => {
-      const head = definition === null ? "" : `"${DEFINITION}":${definition}`;
-      if (rows.length === 0) return head && `{${head}}\n`;
-      let text = "";
-      for (const [index, row] of rows.entries())
-        text += `{${lineOf(row, parts)}${index === 0 && head ? `,${head}` : ""}}\n`;
-      return text;
-    },
-  };
-}
+export const jsonLines = (parts: ExportParts): Writer => linesWriter((row) => lineOf(row, parts));
 
 const json = (text: string | null): string => (text === null ? "null" : JSON.stringify(text));
 

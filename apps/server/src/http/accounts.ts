@@ -1,20 +1,28 @@
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
+import type { SessionProof } from "../usecases/accounts/load-live-session.ts";
 import type { PostilStore } from "./handler.ts";
 
 /** At most this many callers are remembered; a script's key is asked about before nearly every call it makes. */
 const KEPT = 10_000;
 
 /**
- * Who is behind a key or a user id, from memory after the first time. `forget` must follow every change of users,
- * workspaces and memberships; the next request then asks the store again.
+ * Who is behind a key or a session, from memory after the first time. `forget` must follow every change of users, workspaces
+ * and memberships, and every end of a session; the next request then asks the store again.
  */
 export type Accounts = {
   byApiKey(apiKey: string): Promise<KnownCaller | null>;
+  /** Refuses a session that has ended. */
+  bySession(proof: SessionProof): Promise<KnownCaller | null>;
+  /** Who is known otherwise than by what the request shows. */
   byUserId(userId: string): Promise<KnownCaller | null>;
   forget(): void;
   /** The same call, after which nobody is remembered: for every call that changes who may do what. */
   forgetting<A extends readonly unknown[], R>(call: (...given: A) => Promise<R>): (...given: A) => Promise<R>;
 };
+
+/** A key that expires is asked about again when it does. */
+const stillGood = ({ key }: KnownCaller): boolean =>
+  key === undefined || key.expiresAt === null || key.expiresAt > Date.now() * 1000;
 
 /** `operatorKey`: what proves the operator; without one nobody is. */
 export function createAccounts(store: PostilStore, operatorKey?: string): Accounts {
@@ -23,7 +31,7 @@ export function createAccounts(store: PostilStore, operatorKey?: string): Accoun
 
   const look = async (at: string, ask: () => Promise<KnownCaller | null>) => {
     const remembered = known.get(at);
-    if (remembered) return remembered;
+    if (remembered && stillGood(remembered)) return remembered;
     const asked = generation;
     const found = await ask();
     // An answer from before a change must not outlive it.
@@ -37,7 +45,9 @@ export function createAccounts(store: PostilStore, operatorKey?: string): Accoun
   return {
     byApiKey: (apiKey) =>
       look(`key ${apiKey}`, () => store.read("findCaller", null, apiKey === operatorKey ? "operator" : { apiKey })),
-    byUserId: (userId) => look(`id ${userId}`, () => store.read("findCaller", null, { userId })),
+    bySession: ({ userId, session }) =>
+      look(`session ${session} ${userId}`, () => store.read("findCaller", null, { userId, session })),
+    byUserId: (userId) => store.read("findCaller", null, { userId }),
     forget,
     forgetting:
       (call) =>

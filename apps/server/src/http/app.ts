@@ -6,6 +6,7 @@ import fastify, { LogController } from "fastify";
 import { createExports } from "../export/exports.ts";
 import { runJobs } from "../jobs/run-jobs.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
+import { NO_PROVIDERS } from "../providers/settings.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { readBodies } from "./bodies.ts";
@@ -18,9 +19,14 @@ import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
 import { answerClientError, httpErrorDetail, isHttpError } from "./http-errors.ts";
 import { createIntake } from "./intake/intake.ts";
+import { createInvitations } from "./invitations.ts";
+import { noteKeyUses } from "./key-uses.ts";
 import { createKnownPaths } from "./known-paths.ts";
+import { noteLastSeen } from "./last-seen.ts";
+import { createOwnPassword } from "./own-password.ts";
 import { parseQuery } from "./parse-body.ts";
 import { PATIENCE, type Patience } from "./patience.ts";
+import { createProviderSignIn, type OauthParts } from "./provider-sign-in.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { createReplies } from "./replies.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
@@ -44,13 +50,19 @@ export type AppParts = {
   readonly trustedProxies?: readonly string[];
   /** Origins of other pages that may call the API; none by default. */
   readonly corsOrigins?: readonly string[];
+  /** Origins of other pages that may show this one in a frame; none by default. */
+  readonly frameOrigins?: readonly string[];
   /** The page to serve beside the API, and the path under which people find both; without it the API alone, at `/`. */
   readonly page?: PageOptions;
   /** Shared with whoever prints the links; without it no link works. */
   readonly signInLinks?: SignInLinks;
   /** The key of whoever works on the server's own machine: an owner, whatever the accounts say. */
   readonly operatorKey?: string;
+  /** The providers that people can sign in with; none by default. */
+  readonly oauth?: OauthParts;
 };
+
+const WITHOUT_PROVIDERS: OauthParts = { settings: NO_PROVIDERS, key: new Uint8Array(), origin: null };
 
 /** Python clients keep connections for minutes and do not retry a reset one. */
 const IDLE_MS = 6 * 60_000;
@@ -60,7 +72,7 @@ const PARAMETER_CHARACTERS = 2 * RULE_QUERY.max;
 /** The API over HTTP, not yet listening. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { store, tokens, logLevel, log = process.stdout } = parts;
-  const { limits = DEFAULT_LIMITS, patience = PATIENCE, corsOrigins = [], page } = parts;
+  const { limits = DEFAULT_LIMITS, patience = PATIENCE, corsOrigins = [], frameOrigins = [], page } = parts;
   const basePath = page?.basePath ?? "/";
   const app = fastify({
     logger: logLevel === "silent" ? false : { level: logLevel, stream: log },
@@ -80,7 +92,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   readForwardedFor(app);
   allowOrigins(app, corsOrigins);
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, frameOrigins);
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
@@ -90,16 +102,40 @@ export function createApp(parts: AppParts): FastifyInstance {
   registerDocs(app, basePath);
 
   const accounts = createAccounts(store, parts.operatorKey);
+  const lastSeen = noteLastSeen(store, (error) => app.log.error(error));
+  app.addHook("onClose", () => lastSeen.stop());
+  const keyUses = noteKeyUses(store, (error) => app.log.error(error));
+  app.addHook("onClose", () => keyUses.stop());
   const links = parts.signInLinks ?? createSignInLinks();
-  const signIn = createSignIn({ store, accounts, tokens, limit: createSignInLimit(), links });
+  const limit = createSignInLimit();
+  const signIn = createSignIn({ store, accounts, tokens, limit, links });
+  const providerSignIn = createProviderSignIn({
+    oauth: parts.oauth ?? WITHOUT_PROVIDERS,
+    basePath,
+    store,
+    tokenFor: signIn.tokenFor,
+    warn: (line) => app.log.warn(line),
+  });
   const exports = createExports();
   // At once, not after those that may still finish: it would be cut off in any case, and the rest would wait for it.
   app.addHook("preClose", async () => exports.stop());
   const jobs = runJobs(store, {}, (error) => app.log.error(error));
   app.addHook("onClose", () => jobs.stop());
   const replies = createReplies(patience);
-  const handlers = createHandlers({ store: replies.store(store), accounts, signIn, limits, jobs, exports });
-  const authenticate = createAuthenticate(accounts, tokens);
+  const handlers = createHandlers({
+    store: replies.store(store),
+    accounts,
+    lastSeen,
+    keyUses,
+    ownPassword: createOwnPassword({ store, accounts, limit }),
+    signIn,
+    invitations: createInvitations({ store, signIn, limit }),
+    providerSignIn,
+    limits,
+    jobs,
+    exports,
+  });
+  const authenticate = createAuthenticate({ accounts, tokens, lastSeen, keyUses });
   const intake = createIntake({ store, limits });
   app.addHook("onClose", () => intake.close());
   readBodies(app, { authenticate, store, patience });

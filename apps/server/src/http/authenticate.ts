@@ -4,36 +4,74 @@ import type { FastifyRequest } from "fastify";
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Requester } from "./handler.ts";
+import type { KeyUses } from "./key-uses.ts";
+import type { LastSeenNotes } from "./last-seen.ts";
 import type { Tokens } from "./tokens.ts";
 
 export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Requester>;
 
 const UNKNOWN = "Could not validate credentials";
+/** What is longer names no program. */
+const AGENT_MAX = 400;
+
+type Parts = {
+  readonly accounts: Accounts;
+  readonly tokens: Tokens;
+  readonly lastSeen: LastSeenNotes;
+  readonly keyUses: KeyUses;
+};
+
+/** By a key, which is of no session, or by a token. */
+type Known = { readonly found: KnownCaller; readonly session: string | null };
 
 /** API key first, then the bearer token; a good token counts beside a bad key (contract api-v1 1.1, API-04). */
-export function createAuthenticate(accounts: Accounts, tokens: Tokens): Authenticate {
-  const byToken = async (token: string): Promise<KnownCaller | null> => {
-    const userId = await tokens.verify(token);
-    if (userId === null) throw new Refusal("unauthorized", "Invalid token");
-    const found = await accounts.byUserId(userId);
+export function createAuthenticate({ accounts, tokens, lastSeen, keyUses }: Parts): Authenticate {
+  const byToken = async (token: string): Promise<Known> => {
+    const claims = await tokens.verify(token);
+    // Whoever can renew theirs is told that it is worth trying.
+    if (claims === "expired") throw new Refusal("unauthorized", "Invalid token", undefined, { expired: true });
+    if (claims === null) throw new Refusal("unauthorized", "Invalid token");
+    const { userId, session } = claims;
+    const found = await accounts.bySession(claims);
     if (!found) throw new Refusal("unauthorized", UNKNOWN, { type: "user", name: userId });
-    return found;
+    lastSeen.note(userId, false);
+    return { found, session };
   };
-  const known = async (request: FastifyRequest): Promise<KnownCaller | null> => {
+  const known = async (request: FastifyRequest): Promise<Known | null> => {
     const apiKey = header(request, "x-postil-api-key") ?? header(request, "x-argilla-api-key");
-    const byKey = apiKey ? await accounts.byApiKey(apiKey) : null;
-    if (byKey) return byKey;
-    const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    return bearer ? byToken(bearer) : null;
+    const bearer = bearerOf(request.headers.authorization);
+    const byKey = apiKey ? await accounts.byApiKey(apiKey).catch(unlessToken(bearer)) : null;
+    if (byKey) {
+      lastSeen.note(byKey.caller.id, true);
+      return { found: byKey, session: null };
+    }
+    return bearer === null ? null : byToken(bearer);
   };
   return async (request, access) => {
-    const address = request.ip;
-    if (access === "open" || access === "credentials") return { caller: null, user: null, workspaces: [], address };
-    const found = await known(request);
-    if (!found) throw new Refusal("unauthorized", UNKNOWN);
-    return { ...found, address };
+    const { ip: address, headers } = request;
+    const userAgent = (headers["user-agent"] ?? "").slice(0, AGENT_MAX);
+    const where = { address, origin: `${request.protocol}://${request.host}` };
+    if (access === "open" || access === "credentials") {
+      const from = { address, userAgent, session: null };
+      return { caller: null, user: null, workspaces: [], from, ...where };
+    }
+    const shown = await known(request);
+    if (!shown) throw new Refusal("unauthorized", UNKNOWN);
+    const from = { address, userAgent, session: shown.session };
+    keyUses.note(shown.found, from);
+    return { ...shown.found, caller: { ...shown.found.caller, from }, from, ...where };
   };
 }
+
+/** Why a key is bad is told where nothing else speaks for its sender. */
+const unlessToken = (bearer: string | null) => (error: unknown) => {
+  if (bearer !== null && error instanceof Refusal) return null;
+  throw error;
+};
+
+/** The token in an `Authorization` header. */
+export const bearerOf = (authorization: string | undefined): string | null =>
+  /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];

@@ -5,8 +5,9 @@ import { openApi } from "./openapi.ts";
 const PAGE_PATHS = ["/api/docs", "/api/v1/docs"];
 const SPECIFICATION_PATHS = ["/api/openapi.json", "/api/v1/openapi.json"];
 
-/** Nothing but the page itself: no script, nothing loaded from anywhere. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/** Nothing but the page itself: no script, nothing loaded from anywhere, and in nobody's frame. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The API's description of itself, for people and for tools (contract api-v1 section 1, API-38). */
 export function registerDocs(app: FastifyInstance, basePath: string): void {

@@ -1,6 +1,6 @@
 import type { WireError } from "@postil/contract/wire/errors";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
-import { Ended, StorageFailure } from "../storage/failure.ts";
+import { Ended, Interrupted, OutOfMemory, StorageFailure } from "../storage/failure.ts";
 
 /** Statuses and bodies of failure, in one place (contract api-v1 1.3, API-30, API-31). */
 
@@ -47,6 +47,9 @@ const STATUS: { readonly [C in RefusalCode]: number } = {
   bad_request: 400,
   missing_input: 400,
   too_many: 429,
+  not_confirmed: 401,
+  provider_failed: 502,
+  provider_late: 504,
   wrong_task: 400,
   closed_dataset: 400,
   record_not_found: 404,
@@ -88,7 +91,7 @@ function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   if (refusal.code === "unauthorized") {
     // A sound token of a user who was deleted says so: the page tells its reader what happened.
     const missing = refusal.subject && { missing: refusal.subject.type };
-    return { status, body: typed("UnauthorizedError", { detail: refusal.message, ...missing }) };
+    return { status, body: typed("UnauthorizedError", { detail: refusal.message, ...missing, ...refusal.facts }) };
   }
   if (refusal.code === "forbidden")
     return { status, body: typed("ForbiddenOperationError", { detail: refusal.message }) };
@@ -130,8 +133,10 @@ export function replyToError(error: unknown, older: boolean): ErrorReply {
   if (error instanceof Busy)
     return { status: 503, body: { detail: error.message }, headers: { "retry-after": String(error.seconds) } };
   if (error instanceof Refusal) return refusalReply(error, older);
-  if (error instanceof StorageFailure)
-    return { status: 500, body: typed("GenericServerError", { type: "StorageFailure", message: error.message }) };
+  if (error instanceof StorageFailure || error instanceof OutOfMemory)
+    return { status: 500, body: typed("GenericServerError", { type: error.name, message: error.message }) };
+  if (error instanceof Interrupted)
+    return { status: 503, body: { detail: error.message }, headers: { "retry-after": "1" } };
   if (error instanceof Ended) return endedReply;
   return failureReply;
 }

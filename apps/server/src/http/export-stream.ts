@@ -1,7 +1,7 @@
 import { pipeline, Readable, Transform } from "node:stream";
 import { createGzip } from "node:zlib";
-import type { ExportNote } from "../export/export-dataset.ts";
 import type { Exports } from "../export/exports.ts";
+import type { ExportNote } from "../export/file-parts.ts";
 import type { StreamPart } from "../storage/store.ts";
 import { freeYoung } from "./free-young.ts";
 

@@ -4,7 +4,7 @@ import type { RouteName, Routes } from "@postil/contract/routes";
 import type { User, Workspace } from "@postil/domain/accounts/users";
 import type { SetCookie } from "cookie";
 import type { Streams } from "../export/streams.ts";
-import type { Caller, Store } from "../storage/store.ts";
+import type { Caller, RequestOrigin, Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 
 /** Who asks, and from where. */
@@ -14,6 +14,9 @@ export type Requester = {
   /** The caller's workspaces, oldest first; all of them for an owner. */
   readonly workspaces: readonly Workspace[];
   readonly address: string;
+  readonly from: RequestOrigin;
+  /** Where this server is for whoever asks, as the request says it or a proxy that is trusted. */
+  readonly origin: string;
 };
 
 /** What one request brings besides its own parameters. */

@@ -1,16 +1,22 @@
 import type { Handlers } from "./handler.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
+import { apiKeyHandlers } from "./handlers/api-keys.ts";
+import { auditHandlers } from "./handlers/audit.ts";
 import { datasetHandlers } from "./handlers/datasets.ts";
 import { exportHandlers } from "./handlers/exports.ts";
 import { fieldHandlers } from "./handlers/fields.ts";
 import { flagHandlers } from "./handlers/flags.ts";
 import { historyHandlers } from "./handlers/history.ts";
 import { infoHandlers } from "./handlers/info.ts";
+import { invitationHandlers } from "./handlers/invitations.ts";
 import { jobHandlers } from "./handlers/jobs.ts";
 import { labelingRuleHandlers } from "./handlers/labeling-rules.ts";
 import { metadataPropertyHandlers } from "./handlers/metadata-properties.ts";
+import { ownPasswordHandlers } from "./handlers/own-password.ts";
+import { peopleHandlers } from "./handlers/people.ts";
 import { pictureHostHandlers } from "./handlers/picture-hosts.ts";
+import { preferenceHandlers } from "./handlers/preferences.ts";
 import { progressHandlers } from "./handlers/progress.ts";
 import { questionHandlers } from "./handlers/questions.ts";
 import { recordHandlers } from "./handlers/records.ts";
@@ -25,13 +31,18 @@ import { taskSearchHandlers } from "./handlers/task-search.ts";
 import { taskSettingsHandlers } from "./handlers/task-settings.ts";
 import { userHandlers } from "./handlers/users.ts";
 import { vectorSettingsHandlers } from "./handlers/vector-settings.ts";
+import { workspaceAdministrationHandlers } from "./handlers/workspace-administration.ts";
 import { workspaceHandlers } from "./handlers/workspaces.ts";
 
 /** A handler for every route of the contract: the compiler says which is missing. */
 export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...accountHandlers(parts),
+  ...auditHandlers(parts),
   ...userHandlers(parts),
+  ...peopleHandlers(parts),
   ...workspaceHandlers(parts),
+  ...workspaceAdministrationHandlers(parts),
+  ...invitationHandlers(parts),
   ...datasetHandlers(parts),
   ...taskDatasetHandlers(parts),
   ...taskSettingsHandlers(parts),
@@ -53,6 +64,9 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...flagHandlers(parts),
   ...pictureHostHandlers(parts),
   ...savedViewHandlers(parts),
+  ...preferenceHandlers(parts),
+  ...apiKeyHandlers(parts),
+  ...ownPasswordHandlers(parts),
   ...jobHandlers(parts),
   ...infoHandlers(),
 });

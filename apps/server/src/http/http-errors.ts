@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { ALWAYS } from "./security-headers.ts";
 
 /** A body that is not read to its end. */
 export class BodyRefused extends Error {
@@ -40,6 +41,10 @@ const CLIENT_ERRORS: { readonly [code: string]: readonly [status: string, detail
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not come in time."],
 };
 
+const SECURITY_HEADERS = Object.entries(ALWAYS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join("");
+
 /** Answers what is no HTTP request, before there is a request to speak of. */
 export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   // The other side has gone: there is nobody to tell.
@@ -51,6 +56,6 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
   const body = JSON.stringify({ detail });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+      `Cache-Control: no-store\r\n${SECURITY_HEADERS}Connection: close\r\n\r\n${body}`,
   );
 }

@@ -7,7 +7,7 @@ import type { Access, Route } from "@postil/contract/route";
 export const isOpen = ({ access }: Pick<Route, "access">): boolean => access === "open" || access === "credentials";
 
 /** For whom it takes more than to be known. */
-const RIGHTS: ReadonlySet<Access> = new Set<Access>(["author", "member", "manager", "owner"]);
+const RIGHTS: ReadonlySet<Access> = new Set<Access>(["privileged", "author", "member", "manager", "owner"]);
 
 const hasBody = ({ method }: Route): boolean => method !== "GET";
 const namesWorkspace = ({ headers }: Route): boolean => headers === WorkspaceHeaders;
@@ -21,8 +21,17 @@ const RULES: readonly Rule[] = [
     says: "The path cannot be read, or no workspace is named where one has to be.",
     when: (route) => route.params !== undefined || namesWorkspace(route),
   },
-  { status: 401, says: "The caller is not known.", when: ({ access }) => access !== "open" },
+  {
+    status: 401,
+    says: "The caller is not known.",
+    when: ({ access, asksProvider }) => access !== "open" || asksProvider === true,
+  },
   { status: 403, says: "The caller has no right to do this.", when: ({ access }) => RIGHTS.has(access) },
+  {
+    status: 403,
+    says: "The password is right, and the account is deactivated.",
+    when: ({ access, encoding }) => access === "credentials" && encoding === "form",
+  },
   {
     status: 404,
     says: "The entity does not exist.",
@@ -45,14 +54,24 @@ const RULES: readonly Rule[] = [
   {
     status: 429,
     says: "Too many failed sign-ins; `Retry-After` says how many seconds to wait.",
-    when: ({ access }) => access === "credentials",
+    when: ({ access, asksPassword }) => access === "credentials" || asksPassword === true,
   },
   { status: 431, says: "Path and headers are longer than 16384 bytes.", when: () => true },
   { status: 500, says: "Something went wrong on the server.", when: () => true },
   {
+    status: 502,
+    says: "The provider cannot be reached, or its answer cannot be used.",
+    when: ({ asksProvider }) => asksProvider === true,
+  },
+  {
     status: 503,
     says: "There is no room for a large body or a large reply now, or the server is ending; try again.",
-    when: (route) => !isOpen(route),
+    when: (route) => !isOpen(route) || route.asksProvider === true,
+  },
+  {
+    status: 504,
+    says: "The provider did not answer in time.",
+    when: ({ asksProvider }) => asksProvider === true,
   },
 ];
 

@@ -27,13 +27,12 @@ const writeFound = ({ items, total }: FoundPage) =>
   });
 
 const writeFoundTasks = ({ total, records, metrics, aggregations }: FoundTaskRecords) => {
-  const found = JSON.stringify({
-    total,
-    records: records.map(({ document, keywords }) =>
-      withoutNullKeys(taskRecordToWire(document, { metrics, searchKeywords: keywords })),
-    ),
-  });
-  return aggregations ? `${found.slice(0, -1)},"aggregations":${aggregationsToWire(aggregations)}}` : found;
+  // One after the other: what is read of one is forgotten before the next.
+  const shown = records.map(({ json, keywords }) =>
+    JSON.stringify(withoutNullKeys(taskRecordToWire(parseDocument(json), { metrics, searchKeywords: keywords }))),
+  );
+  const told = aggregations ? `,"aggregations":${aggregationsToWire(aggregations)}` : "";
+  return `{"total":${total},"records":[${shown.join()}]${told}}`;
 };
 
 /** What is stored as JSON already is pasted. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * What a page may load and do. Nothing but its own files, except pictures: those in the markdown of records may stand anywhere
- * on the web, and the page loads one when somebody asks for it or a manager of the dataset allowed its host. React Aria writes style elements. Framing is not forbidden: Postil works embedded in other pages (PRD-09).
+ * on the web, and the page loads one when somebody asks for it or a manager of the dataset allowed its host. React Aria writes style elements.
  */
 const PAGE_POLICY = [
   "default-src 'self'",
@@ -16,12 +16,20 @@ const PAGE_POLICY = [
   "form-action 'self'",
 ].join("; ");
 
-export function registerSecurityHeaders(app: FastifyInstance): void {
+/** Of every reply, whatever it is. */
+export const ALWAYS = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" } as const;
+
+/**
+ * `frameOrigins`: whose pages may show this one in a frame, beside its own (PRD-09); `*` means anybody's. In a frame of a stranger
+ * people could be made to click on what they do not see.
+ */
+export function registerSecurityHeaders(app: FastifyInstance, frameOrigins: readonly string[]): void {
+  const policy = `${PAGE_POLICY}; frame-ancestors ${["'self'", ...frameOrigins].join(" ")}`;
   app.addHook("onSend", async (_request, reply) => {
-    reply.header("x-content-type-options", "nosniff").header("referrer-policy", "same-origin");
+    reply.headers(ALWAYS);
     const type = String(reply.getHeader("content-type") ?? "");
     if (type.startsWith("text/html") && !reply.hasHeader("content-security-policy")) {
-      reply.header("content-security-policy", PAGE_POLICY);
+      reply.header("content-security-policy", policy);
     }
   });
 }

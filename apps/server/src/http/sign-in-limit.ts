@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { TooManyAttempts } from "./errors.ts";
 import { networkOf } from "./network-of.ts";
 
 /** AUT-14: how many wrong passwords in a row are taken, and after how long one of them is forgiven. */
@@ -11,14 +12,15 @@ const FOR_A_NETWORK: Patience = { allowed: 30, forgivenAfterMs: 10_000 };
 /** Rows of each kind that are remembered; the one that failed longest ago goes first. */
 const KEPT = 10_000;
 
+/** From one network, attempts that wait until others are through. */
+const WAITING = 100;
+
 export type SignInLimit = {
   /**
-   * Counts an attempt before the password is looked at, so that many at once do not slip through.
-   * Null when it may go on, otherwise the seconds to wait.
+   * Looks at a password; null is a wrong one, and counted. Of many at once no more are looked at than could still fail: the others
+   * wait until it is known. Refuses who has to wait longer, as `TooManyAttempts`. A right one ends the row of its name.
    */
-  attempt(address: string, username: string): number | null;
-  /** The password was right: what was counted for the name is forgotten, and for the network this attempt. */
-  succeeded(address: string, username: string): void;
+  attempt<T>(address: string, username: string, look: () => Promise<T | null>): Promise<T | null>;
   /** How many rows are remembered. */
   readonly size: number;
 };
@@ -27,23 +29,48 @@ export type SignInLimit = {
 export function createSignInLimit(now: () => number = Date.now): SignInLimit {
   const names = createRows(FOR_A_NAME, now);
   const networks = createRows(FOR_A_NETWORK, now);
+  /** By network: who waits for an attempt to be through. */
+  const waiting = new Map<string, (() => void)[]>();
   /** A digest, because anybody may send long names. */
   const pair = (network: string, username: string) => hash("sha256", JSON.stringify([network, username]));
 
+  /** Resolves once one more may be looked at, and has begun. */
+  const admit = async (name: string, network: string): Promise<void> => {
+    for (;;) {
+      const wait = Math.max(names.wait(name), networks.wait(network));
+      if (wait > 0) throw new TooManyAttempts(Math.ceil(wait / 1000));
+      if (names.hasRoom(name) && networks.hasRoom(network)) {
+        names.begin(name);
+        return networks.begin(network);
+      }
+      const others = waiting.get(network) ?? [];
+      if (others.length >= WAITING) throw new TooManyAttempts(1);
+      waiting.set(network, others);
+      await new Promise<void>((resolve) => others.push(resolve));
+    }
+  };
+  const wake = (network: string) => {
+    const others = waiting.get(network) ?? [];
+    waiting.delete(network);
+    for (const goOn of others) goOn();
+  };
   return {
-    attempt: (address, username) => {
+    attempt: async (address, username, look) => {
       const network = networkOf(address);
       const name = pair(network, username);
-      const wait = Math.max(names.wait(name), networks.wait(network));
-      if (wait > 0) return Math.ceil(wait / 1000);
-      names.count(name);
-      networks.count(network);
-      return null;
-    },
-    succeeded: (address, username) => {
-      const network = networkOf(address);
-      names.forget(pair(network, username));
-      networks.uncount(network);
+      await admit(name, network);
+      /** What breaks off counts too: nobody gets out of the row by leaving. */
+      let failed = true;
+      try {
+        const found = await look();
+        failed = found === null;
+        return found;
+      } finally {
+        names.end(name, failed);
+        networks.end(network, failed);
+        if (!failed) names.forget(name);
+        wake(network);
+      }
     },
     get size() {
       return names.size() + networks.size();
@@ -57,6 +84,10 @@ function createRows({ allowed, forgivenAfterMs }: Patience, now: () => number) {
   const forgivenAt = new Map<string, number>();
   const owed = (key: string) => Math.max(0, (forgivenAt.get(key) ?? 0) - now());
 
+  /** Attempts of which nobody knows yet whether they fail. */
+  const underWay = new Map<string, number>();
+  const wait = (key: string, more: number) => Math.max(0, owed(key) - (allowed - 1 - more) * forgivenAfterMs);
+
   const makeRoom = () => {
     // Insertion order is the order of the last failure: whoever is in front failed longest ago.
     for (const [key, until] of forgivenAt) {
@@ -64,17 +95,24 @@ function createRows({ allowed, forgivenAfterMs }: Patience, now: () => number) {
       forgivenAt.delete(key);
     }
   };
-  const set = (key: string, ms: number) => {
+  const count = (key: string) => {
+    const ms = owed(key) + forgivenAfterMs;
     forgivenAt.delete(key);
-    if (ms <= 0) return;
     makeRoom();
     forgivenAt.set(key, now() + ms);
   };
   return {
     /** Milliseconds until one more is allowed. */
-    wait: (key: string) => Math.max(0, owed(key) - (allowed - 1) * forgivenAfterMs),
-    count: (key: string) => set(key, owed(key) + forgivenAfterMs),
-    uncount: (key: string) => set(key, owed(key) - forgivenAfterMs),
+    wait: (key: string) => wait(key, 0),
+    /** Whether one more is allowed even when all that are under way fail. */
+    hasRoom: (key: string) => wait(key, underWay.get(key) ?? 0) === 0,
+    begin: (key: string) => void underWay.set(key, (underWay.get(key) ?? 0) + 1),
+    end: (key: string, failed: boolean) => {
+      const left = (underWay.get(key) ?? 1) - 1;
+      if (left === 0) underWay.delete(key);
+      else underWay.set(key, left);
+      if (failed) count(key);
+    },
     forget: (key: string) => void forgivenAt.delete(key),
     size: () => forgivenAt.size,
   };

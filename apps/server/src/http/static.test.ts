@@ -16,9 +16,9 @@ const SCRIPT = "export {};".repeat(100);
 let folder: string;
 let app: FastifyInstance;
 
-const serve = (basePath: string) => {
+const serve = (basePath: string, frameOrigins: readonly string[] = []) => {
   app = fastify();
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, frameOrigins);
   app.setNotFoundHandler(registerPage(app, { folder, basePath }));
 };
 beforeEach(() => {
@@ -124,11 +124,16 @@ describe("API-38 the server delivers the page", () => {
   });
 });
 
-test("PRD-09 pages may be framed, and run no inline script", async () => {
+test("PRD-09 pages may be framed by those of this server and of the origins that are configured, and run no inline script", async () => {
   const { headers } = await get("/");
   expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "same-origin" });
   const policy = String(headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self'(;|$)/);
-  expect(policy).not.toContain("frame-ancestors");
+  expect(policy).toMatch(/; frame-ancestors 'self'$/);
+  // It knows no origins, and goes before the other where both are known.
   expect(headers["x-frame-options"]).toBeUndefined();
+  await app.close();
+  serve("/", ["https://huggingface.co"]);
+  const framed = String((await get("/")).headers["content-security-policy"]);
+  expect(framed).toMatch(/; frame-ancestors 'self' https:\/\/huggingface\.co$/);
 });

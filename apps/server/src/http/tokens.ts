@@ -1,37 +1,60 @@
+import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import type { User } from "@postil/domain/accounts/users";
-import { errors, jwtVerify, SignJWT } from "jose";
+import type { Micros } from "@postil/domain/time";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 
-/** Signed tokens that name the user id and expire (AUT-14, contract api-v1 1.1). */
+/** What a token says: whose it is, of which session, and the how-manieth of that. */
+export type TokenClaims = { readonly userId: string; readonly session: string; readonly number: number };
+
+type Issued = { readonly session: string; readonly number: number; readonly expiresAt: Micros };
+
+/** Signed tokens that name the user and the session, and expire (AUT-14, contract api-v1 1.1). */
 export type Tokens = {
-  issue(user: Pick<User, "id" | "firstName" | "username" | "role">): Promise<string>;
-  /** The user id, or null for a token that is forged, broken or expired. */
-  verify(token: string): Promise<string | null>;
+  readonly lifetimes: Lifetimes;
+  issue(user: Pick<User, "id" | "firstName" | "username" | "role">, issued: Issued): Promise<string>;
+  /** Null for a token that is forged or broken. */
+  verify(token: string): Promise<TokenClaims | "expired" | null>;
+  /** What a token says that may be past its end: for its renewal. */
+  verifyPast(token: string): Promise<TokenClaims | null>;
 };
 
 /** Tokens verified lately, so that a page's requests do not pay for the same signature again and again. */
 const KEPT = 10_000;
 
-export function createTokens(secret: Uint8Array, lifetimeSeconds: number): Tokens {
-  const verified = new Map<string, { readonly userId: string; readonly until: number }>();
+export function createTokens(secret: Uint8Array, lifetimes: Lifetimes): Tokens {
+  const verified = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
+  const read = async (token: string, options: { readonly currentDate?: Date } = {}): Promise<JWTPayload> => {
+    const requiredClaims = ["exp", "identity", "session", "number"];
+    return (await jwtVerify(token, secret, { algorithms: ["HS256"], requiredClaims, ...options })).payload;
+  };
 
   return {
-    issue: (user) =>
-      new SignJWT({ identity: user.id, name: user.firstName, username: user.username, role: user.role })
+    lifetimes,
+    issue: ({ id, firstName, username, role }, { session, number, expiresAt }) =>
+      // Its session first: by its beginning the page knows tokens of one session.
+      new SignJWT({ session, identity: id, name: firstName, username, role, number })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-        .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(expiresAt / 1_000_000))
         .sign(secret),
     verify: async (token) => {
       const known = verified.get(token);
-      if (known && known.until > Date.now()) return known.userId;
+      if (known && known.until > Date.now()) return known.claims;
       verified.delete(token);
       try {
-        const { payload } = await jwtVerify(token, secret, {
-          algorithms: ["HS256"],
-          requiredClaims: ["exp", "identity"],
-        });
-        const userId = String(payload.identity);
-        if (verified.size < KEPT) verified.set(token, { userId, until: (payload.exp ?? 0) * 1000 });
-        return userId;
+        const payload = await read(token);
+        const claims = claimsOf(payload);
+        if (verified.size < KEPT) verified.set(token, { claims, until: (payload.exp ?? 0) * 1000 });
+        return claims;
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) return "expired";
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
+    verifyPast: async (token) => {
+      try {
+        return claimsOf(await read(token, { currentDate: new Date(0) }));
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;
@@ -39,3 +62,9 @@ export function createTokens(secret: Uint8Array, lifetimeSeconds: number): Token
     },
   };
 }
+
+const claimsOf = ({ identity, session, number }: JWTPayload): TokenClaims => ({
+  userId: String(identity),
+  session: String(session),
+  number: Number(number),
+});

@@ -1,9 +1,10 @@
 import { pickBits } from "@postil/domain/queue/bitmap";
 import { bitsOf } from "../storage/blocks.ts";
 import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/end-task-records.ts";
+import { firstWithin, STEP_BYTES } from "../storage/task-record-sizes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
-/** Records deleted or discarded in one step: some tens of milliseconds, after which other writes have their turn. */
+/** Records deleted or discarded in one step, fewer where they are large: some tens of milliseconds, after which other writes have their turn. */
 export const END_STEP = 250;
 
 /** What is told of records that are to be deleted or discarded: which they are, as bits in base 64, who asked for it, and when. */
@@ -21,11 +22,12 @@ const endRecords =
     const dataset = context.db.selectFrom("task_dataset").select("key").where("key", "=", datasetKey);
     if (!(await dataset.executeTakeFirst())) return { done: 0, more: false };
     const bits = bitsOf(Buffer.from(records, "base64"));
-    const seqs = pickBits(bits, 0, bits.length << 5, done, END_STEP);
+    const next = pickBits(bits, 0, bits.length << 5, done, END_STEP);
+    const seqs = await firstWithin(context.db, datasetKey, next, STEP_BYTES);
     const asLogged = await notLoggedSince(context, datasetKey, seqs, at);
     const left = discard ? await notAnsweredSince(context, datasetKey, asLogged, at) : asLogged;
     if (left.length > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, left);
-    return { done: seqs.length, more: seqs.length === END_STEP };
+    return { done: seqs.length, more: seqs.length < next.length || next.length === END_STEP };
   };
 
 export const deleteFound = endRecords(false);

@@ -2,14 +2,23 @@ import type { DatabaseSync } from "node:sqlite";
 import type { JobState } from "@postil/domain/jobs/job";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClock } from "../storage/clock.ts";
-import { StorageFailure } from "../storage/failure.ts";
+import { Interrupted, StorageFailure } from "../storage/failure.ts";
 import { migrate, openDatabase } from "../storage/sqlite/database.ts";
 import { kyselyOver } from "../storage/sqlite/dialect.ts";
 import type { Context } from "../storage/store.ts";
 import type { Kinds } from "./kinds.ts";
 import { purge } from "./purge.ts";
 import { type Jobs, runJobs } from "./run-jobs.ts";
-import { endJob, failJob, findNextJob, getJobOutcome, noteJob, retryFailedJobs, takeJobStep } from "./steps.ts";
+import {
+  beginJob,
+  endJob,
+  failJob,
+  findNextJob,
+  getJobOutcome,
+  noteJob,
+  retryFailedJobs,
+  takeJobStep,
+} from "./steps.ts";
 import type { Work } from "./work.ts";
 
 /** A kind of job that is work the process does: there is none yet, so it has a name of its own here. */
@@ -33,6 +42,7 @@ afterEach(async () => {
 const operations = {
   findNextJob,
   getJobOutcome,
+  beginJob,
   takeJobStep: (of: Context, input: { readonly key: number }) => takeJobStep(of, input, KINDS),
   noteJob,
   endJob,
@@ -140,4 +150,42 @@ test("TEN-01 TST-16 whoever waits for a job hears of it when the store does not 
   full = false;
   await jobs.finish(Number(lastInsertRowid));
   expect(states()).toEqual(["done"]);
+});
+
+test("FSE-27 a step that was broken off by something else is taken again; a job that ended the server three times has failed, until it is told to go on", async () => {
+  let broken = 2;
+  const breaking = async (name: keyof typeof operations, _: null, input: never) => {
+    if (name === "takeJobStep" && broken-- > 0) throw new Interrupted();
+    return ask(name, null, input);
+  };
+  const start = (store: typeof ask) => {
+    const part = { read: ask, write: store } as unknown as Parameters<typeof runJobs>[0]; // as in `run`
+    jobs = runJobs(part, {} as Parameters<typeof runJobs>[1], (error) => errors.push(error)); // no work is begun
+  };
+  addJob("purge", 1);
+  start(breaking);
+  await become("done");
+  expect(errors).toEqual([]);
+  await jobs?.stop();
+
+  addJob("purge", 2);
+  const tries = () => database.prepare("select tries from job where dataset_key = 2").get()?.tries;
+  const dead = new Promise<never>(() => {});
+  for (const begun of [1, 2, 3]) {
+    start(async (name, _, input) => (name === "takeJobStep" ? dead : ask(name, null, input)));
+    await vi.waitFor(() => expect(tries()).toBe(begun));
+  }
+  start(ask);
+  await become("done", "failed");
+  expect(database.prepare("select error from job where dataset_key = 2").get()?.error).toBe(
+    "It ended the server 3 times.",
+  );
+  await jobs?.stop();
+  start(ask);
+  addJob("purge", 3);
+  jobs?.wake();
+  await become("done", "failed", "done");
+  database.exec("update job set state = 'waiting', tries = 0, error = null where dataset_key = 2");
+  jobs?.wake();
+  await become("done", "done", "done");
 });

@@ -1,4 +1,4 @@
-import { Ended, StorageFailure } from "../storage/failure.ts";
+import { Ended, Interrupted, StorageFailure } from "../storage/failure.ts";
 import { createWorker, type JobStore, type Works } from "./work.ts";
 
 /** The work that goes on in the background. */
@@ -32,9 +32,19 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
     } catch (error) {
       // A full disk is nothing that the job could mend: it goes on when the next one wakes it, or at the next start.
       if (stopped || error instanceof StorageFailure) throw error;
+      // Something else took the memory, and nothing of the step was done: it is taken again.
+      if (error instanceof Interrupted) return;
       onError(error);
       await store.write("failJob", null, { key, error: error instanceof Error ? error.message : String(error) });
     }
+  };
+  /** Those that were begun by this process. */
+  const begun = new Set<number>();
+  const mayGoOn = async (key: number) => {
+    if (begun.has(key)) return true;
+    if (!(await store.write("beginJob", null, { key }))) return false;
+    begun.add(key);
+    return true;
   };
   const takeSteps = async () => {
     let after = 0;
@@ -43,6 +53,7 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
       if (key === null) return;
       after = key;
       await attempt(key, async () => {
+        if (!(await mayGoOn(key))) return tell();
         const job = await store.write("takeJobStep", null, { key });
         if (job) void worker.begin(job, attempt).then(wake, onError);
         tell();

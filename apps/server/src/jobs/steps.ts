@@ -32,6 +32,20 @@ export async function findNextJob(
   return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
 }
 
+/** A job that was begun so often without a step that was done is not begun again by itself: it ended the server each time. */
+const MOST_TRIES = 3;
+
+/** Notes, before its first step in this process, that a job is begun. Whether it may be. */
+export async function beginJob({ db, now }: Context, { key }: { readonly key: number }): Promise<boolean> {
+  const job = await db.selectFrom("job").select("tries").where("key", "=", key).executeTakeFirst();
+  if (!job) return false;
+  const may = job.tries < MOST_TRIES;
+  const error = `It ended the server ${MOST_TRIES} times.`;
+  const change = may ? { tries: job.tries + 1 } : { state: "failed" as const, error, updated_at: now() };
+  await db.updateTable("job").set(change).where("key", "=", key).where("state", "in", OPEN).execute();
+  return may;
+}
+
 /** One step of a job, unless it was stopped meanwhile. The job itself where it is work, which the process does then. */
 export async function takeJobStep(
   context: Context,
@@ -54,7 +68,7 @@ export async function takeJobStep(
   const { done, more } = await takeStep(context, job);
   await db
     .updateTable("job")
-    .set({ state: more ? "running" : "done", done: job.done + done, updated_at: now() })
+    .set({ state: more ? "running" : "done", done: job.done + done, tries: 0, updated_at: now() })
     .where("key", "=", key)
     .execute();
   if (!more) await forgetDone(context);
@@ -71,7 +85,7 @@ export async function noteJob(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("job")
-    .set({ done, total, updated_at: now() })
+    .set({ done, total, tries: 0, updated_at: now() })
     .where("key", "=", key)
     .where("state", "in", OPEN)
     .executeTakeFirstOrThrow();
@@ -101,16 +115,17 @@ export async function getJobOutcome(
   return { ended: !job || !OPEN.some((state) => state === job.state), error: job?.error ?? null };
 }
 
-/** Notes why a job does not go on: a mistake in the program, which would come again at once. */
+/** Notes why a job does not go on: a mistake in the program, or too little memory, which would come again at once. */
 export async function failJob({ db, now }: Context, { key, error }: { key: number; error: string }): Promise<void> {
   await db.updateTable("job").set({ state: "failed", error, updated_at: now() }).where("key", "=", key).execute();
 }
 
-/** What failed in the process before is tried once more in this one, which may be a newer Postil. */
+/** What failed in the process before is tried once more in this one, which may be a newer Postil; what ended it is not. */
 export async function retryFailedJobs({ db, now }: Context): Promise<void> {
   await db
     .updateTable("job")
     .set({ state: "waiting", error: null, updated_at: now() })
     .where("state", "=", "failed")
+    .where("tries", "<", MOST_TRIES)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { standNear } from "@postil/domain/search/near-words";
-import { commonBeginning, type WordPattern, wordTest } from "@postil/domain/search/word-pattern";
+import { commonBeginning, type WordPattern, type WordTest, wordTest } from "@postil/domain/search/word-pattern";
 import { allOf, anyOf, quoted } from "../storage/sqlite/text-expression.ts";
 import { matchTexts } from "../storage/sqlite/text-index.ts";
 import { placesOfWord, wordsBeginning } from "../storage/sqlite/text-words.ts";
@@ -9,7 +9,7 @@ import type { WantedText } from "./compile-tree.ts";
 import { listsOf } from "./lists/lists.ts";
 import { regexpTest } from "./regexp-test.ts";
 import type { TextColumn } from "./registry.ts";
-import type { Search } from "./search.ts";
+import { type Search, TRIED_PER_SEARCH_MS } from "./search.ts";
 import { addTo, emptySet, fullSet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 import { wordSet } from "./words/word-sets.ts";
 
@@ -39,7 +39,7 @@ async function findPattern(search: Search, { column, pattern }: Wanted<"pattern"
     const expression = quoted({ words: [column.spell(start)], prefix: true });
     return setOf(size, await matchTexts(db, datasetKey, expression, column.column));
   }
-  const test = wordTest(pattern, regexpTest);
+  const test = bounded(wordTest(pattern, regexpTest), search.trying);
   const lists = column.lists && (await listsOf(search, column.lists, STEPS_PER_PATTERN));
   if (lists) {
     const set = fullSet(size);
@@ -56,6 +56,31 @@ async function findPattern(search: Search, { column, pattern }: Wanted<"pattern"
     throw new Refusal("unprocessable", `The pattern stands for more than ${most} different words. Write more of it.`);
   }
   return withAnyOf(search, column.column, fitting);
+}
+
+/** Words between two looks at the clock. */
+const BETWEEN_LOOKS = 1024;
+
+/** The same test, which ends the search once its patterns have had their time: no statement is waited for while words are tried. */
+function bounded(test: WordTest, trying: Search["trying"]): WordTest {
+  let tried = 0;
+  let before = threadMs();
+  return (word) => {
+    if (++tried % BETWEEN_LOOKS === 0) {
+      const now = threadMs();
+      trying.leftMs -= now - before;
+      before = now;
+      if (trying.leftMs <= 0) throw new Refusal("unprocessable", TOO_LONG);
+    }
+    return test(word);
+  };
+}
+
+const TOO_LONG = `The patterns of the text take longer than ${TRIED_PER_SEARCH_MS / 1000} seconds to be tried. Write fewer, or shorter ones.`;
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 /** Words of one statement: the engine puts the records of many in order for longer than it takes to find them. */

@@ -2,7 +2,7 @@ import type { QueryTree } from "@postil/domain/search/query-tree";
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.ts";
 import type { Registry } from "./registry.ts";
-import { READ_PER_SEARCH, type Search } from "./search.ts";
+import { READ_PER_SEARCH, type Search, TRIED_PER_SEARCH_MS } from "./search.ts";
 import type { SortField } from "./sort-key.ts";
 
 /** Which records of a dataset, in which order and which of them. */
@@ -31,5 +31,6 @@ export const searchOf = (
   size,
   viewerKey: viewer?.key ?? null,
   allowance: { left: READ_PER_SEARCH },
+  trying: { leftMs: TRIED_PER_SEARCH_MS },
   words: new Map(),
 });

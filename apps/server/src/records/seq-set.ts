@@ -52,6 +52,16 @@ export function* runsOf(set: SeqSet): Generator<readonly number[]> {
   for (let from = 0; from < set.length << 5; from += BLOCK_SIZE) yield membersOf(set, from, from + BLOCK_SIZE);
 }
 
+/** The first members in ascending order. */
+export function firstOf(set: SeqSet, count: number): readonly number[] {
+  const first: number[] = [];
+  for (const run of runsOf(set)) {
+    first.push(...run.slice(0, count - first.length));
+    if (first.length === count) break;
+  }
+  return first;
+}
+
 /** Keeps in `set` what is in `others`. */
 export function keepAll(set: SeqSet, others: SeqSet): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] ?? 0) & (others[word] ?? 0);

@@ -34,8 +34,12 @@ export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset => ({
 /** With the name of its workspace. */
 export type TaskDatasetRow = Selectable<TaskDatasetTable> & { readonly workspace: string };
 
+/** What task datasets are told apart by on the wire, where datasets of both families are told of. */
+export const taskDatasetId = ({ workspace, name }: Pick<TaskDatasetRow, "workspace" | "name">): string =>
+  `${workspace}.${name}`;
+
 export const taskDatasetFromRow = (row: TaskDatasetRow): TaskDataset => ({
-  id: `${row.workspace}.${row.name}`,
+  id: taskDatasetId(row),
   name: row.name,
   task: row.task,
   workspaceName: row.workspace,

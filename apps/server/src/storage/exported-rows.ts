@@ -1,7 +1,7 @@
-import { hasBit } from "@postil/domain/queue/bitmap";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { RecordRow } from "./record-rows.ts";
+import { ROWS_AHEAD, rowsInParts } from "./rows-in-parts.ts";
 import type { Tables } from "./tables.ts";
 import { vectorFromBytes } from "./vector-bytes.ts";
 import { vectorsAt } from "./vectors-at.ts";
@@ -42,14 +42,6 @@ export type ExportScope = {
   readonly withVectors: boolean;
 };
 
-/** Records looked for by one statement, and characters that are together at most, whatever a single record has. */
-const TOGETHER = 500;
-const CHARACTERS = 128 * 1024;
-/** Rows that are found before the first of them is looked at. */
-const ROWS = 20;
-/** Rows that are read for one that is wanted, before it is quicker to look each up. */
-const PASSED_OVER = 8;
-
 /** The records with these numbers, which ascend and come in runs, a few at a time. */
 export async function* exportedRows(
   db: Kysely<Tables>,
@@ -57,37 +49,15 @@ export async function* exportedRows(
   runs: Iterable<readonly number[]>,
   isWanted: Uint32Array,
 ): AsyncGenerator<readonly ExportedRow[]> {
-  for (const some of inParts(runs)) {
-    let records: RecordRow[] = [];
-    let characters = 0;
-    for await (const record of recordsOf(db, scope.datasetKey, some)) {
-      if (!hasBit(isWanted, record.seq)) continue;
-      records.push(record);
-      characters += record.fields.length + (record.metadata?.length ?? 0);
-      if (characters < CHARACTERS) continue;
-      yield await attach(db, scope, records);
-      records = [];
-      characters = 0;
-    }
-    if (records.length > 0) yield await attach(db, scope, records);
-  }
-}
-
-function* inParts(runs: Iterable<readonly number[]>): Generator<readonly number[]> {
-  for (const run of runs)
-    for (let from = 0; from < run.length; from += TOGETHER) yield run.slice(from, from + TOGETHER);
-}
-
-/** Those with these numbers and perhaps some that lie between. */
-function recordsOf(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): AsyncIterable<RecordRow> {
-  const [first = 0, last = 0] = [seqs[0], seqs.at(-1)];
-  const all = db.selectFrom("record").selectAll().where("dataset_key", "=", datasetKey);
-  const close = last - first < seqs.length * PASSED_OVER;
-  return (
-    close
-      ? all.where("seq", ">=", first).where("seq", "<=", last).orderBy("seq")
-      : all.where("seq", "in", seqs).orderBy("seq")
-  ).stream(ROWS);
+  const all = db.selectFrom("record").selectAll().where("dataset_key", "=", scope.datasetKey).orderBy("seq");
+  const records = rowsInParts<RecordRow>(runs, isWanted, {
+    read: ({ seqs, first, last, isClose }) =>
+      (isClose ? all.where("seq", ">=", first).where("seq", "<=", last) : all.where("seq", "in", seqs)).stream(
+        ROWS_AHEAD,
+      ),
+    charactersOf: ({ fields, metadata }) => fields.length + (metadata?.length ?? 0),
+  });
+  for await (const some of records) yield await attach(db, scope, some);
 }
 
 async function attach(

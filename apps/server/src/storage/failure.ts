@@ -26,6 +26,22 @@ export class Ended extends Error {
   }
 }
 
+/** What was asked takes more memory than there is: it would again. The message goes to callers. */
+export class OutOfMemory extends Error {
+  override readonly name = "OutOfMemory";
+  constructor() {
+    super("The server has not enough memory for this call: it takes in or gives out too much at once.");
+  }
+}
+
+/** What ran before it took all the memory. Nothing is wrong with it, and it may be asked again. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+  constructor() {
+    super("The server ran out of memory for something else before this was answered. Try again.");
+  }
+}
+
 /** A stream was ended for the sake of everybody else; the message says why, to whoever asked for it. */
 export class StreamCut extends Error {
   override readonly name = "StreamCut";

@@ -56,11 +56,16 @@ export async function updateLabels(db: Kysely<Tables>, datasetKey: number, rule:
     .execute();
 }
 
-/** Removes one rule, or all of the dataset. */
-export async function removeLabelingRules(db: Kysely<Tables>, datasetKey: number, query: string | null): Promise<void> {
-  await db
+/** Removes one rule, or all of the dataset; tells how many. */
+export async function removeLabelingRules(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  query: string | null,
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom("labeling_rule")
     .where("dataset_key", "=", datasetKey)
     .$if(query !== null, (rules) => rules.where("query", "=", query ?? ""))
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

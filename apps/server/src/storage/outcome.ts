@@ -1,5 +1,5 @@
 import { Refusal, type RefusalCode, type RefusalFacts, type RefusalSubject } from "@postil/domain/refusal";
-import { Ended, StorageFailure, storageReason } from "./failure.ts";
+import { Ended, Interrupted, OutOfMemory, StorageFailure, storageReason } from "./failure.ts";
 
 /** How an operation ends that does not succeed, as a plain value: errors lose their class between threads. */
 export type Failure =
@@ -13,10 +13,14 @@ export type Failure =
   /** The disk is full, or the like: for the operator, with nothing wrong in the program. */
   | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "ended" }
+  | { readonly kind: "out_of_memory" }
+  | { readonly kind: "interrupted" }
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
 export function outcomeOfError(error: unknown): Failure {
   if (error instanceof Ended) return { kind: "ended" };
+  if (error instanceof OutOfMemory) return { kind: "out_of_memory" };
+  if (error instanceof Interrupted) return { kind: "interrupted" };
   if (error instanceof Refusal) {
     const { code, message: detail, subject, facts } = error;
     return { kind: "refused", code, detail, facts, ...(subject ? { subject } : {}) };
@@ -31,6 +35,8 @@ export function errorOfOutcome(outcome: Failure): Error {
   if (outcome.kind === "refused") return new Refusal(outcome.code, outcome.detail, outcome.subject, outcome.facts);
   if (outcome.kind === "stopped") return new StorageFailure(outcome.reason);
   if (outcome.kind === "ended") return new Ended();
+  if (outcome.kind === "out_of_memory") return new OutOfMemory();
+  if (outcome.kind === "interrupted") return new Interrupted();
   const error = new Error(outcome.message);
   if (outcome.stack) error.stack = outcome.stack;
   return error;

@@ -1,4 +1,4 @@
-import { wordsOf } from "@postil/domain/text/text-analysis";
+import { eachWord } from "@postil/domain/text/text-analysis";
 import type { Kysely } from "kysely";
 import { loadFieldNames } from "./dataset-fields.ts";
 import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
@@ -7,6 +7,7 @@ import { addFilterValues, metadataValues, suggestionValues } from "./filter-valu
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { addTexts, createTextIndex, dropTextIndex, readVocabulary, type TextOfRecord } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
+import { createWordSums } from "./word-sums.ts";
 
 /** What search goes by, worked out anew from records and suggestions: written by a rebuild, compared by a check. */
 
@@ -146,24 +147,15 @@ async function compareValues(db: Kysely<Tables>, dataset: SearchedDataset, note:
   }
 }
 
-/** In how many records each word stands and how often in all, in the index and in the records. */
+/** How often each word stands in all, in the index and in the records. */
 async function compareWords(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
   const fields = await loadFieldNames(db, dataset.id);
-  const counted = new Map<string, number>();
+  const [indexed, counted] = [createWordSums(), createWordSums()];
   for (const stretch of stretches(dataset)) {
-    for (const record of await readTexts(db, dataset.key, stretch)) countWords(counted, fields, record);
+    for (const { fields: texts } of await readTexts(db, dataset.key, stretch))
+      for (const name of fields) eachWord(texts[name] ?? "", (word) => counted.add(word, 1));
   }
-  let differing = 0;
-  for (const { word, count } of await readVocabulary(db, dataset.key)) {
-    if (counted.get(word) !== count) differing++;
-    counted.delete(word);
-  }
-  differing += counted.size;
+  for await (const { word, count } of readVocabulary(db, dataset.key)) indexed.add(word, count);
+  const differing = indexed.differing(counted);
   if (differing > 0) note("words that are counted otherwise", differing, 0);
-}
-
-function countWords(counts: Map<string, number>, fields: readonly string[], record: TextOfRecord): void {
-  for (const name of fields) {
-    for (const { text } of wordsOf(record.fields[name] ?? "")) counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
 }

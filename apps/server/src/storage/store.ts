@@ -1,10 +1,18 @@
-import type { Actor } from "@postil/domain/accounts/policies";
+import type { Actor, Viewer } from "@postil/domain/accounts/policies";
 import type { Micros } from "@postil/domain/time";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
+/** Where a request comes from, for the audit trail, and in which session; null for one with a key. */
+export type RequestOrigin = {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly session: string | null;
+};
+
 /** The caller of a use case; null only where a call is open to anybody. `key` is the user's integer key. */
-export type Caller = Actor & { readonly key: number; readonly username: string };
+export type Caller = Actor &
+  Pick<Viewer, "expiringKey"> & { readonly key: number; readonly username: string; readonly from?: RequestOrigin };
 
 /** What a use case is given: the database inside its transaction, the caller and the clock. */
 export type Context = {

@@ -1,3 +1,5 @@
+import type { AuditKind } from "@postil/domain/accounts/audit";
+import type { SessionEnd } from "@postil/domain/accounts/sessions";
 import type { JobName, JobState } from "@postil/domain/jobs/job";
 import type { ColumnType, Generated } from "kysely";
 
@@ -28,7 +30,16 @@ export type UserTable = {
   updated_at: number;
   /** A deleted user's row stays for the responses that point to it; it can no longer sign in and its names are free. */
   deleted_at: number | null;
+  /** Through which provider it was created; null: here, with a password. */
+  provider: Generated<string | null>;
+  /** Who its person is at that provider; null for one taken over from an Argilla server, until they first sign in. */
+  subject: Generated<string | null>;
+  /** They keep name and answers, and neither sign in nor call with a key; null: they can. */
+  deactivated_at: Generated<number | null>;
 };
+
+/** Who made their last request when; `by_key`: with a key. Written now and then, so a little behind what is in memory. */
+export type LastSeenTable = { user_id: string; at: number; by_key: Flag };
 
 export type WorkspaceTable = { id: string; name: string; inserted_at: number; updated_at: number };
 
@@ -267,7 +278,7 @@ export type ActivityTable = {
   shown_ms: number | null;
 };
 
-/** A record that a user wants to come back to. */
+/** A record, of either family, that a user wants to come back to. */
 export type FlagTable = {
   dataset_key: number;
   seq: number;
@@ -277,7 +288,7 @@ export type FlagTable = {
   flagged_at: number;
 };
 
-/** The query of the annotation page's address, under a name that is the user's own. */
+/** The query of the address of a dataset's page, of either family, under a name that is the user's own. */
 export type SavedViewTable = {
   id: string;
   dataset_key: number;
@@ -303,14 +314,81 @@ export type JobTable = {
   done: Generated<number>;
   total: number | null;
   error: string | null;
+  /** How often a process began it since its last step that was done. */
+  tries: Generated<number>;
   inserted_at: number;
   updated_at: number;
 };
+
+/** What a token names: while it lives, its tokens let in. One that ended stays until it would have expired, to say why. */
+export type SessionTable = {
+  id: string;
+  user_id: string;
+  /** Of the token that was given out last. */
+  number: number;
+  /** Whether its tokens are short and renewed, as a page's are. */
+  renews: Flag;
+  began_at: number;
+  renewed_at: number;
+  expires_at: number;
+  ended_at: number | null;
+  ended_by: SessionEnd | null;
+};
+
+/** Append-only, but that what happens again at once is counted. Names as they were then. */
+export type AuditTable = {
+  key: Key;
+  at: number;
+  kind: AuditKind;
+  actor_id: string | null;
+  /** Null: nobody who is known, or whoever works on the server's own machine. */
+  actor: string | null;
+  /** Whom it is about, where that is somebody else. */
+  person_id: string | null;
+  person: string | null;
+  /** JSON object: what the domain's AuditEvent tells. */
+  told: string;
+  address: string | null;
+  program: string | null;
+  times: Generated<number>;
+};
+
+/** A one-time link by which a person chooses a password. */
+export type InvitationTable = {
+  key: Key;
+  code_hash: string;
+  user_id: string;
+  expires_at: number;
+  inserted_at: number;
+  used_at: number | null;
+  /** When it was withdrawn, or another one took its place. */
+  ended_at: number | null;
+};
+
+/** What follows a person: a member of their preferences, as JSON. */
+export type PreferenceTable = { user_key: number; name: string; value: string; changed_at: number };
+
+/** A named key of a person, beside that of the wire. */
+export type ApiKeyTable = {
+  id: string;
+  user_key: number;
+  name: string;
+  /** SHA-256 of the key. */
+  hash: Bytes;
+  /** Its last four characters. */
+  ending: string;
+  inserted_at: number;
+  expires_at: number | null;
+};
+
+/** When a key was shown last, and by which program. `key_id`: of a named key, or of the user whose first key it is. */
+export type KeyUseTable = { key_id: string; used_at: number; used_by: string | null };
 
 export type Tables = {
   user: UserTable;
   workspace: WorkspaceTable;
   membership: MembershipTable;
+  last_seen: LastSeenTable;
   dataset_sequence: DatasetSequenceTable;
   dataset: DatasetTable;
   task_dataset: TaskDatasetTable;
@@ -336,4 +414,10 @@ export type Tables = {
   flag: FlagTable;
   saved_view: SavedViewTable;
   job: JobTable;
+  session: SessionTable;
+  audit: AuditTable;
+  invitation: InvitationTable;
+  preference: PreferenceTable;
+  api_key: ApiKeyTable;
+  key_use: KeyUseTable;
 };

@@ -47,3 +47,9 @@ test("TEN-18 the doctor tells of an id that two records have", async () => {
   database.exec(`update task_record set id = 'r1', document = json_set(document, '$.id', 'r1') where seq = 6`);
   expect(await differences()).toEqual([["w.tasks 7", "records with the id 'r1'"]]);
 });
+
+test("TEN-18 the doctor tells nothing of an input that has no words", async () => {
+  const odd = taskRecord("odd", { inputs: { text: "plum", marks: ["%", "cake", "…"] } });
+  await writeTaskRecords(context, DATASET, [odd]);
+  expect(await differences()).toEqual([]);
+});

@@ -6,10 +6,12 @@ import { addFilterValues } from "./filter-values.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { addIndexedTexts, createTextIndex, dropTextIndex, readVocabulary } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
+import { partsBySize, sizesOfRecords } from "./task-record-sizes.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
 import { addTaskTargets, allTaskTargets, loadTaskTargets, type TaskTargets } from "./task-targets.ts";
 import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { kindsOfPaths, taskValues } from "./task-values.ts";
+import { createWordSums, type WordSums } from "./word-sums.ts";
 
 /** What search goes by in task datasets, worked out anew from their documents: written by a rebuild, compared by a check. */
 
@@ -30,7 +32,7 @@ export async function loadTaskDatasets(db: Kysely<Tables>): Promise<CheckedTaskD
   return rows.map(({ workspace, name, ...row }) => ({ ...row, id: `${workspace}.${name}` }));
 }
 
-/** Records looked at together: memory does not grow with the dataset. */
+/** Records looked at together at most: memory does not grow with the dataset. */
 const STEP = 2048;
 
 type Stored = {
@@ -41,23 +43,34 @@ type Stored = {
 };
 type Stretch = { readonly from: number; readonly to: number; readonly records: readonly Stored[] };
 
+/** Bytes of them. */
+const TOGETHER = 16 * 2 ** 20;
+
 async function* stretches(db: Kysely<Tables>, { key, next_seq }: CheckedTaskDataset): AsyncGenerator<Stretch> {
   for (let from = 0; from < next_seq; from += STEP) {
-    const rows = await db
-      .selectFrom("task_record")
-      .select(["seq", "words", "last_log", "vectors", "document"])
-      .where("dataset_key", "=", key)
-      .where("seq", ">=", from)
-      .where("seq", "<", from + STEP)
-      .execute();
-    const records = rows.map((row) => ({
-      seq: row.seq,
-      words: row.words,
-      document: documentOf(row),
-      lastLog: lastLogOf(row),
-    }));
-    yield { from, to: from + STEP, records };
+    const seqs = Array.from({ length: STEP }, (_, index) => from + index);
+    const sizes = await sizesOfRecords(db, key, seqs);
+    for (const part of partsBySize(seqs, (seq) => sizes.get(seq) ?? 0, TOGETHER)) {
+      const [first = from, last = from] = [part[0], part.at(-1)];
+      yield { from: first, to: last + 1, records: await recordsIn(db, key, first, last) };
+    }
   }
+}
+
+async function recordsIn(db: Kysely<Tables>, key: number, first: number, last: number): Promise<Stored[]> {
+  const rows = await db
+    .selectFrom("task_record")
+    .select(["seq", "words", "last_log", "vectors", "document"])
+    .where("dataset_key", "=", key)
+    .where("seq", ">=", first)
+    .where("seq", "<=", last)
+    .execute();
+  return rows.map((row) => ({
+    seq: row.seq,
+    words: row.words,
+    document: documentOf(row),
+    lastLog: lastLogOf(row),
+  }));
 }
 
 const cloudOf = ({ document }: Stored): string => cloudWords(document.text).join(" ");
@@ -97,7 +110,7 @@ type Note = (what: string, stored: number, counted: number) => void;
 /** Tells where filter values and words differ from what the documents make them. */
 export async function compareTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset, note: Note): Promise<void> {
   const targets = await loadTaskTargets(db, dataset.key);
-  const words = new Map<string, number>();
+  const words = createWordSums();
   const ids = new Set<string>();
   for await (const stretch of stretches(db, dataset)) {
     const { from, to, records } = stretch;
@@ -133,17 +146,20 @@ async function differingValues(
   return left.size + extra.length;
 }
 
-function countWords(counts: Map<string, number>, text: string): void {
-  if (text === "") return;
-  for (const word of text.split(" ")) counts.set(word, (counts.get(word) ?? 0) + 1);
+/** Without a list of them: that takes many times the memory of the text. */
+function countWords(sums: WordSums, text: string): void {
+  for (let from = 0; from < text.length; ) {
+    const blank = text.indexOf(" ", from);
+    const end = blank < 0 ? text.length : blank;
+    // An input without words leaves two blanks behind each other.
+    if (end > from) sums.add(text.slice(from, end), 1);
+    from = end + 1;
+  }
 }
 
-async function compareWords(db: Kysely<Tables>, key: number, counted: Map<string, number>, note: Note): Promise<void> {
-  let differing = 0;
-  for (const { word, count } of await readVocabulary(db, key)) {
-    if (counted.get(word) !== count) differing++;
-    counted.delete(word);
-  }
-  differing += counted.size;
+async function compareWords(db: Kysely<Tables>, key: number, counted: WordSums, note: Note): Promise<void> {
+  const indexed = createWordSums();
+  for await (const { word, count } of readVocabulary(db, key)) indexed.add(word, count);
+  const differing = indexed.differing(counted);
   if (differing > 0) note("words that are counted otherwise", differing, 0);
 }

@@ -6,6 +6,7 @@ import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./dataset-keys.ts";
 import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
+import { renewPreviews } from "./flag-previews.ts";
 import { inChunks } from "./in-chunks.ts";
 import { takeRecordNumbers } from "./record-numbers.ts";
 import { putRows } from "./sqlite/put-rows.ts";
@@ -31,21 +32,32 @@ export type TaskRecordWrite = LogResult & {
   readonly before?: TaskDocument | null;
 };
 
-/** Writes records, new ones behind those there are. Returns their numbers, in the order of the writes. */
-export async function writeTaskRecords(
+/**
+ * Writes records, new ones behind those there are. Returns the writes with the numbers of their records. `check` sees how long the
+ * document of each is, before anything is written.
+ */
+export async function writeTaskRecords<Write extends TaskRecordWrite>(
   context: WriteContext,
   datasetKey: number,
-  writes: readonly TaskRecordWrite[],
-): Promise<number[]> {
+  writes: readonly Write[],
+  check: (write: Write, length: number) => void = () => {},
+): Promise<readonly Numbered<Write>[]> {
   if (writes.length === 0) return [];
   const { db } = context;
   const numbered = await number(db, datasetKey, writes);
+  for (const one of numbered) check(one, one.row.document.length);
   const seqs = numbered.map(({ seq }) => seq);
   const known = await loadTaskTargets(db, datasetKey);
   const documents = writes.map(({ document }) => document);
   const targets = await addTaskTargets(db, datasetKey, known, kindsOfPaths(known, documents));
   await storeRows(db, numbered);
-  await indexTexts(db, datasetKey, targets, numbered);
+  const reworded = numbered.filter(({ before, document }) => !before || !sameTexts(before, document));
+  await indexTexts(db, datasetKey, targets, reworded);
+  await renewPreviews(
+    db,
+    datasetKey,
+    reworded.filter(({ isNew }) => !isNew),
+  );
   const values = numbered.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
   await replaceFilterValues(
     db,
@@ -54,14 +66,13 @@ export async function writeTaskRecords(
     values,
   );
   await writeTaskVectors(context, datasetKey, numbered);
-  return seqs;
+  return numbered;
 }
 
 type Row = Selectable<TaskRecordTable>;
-type Numbered = LogResult & {
+type Numbered<Write extends TaskRecordWrite = TaskRecordWrite> = Write & {
   readonly seq: number;
   readonly isNew: boolean;
-  readonly before?: TaskDocument | null;
   readonly row: Row;
 };
 
@@ -73,17 +84,20 @@ async function indexTexts(
   targets: TaskTargets,
   records: readonly Numbered[],
 ): Promise<void> {
-  const reworded = records.filter(({ before, document }) => !before || !sameTexts(before, document));
-  await inChunks(olderOf(reworded), (some) => removeTexts(db, datasetKey, some));
-  const texts = reworded.map(({ seq, document }): IndexedTexts => [seq, ...taskTexts(targets, document)]);
+  await inChunks(olderOf(records), (some) => removeTexts(db, datasetKey, some));
+  const texts = records.map(({ seq, document }): IndexedTexts => [seq, ...taskTexts(targets, document)]);
   await addIndexedTexts(db, datasetKey, TASK_TEXT_COLUMNS, texts);
 }
 
-async function number(db: Kysely<Tables>, datasetKey: number, writes: readonly TaskRecordWrite[]): Promise<Numbered[]> {
+async function number<Write extends TaskRecordWrite>(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  writes: readonly Write[],
+): Promise<Numbered<Write>[]> {
   const count = writes.filter(({ seq }) => seq === null).length;
   let next = count > 0 ? await takeRecordNumbers(db, taskDataset(datasetKey), count) : 0;
   if (count > 0 && next === 0) await createTextIndex(db, datasetKey, TASK_TEXT_COLUMNS);
-  const numbered = writes.map((write): Numbered => {
+  const numbered = writes.map((write): Numbered<Write> => {
     const seq = write.seq ?? next++;
     return { ...write, seq, isNew: write.seq === null, row: rowOf(datasetKey, seq, write) };
   });
@@ -166,7 +180,9 @@ export async function removeTaskRecords(
     await removeDerived(db, datasetKey, targets, some);
     const ofRecords = { key: datasetKey, seqs: some };
     if (kinds.length > 0) await removeVectors(db, ofRecords, kinds);
-    await db.deleteFrom("task_record").where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
+    for (const table of ["flag", "task_record"] as const) {
+      await db.deleteFrom(table).where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
+    }
   });
   await changeLive(
     db,

@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const write = (...records: Parameters<typeof writeTaskRecords>[2]) => writeTaskRecords(context, DATASET, records);
+const write = async (...records: Parameters<typeof writeTaskRecords>[2]) =>
+  (await writeTaskRecords(context, DATASET, records)).map(({ seq }) => seq);
 const wholeOf = async (seqs: readonly number[]) => {
   const texts = await wholeDocuments(context.db, DATASET, await readTaskRecords(context.db, DATASET, seqs));
   return texts.map((text) => JSON.parse(text));

@@ -33,6 +33,11 @@ export async function writeTaskSettings(
     .execute();
 }
 
-export async function removeTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<void> {
-  await db.deleteFrom("task_settings").where("dataset_key", "=", datasetKey).execute();
+/** How many there were: none or one. */
+export async function removeTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("task_settings")
+    .where("dataset_key", "=", datasetKey)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

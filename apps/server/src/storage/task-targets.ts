@@ -21,11 +21,15 @@ const FIRST_GIVEN = 64;
 /** `words`: of an input, before whose words the number stands in the text index. */
 export type TaskTargetKind = MetadataKind | "words";
 export type TaskTarget = { readonly target: number; readonly path: string; readonly kind: TaskTargetKind };
-/** By path: `metadata.<key>`, `inputs.<key>`. */
+/** By path: `metadata.<key>`, `inputs.<key>`; in the order in which they were first logged. */
 export type TaskTargets = ReadonlyMap<string, TaskTarget>;
 
 const targetsOf = compiled((db, datasetKey: number) =>
-  db.selectFrom("task_target").select(["target", "path", "kind"]).where("dataset_key", "=", datasetKey),
+  db
+    .selectFrom("task_target")
+    .select(["target", "path", "kind"])
+    .where("dataset_key", "=", datasetKey)
+    .orderBy("target"),
 );
 
 const KINDS: readonly string[] = [...METADATA_KINDS, "words"];

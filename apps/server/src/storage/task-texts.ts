@@ -1,5 +1,5 @@
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
-import { type Analysis, cutText } from "@postil/domain/text/cut-text";
+import { type Analysis, eachCut } from "@postil/domain/text/cut-text";
 import { type ListSource, partsSource } from "./list-source.ts";
 import type { TaskTargets } from "./task-targets.ts";
 
@@ -22,12 +22,29 @@ export function taskTexts(targets: TaskTargets, document: TaskDocument): string[
     // The text of a record with one input is that input's.
     return [value].flat().map((text) => ({ target, ...(text === document.text ? whole : cutBothWays(text)) }));
   });
-  const inputsAs = (way: "words" | "exact") =>
-    cuts.map((cut) => cut[way].map((word) => indexedInput(cut.target, word)).join(" ")).join(` ${GAP} `);
-  return [whole.words.join(" "), whole.exact.join(" "), inputsAs("words"), inputsAs("exact")];
+  const inputsAs = (way: "words" | "exact") => cuts.map((cut) => indexedInputs(cut.target, cut[way])).join(` ${GAP} `);
+  return [whole.words, whole.exact, inputsAs("words"), inputsAs("exact")];
 }
 
-const cutBothWays = (text: string) => ({ words: wordsIn(text), exact: exactWordsIn(text) });
+const cutBothWays = (text: string) => ({
+  words: joined(text, "standard"),
+  exact: joined(text, "whitespace", indexedExactly),
+});
+
+/** So many words are joined at once: a list of all takes many times the memory of the text. */
+const TOGETHER = 4096;
+
+function joined(text: string, analysis: Analysis, spell = (word: string): string => word): string {
+  const parts: string[] = [];
+  let some: string[] = [];
+  eachCut(text, analysis, (word) => {
+    if (some.push(spell(word)) < TOGETHER) return;
+    parts.push(some.join(" "));
+    some = [];
+  });
+  if (some.length > 0) parts.push(some.join(" "));
+  return parts.join(" ");
+}
 
 /** Whether the rows of two documents of one record are the same. */
 export const sameTexts = (one: TaskDocument, other: TaskDocument): boolean =>
@@ -35,10 +52,28 @@ export const sameTexts = (one: TaskDocument, other: TaskDocument): boolean =>
 
 const inputsAsText = (document: TaskDocument): string => ("inputs" in document ? JSON.stringify(document.inputs) : "");
 
-const wordsIn = (text: string): string[] => cutText(text, "standard").map((word) => word.text);
-const exactWordsIn = (text: string): string[] => cutText(text, "whitespace").map((word) => indexedExactly(word.text));
-
 export const indexedInput = (target: number, word: string): string => `${target}:${word}`;
+
+/**
+ * So many characters are spelled anew at once, and by parting and joining them: what `replace` makes is a tree with two knots for each
+ * place, and takes twenty times the memory of the text.
+ */
+const CHARACTERS = 2 ** 16;
+
+/** The same of words that are parted by spaces. */
+function indexedInputs(target: number, words: string): string {
+  if (words === "") return "";
+  const between = ` ${indexedInput(target, "")}`;
+  const parts: string[] = [];
+  for (let from = 0; from < words.length; from += CHARACTERS)
+    parts.push(
+      words
+        .slice(from, from + CHARACTERS)
+        .split(" ")
+        .join(between),
+    );
+  return indexedInput(target, parts.join(""));
+}
 
 /** The index folds the capitals of ASCII and parts words at its control characters, so both are spelled otherwise. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
@@ -80,6 +115,6 @@ const isObject = (value: unknown): value is { readonly [key: string]: unknown } 
 
 function differentWords(texts: unknown, analysis: Analysis): string[] {
   const words = new Set<string>();
-  for (const text of [texts].flat()) for (const word of cutText(String(text ?? ""), analysis)) words.add(word.text);
+  for (const text of [texts].flat()) eachCut(String(text ?? ""), analysis, (word) => words.add(word));
   return [...words];
 }

@@ -1,8 +1,36 @@
 import { sizeUpExport } from "../export/size-up-export.ts";
-import { endJob, failJob, findNextJob, getJobOutcome, noteJob, retryFailedJobs, takeJobStep } from "../jobs/steps.ts";
+import { sizeUpTaskExport } from "../export/tasks/size-up-task-export.ts";
+import {
+  beginJob,
+  endJob,
+  failJob,
+  findNextJob,
+  getJobOutcome,
+  noteJob,
+  retryFailedJobs,
+  takeJobStep,
+} from "../jobs/steps.ts";
 import type { Operations } from "../storage/store.ts";
+import { beginSession } from "./accounts/begin-session.ts";
+import { changeOwnPassword } from "./accounts/change-own-password.ts";
+import { countOtherSessions } from "./accounts/count-other-sessions.ts";
+import { endOtherSessions } from "./accounts/end-other-sessions.ts";
+import { endOwnSession } from "./accounts/end-own-session.ts";
 import { findCaller } from "./accounts/find-caller.ts";
 import { findCredentials } from "./accounts/find-credentials.ts";
+import { getOwnPassword } from "./accounts/get-own-password.ts";
+import { noteFailedSignIn } from "./accounts/note-failed-sign-in.ts";
+import { noteRefusedPassword } from "./accounts/note-refused-password.ts";
+import { renewSession } from "./accounts/renew-session.ts";
+import { signInThroughProvider } from "./accounts/sign-in-through-provider.ts";
+import { createOwnApiKey } from "./api-keys/create-own-api-key.ts";
+import { deleteOwnApiKey } from "./api-keys/delete-own-api-key.ts";
+import { listOwnApiKeys } from "./api-keys/list-own-api-keys.ts";
+import { noteKeyUses } from "./api-keys/note-key-uses.ts";
+import { replaceOwnFirstKey } from "./api-keys/replace-own-first-key.ts";
+import { countAudit } from "./audit/count-audit.ts";
+import { listAudit } from "./audit/list-audit.ts";
+import { noteExport } from "./audit/note-export.ts";
 import { checkAccess } from "./check-access.ts";
 import { createDataset } from "./datasets/create-dataset.ts";
 import { deleteDataset } from "./datasets/delete-dataset.ts";
@@ -17,10 +45,18 @@ import { deleteField } from "./fields/delete-field.ts";
 import { listFields } from "./fields/list-fields.ts";
 import { updateField } from "./fields/update-field.ts";
 import { flagRecord } from "./flags/flag-record.ts";
+import { flagTaskRecord } from "./flags/flag-task-record.ts";
 import { listOwnFlags } from "./flags/list-own-flags.ts";
+import { listOwnTaskFlags } from "./flags/list-own-task-flags.ts";
 import { unflagRecord } from "./flags/unflag-record.ts";
+import { unflagTaskRecord } from "./flags/unflag-task-record.ts";
 import { getRecordHistory } from "./history/get-record-history.ts";
 import { getTaskRecordHistory } from "./history/get-task-record-history.ts";
+import { acceptInvitation } from "./invitations/accept-invitation.ts";
+import { createInvitation } from "./invitations/create-invitation.ts";
+import { inviteUser } from "./invitations/invite-user.ts";
+import { readInvitation } from "./invitations/read-invitation.ts";
+import { withdrawInvitation } from "./invitations/withdraw-invitation.ts";
 import { changeJob } from "./jobs/change-job.ts";
 import { listJobs } from "./jobs/list-jobs.ts";
 import { createLabelingRule } from "./labeling-rules/create-labeling-rule.ts";
@@ -34,6 +70,22 @@ import { deleteMetadataProperty } from "./metadata-properties/delete-metadata-pr
 import { getMetadataPropertyMetrics } from "./metadata-properties/get-metadata-property-metrics.ts";
 import { listOwnMetadataProperties } from "./metadata-properties/list-own-metadata-properties.ts";
 import { updateMetadataProperty } from "./metadata-properties/update-metadata-property.ts";
+import { changePerson } from "./people/change-person.ts";
+import { countPeopleAnswers } from "./people/count-people-answers.ts";
+import { countPersonWork } from "./people/count-person-work.ts";
+import { createPerson } from "./people/create-person.ts";
+import { deactivatePerson } from "./people/deactivate-person.ts";
+import { deletePerson } from "./people/delete-person.ts";
+import { listPeople } from "./people/list-people.ts";
+import { listPersonKeys } from "./people/list-person-keys.ts";
+import { noteLastSeen } from "./people/note-last-seen.ts";
+import { reactivatePerson } from "./people/reactivate-person.ts";
+import { replacePersonKey } from "./people/replace-person-key.ts";
+import { resetPassword } from "./people/reset-password.ts";
+import { revokePersonKey } from "./people/revoke-person-key.ts";
+import { signPersonOut } from "./people/sign-person-out.ts";
+import { changeOwnPreferences } from "./preferences/change-own-preferences.ts";
+import { getOwnPreferences } from "./preferences/get-own-preferences.ts";
 import { countResponses } from "./progress/count-responses.ts";
 import { getOwnMetrics } from "./progress/get-own-metrics.ts";
 import { getTeamProgress } from "./progress/get-team-progress.ts";
@@ -95,16 +147,23 @@ import { deleteVectorSettings } from "./vector-settings/delete-vector-settings.t
 import { listVectorSettings } from "./vector-settings/list-vector-settings.ts";
 import { listVectorsOfRecords } from "./vector-settings/list-vectors-of-records.ts";
 import { updateVectorSettings } from "./vector-settings/update-vector-settings.ts";
+import { createTaskView } from "./views/create-task-view.ts";
 import { createView } from "./views/create-view.ts";
 import { deleteView } from "./views/delete-view.ts";
+import { listOwnTaskViews } from "./views/list-own-task-views.ts";
 import { listOwnViews } from "./views/list-own-views.ts";
 import { updateView } from "./views/update-view.ts";
+import { addMissingWorkspaces } from "./workspaces/add-missing-workspaces.ts";
 import { addWorkspaceUser } from "./workspaces/add-workspace-user.ts";
+import { countAnswersInWorkspace, countAnswersOfWorkspaces } from "./workspaces/count-answers.ts";
 import { createWorkspace } from "./workspaces/create-workspace.ts";
 import { deleteWorkspace } from "./workspaces/delete-workspace.ts";
 import { getWorkspace } from "./workspaces/get-workspace.ts";
+import { getWorkspaceOverview } from "./workspaces/get-workspace-overview.ts";
 import { listWorkspaceUsers } from "./workspaces/list-workspace-users.ts";
+import { listWorkspaces } from "./workspaces/list-workspaces.ts";
 import { removeWorkspaceUser } from "./workspaces/remove-workspace-user.ts";
+import { renameWorkspace } from "./workspaces/rename-workspace.ts";
 
 /**
  * Everything the server can do, by name. Each entry is one transaction and runs where the data is; the type of this
@@ -114,12 +173,24 @@ export const reads = {
   checkAccess,
   findCaller,
   findCredentials,
+  listAudit,
+  countAudit,
+  countOtherSessions,
   findOwner,
+  readInvitation,
   listUsers,
   getUser,
   listUserWorkspaces,
+  listPeople,
+  countPeopleAnswers,
+  countPersonWork,
+  listPersonKeys,
   getWorkspace,
   listWorkspaceUsers,
+  listWorkspaces,
+  countAnswersOfWorkspaces,
+  countAnswersInWorkspace,
+  getWorkspaceOverview,
   listOwnDatasets,
   getDataset,
   listTaskDatasets,
@@ -155,7 +226,12 @@ export const reads = {
   scanTaskRecords,
   getTaskRecordHistory,
   listOwnFlags,
+  listOwnTaskFlags,
   listOwnViews,
+  listOwnTaskViews,
+  getOwnPreferences,
+  listOwnApiKeys,
+  getOwnPassword,
   listPictureHosts,
   listJobs,
   findNextJob,
@@ -164,15 +240,40 @@ export const reads = {
   getTeamProgress,
   countResponses,
   sizeUpExport,
+  sizeUpTaskExport,
   checkDerived,
 } as const satisfies Operations;
 
 export const writes = {
   createFirstOwner,
+  signInThroughProvider,
+  beginSession,
+  renewSession,
+  endOwnSession,
+  endOtherSessions,
+  noteExport,
+  noteFailedSignIn,
+  noteRefusedPassword,
+  addMissingWorkspaces,
   createUser,
+  createPerson,
+  changePerson,
+  resetPassword,
+  replacePersonKey,
+  revokePersonKey,
+  signPersonOut,
+  deactivatePerson,
+  reactivatePerson,
+  deletePerson,
+  noteLastSeen,
   deleteUser,
+  createInvitation,
+  inviteUser,
+  withdrawInvitation,
+  acceptInvitation,
   createWorkspace,
   deleteWorkspace,
+  renameWorkspace,
   addWorkspaceUser,
   removeWorkspaceUser,
   createDataset,
@@ -220,11 +321,21 @@ export const writes = {
   deleteSuggestions,
   flagRecord,
   unflagRecord,
+  flagTaskRecord,
+  unflagTaskRecord,
   createView,
+  createTaskView,
   updateView,
   deleteView,
+  changeOwnPreferences,
+  createOwnApiKey,
+  deleteOwnApiKey,
+  replaceOwnFirstKey,
+  noteKeyUses,
+  changeOwnPassword,
   setPictureHosts,
   changeJob,
+  beginJob,
   takeJobStep,
   noteJob,
   endJob,

@@ -38,6 +38,18 @@ const newUser = () => ({
   role: "annotator",
   password: "long enough",
 });
+/** With what they had on another server. */
+const broughtUser = () => {
+  const { password: _, ...user } = newUser();
+  const password_hash = "$2y$05$xEC94MHpOTtuncLLhU4w8.HoPUaAo4d7i06k01UY.Biooqb/w7Ypm";
+  return { ...user, password_hash, api_key: `key-of-${user.username}` };
+};
+/** Of a record that nothing else is done to. */
+const ownSuggestion: MakeSeed = async ({ owner, main, people }) => {
+  const items = [item(main.questionId, people.ids.annotator)];
+  const made = await owner.must("bulkCreateRecords", { params: { dataset_id: main.datasetId }, body: { items } });
+  return { params: { suggestion_id: made.items[0]?.suggestions?.[0]?.id ?? "" } };
+};
 const signIn: MakeSeed = () => ({ body: { username: newName(), password: "wrong" } });
 
 const suggestions = ({ questions }: World) => [
@@ -108,11 +120,14 @@ const search: MakeSeed = and(inMain, (world, turn) => ({
   },
 }));
 
+const wholeFile = (turn: number) => ({
+  format: of(["jsonl", "csv"], turn),
+  gzip: turn % 3 === 0,
+  with: ["responses", "suggestions", "metadata", "vectors"],
+});
 const exported: MakeSeed = and(inMain, (_, turn) => ({
   body: {
-    format: of(["jsonl", "csv"], turn),
-    gzip: turn % 3 === 0,
-    with: ["responses", "suggestions", "metadata", "vectors"],
+    ...wholeFile(turn),
     ...(turn % 4 === 0 ? { records: { filters: SEARCH.filters, response_status: ["pending", "submitted"] } } : {}),
   },
 }));
@@ -121,6 +136,10 @@ const exported: MakeSeed = and(inMain, (_, turn) => ({
 const newView = (turn: number) => ({
   name: turn % 2 === 0 ? newName() : "Refunds",
   query: "status=submitted&search=hello~text&page=2",
+});
+const newTaskView = (turn: number) => ({
+  ...newView(turn),
+  query: "query=%7B%22text%22%3A%22hello%22%7D&viewMode=explore",
 });
 const ownView = async ({ owner, main }: World) => {
   const view = await owner.must("createView", { params: { dataset_id: main.datasetId }, body: newView(0) });
@@ -152,6 +171,8 @@ const logged = (more: object, turn: number) => ({
   status: of(["Default", "Edited", "Discarded"], turn),
   vectors: { v: { value: [1, 2, 3], record_properties: ["text"], model: "m" } },
   postil_clear: ["prediction"],
+  postil_keep: ["annotation"],
+  ...(turn % 3 === 0 ? { postil_seen: { last_updated: "2024-05-01T10:00:00.000001", status: "Default" } } : {}),
   ...more,
 });
 const bulk = (name: (world: World) => string, more: object): MakeSeed =>
@@ -191,18 +212,41 @@ const TASK_QUERIES = [
     uncovered_by_rules: ["good", "x:y"],
   },
 ];
+const exportedTask: MakeSeed = and(texts, (_, turn) => ({
+  body: {
+    ...wholeFile(turn),
+    ...(turn % 2 === 0 ? { records: { query: of(TASK_QUERIES, turn) } } : {}),
+  },
+}));
 const TEXT_METRICS = METRICS.TextClassification.map(({ id }) => id);
 const LABELED = { labels: ["A", "B"], label: "A", description: "d" };
 const onRule = (world: World) => ({ ...inTaskWorkspace(world), params: { name: world.texts, query: "a/b AND c" } });
+
+/** A named key, made to be revoked. */
+export const keyOf = async (client: World["owner"]): Promise<string> =>
+  (await client.must("createMyApiKey", { body: { name: newName() } })).id;
 
 /** A well-formed call of every route. What deletes is given something of its own to delete. */
 export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   createToken: signIn,
   createTokenV0: signIn,
   exchangeSignInLink: () => ({ body: { code: "abc" } }),
+  listAudit: nothing,
+  exportAudit: nothing,
+  renewToken: nothing,
+  signOut: nothing,
+  getOtherSessions: nothing,
+  endOtherSessions: nothing,
   listOauthProviders: nothing,
   startOauth: () => ({ params: { provider: "github" } }),
   finishOauth: () => ({ params: { provider: "github" }, query: { code: ["a"], state: ["b"] } }),
+  createInvitation: ({ workspace }) => ({
+    body: { first_name: "A", username: newName(), role: "admin", workspaces: [workspace], days: 1 },
+  }),
+  inviteUser: and(stranger, (_, turn) => ({ body: { days: of([1, 7, 30], turn) } })),
+  withdrawInvitation: stranger,
+  readInvitation: () => ({ body: { code: "abc" } }),
+  acceptInvitation: () => ({ body: { code: "abc", password: "long enough" } }),
   getMe: nothing,
   getMeV0: nothing,
   listMyWorkspaces: nothing,
@@ -214,12 +258,44 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   deleteUser: stranger,
   deleteUserV0: stranger,
   listUserWorkspaces: user,
+  listPeople: nothing,
+  countPeopleAnswers: nothing,
+  createPerson: ({ people }, turn) => ({
+    body: {
+      ...(turn % 2 ? newUser() : broughtUser()),
+      last_name: "L",
+      role: "admin",
+      workspace_ids: [people.workspaceId],
+    },
+  }),
+  changePerson: and(stranger, ({ people }) => ({
+    body: { first_name: "B", last_name: null, role: "admin", workspace_ids: [people.workspaceId] },
+  })),
+  resetPassword: and(stranger, () => ({ body: { password: "long enough" } })),
+  replacePersonKey: stranger,
+  listPersonKeys: user,
+  revokePersonKey: async ({ owner, people }) => ({
+    params: { user_id: people.ids.owner, key_id: await keyOf(owner) },
+  }),
+  signPersonOut: stranger,
+  deactivatePerson: stranger,
+  reactivatePerson: stranger,
+  countPersonWork: user,
+  deletePerson: stranger,
   listWorkspacesV0: nothing,
   getWorkspace: workspace,
   createWorkspace: () => ({ body: { name: newName() } }),
   createWorkspaceV0: () => ({ body: { name: newName() } }),
   deleteWorkspace: async ({ owner }) => ({
     params: { workspace_id: (await owner.must("createWorkspace", { body: { name: newName() } })).id },
+  }),
+  listWorkspaces: nothing,
+  countAnswersOfWorkspaces: nothing,
+  countAnswersInWorkspace: workspace,
+  getWorkspaceOverview: workspace,
+  renameWorkspace: async ({ owner }) => ({
+    params: { workspace_id: (await owner.must("createWorkspace", { body: { name: newName() } })).id },
+    body: { name: newName() },
   }),
   listWorkspaceUsers: workspace,
   listWorkspaceUsersV0: workspace,
@@ -394,17 +470,41 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   listSuggestions: onRecord,
   upsertSuggestion: and(onRecord, (world, turn) => ({ body: of(suggestions(world), turn) })),
   deleteSuggestions: and(onRecord, (world, turn) => ({ query: { ids: [record(world, turn).suggestion] } })),
-  deleteSuggestion: (world, turn) => ({ params: { suggestion_id: record(world, turn).suggestion } }),
+  deleteSuggestion: ownSuggestion,
   getRecordHistory: and(onRecord, () => ({ query: { before: ["5"], limit: ["2"] } })),
   listMyFlags: and(inMain, () => ({ query: { offset: ["0"], limit: ["5"] } })),
   flagRecord: onRecord,
   unflagRecord: onRecord,
+  listMyTaskFlags: and(task, (world) => ({
+    params: { name: world.texts },
+    query: { workspace: [world.workspace], offset: ["0"], limit: ["5"] },
+  })),
+  flagTaskRecord: onTaskRecord,
+  unflagTaskRecord: onTaskRecord,
   listPictureHosts: inMain,
   setPictureHosts: and(inMain, (_, turn) => ({ body: { items: [`pictures-${turn}.example`] } })),
   listMyViews: inMain,
   createView: and(inMain, (_, turn) => ({ body: newView(turn) })),
+  listMyTaskViews: and(task, (world) => ({ params: { name: world.texts } })),
+  createTaskView: and(task, (world, turn) => ({ params: { name: world.texts }, body: newTaskView(turn) })),
   updateView: async (world, turn) => ({ params: await ownView(world), body: newView(turn) }),
   deleteView: async (world) => ({ params: await ownView(world) }),
+  getMyPreferences: nothing,
+  listMyApiKeys: nothing,
+  createMyApiKey: () => ({ body: { name: newName(), days: 30 } }),
+  deleteMyApiKey: async ({ owner }) => ({ params: { key_id: await keyOf(owner) } }),
+  // Of no key: whoever calls goes on with theirs.
+  replaceMyApiKey: () => ({ body: { ending: "none" } }),
+  getMyPassword: nothing,
+  changeMyPassword: () => ({ body: { current: "wrong", password: "long enough" } }),
+  changeMyPreferences: (_, turn) => ({
+    body: {
+      items: [
+        { name: "theme", value: turn % 2 === 0 ? "dark" : null, age: 10, seen: "2026-01-01T00:00:00.000001" },
+        { name: `pinnedMetadata/${turn}`, value: ["lang"], age: null, seen: null },
+      ],
+    },
+  }),
   listJobs: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
   changeJob: async (world, turn) => {
     const { datasetId } = await createDraft(world.owner, world.people.workspaceId);
@@ -417,6 +517,8 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   listSuggestionOptions: inMain,
   exportDataset: exported,
   sizeUpExport: exported,
+  exportTaskDataset: exportedTask,
+  sizeUpTaskExport: exportedTask,
   getExport: async (world) => {
     const { headers } = await world.owner.call("exportDataset", await exported(world, 0));
     return { params: { export_id: headers.get("x-postil-export") ?? "" } };

@@ -64,7 +64,7 @@ const OBJECTS = ['{"__proto__": {"x": 1}}', '{"__proto__": 1, "constructor": {}}
 const nested = (depth: number, open: string, close: string) => raw(`${open.repeat(depth)}1${close.repeat(depth)}`);
 const DEEP = [nested(50, "[", "]"), nested(120, '{"a":', "}"), nested(5000, '{"a":', "}"), nested(50_000, "[", "]")];
 
-const ODD: readonly unknown[] = [
+export const ODD: readonly unknown[] = [
   ...[...SCALARS, ...NUMBERS, ...TEXTS, ...CHARACTERS, ...LONG, ...NAMES],
   ...[...WORDS, ...PARAMETERS, ...IDS, ...SHAPES, ...OBJECTS, ...DEEP],
 ];
@@ -83,10 +83,13 @@ const put =
   (holder, key, twist, ids) => {
     holder[key] = make(holder[key], twist, ids);
   };
+/** What was repeated may be repeated once more: characters of all copies, at least of one. */
+const REPEATED = 8_000_000;
 const repeat =
   (times: number): Change =>
   (holder, key) => {
-    const copies = Array.from({ length: times }, () => holder[key]);
+    const fit = Math.ceil(REPEATED / (JSON.stringify(holder[key]) ?? "").length);
+    const copies = Array.from({ length: Math.min(times, fit) }, () => structuredClone(holder[key]));
     if (Array.isArray(holder)) holder.push(...copies);
     else holder[key] = copies;
   };

@@ -74,7 +74,7 @@ export function runPostil(
   const address = new Promise<string>((resolve, reject) => {
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       printed.out += text;
-      const found = /^Postil \S+ {2}(http:\S+)$/m.exec(printed.out)?.[1];
+      const found = /^Postil \S+ {2}(https?:\S+)$/m.exec(printed.out)?.[1];
       if (found) resolve(found);
     });
     void ended.then(({ code, err }) => reject(new Error(`The process ended with ${code}: ${err}`)));

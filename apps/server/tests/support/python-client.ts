@@ -15,7 +15,7 @@ export type PythonClient = {
 };
 export type Sent = { readonly status: number; readonly body: unknown };
 
-function pythonClient(url: string, apiKey: string, workspace: string): PythonClient {
+export function pythonClient(url: string, apiKey: string, workspace: string): PythonClient {
   const send = async (call: string, body?: unknown): Promise<Sent> => {
     const [method = "", path = ""] = call.split(" ");
     const response = await fetch(`${url}/api/${path}`, {

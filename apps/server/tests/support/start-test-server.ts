@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import type { Streams } from "../../src/export/streams.ts";
 import { type AppParts, createApp } from "../../src/http/app.ts";
 import type { PostilStore } from "../../src/http/handler.ts";
@@ -30,6 +31,10 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "tokens" | "lim
   readonly limits?: Partial<Limits>;
   /** Reading threads; one by default. */
   readonly readers?: number;
+  /** What each thread of the store may take for objects that live long. */
+  readonly heapMb?: number;
+  /** Of tokens and sessions, in seconds. */
+  readonly lifetimes?: Lifetimes;
   /** What the app is given in place of the store itself. */
   readonly around?: (store: PostilStore) => PostilStore;
 };
@@ -38,6 +43,8 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "tokens" | "lim
 export async function startTestServer({
   limits,
   readers = 1,
+  heapMb,
+  lifetimes = { token: 3600, renewed: 600 },
   around,
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -49,6 +56,7 @@ export async function startTestServer({
     entry: new URL("../../src/worker.ts", import.meta.url),
     searchBytes: 2 ** 27,
     laneOf,
+    heapMb,
   });
   const owner = await store.write("createFirstOwner", null, {
     username: OWNER.username,
@@ -58,7 +66,7 @@ export async function startTestServer({
     workspace: OWNER.workspace,
   });
   if (!owner) throw new Error("A fresh store has users already.");
-  const tokens = createTokens(new TextEncoder().encode("a secret for tests, long enough for it"), 3600);
+  const tokens = createTokens(new TextEncoder().encode("a secret for tests, long enough for it"), lifetimes);
   const seen = around?.(store) ?? store;
   const app = createApp({ logLevel: "error", ...parts, store: seen, tokens, limits: { ...DEFAULT_LIMITS, ...limits } });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -2,7 +2,7 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import { afterAll, expect } from "vitest";
 import type { Answer, Sending } from "./client.ts";
 import { createPeople, newName, type People } from "./people.ts";
-import { startTestServer } from "./start-test-server.ts";
+import { startTestServer, type TestServerOptions } from "./start-test-server.ts";
 
 /** A task dataset of the people's workspace, and how calls name it. */
 export type TaskDatasetThere = {
@@ -36,8 +36,8 @@ export async function createTaskDataset(people: People, workspace: string, task:
 }
 
 /** A server for the file that asks for it, with people in two workspaces, whose names calls of task datasets go by. */
-export async function startTaskPeople() {
-  const server = await startTestServer();
+export async function startTaskPeople(options?: TestServerOptions) {
+  const server = await startTestServer(options);
   afterAll(() => server.close());
   const people = await createPeople(server);
   const nameOf = async (workspace_id: string): Promise<string> =>

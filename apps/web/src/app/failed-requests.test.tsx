@@ -29,7 +29,7 @@ test("API-15 a failed request takes earlier notifications away, is shown, and is
   notify({ message: "Saved" });
   await screen.findByText("Saved");
   await expect(fail(500, "broken")).rejects.toBeInstanceOf(ApiFailure);
-  expect((await screen.findByRole("alert")).textContent).toContain("broken");
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("broken"));
   await waitFor(() => expect(screen.queryByText("Saved")).toBeNull());
 });
 
@@ -41,7 +41,7 @@ test.each([
   const words = '<b id="made">bold</b>';
   await expect(fail(status, words)).rejects.toBeInstanceOf(ApiFailure);
   const toast = await screen.findByRole(role);
-  expect(toast.textContent).toContain(words);
+  await waitFor(() => expect(toast.textContent).toContain(words));
   expect(toast.textContent).toContain(kind);
   expect(document.getElementById("made")).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
-import { hostedSpace } from "../lib/platform/hosted-platform.ts";
+import { servedSpace } from "../lib/platform/served-space.ts";
 import { getSession } from "../lib/session/store.ts";
 import { type GuardName, guardNavigation } from "./guards.ts";
 import type { RawQuery } from "./raw-query.ts";
@@ -7,11 +7,13 @@ import type { RawQuery } from "./raw-query.ts";
 /** The `beforeLoad` of a route: its guards, in their order, before any code or data of the page (RTE-26). */
 export function guarded(...names: readonly GuardName[]) {
   return ({ location }: { location: ParsedLocation<RawQuery> }): void => {
+    const session = getSession();
     const destination = guardNavigation(names, {
       fullPath: location.href,
       query: location.search,
-      signedIn: getSession().status === "signed-in",
-      hosted: hostedSpace(window.location.hostname, window.location.pathname) !== null,
+      signedIn: session.status === "signed-in",
+      role: session.status === "signed-in" ? session.user.role : null,
+      hosted: servedSpace() !== null,
       omitCTA: location.state.omitCTA,
     });
     if (destination !== null) throw redirect({ to: destination.to, search: destination.query, replace: true });

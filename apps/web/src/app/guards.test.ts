@@ -5,6 +5,7 @@ const navigation = (changes: Partial<RouteVisit> = {}): RouteVisit => ({
   fullPath: "/datasets",
   query: {},
   signedIn: false,
+  role: null,
   hosted: false,
   omitCTA: undefined,
   ...changes,
@@ -53,6 +54,17 @@ test("RTE-24 RTE-25 ROL-02 an anonymous visitor goes to sign-in with the full pa
 
 test("RTE-03 RTE-24 the index adds no redirect", () => {
   expect(guardNavigation(["signed-in-only"], navigation({ fullPath: "/" }))).toEqual({ to: "/sign-in", query: {} });
+});
+
+test.each([
+  ["owner", null, null],
+  ["admin", null, "/"],
+  ["annotator", "/", "/"],
+  [null, "/", "/"],
+] as const)("ROL-12 the administration is for the privileged, its audit for owners: %s", (role, privileged, owner) => {
+  const visit = navigation({ fullPath: "/people", signedIn: role !== null, role });
+  expect(guardNavigation(["privileged-only"], visit)?.to ?? null).toBe(privileged);
+  expect(guardNavigation(["owner-only"], visit)?.to ?? null).toBe(owner);
 });
 
 test("RTE-29 /login is an alias: home when signed in, else sign-in; the query stays", () => {

@@ -1,3 +1,5 @@
+import { isOwner, isPrivileged } from "@postil/domain/accounts/policies";
+import type { Role } from "@postil/domain/accounts/users";
 import { HOME, redirectEntry } from "../lib/session/redirect.ts";
 import { guardsNamed } from "./guards-named.ts";
 import type { RawQuery } from "./raw-query.ts";
@@ -8,6 +10,8 @@ export type RouteVisit = {
   readonly fullPath: string;
   readonly query: RawQuery;
   readonly signedIn: boolean;
+  /** of whoever is signed in; null for nobody */
+  readonly role: Role | null;
   /** served from the hosted platform (AUT-26) */
   readonly hosted: boolean;
   /** the omit-call-to-action flag of the navigation's state (RTE-20) */
@@ -35,6 +39,9 @@ const GUARDS = {
   "hosted-only": ({ hosted }) => (hosted ? null : home),
   /** RTE-24 */
   "signed-in-only": (navigation) => (navigation.signedIn ? null : toSignIn(navigation)),
+  /** ROL-12 */
+  "privileged-only": ({ role }) => (role !== null && isPrivileged({ role }) ? null : home),
+  "owner-only": ({ role }) => (role !== null && isOwner({ role }) ? null : home),
   /** RTE-29 */
   "login-alias": ({ signedIn, query }) => ({ to: signedIn ? HOME : "/sign-in", query }),
 } as const satisfies { readonly [name: string]: Guard };

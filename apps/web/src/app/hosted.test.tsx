@@ -50,7 +50,7 @@ const at = ({ state }: Awaited<ReturnType<typeof visit>>) => state.location.href
 test("RTE-12 RTE-21 sign-in leads to the welcome page, which names the space", async () => {
   const router = await visit("/sign-in?a=b&redirect=%2Fdatasets");
   expect(at(router)).toBe("/welcome-hf-sign-in?a=b");
-  expect(await screen.findByRole("heading", { name: "Welcome to field-guide" })).toBeDefined();
+  expect(await screen.findByRole("heading", { name: "field-guide" })).toBeDefined();
 });
 
 test("RTE-20 AUT-25 its link opens the form, with the flag in the state of the navigation and not in the address", async () => {

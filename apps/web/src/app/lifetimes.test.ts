@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("API-11 API-12 fields, questions and metadata properties are asked for with a lifetime of 120 s, providers with 240 s", async () => {
+test("API-11 API-12 FEN-11 FEN-13 FEN-18 AUT-15 fields, questions and metadata properties are asked for with a lifetime of 120 s, providers with 240 s", async () => {
   const id = "0b8b6f1e-0000-4000-8000-000000000001";
   await Promise.all([
     queryClient.fetchQuery(fieldsQuery(id)),
@@ -35,7 +35,7 @@ test("API-11 API-12 fields, questions and metadata properties are asked for with
   });
 });
 
-test("API-11 API-12 metadata metrics and suggestion agents are asked for with a lifetime of 120 s, and stay fresh for it", async () => {
+test("API-11 API-12 FEN-19 FFI-15 metadata metrics and suggestion agents are asked for with a lifetime of 120 s, and stay fresh for it", async () => {
   const id = "0b8b6f1e-0000-4000-8000-000000000003";
   const property = "0b8b6f1e-0000-4000-8000-000000000004";
   const queries = [metadataMetricsQuery(id, property), suggestionAgentsQuery(id)] as const;

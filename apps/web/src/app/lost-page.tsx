@@ -27,7 +27,7 @@ export default function LostPage({ dataset, loss, queryKey }: Lost) {
       header={<PageHeader crumbs={crumbs} />}
       dataset={dataset}
       loss={loss}
-      username={user.username}
+      user={user}
       listLink={<Link to="/datasets" />}
     />
   );

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, notFound, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, redirect } from "@tanstack/react-router";
 import { settledSession } from "../lib/session/sign-in.ts";
 import { guarded } from "./guarded.ts";
 import { page } from "./page.ts";
@@ -74,6 +74,41 @@ const userSettings = createRoute({
   component: page(() => import("./routes/user-settings.tsx"), "UserSettings"),
 });
 
+/** People, workspaces and the audit: one place with tabs (design/administration.md), whose code comes together. */
+const inAdministration = () => import("./routes/administration.tsx");
+const administration = createRoute({
+  getParentRoute: () => inside,
+  id: "administration",
+  beforeLoad: guarded("privileged-only"),
+  component: page(inAdministration, "Administration"),
+});
+
+const people = createRoute({
+  getParentRoute: () => administration,
+  path: "/people",
+  component: page(inAdministration, "People"),
+});
+
+const workspaces = createRoute({
+  getParentRoute: () => administration,
+  path: "/workspaces",
+  component: page(inAdministration, "Workspaces"),
+});
+
+const workspace = createRoute({
+  getParentRoute: () => inside,
+  path: "/workspaces/$workspaceId",
+  beforeLoad: guarded("privileged-only"),
+  component: page(inAdministration, "Workspace"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => administration,
+  path: "/audit",
+  beforeLoad: guarded("owner-only"),
+  component: page(inAdministration, "Audit"),
+});
+
 const taskDataset = createRoute({
   getParentRoute: () => inside,
   path: "/datasets/$workspace/$dataset",
@@ -85,23 +120,26 @@ const taskDatasetSettings = createRoute({
   component: page(() => import("./routes/task-dataset-settings.tsx"), "TaskDatasetSettings"),
 });
 
-/** A route whose page this version does not have; its guard holds already. */
 const oauthCallback = createRoute({
   getParentRoute: () => root,
   path: "/oauth/{-$provider}/callback",
   beforeLoad: (context) => {
     guarded("query-needed")(context);
-    missing();
+    if (context.params.provider === undefined) throw redirect({ to: "/", replace: true });
   },
+  component: page(() => import("./routes/oauth-callback.tsx"), "OauthCallback"),
+});
+
+/** Whoever has the link, signed in or not. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/invitation",
+  component: page(() => import("./routes/invitation.tsx"), "Invitation"),
 });
 
 /** A page of a dataset without its id leads to the list (RTE-09). */
 function needsId({ params }: { params: { id?: string | undefined } }): void {
   if (params.id === undefined) throw redirect({ to: "/datasets", replace: true });
-}
-
-function missing(): void {
-  throw notFound();
 }
 
 export const routeTree = root.addChildren([
@@ -110,5 +148,15 @@ export const routeTree = root.addChildren([
   signIn,
   welcome,
   oauthCallback,
-  inside.addChildren([datasets, annotation, settings, userSettings, taskDataset, taskDatasetSettings]),
+  invitation,
+  inside.addChildren([
+    datasets,
+    annotation,
+    settings,
+    userSettings,
+    administration.addChildren([people, workspaces, audit]),
+    workspace,
+    taskDataset,
+    taskDatasetSettings,
+  ]),
 ]);

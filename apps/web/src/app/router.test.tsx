@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../lib/api/query-client.ts";
 import { closeSession, getSession, openSession } from "../lib/session/store.ts";
@@ -87,6 +87,38 @@ test("RTE-11 the user's own settings have their page", async () => {
   expect(await screen.findByRole("heading", { name: "User settings" })).toBeDefined();
 });
 
+test("ROL-12 the administration's tabs are pages with titles, and the focus goes where the new one begins", async () => {
+  const router = await visit("/people", { signedIn: true });
+  const tabs = await screen.findByRole("navigation", { name: "Parts of the administration" });
+  await waitFor(() => expect(document.title).toBe("People - Postil"));
+  expect(within(tabs).getByRole("link", { current: "page" }).textContent).toBe("People");
+  fireEvent.click(within(tabs).getByRole("link", { name: "Workspaces" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Workspaces" })).toBeDefined();
+  expect(at(router)).toBe("/workspaces");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  expect(document.title).toBe("Workspaces - Postil");
+  fireEvent.click(within(tabs).getByRole("link", { name: "Audit" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Audit" })).toBeDefined();
+});
+
+test("ROL-12 an admin has no tab for the audit and is led home from its address, an annotator from all of them", async () => {
+  answers["/api/me"] = () => Response.json({ ...USER, role: "admin" });
+  expect(at(await visit("/audit", { signedIn: true }))).toBe("/datasets");
+  closeSession("signed-out");
+  cleanup();
+  await visit("/people", { signedIn: true });
+  expect(await screen.findByRole("link", { name: "Workspaces" })).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Audit" })).toBeNull();
+  closeSession("signed-out");
+  cleanup();
+  answers["/api/me"] = () => Response.json({ ...USER, role: "annotator" });
+  for (const path of ["/people", "/workspaces", "/audit"]) {
+    expect(at(await visit(path, { signedIn: true }))).toBe("/datasets");
+    closeSession("signed-out");
+    cleanup();
+  }
+});
+
 test("RTE-18 sign-in leads a signed-in user home", async () => {
   expect(at(await visit("/sign-in?redirect=%2Fuser-settings", { signedIn: true }))).toBe("/datasets");
 });
@@ -94,6 +126,23 @@ test("RTE-18 sign-in leads a signed-in user home", async () => {
 test("RTE-22 RTE-23 the callback without a query and the welcome page off the platform lead home", async () => {
   expect(at(await visit("/oauth/github/callback", { signedIn: false }))).toBe("/sign-in");
   expect(at(await visit("/welcome-hf-sign-in", { signedIn: false }))).toBe("/sign-in");
+});
+
+test("RTE-13 AUT-23 the callback needs a provider, and leads on once it is signed in", async () => {
+  expect(at(await visit("/oauth/callback?code=a&state=s", { signedIn: false }))).toBe("/sign-in");
+  answers["/api/v1/oauth2/providers/github/access-token"] = () =>
+    Response.json({ access_token: "token", token_type: "bearer" });
+  sessionStorage.setItem("postil:return-address", "%2Fuser-settings");
+  const router = await visit("/oauth/github/callback?code=a&state=s", { signedIn: false });
+  expect(await screen.findByRole("heading", { name: "User settings" })).toBeDefined();
+  expect(at(router)).toBe("/user-settings");
+});
+
+test("RTE-13 a sign-in that fails leaves the callback page where it is", async () => {
+  answers["/api/v1/oauth2/providers/github/access-token"] = () => Response.json({ detail: "no" }, { status: 401 });
+  const router = await visit("/oauth/github/callback?code=a&state=s", { signedIn: false });
+  expect(await screen.findByText("Not signed in")).toBeDefined();
+  expect(at(router)).toBe("/oauth/github/callback?code=a&state=s");
 });
 
 test("RTE-29 /login is an alias of both", async () => {

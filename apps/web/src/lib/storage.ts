@@ -1,13 +1,15 @@
+import { asObject, type JsonObject } from "@postil/domain/json-object";
+
 /** The keys of Postil in the browser's local storage (AUT-29, AUT-30). */
 export const STORAGE_KEYS = {
   preferences: "postil:preferences",
+  preferencesSync: "postil:synced-preferences",
   features: "postil:features",
   workDays: "postil:work-days",
   cutOff: "postil:cut-off",
+  lastProvider: "postil:last-provider",
 } as const;
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
-
-export type JsonObject = { readonly [key: string]: unknown };
 
 /**
  * The JSON object kept under a key, or null when there is none, it is not an object, or the browser denies its storage.
@@ -30,9 +32,4 @@ export function writeStoredObject(key: StorageKey, value: JsonObject): boolean {
     console.warn(`${key} could not be stored`, error);
     return false;
   }
-}
-
-export function asObject(value: unknown): JsonObject | null {
-  // A JSON value that is neither null nor an array and of type object is a plain object.
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }

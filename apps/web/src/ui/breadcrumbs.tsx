@@ -40,7 +40,7 @@ export function Breadcrumbs({ items, copy }: BreadcrumbsProps) {
           </Fragment>
         ),
       )}
-      {copy !== undefined && <CopyButton text={copy.text} what={copy.what} className="-ml-1" />}
+      {copy !== undefined && <CopyButton text={copy.text} what={copy.what} className="-ml-1 max-[399px]:hidden" />}
     </nav>
   );
 }

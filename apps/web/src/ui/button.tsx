@@ -47,6 +47,12 @@ const RESTING = {
 
 const ON = "border-transparent bg-accent-fill px-2 text-ink fill-ring";
 
+const BASE = "group/button inline-flex items-center gap-2 rounded-control border whitespace-nowrap";
+
+/** The look of a button, for a link that goes where a button would act. */
+export const buttonClass = (variant: ButtonVariant, size: ButtonSize, className?: string): string =>
+  cx(BASE, SIZES[size], VARIANTS[variant], className);
+
 export function Button(props: ButtonProps) {
   const {
     variant = "secondary",
@@ -68,7 +74,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={inactive || undefined}
       aria-keyshortcuts={ariaKeys}
       className={cx(
-        "group/button inline-flex items-center gap-2 rounded-control border whitespace-nowrap",
+        BASE,
         SIZES[size],
         resting
           ? RESTING[variant === "quiet" || variant === "ghost" ? "frameless" : "framed"]

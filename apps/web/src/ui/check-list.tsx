@@ -96,8 +96,8 @@ export function CheckList(props: CheckListProps) {
           </div>
         )}
       </fieldset>
-      {found.length === 0 && <p className="px-2 py-1 text-soft">{texts.nothingFound}</p>}
       <p role="status" className="px-2 text-small text-soft tabular-nums">
+        {found.length === 0 && <span className="block py-1 text-body">{texts.nothingFound}</span>}
         {wanted !== "" && found.length > 0 && texts.found(found.length, items.length)}
         {full && texts.most}
       </p>

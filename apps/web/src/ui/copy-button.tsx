@@ -1,13 +1,10 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TOOLTIP } from "./constants.ts";
-import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { iconControlClass } from "./icon-button.tsx";
-import { announce } from "./live-region.tsx";
 import { Tooltip } from "./tooltip.tsx";
+import { useCopy } from "./use-copy.ts";
 
 type CopyButtonProps = {
   text: string;
@@ -22,17 +19,7 @@ type CopyButtonProps = {
 /** Copies a text; the icon is a check and the tooltip says so for one second (CON-02). */
 export function CopyButton({ text, what, icon = Copy, onHover = false, className }: CopyButtonProps) {
   const { t } = useTranslation();
-  const [result, setResult] = useState<"copied" | "copyFailed" | null>(null);
-  useEffect(() => {
-    if (result === null) return;
-    const timer = window.setTimeout(() => setResult(null), TOOLTIP.copiedFor);
-    return () => window.clearTimeout(timer);
-  }, [result]);
-  const copy = async () => {
-    const outcome = (await copyToClipboard(text)) ? "copied" : "copyFailed";
-    setResult(outcome);
-    announce(t(`common.${outcome}`));
-  };
+  const { result, copy } = useCopy(text);
   const label = t("common.copy", { what });
   return (
     <Tooltip text={result === null ? label : t(`common.${result}`)} width="fit" open={result !== null}>

@@ -80,7 +80,7 @@ export function MenuItem({ icon, keys, end, danger = false, note, children, ...r
     >
       {({ isSelected, selectionMode, hasSubmenu }) => (
         <>
-          {icon && <Icon of={icon} className="text-soft" />}
+          {icon && <Icon of={icon} className={danger ? "" : "text-soft"} />}
           {note === undefined ? (
             <span className="min-w-0 flex-1 truncate">{children}</span>
           ) : (

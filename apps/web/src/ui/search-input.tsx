@@ -50,7 +50,11 @@ export function SearchInput(props: SearchInputProps) {
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") onEnter?.(event);
+    if (event.key === "Enter" && onEnter !== undefined) {
+      // Where the focus goes now, the same press would be one more.
+      event.preventDefault();
+      onEnter(event);
+    }
     if (event.key !== "Escape") return;
     // The browser would empty the box by itself.
     event.preventDefault();

@@ -37,7 +37,7 @@ export function SegmentedControl<Value extends string>({
           onClick={() => onChange(option.value)}
           className={cx(
             "inline-flex h-7 items-center gap-2 rounded-key whitespace-nowrap max-md:h-10",
-            option.keys === undefined ? "px-3" : "pr-2 pl-3",
+            option.keys === undefined ? "px-2.5" : "pr-2 pl-3",
             option.value === value
               ? "bg-surface text-ink shadow-[0_0_0_1px_var(--line)] in-data-[theme^=contrast]:font-strong in-data-[theme^=contrast]:underline"
               : "text-soft hover:text-ink",

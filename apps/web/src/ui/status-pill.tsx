@@ -32,7 +32,7 @@ export function StatusPill({ status, filled = false }: { status: Status; filled?
       )}
     >
       <StatusIcon status={status} />
-      {t(`common.status.${status}`)}
+      {t(`answerStatus.name.${status}`)}
     </span>
   );
 }

@@ -1,19 +1,22 @@
 import { type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
 
 type SwitchProps = {
   label: ReactNode;
   /** the label is for screen readers only: in a table or a form whose own label stands elsewhere */
   hideLabel?: boolean;
   help?: ReactNode;
+  /** the label stands before the control, which is at the end of the row: in a list of settings */
+  side?: "start" | "end";
   checked: boolean;
   onChange: (checked: boolean) => void;
 };
 
 /** On or off, at once. */
-export function Switch({ label, hideLabel = false, help, checked, onChange }: SwitchProps) {
+export function Switch({ label, hideLabel = false, help, side = "start", checked, onChange }: SwitchProps) {
   const id = useId();
   return (
-    <div className="flex items-start gap-3">
+    <div className={cx("flex items-start", side === "end" ? "flex-row-reverse justify-between gap-6" : "gap-3")}>
       <input
         id={id}
         type="checkbox"

@@ -46,7 +46,7 @@ export function Tabs<Id extends string>({
         aria-label={label}
         className={cx(
           "flex text-soft",
-          look === "line" ? "gap-6 border-line border-b" : "justify-end gap-4",
+          look === "line" ? "flex-wrap gap-x-6 border-line border-b" : "justify-end gap-4",
           listClassName,
         )}
       >
@@ -55,7 +55,7 @@ export function Tabs<Id extends string>({
             key={id}
             id={id}
             className={cx(
-              "inline-flex flex-none cursor-pointer items-center gap-1.5 whitespace-nowrap data-[selected]:text-ink data-[selected]:shadow-[inset_0_-2px_var(--ink)]",
+              "inline-flex flex-none cursor-pointer items-center gap-1.5 whitespace-nowrap -outline-offset-2! data-[selected]:text-ink data-[selected]:shadow-[inset_0_-2px_var(--ink)]",
               look === "line" ? "h-10 data-[selected]:font-strong" : "h-6 gap-1",
             )}
           >

@@ -1,6 +1,7 @@
 import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import "../lib/i18n/text-writing-texts.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type TextChangesProps = { suggested: string; text: string; className: string };
@@ -28,14 +29,14 @@ function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
   if (kind === "removed") {
     return (
       <del className="text-suggestion line-through decoration-1">
-        <VisuallyHidden>{t("questions.text.removed")}</VisuallyHidden>
+        <VisuallyHidden>{t("textWriting.removed")}</VisuallyHidden>
         {text}
       </del>
     );
   }
   return (
     <ins className="font-strong underline decoration-1 underline-offset-[3px]">
-      <VisuallyHidden>{t("questions.text.added")}</VisuallyHidden>
+      <VisuallyHidden>{t("textWriting.added")}</VisuallyHidden>
       {text}
     </ins>
   );

@@ -15,10 +15,21 @@ const LOOKS = {
   error: { shape: <Icon of={CircleAlert} />, tone: "text-danger" },
 } as const;
 
-type ToastCardProps = { toast: Toast; onDismiss: () => void; onPause: () => void; onResume: () => void };
+type ToastCardProps = {
+  toast: Toast;
+  /** a line of the page's foot, not a card over the page */
+  isLine: boolean;
+  onDismiss: () => void;
+  onPause: () => void;
+  onResume: () => void;
+};
+
+const CARD =
+  "pointer-events-auto flex min-h-11 items-center gap-2 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 shadow-menu";
+const ROW = "flex min-w-0 items-center gap-2 *:max-md:flex-row *:max-md:items-center";
 
 /** One toast: shape and word say its kind; a click closes it; its buttons act and close it (TOA-07, TOA-10). */
-export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProps) {
+export function ToastCard({ toast, isLine, onDismiss, onPause, onResume }: ToastCardProps) {
   const { t } = useTranslation();
   const { shape, tone } = LOOKS[toast.type];
   // What the server said of a failure begins with the kind already (API-16 to API-20).
@@ -41,7 +52,8 @@ export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProp
       onFocus={onPause}
       onBlur={onResume}
       className={cx(
-        "pointer-events-auto flex min-h-11 items-center gap-2 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 shadow-menu transition-opacity duration-150",
+        isLine ? ROW : CARD,
+        "transition-opacity duration-150",
         toast.phase === "open" ? "opacity-100" : "opacity-0",
       )}
     >
@@ -49,11 +61,17 @@ export function ToastCard({ toast, onDismiss, onPause, onResume }: ToastCardProp
       <div className="flex min-w-0 flex-1 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0">
         <p
           role={toast.type === "error" ? "alert" : "status"}
-          className="min-w-0 flex-1 py-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
+          title={isLine ? toast.message : undefined}
+          className={cx("min-w-0 flex-1", isLine ? "truncate" : "py-1.5 whitespace-pre-line [overflow-wrap:anywhere]")}
         >
-          {!toast.message.startsWith(kind) && <VisuallyHidden>{kind} </VisuallyHidden>}
-          {toast.message}
-          {toast.detail !== null && <span className="block text-small text-soft">{toast.detail}</span>}
+          {/* The words come into a place that is there already: of one that comes with them some screen readers say nothing. */}
+          {toast.phase !== "opening" && (
+            <>
+              {!toast.message.startsWith(kind) && <VisuallyHidden>{kind} </VisuallyHidden>}
+              {toast.message}
+              {toast.detail !== null && <span className="block text-small text-soft">{toast.detail}</span>}
+            </>
+          )}
         </p>
         {toast.actions.length > 0 && (
           <div className="flex flex-none gap-2 max-md:-ml-2">

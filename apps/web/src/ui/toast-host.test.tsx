@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useToastsAtLeft } from "../lib/toasts/corner.ts";
+import { placeInFoot } from "../lib/toasts/foot.ts";
 import { clearToasts, notify } from "../lib/toasts/store.ts";
 import { ToastHost } from "./toast-host.tsx";
 
@@ -31,6 +32,32 @@ test("TOA-10 errors are announced as alerts, the others as status messages", () 
     "Done: Saved",
     "Warning: Look",
   ]);
+});
+
+test("TOA-04 TOA-10 the place where it is said stands before its words come, so that every screen reader says them", () => {
+  render(<ToastHost />);
+  act(() => {
+    notify({ message: "Saved" });
+    notify({ message: "Could not save", type: "error" });
+  });
+  const places = [screen.getByRole("status"), screen.getByRole("alert")];
+  expect(places.map(({ textContent }) => textContent)).toEqual(["", ""]);
+  pass(100);
+  expect(places.map(({ textContent }) => textContent)).toEqual(["Done: Saved", "Error: Could not save"]);
+});
+
+test("ERR-09 TOA-09 what takes the place of another is said from that place", () => {
+  render(<ToastHost />);
+  let offline = "";
+  act(() => {
+    offline = notify({ message: "Offline", type: "error", permanent: true });
+    vi.advanceTimersByTime(100);
+  });
+  const place = screen.getByRole("alert");
+  act(() => void notify({ message: "Back online", replace: offline }));
+  expect(screen.getByRole("status")).toBe(place);
+  expect(place.textContent).toBe("Done: Back online");
+  expect(screen.queryByText("Offline")).toBeNull();
 });
 
 test("TOA-06 TOA-10 the countdown pauses under the pointer and while the toast has the focus", () => {
@@ -135,4 +162,26 @@ test("TOA-05 where Submit is at the bottom right, a toast for that corner stands
   expect(corner()).toContain("left-6");
   rerender(<ToastHost />);
   expect(corner()).toContain("right-6");
+});
+
+test("TOA-05 TOA-10 what was done last stands in the foot of a page that has a place for it, else in its corner", () => {
+  const run = vi.fn();
+  const { rerender } = render(
+    <>
+      <ToastHost />
+      <div data-testid="foot" ref={placeInFoot} />
+    </>,
+  );
+  show({ message: "Validated", inFoot: true, actions: [{ label: "Undo", run }] });
+  show({ message: "Offline" });
+  const foot = screen.getByTestId("foot");
+  expect(foot.querySelector("[role=status]")?.textContent).toBe("Done: Validated");
+  expect(screen.getByText("Offline").closest(".fixed")).not.toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(run).toHaveBeenCalledTimes(1);
+  pass(150);
+  expect(foot.childElementCount).toBe(0);
+  show({ message: "Discarded", inFoot: true });
+  rerender(<ToastHost />);
+  expect(screen.getByText("Discarded").closest(".fixed")).not.toBeNull();
 });

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useCornerTaken } from "../lib/toasts/corner.ts";
+import { useFootPlace } from "../lib/toasts/foot.ts";
 import { dismissToast, getToasts, onToastsChange, pauseToast, resumeToast, type Toast } from "../lib/toasts/store.ts";
 import { TOAST_POSITIONS, TOASTS_SHOWN, type ToastPosition } from "../lib/toasts/toasts.ts";
 import { cx } from "./cx.ts";
@@ -23,16 +24,37 @@ export function ToastHost() {
   const visible = useSyncExternalStore(onToastsChange, getToasts).filter((toast) => toast.phase !== "waiting");
   const cornerTaken = useCornerTaken();
   const placeOf = ({ position }: Toast) => (cornerTaken && position === "bottom-right" ? "bottom-left" : position);
+  const foot = useFootPlace();
+  const inFoot = visible.filter((toast) => toast.inFoot && foot !== null);
+  const inCorners = visible.filter((toast) => !inFoot.includes(toast));
   useEscapeClosesNewest(visible.length > 0);
-  return createPortal(
+  const inCorner = createPortal(
     <section aria-label={t("common.toast.region")} data-react-aria-top-layer="true">
       {TOAST_POSITIONS.map((position) => (
-        <Corner key={position} position={position} toasts={visible.filter((toast) => placeOf(toast) === position)} />
+        <Corner key={position} position={position} toasts={inCorners.filter((toast) => placeOf(toast) === position)} />
       ))}
     </section>,
     document.body,
   );
+  return (
+    <>
+      {inCorner}
+      {/* One line: what was done last. */}
+      {foot !== null && createPortal(inFoot.slice(-1).map(cardOf(true)), foot)}
+    </>
+  );
 }
+
+const cardOf = (isLine: boolean) => (toast: Toast) => (
+  <ToastCard
+    key={toast.place}
+    toast={toast}
+    isLine={isLine}
+    onDismiss={() => dismissToast(toast.id)}
+    onPause={() => pauseToast(toast.id)}
+    onResume={() => resumeToast(toast.id)}
+  />
+);
 
 function Corner({ position, toasts }: { position: ToastPosition; toasts: readonly Toast[] }) {
   const { t } = useTranslation();
@@ -51,15 +73,7 @@ function Corner({ position, toasts }: { position: ToastPosition; toasts: readonl
           <span className="sr-only">{t("common.toast.foldedLabel", { count: folded.length })}</span>
         </p>
       )}
-      {toasts.slice(-TOASTS_SHOWN).map((toast) => (
-        <ToastCard
-          key={toast.id}
-          toast={toast}
-          onDismiss={() => dismissToast(toast.id)}
-          onPause={() => pauseToast(toast.id)}
-          onResume={() => resumeToast(toast.id)}
-        />
-      ))}
+      {toasts.slice(-TOASTS_SHOWN).map(cardOf(false))}
     </div>
   );
 }

@@ -77,19 +77,19 @@ export function useReorder<Of extends Item>({ items, onMove, onPutBack, scroller
     moving.current = true;
     onMove(from, to);
     const said = { text: textOf(value), place: to + 1, count: items.length };
-    announce(t("common.reorder.moved", said));
+    announce(t("reorder.moved", said));
   };
   const putBack = ({ value, before }: Lifted<Of>) => {
     moving.current = true;
     onPutBack(before);
     setLifted(null);
     const place = before.findIndex((item) => item.value === value) + 1;
-    announce(t("common.reorder.putBack", { text: textOf(value), place }));
+    announce(t("reorder.putBack", { text: textOf(value), place }));
     requestAnimationFrame(() => grips.current.get(value)?.focus());
   };
   const drop = ({ value }: Lifted<Of>) => {
     setLifted(null);
-    announce(t("common.reorder.dropped", { text: textOf(value), place: placeOf(value) + 1 }));
+    announce(t("reorder.dropped", { text: textOf(value), place: placeOf(value) + 1 }));
   };
 
   const dragged = lifted?.by === "pointer" ? lifted : null;
@@ -126,7 +126,7 @@ export function useReorder<Of extends Item>({ items, onMove, onPutBack, scroller
       if (mine !== null) return drop(mine);
       setLifted({ value: item.value, by: "keys", before: items });
       const said = { text: item.text, place: placeOf(item.value) + 1, count: items.length };
-      announce(t("common.reorder.lifted", said));
+      announce(t("reorder.lifted", said));
     } else if (mine !== null && step !== undefined) {
       event.preventDefault();
       move(item.value, placeOf(item.value) + step);

@@ -33,3 +33,6 @@ export const WireWorkspace = z.object({ id, name: z.string(), inserted_at: time,
 export type WireWorkspace = z.output<typeof WireWorkspace>;
 
 export const WireToken = z.object({ access_token: z.string(), token_type: z.literal("bearer") });
+
+/** `title`: how people call it. */
+export const WireProvider = z.object({ name: z.string(), title: z.string().optional() });

@@ -3,3 +3,6 @@ import { id, time } from "./parts.ts";
 
 export const WireFlag = z.object({ record_id: id, preview: z.string(), flagged_at: time });
 export type WireFlag = z.output<typeof WireFlag>;
+
+/** `record_id`: in its string form. */
+export const WireTaskFlag = WireFlag.extend({ record_id: z.string() });

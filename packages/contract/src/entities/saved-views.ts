@@ -5,7 +5,8 @@ export const WireSavedView = z.object({
   id,
   name: z.string(),
   query: z.string(),
-  dataset_id: id,
+  /** Of a task dataset `workspace.name`. */
+  dataset_id: z.string(),
   inserted_at: time,
   updated_at: time,
 });

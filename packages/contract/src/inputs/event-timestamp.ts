@@ -9,12 +9,12 @@ export const eventTimestamp = leaf<string>(
     const epoch =
       typeof value === "number" || (typeof value === "string" && NUMERIC.test(value)) ? Number(value) : null;
     const read = epoch === null ? (typeof value === "string" ? fromText(value) : null) : fromEpoch(epoch);
-    return read === null ? { refused: INVALID } : { ok: read };
+    return read === null ? { refused: INVALID_TIME } : { ok: read };
   },
   { type: "string", format: "date-time" },
 );
 
-const INVALID = { type: "value_error.datetime", msg: "invalid datetime format" };
+export const INVALID_TIME = { type: "value_error.datetime", msg: "invalid datetime format" };
 const NUMERIC = /^\s*-?\d{1,17}(?:\.\d{1,9})?\s*$/;
 const TEXT =
   /^(\d{4})-(\d\d?)-(\d\d?)[T ](\d\d?):(\d\d?)(?::(\d\d?)(?:\.(\d{1,6})\d{0,6})?)?(Z|z|[+-]\d\d(?::?\d\d)?)?$/;

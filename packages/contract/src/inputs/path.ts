@@ -15,5 +15,6 @@ export const ResponsePath = z.object({ response_id: uuid });
 export const SuggestionPath = z.object({ suggestion_id: uuid });
 export const JobPath = z.object({ job_id: uuid });
 export const ViewPath = z.object({ view_id: uuid });
+export const KeyPath = z.object({ key_id: uuid });
 export const TaskDatasetPath = z.object({ name: text() });
 export const TaskRecordPath = z.object({ name: text(), id: text() });

@@ -1,4 +1,5 @@
 import { annotationPartsInOrder, type GivenSide } from "@postil/domain/tasks/annotation-parts-in-order";
+import { LONGEST_LABEL } from "@postil/domain/tasks/labels";
 import type {
   AnnotationPart,
   AnnotationParts,
@@ -9,7 +10,7 @@ import type {
   WithAgent,
 } from "@postil/domain/tasks/task-record";
 import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
-import { integer, type LeafRefusal, leaf, number, text, textRefusal } from "../wire/leaf.ts";
+import { inexactRefusal, integer, type LeafRefusal, leaf, number, text, textRefusal } from "../wire/leaf.ts";
 import type { Place } from "../wire/place.ts";
 
 /** Predictions and annotations of the older family as they are sent (contract api-v0 5.1, 5.2). */
@@ -19,7 +20,7 @@ export const assertion = (msg: string): LeafRefusal => ({ type: "assertion_error
 const NO_AGENT = assertion("Agent must be defined!");
 const LONGEST_AGENT = 64;
 const agentName = text({ max: LONGEST_AGENT });
-const entityLabel = text({ min: 1, max: 128 });
+const entityLabel = text({ min: 1, max: LONGEST_LABEL });
 const plainText = text();
 const offset = integer();
 const anyNumber = number();
@@ -46,22 +47,22 @@ const score = leaf<number>(
   { type: "number", minimum: LOWEST, maximum: HIGHEST },
 );
 
-const LONGEST_CLASS = 128;
-
 /** Numbers and booleans become their text. */
 const className = leaf<string>(
   (value) => {
     if (typeof value === "object") return { refused: { type: "type_error.str", msg: "str type expected" } };
+    const inexact = inexactRefusal(value);
+    if (inexact) return { refused: inexact };
     const name = pythonStr(value);
     if (name === "") return { refused: assertion("Class name must not be empty") };
     const refused = textRefusal(name);
     if (refused) return { refused };
-    const tooLong = textRefusal(name, { max: LONGEST_CLASS });
+    const tooLong = textRefusal(name, { max: LONGEST_LABEL });
     return tooLong
-      ? { refused: assertion(`Class name '${name}' exceeds max length of ${LONGEST_CLASS}`) }
+      ? { refused: assertion(`Class name '${name}' exceeds max length of ${LONGEST_LABEL}`) }
       : { ok: name };
   },
-  { type: "string", minLength: 1, maxLength: LONGEST_CLASS },
+  { type: "string", minLength: 1, maxLength: LONGEST_LABEL },
 );
 
 const scoreOf = (place: Place): number => {

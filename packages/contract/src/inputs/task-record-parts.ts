@@ -1,10 +1,12 @@
 import { flatKeyLength, flatMetadata } from "@postil/domain/tasks/flat-metadata";
 import type { LoggedVector } from "@postil/domain/tasks/logged-record";
+import type { SeenRecord } from "@postil/domain/tasks/seen-record";
 import { type AnnotationPart, SIDES, TASK_STATUSES, type TaskRecordId } from "@postil/domain/tasks/task-record";
 import { parseWithForm } from "@postil/domain/text/json-numbers";
-import { type LeafRefusal, leaf, number, oneOf, text, textRefusal, tooShort } from "../wire/leaf.ts";
+import { type LeafRefusal, leaf, MISSING, number, oneOf, text, textRefusal, tooShort } from "../wire/leaf.ts";
 import type { Place } from "../wire/place.ts";
-import { eventTimestamp } from "./event-timestamp.ts";
+import { timeFromWire } from "../wire/time.ts";
+import { eventTimestamp, INVALID_TIME } from "./event-timestamp.ts";
 import { metadataTextOf, metadataValues } from "./record-parts.ts";
 import { type PartReader, readSides } from "./task-annotation-parts.ts";
 
@@ -77,7 +79,23 @@ function readVector(vector: Place): LoggedVector {
   };
 }
 
-const readClear = (place: Place) => (place.isGiven ? place.elements((item) => item.read(side)) : []);
+const readNamed = (sides: Place) => (sides.isGiven ? sides.elements((item) => item.read(side)) : []);
+
+/** A time of a record, as replies have it. */
+const recordTime = leaf<number>(
+  (value) => {
+    const micros = typeof value === "string" ? timeFromWire(value) : Number.NaN;
+    return Number.isNaN(micros) ? { refused: INVALID_TIME } : { ok: micros };
+  },
+  { type: "string", format: "date-time" },
+);
+
+/** Only what has an id can have been seen. */
+function readSeen(seen: Place, id: Place): SeenRecord | null {
+  if (!seen.isGiven || !seen.isObject()) return null;
+  if (!id.isGiven) id.refuse(MISSING);
+  return { lastUpdated: seen.member("last_updated").read(recordTime), status: seen.member("status").read(status) };
+}
 
 /** What records of all tasks have in common. */
 export function readCommon<S extends AnnotationPart>(record: Place, readPart: PartReader<S>) {
@@ -87,13 +105,17 @@ export function readCommon<S extends AnnotationPart>(record: Place, readPart: Pa
   const given = record.member("status").readGiven(status) ?? "Default";
   const sides = readSides(record, readPart);
   const vectors = record.member("vectors");
+  const keep = readNamed(record.member("postil_keep"));
+  const seen = readSeen(record.member("postil_seen"), record.member("id"));
   const read = {
     id,
     ...(metadata === undefined ? {} : { metadata }),
     ...(event_timestamp === undefined ? {} : { event_timestamp }),
     status: given,
     ...(vectors.isGiven ? { vectors: vectors.members(readVector) } : {}),
-    clear: readClear(record.member("postil_clear")),
+    clear: readNamed(record.member("postil_clear")),
+    ...(keep.length > 0 ? { keep } : {}),
+    ...(seen === null ? {} : { seen }),
   };
   return { read, sides };
 }

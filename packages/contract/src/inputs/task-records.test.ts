@@ -25,7 +25,10 @@ test("TST-16 a client that writes every unset member as null logs nothing but wh
     "annotations",
   ];
   const nulls = Object.fromEntries(
-    [...unset, "vectors", "explanation", "postil_clear", "metrics"].map((key) => [key, null]),
+    [...unset, "vectors", "explanation", "postil_clear", "postil_keep", "postil_seen", "metrics"].map((key) => [
+      key,
+      null,
+    ]),
   );
   const plain = { id: null, status: "Default", clear: [], inputs: { text: "x" }, multi_label: false };
   expect(read(nulls)).toEqual(plain);
@@ -40,11 +43,50 @@ test("TEN-18 a number too large for an id says up to which it may be, and what t
   expect(read({ id: 2 ** 53 - 1 })?.id).toBe(9007199254740991);
 });
 
+test("TEN-18 a whole number that lost digits when it was read becomes no text: it is refused where it stands", () => {
+  const [large, exact] = [2 ** 63, 2 ** 53 - 1];
+  const says =
+    "a whole number that is to be a text must lie between -9007199254740991 and 9007199254740991, found about 9223372036854776000; write it as a text";
+  expect(refused(LoggedTextRecords, { inputs: { a: large, b: ["x", large] } })).toEqual([
+    `inputs/a: ${says}`,
+    `inputs/b/1: ${says}`,
+  ]);
+  const labeled = (agent: unknown, label: unknown) => ({ ...TEXT, prediction: { agent, labels: [{ class: label }] } });
+  expect(refused(LoggedTextRecords, labeled("m", large))).toEqual([`prediction/labels/0/class: ${says}`]);
+  expect(refused(LoggedTextRecords, labeled(large, "A"))).toEqual([`prediction/agent: ${says}`]);
+  expect(refused(LoggedText2TextRecords, { text: -large })).toHaveLength(1);
+  expect(refused(LoggedTextRecords, labeled(exact, exact))).toEqual([]);
+  expect(read({ inputs: { a: exact, b: 3.5, c: true } })).toMatchObject({
+    inputs: { a: "9007199254740991", b: "3.5", c: "True" },
+  });
+});
+
 test("TST-16 what is to go is named in the record's own member", () => {
   expect(read({ postil_clear: ["annotation", "prediction"] })?.clear).toEqual(["annotation", "prediction"]);
   expect(refused(LoggedTextRecords, { ...TEXT, postil_clear: ["status"] })).toEqual([
     "postil_clear/0: value is not a valid enumeration member; permitted: 'prediction', 'annotation'",
   ]);
+});
+
+test("TST-16 what stays as it is stored is named in the record's own member too", () => {
+  expect(read({ postil_keep: ["annotation"] })).toMatchObject({ keep: ["annotation"], clear: [] });
+  expect(refused(LoggedTextRecords, { ...TEXT, postil_keep: "annotation" })).toEqual([
+    "postil_keep: value is not a valid list",
+  ]);
+});
+
+test("TST-16 what a record was seen as is its time and its status, of a record with an id", () => {
+  const seen = { last_updated: "2024-05-01T10:00:00.000001", status: "Default" };
+  expect(read({ id: "a", postil_seen: seen })?.seen).toEqual({
+    lastUpdated: Date.UTC(2024, 4, 1, 10) * 1000 + 1,
+    status: "Default",
+  });
+  const wrong = (postil_seen: unknown, id: unknown = "a") => refused(LoggedTextRecords, { ...TEXT, id, postil_seen });
+  expect(wrong({})).toEqual(["postil_seen/last_updated: field required", "postil_seen/status: field required"]);
+  expect(wrong({ ...seen, last_updated: "yesterday" })).toEqual(["postil_seen/last_updated: invalid datetime format"]);
+  expect(wrong({ ...seen, last_updated: 7 })).toEqual(["postil_seen/last_updated: invalid datetime format"]);
+  expect(wrong("Default")).toEqual(["postil_seen: value is not a valid dict"]);
+  expect(wrong(seen, null)).toEqual(["id: field required"]);
 });
 
 test("TEN-23 inputs are texts and lists of texts; numbers and truth values become their words", () => {

@@ -2,7 +2,7 @@ import type { LoggedRecord, LoggedText, LoggedText2Text, LoggedTokens } from "@p
 import type { Explanation, Inputs } from "@postil/domain/tasks/task-record";
 import { pythonStr } from "@postil/domain/text/python-text";
 import { z } from "zod";
-import { bool, leaf, number, refuse, text, textRefusal } from "../wire/leaf.ts";
+import { bool, inexactRefusal, leaf, number, refuse, text, textRefusal } from "../wire/leaf.ts";
 import { Place } from "../wire/place.ts";
 import { list } from "../wire/shape.ts";
 import { assertion, readEntities, readLabels, readSentences, sidesInOrder } from "./task-annotation-parts.ts";
@@ -20,7 +20,7 @@ const inputText = leaf<string>(
   (value) => {
     if (typeof value === "object") return { refused: { type: "type_error.str", msg: "str type expected" } };
     const read = pythonStr(value);
-    const refused = textRefusal(read);
+    const refused = inexactRefusal(value) ?? textRefusal(read);
     return refused ? { refused } : { ok: read };
   },
   { type: "string" },

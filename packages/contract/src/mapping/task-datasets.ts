@@ -24,6 +24,7 @@ export const taskDatasetFromWire = (wire: WireTaskDataset): TaskDataset => ({
   tags: wire.tags,
   metadata: wire.metadata,
   createdAt: timeFromWire(wire.created_at),
-  createdBy: wire.created_by ?? null,
+  // Nobody is known of some older datasets.
+  createdBy: wire.created_by || null,
   lastUpdatedAt: timeFromWire(wire.last_updated),
 });

@@ -1,4 +1,5 @@
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
+import type { SeenRecord } from "@postil/domain/tasks/seen-record";
 import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import type {
   AnnotationPart,
@@ -10,7 +11,7 @@ import type {
 } from "@postil/domain/tasks/task-record";
 import { asFloat, asFloats } from "@postil/domain/text/json-numbers";
 import type { WireAnnotationPart, WireTaskRecord } from "../entities/task-records.ts";
-import { timeFromWire } from "../wire/time.ts";
+import { timeFromWire, timeToWire } from "../wire/time.ts";
 
 type Shown = {
   /** Searches leave the metrics out unless they are asked for. */
@@ -87,7 +88,7 @@ function taskPart(document: TaskDocument) {
 /** Of which dataset a record is. */
 type Within = { readonly workspace: string; readonly dataset: string; readonly task: StoredTaskRecord["task"] };
 
-/** A record as a search or a single reading has it. */
+/** A record as a search or a single reading has it. Throws where the task is none that is known (TEN-32). */
 export function taskRecordFromWire(
   wire: { readonly [Name in keyof WireTaskRecord]?: WireTaskRecord[Name] | undefined } & { readonly id: TaskRecordId },
   within: Within,
@@ -112,7 +113,20 @@ export function taskRecordFromWire(
     TokenClassification: { text, tokens },
     Text2Text: { text },
   };
+  if (!Object.hasOwn(own, within.task)) throw new Error("unknown dataset task");
   return { ...common, ...own[within.task] } as StoredTaskRecord; // the server is bound to what records of the task have
+}
+
+/** What each agent predicts, the one that the record shows first. */
+export function predictionsFromWire({
+  prediction,
+  predictions,
+}: Pick<WireTaskRecord, "prediction" | "predictions">): readonly WithAgent[] {
+  const shown = prediction ? [partFromWire(prediction)] : [];
+  const others = Object.entries(predictions ?? {})
+    .filter(([agent]) => agent !== prediction?.agent)
+    .map(([agent, part]) => partFromWire({ ...part, agent }));
+  return [...shown, ...others];
 }
 
 /** The inverse of what is written of annotations, the agent with it. */
@@ -123,6 +137,9 @@ function partFromWire({ agent, ...part }: WireAnnotationPart): WithAgent {
   if ("sentences" in part) return { ...named, sentences: part.sentences };
   return { ...named, entities: part.entities, ...(part.score == null ? {} : { score: part.score }) };
 }
+
+/** As what a record was read, for a log that counts only while it is so (contract api-v0 5.7). */
+export const seenToWire = ({ lastUpdated, status }: SeenRecord) => ({ last_updated: timeToWire(lastUpdated), status });
 
 /** What a record says, as logs have it. */
 export function annotationToWire({ agent, ...part }: WithAgent): WireAnnotationPart {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WireToken, WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
+import { WireProvider, WireToken, WireUser, WireUserV0, WireWorkspace } from "../entities/accounts.ts";
 import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 
@@ -7,7 +7,24 @@ import { text } from "../wire/leaf.ts";
 
 const SignIn = z.object({ username: text(), password: text() });
 
+/** `true`: whoever signs in renews the token they get, and gets a short one. */
+const RenewsHeaders = z.object({ "x-postil-renews": text().optional() });
+export type RenewsHeaders = z.output<typeof RenewsHeaders>;
+
+const AuthorizationHeader = z.object({ authorization: text().optional() });
+
+const Sessions = z.object({ count: z.number().int() });
+
 const Provider = z.object({ provider: text() });
+
+/** Any entries, each with all its values: what the provider or the page puts into the address goes through unread. */
+const AnyQuery = z.record(z.string(), z.array(z.string()));
+
+const CookieHeader = z.object({ cookie: text().optional() });
+
+/** Keeps the state of a sign-in with a provider between the way there and the way back (AUT-20). */
+export const STATE_COOKIE = "oauth2_state";
+const STATE_COOKIE_SAYS = "Which sign-ins were begun in this browser in the last ten minutes.";
 
 export const accountRoutes = {
   createToken: route({
@@ -16,6 +33,7 @@ export const accountRoutes = {
     access: "credentials",
     summary: "Sign in with username and password",
     encoding: "form",
+    headers: RenewsHeaders,
     body: SignIn,
     replies: { 201: WireToken },
   }),
@@ -25,6 +43,7 @@ export const accountRoutes = {
     access: "credentials",
     summary: "Sign in with username and password",
     encoding: "form",
+    headers: RenewsHeaders,
     body: SignIn,
     replies: { 200: WireToken },
   }),
@@ -36,12 +55,41 @@ export const accountRoutes = {
     body: z.object({ code: text({ min: 1, max: 200 }) }),
     replies: { 200: WireToken },
   }),
+  renewToken: route({
+    method: "POST",
+    path: "/api/postil/v1/session/renewal",
+    access: "credentials",
+    summary: "Renew a token, also one that is past its end, as long as its session lasts",
+    headers: AuthorizationHeader,
+    replies: { 200: WireToken },
+  }),
+  signOut: route({
+    method: "POST",
+    path: "/api/postil/v1/sign-out",
+    access: "signed-in",
+    summary: "End the session of the token",
+    replies: { 204: z.null() },
+  }),
+  getOtherSessions: route({
+    method: "GET",
+    path: "/api/postil/v1/me/other-sessions",
+    access: "signed-in",
+    summary: "How many sessions the caller has beside this one",
+    replies: { 200: Sessions },
+  }),
+  endOtherSessions: route({
+    method: "DELETE",
+    path: "/api/postil/v1/me/other-sessions",
+    access: "signed-in",
+    summary: "End all sessions of the caller but this one",
+    replies: { 200: Sessions },
+  }),
   listOauthProviders: route({
     method: "GET",
     path: "/api/v1/oauth2/providers",
     access: "open",
     summary: "The providers one can sign in with",
-    replies: { 200: z.object({ items: z.array(z.object({ name: z.string() })) }) },
+    replies: { 200: z.object({ items: z.array(WireProvider) }) },
   }),
   startOauth: route({
     method: "GET",
@@ -49,7 +97,10 @@ export const accountRoutes = {
     access: "open",
     summary: "Go to a provider to sign in",
     params: Provider,
+    query: AnyQuery,
+    headers: CookieHeader,
     replies: { 303: z.null() },
+    carries: { 303: { redirect: true, cookies: { [STATE_COOKIE]: STATE_COOKIE_SAYS } } },
   }),
   finishOauth: route({
     method: "GET",
@@ -57,7 +108,11 @@ export const accountRoutes = {
     access: "open",
     summary: "Come back from a provider",
     params: Provider,
+    query: AnyQuery,
+    headers: CookieHeader,
+    asksProvider: true,
     replies: { 200: WireToken },
+    carries: { 200: { cookies: { [STATE_COOKIE]: STATE_COOKIE_SAYS } } },
   }),
   getMe: route({
     method: "GET",

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { DatasetPath } from "../inputs/path.ts";
+import { DatasetPath, TaskDatasetPath } from "../inputs/path.ts";
 import { recordStatus } from "../inputs/records-query.ts";
 import { RecordSelection } from "../inputs/search.ts";
+import { WireTaskQuery } from "../inputs/task-query.ts";
+import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 import { bool, leaf, oneOf, uuid } from "../wire/leaf.ts";
 import { list } from "../wire/shape.ts";
@@ -22,7 +24,7 @@ const Shown = RecordSelection.extend({
   sort: noneOf("an export has the order in which the records came"),
 });
 
-const Wish = z.object({
+const File = z.object({
   format: oneOf(["jsonl", "csv"]).default("jsonl"),
   gzip: bool.default(false),
   with: list(oneOf(["responses", "suggestions", "metadata", "vectors"]), { max: 4 }).default([
@@ -30,12 +32,55 @@ const Wish = z.object({
     "suggestions",
     "metadata",
   ]),
-  /** Only these records, by the caller's own responses; none: all of the dataset. */
-  records: Shown.nullish(),
+});
+/** `records`: only these, by the caller's own responses; none: all of the dataset. */
+const Wish = File.extend({ records: Shown.nullish() });
+const TaskWish = File.extend({
+  records: z
+    .object({
+      query: WireTaskQuery.extend({ vector: noneOf("an export takes no records by likeness") }).nullish(),
+      sort: noneOf("an export has the order in which the records came"),
+    })
+    .nullish(),
 });
 
 const count = z.number().int();
+/** Of a task dataset responses are the annotated records, suggestions the predicted ones. */
 const Counts = { records: count, responses: count, suggestions: count };
+
+const begun = {
+  replies: { 200: z.null() },
+  carries: {
+    200: {
+      headers: {
+        "content-disposition": "The name of the file",
+        "x-postil-export": "The id by which its progress can be asked for",
+      },
+      stream: ["application/jsonl", "text/csv", "application/gzip"],
+    },
+  },
+} as const;
+
+const sized = {
+  replies: {
+    200: z.object({
+      ...Counts,
+      /** Who gave the responses. */
+      people: count,
+      /** Who gave the suggestions. */
+      agents: count,
+      /** Metadata properties; of a task dataset keys of the metadata. */
+      properties: count,
+      vectors: z.array(z.object({ name: z.string(), dimensions: count })),
+      /** Bytes of the file, as far as the first records tell. */
+      bytes: count,
+      /** Bytes that all vectors would add. */
+      vector_bytes: count,
+    }),
+  },
+} as const;
+
+const ofTask = { params: TaskDatasetPath, query: WorkspaceQuery, headers: WorkspaceHeaders, body: TaskWish } as const;
 
 export const exportRoutes = {
   exportDataset: route({
@@ -45,16 +90,7 @@ export const exportRoutes = {
     summary: "The dataset as a file: its records with everybody's responses, as they are when the reply begins",
     params: DatasetPath,
     body: Wish,
-    replies: { 200: z.null() },
-    carries: {
-      200: {
-        headers: {
-          "content-disposition": "The name of the file",
-          "x-postil-export": "The id by which its progress can be asked for",
-        },
-        stream: ["application/jsonl", "text/csv", "application/gzip"],
-      },
-    },
+    ...begun,
   }),
   getExport: route({
     method: "GET",
@@ -83,21 +119,22 @@ export const exportRoutes = {
     summary: "What an export would hold, and about how large it would be",
     params: DatasetPath,
     body: Wish,
-    replies: {
-      200: z.object({
-        ...Counts,
-        /** Who gave the responses. */
-        people: count,
-        /** Who gave the suggestions. */
-        agents: count,
-        /** Metadata properties. */
-        properties: count,
-        vectors: z.array(z.object({ name: z.string(), dimensions: count })),
-        /** Bytes of the file, as far as the first records tell. */
-        bytes: count,
-        /** Bytes that all vectors would add. */
-        vector_bytes: count,
-      }),
-    },
+    ...sized,
+  }),
+  exportTaskDataset: route({
+    method: "POST",
+    path: "/api/postil/v1/task-datasets/:name/export",
+    access: "manager",
+    summary: "A task dataset as a file: its records with all annotations, as they are when the reply begins",
+    ...ofTask,
+    ...begun,
+  }),
+  sizeUpTaskExport: route({
+    method: "POST",
+    path: "/api/postil/v1/task-datasets/:name/export/size",
+    access: "manager",
+    summary: "What an export of a task dataset would hold, and about how large it would be",
+    ...ofTask,
+    ...sized,
   }),
 };

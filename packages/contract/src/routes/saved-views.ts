@@ -1,7 +1,8 @@
 import { VIEW_NAME, VIEW_QUERY } from "@postil/domain/search/saved-views";
 import { z } from "zod";
 import { WireSavedView } from "../entities/saved-views.ts";
-import { DatasetPath, ViewPath } from "../inputs/path.ts";
+import { DatasetPath, TaskDatasetPath, ViewPath } from "../inputs/path.ts";
+import { WorkspaceHeaders, WorkspaceQuery } from "../inputs/task-workspace.ts";
 import { route } from "../route.ts";
 import { text } from "../wire/leaf.ts";
 import { nonNull } from "../wire/shape.ts";
@@ -27,6 +28,28 @@ export const savedViewRoutes = {
     conflicts: true,
     summary: "Save a view: the query of the annotation page's address, under a name",
     params: DatasetPath,
+    body: z.object({ name, query }),
+    replies: { 201: WireSavedView },
+  }),
+  listMyTaskViews: route({
+    method: "GET",
+    path: "/api/postil/v1/me/task-datasets/:name/views",
+    access: "member",
+    summary: "The caller's saved views of a task dataset",
+    params: TaskDatasetPath,
+    query: WorkspaceQuery,
+    headers: WorkspaceHeaders,
+    replies: { 200: z.object({ items: z.array(WireSavedView) }) },
+  }),
+  createTaskView: route({
+    method: "POST",
+    path: "/api/postil/v1/me/task-datasets/:name/views",
+    access: "member",
+    conflicts: true,
+    summary: "Save a view of a task dataset: the query of its page's address, under a name",
+    params: TaskDatasetPath,
+    query: WorkspaceQuery,
+    headers: WorkspaceHeaders,
     body: z.object({ name, query }),
     replies: { 201: WireSavedView },
   }),

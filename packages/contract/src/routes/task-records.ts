@@ -14,13 +14,20 @@ import { route } from "../route.ts";
 /** Records of the older family (contract api-v0 rows 24 to 26, 30 and 31). */
 
 const inWorkspace = { query: WorkspaceQuery, headers: WorkspaceHeaders } as const;
+/** `postil_changed`: the ids of the records that failed because they were not as they had been seen; absent without any. */
+const LoggedTaskRecords = z.object({
+  dataset: z.string(),
+  processed: z.int(),
+  failed: z.int(),
+  postil_changed: z.array(z.union([z.string(), z.int()])).optional(),
+});
 const logging = {
   method: "POST",
   access: "member",
   ...inWorkspace,
   params: TaskDatasetPath,
   bodyLimit: BATCH_BYTES,
-  replies: { 200: z.object({ dataset: z.string(), processed: z.int(), failed: z.int() }) },
+  replies: { 200: LoggedTaskRecords },
 } as const;
 const one = {
   path: "/api/datasets/:name/records/:id",

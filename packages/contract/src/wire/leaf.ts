@@ -103,6 +103,13 @@ export function tooLong(limit: number, what: "characters" | "items", type: strin
   return { type, msg: `ensure this value has at most ${limit} ${what}`, ctx: { limit_value: limit } };
 }
 
+/** Digits of such a number are gone when it is read: as a text it would be another. Null: it is none. */
+export function inexactRefusal(value: unknown): LeafRefusal | null {
+  if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return null;
+  const msg = `a whole number that is to be a text must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}, found about ${value}; write it as a text`;
+  return { type: "value_error", msg };
+}
+
 function textOf(value: unknown, { strict, booleans }: TextRules): string | null {
   if (typeof value === "string") return value;
   if (typeof value === "number" && !strict) return String(value);
@@ -114,6 +121,8 @@ export function text(rules: TextRules = {}) {
   const { min, max, pattern } = rules;
   return leaf<string>(
     (value) => {
+      const inexact = rules.strict ? null : inexactRefusal(value);
+      if (inexact) return { refused: inexact };
       const raw = textOf(value, rules);
       if (raw === null) return { refused: { type: "type_error.str", msg: "str type expected" } };
       const given = rules.trim ? raw.trim() : raw;

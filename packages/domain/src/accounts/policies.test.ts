@@ -7,13 +7,14 @@ import {
   isMember,
   isPrivileged,
   mayChangeResponse,
+  mayMakeKey,
   maySeeProperty,
 } from "./policies.ts";
 import type { Role } from "./users.ts";
 
 const actor = (role: Role, ...workspaceIds: string[]): Actor => ({ id: "me", role, workspaceIds });
 
-test("ROL-01 admins and owners are the privileged ones", () => {
+test("ROL-01 PRD-03 admins and owners are the privileged ones", () => {
   expect([actor("owner"), actor("admin"), actor("annotator")].map(isPrivileged)).toEqual([true, true, false]);
 });
 
@@ -62,4 +63,12 @@ test("ROL-12 owners see everybody's API key, the others their own alone", () => 
   expect([mine, yours].map((user) => apiKeySeenBy(actor("owner"), user))).toEqual(["mine", "yours"]);
   for (const role of ["admin", "annotator"] as const)
     expect([mine, yours].map((user) => apiKeySeenBy(actor(role, "w"), user))).toEqual(["mine", ""]);
+});
+
+test("AUT-32 a call with a key that expires is told that key alone, and makes none that is good for longer", () => {
+  const viewer = { ...actor("owner"), expiringKey: { key: "pk_mine", until: 5 } };
+  const users = ["me", "you"].map((id) => ({ id, apiKey: "never ends" }));
+  expect(users.map((user) => apiKeySeenBy({ ...viewer, id: "me" }, user))).toEqual(["pk_mine", ""]);
+  expect([4, 5, 6, null].map((expiresAt) => mayMakeKey(viewer, expiresAt))).toEqual([true, true, false, false]);
+  expect(mayMakeKey({}, null)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import type { MetadataProperty } from "../datasets/metadata-property.ts";
+import type { Micros } from "../time.ts";
 import type { Role, User } from "./users.ts";
 
 /**
@@ -7,10 +8,13 @@ import type { Role, User } from "./users.ts";
  */
 export type Actor = { readonly id: string; readonly role: Role; readonly workspaceIds: readonly string[] };
 
-export const isOwner = (actor: Actor): boolean => actor.role === "owner";
+export const isOwner = (actor: { readonly role: Role }): boolean => actor.role === "owner";
 
 /** ROL-01: admin and owner. */
 export const isPrivileged = (actor: { readonly role: Role }): boolean => actor.role !== "annotator";
+
+/** AUT-22: a provider lets annotators in; an admin's or owner's account it never opens, whoever it confirms. */
+export const opensByProvider = (person: { readonly role: Role }): boolean => !isPrivileged(person);
 
 /** ROL-09: an owner, or anybody who belongs to the workspace. */
 export const isMember = (actor: Actor, workspaceId: string): boolean =>
@@ -24,14 +28,24 @@ export const isManager = (actor: Actor, workspaceId: string): boolean =>
 export const mayChangeResponse = (actor: Actor, workspaceId: string, authorId: string | null): boolean =>
   authorId === actor.id || isManager(actor, workspaceId);
 
-export type Viewer = Pick<Actor, "id" | "role">;
+export type Viewer = Pick<Actor, "id" | "role"> & { readonly expiringKey?: ExpiringKey };
+
+/** The key that a call was made with, where it is one that expires. */
+export type ExpiringKey = { readonly key: string; readonly until: Micros };
 
 /**
  * ROL-12: the API key of a user in a reply to somebody: owners see every key, the others their own, empty in place of
- * another's. Whoever has a key is that user, so an admin who could read the owner's would be an owner.
+ * another's. Whoever has a key is that user, so an admin who could read the owner's would be an owner. First keys never
+ * expire: to a call with a key that does it tells that one, and no other.
  */
-export const apiKeySeenBy = (viewer: Viewer, { id, apiKey }: Pick<User, "id" | "apiKey">): string =>
-  viewer.role === "owner" || viewer.id === id ? apiKey : "";
+export function apiKeySeenBy(viewer: Viewer, { id, apiKey }: Pick<User, "id" | "apiKey">): string {
+  if (viewer.expiringKey) return viewer.id === id ? viewer.expiringKey.key : "";
+  return viewer.role === "owner" || viewer.id === id ? apiKey : "";
+}
+
+/** AUT-32: nobody makes with a key that expires one that is good for longer. `expiresAt`: of the new one; null: never. */
+export const mayMakeKey = ({ expiringKey }: Pick<Viewer, "expiringKey">, expiresAt: Micros | null): boolean =>
+  expiringKey === undefined || (expiresAt !== null && expiresAt <= expiringKey.until);
 
 /** ROL-03: annotators see a property only when it is visible for them. */
 export const maySeeProperty = (
@@ -45,3 +59,20 @@ export const maySeeProperty = (
  */
 export const historySeen = (actor: Actor, workspaceId: string): "everybody" | "own" =>
   isManager(actor, workspaceId) ? "everybody" : "own";
+
+/** ROL-12: who has an account and what they may do is the owners' to say; an admin sees those of their own workspaces. */
+export const mayManagePeople = (actor: { readonly role: Role }): boolean => isOwner(actor);
+export const maySeePeople = (actor: { readonly role: Role }): boolean => isPrivileged(actor);
+
+/** Whose membership an admin sees: that of the workspaces they manage. */
+export const maySeeMembership = (actor: Actor, workspaceId: string): boolean => isManager(actor, workspaceId);
+
+/** Nobody ends their own account: another owner does, so that nobody finds themselves outside. */
+export const mayEndAccount = (actor: Pick<Actor, "id" | "role">, personId: string): boolean =>
+  isOwner(actor) && actor.id !== personId;
+
+/** Without an owner who can sign in nobody could let anybody in. `others`: who else there is. */
+export const leavesAnOwner = (
+  person: { readonly role: Role },
+  others: readonly { readonly role: Role; readonly canSignIn: boolean }[],
+): boolean => person.role !== "owner" || others.some(({ role, canSignIn }) => role === "owner" && canSignIn);

@@ -4,6 +4,8 @@ export const ROLES = ["owner", "admin", "annotator"] as const;
 
 export type Role = (typeof ROLES)[number];
 
+export const isRole = (word: string): word is Role => ROLES.some((role) => role === word);
+
 export type User = {
   readonly id: string;
   readonly firstName: string;

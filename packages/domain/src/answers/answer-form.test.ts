@@ -132,7 +132,7 @@ describe("opening", () => {
       response: { status: "submitted", values: { label_selection: { value: "c" } } },
       suggestions: [],
       draft: { label_selection: { value: "a", untouched: [] } },
-      saveFailed: true,
+      takesUp: true,
     });
     expect(held(form, "label_selection")).toBe("a");
     expect(form.status).toBe("submitted");

@@ -59,8 +59,8 @@ export type FormSource = {
   readonly response: Pick<OwnResponse, "status" | "values"> | null;
   readonly suggestions: readonly Suggestion[];
   readonly draft: AnswerDraft | null;
-  /** The last save of the record failed: what was typed stays, whatever the status (FRS-14). */
-  readonly saveFailed?: boolean;
+  /** What was typed stays, whatever the status: the last save of the record failed (FRS-14), or its row has no place for an offer. */
+  readonly takesUp?: boolean;
 };
 
 /**
@@ -69,10 +69,10 @@ export type FormSource = {
  * and offer what was typed there and not sent (FQU-26). The snapshot leaves the draft out, so that restored answers count as
  * changes (FEN-25).
  */
-export function openForm({ questions, response, suggestions, draft, saveFailed = false }: FormSource): AnswerForm {
+export function openForm({ questions, response, suggestions, draft, takesUp = false }: FormSource): AnswerForm {
   const status = response?.status ?? "pending";
   const open = status === "pending" || status === "draft";
-  const restores = open || saveFailed;
+  const restores = open || takesUp;
   const local = restores ? draft : null;
   const states: { [question: string]: QuestionState } = {};
   const snapshot: { [question: string]: Answer } = {};

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { perform, redo, UNDO_LIMIT, type UndoHistory, undo } from "../outbox/undo.ts";
 import { spanKey } from "../spans/same-spans.ts";
 import type { Span } from "../spans/span.ts";
 import { anySpan, anySpans } from "../spans/spans.fixture.ts";
@@ -69,16 +70,18 @@ test("FAN-27 FAN-11 no span at all is submitted as the empty list, also where on
   expect(formValues(open())).toEqual({});
 });
 
+/** Whatever a person does to the spans of an answer. */
+const anyAction: fc.Arbitrary<SpanAction | FormAction> = fc.oneof(
+  anySpan.map(add),
+  anySpan.map((one): SpanAction => ({ type: "removeSpan", span: one })),
+  fc.tuple(anySpan, anySpan).map(([one, changed]): SpanAction => ({ type: "changeSpan", span: one, changed })),
+  fc.constant<FormAction>({ type: "useSuggestion", question: "span" }),
+  fc.constant<FormAction>({ type: "clearQuestion", question: "span" }),
+);
+
 test("FAN-28 FAN-17 whatever is done, dots mark only what was suggested and is still there, and nothing overlaps", () => {
-  const action: fc.Arbitrary<SpanAction | FormAction> = fc.oneof(
-    anySpan.map(add),
-    anySpan.map((one): SpanAction => ({ type: "removeSpan", span: one })),
-    fc.tuple(anySpan, anySpan).map(([one, changed]): SpanAction => ({ type: "changeSpan", span: one, changed })),
-    fc.constant<FormAction>({ type: "useSuggestion", question: "span" }),
-    fc.constant<FormAction>({ type: "clearQuestion", question: "span" }),
-  );
   fc.assert(
-    fc.property(anySpan, fc.array(action, { maxLength: 10 }), (suggested, steps) => {
+    fc.property(anySpan, fc.array(anyAction, { maxLength: 10 }), (suggested, steps) => {
       const form = steps.reduce(change, open(question, [suggested]));
       const state = form.states.span;
       const value = state?.answer.type === "span" ? (state.answer.value ?? []) : [];
@@ -100,6 +103,47 @@ test("FAN-28 with overlapping every span that was added is there once", () => {
       const value = form.states.span?.answer.type === "span" ? (form.states.span.answer.value ?? []) : [];
       expect(new Set(value.map(spanKey))).toEqual(new Set(given.map(spanKey)));
       expect(value.length).toBe(new Set(given.map(spanKey)).size);
+    }),
+  );
+});
+
+type Held = NonNullable<AnswerForm["states"][string]>;
+type Worked = {
+  readonly form: AnswerForm;
+  readonly history: UndoHistory<{ readonly before: Held; readonly after: Held }>;
+};
+
+function stateOf(form: AnswerForm): Held {
+  const state = form.states.span;
+  if (state === undefined) throw new Error("The form has no question of spans");
+  return state;
+}
+
+/** As a page does it: each change is remembered with what stood before and after it. */
+function work({ form, history }: Worked, step: SpanAction | FormAction | "undo" | "redo"): Worked {
+  if (step === "undo" || step === "redo") {
+    const taken = step === "undo" ? undo(history) : redo(history);
+    if (taken === null) return { form, history };
+    const { answer, untouched } = step === "undo" ? taken.action.before : taken.action.after;
+    const back: FormAction = { type: "setAnswer", question: "span", answer, untouched };
+    return { form: changeAnswers(form, back), history: taken.history };
+  }
+  const [changed, before] = [change(form, step), stateOf(form)];
+  const after = stateOf(changed);
+  return { form: changed, history: after === before ? history : perform(history, { before, after }) };
+}
+
+test("FAN-28 undone and redone in any order between changes, the answer is what the changes that hold made of it, dots and all", () => {
+  const anyStep = fc.oneof({ weight: 2, arbitrary: anyAction }, fc.constantFrom("undo" as const, "redo" as const));
+  fc.assert(
+    fc.property(anySpan, fc.array(anyStep, { maxLength: 40 }), (suggested, steps) => {
+      const opened = open(question, [suggested]);
+      let worked: Worked = { form: opened, history: { past: [], future: [] } };
+      for (const step of steps) {
+        worked = work(worked, step);
+        expect(stateOf(worked.form)).toEqual(worked.history.past.at(-1)?.after ?? stateOf(opened));
+        expect(worked.history.past.length).toBeLessThanOrEqual(UNDO_LIMIT);
+      }
     }),
   );
 });

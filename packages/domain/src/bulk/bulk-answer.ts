@@ -1,5 +1,5 @@
 import { type AnswerForm, answersOf, formObstacles, formValues } from "../answers/answer-form.ts";
-import { answerTo, isEmpty } from "../answers/answers.ts";
+import { answerTo, isEmpty, type Obstacle } from "../answers/answers.ts";
 import { acceptedAnswer, goesUnseen } from "../answers/suggested-answers.ts";
 import type { AnswerValue, AnswerValues } from "../answers/values.ts";
 import type { Question } from "../datasets/question.ts";
@@ -8,12 +8,16 @@ import type { FeedbackRecord } from "../records/record.ts";
 import type { OwnResponse } from "../records/record-status.ts";
 import type { BulkTarget } from "./bulk-job.ts";
 
+/** What the form lacks to be submitted; `drawn`: what every record answers by what was drawn in its row (`row-spans`). */
+export const bulkObstacles = (form: AnswerForm, drawn: ReadonlySet<string>): readonly Obstacle[] =>
+  formObstacles(form).filter(({ question }) => !drawn.has(question.name));
+
 /** When the actions are available, none of them without a record (FRS-12 for many). */
-export function bulkActions(form: AnswerForm, selected: number): Actions {
+export function bulkActions(form: AnswerForm, selected: number, drawn: ReadonlySet<string> = new Set()): Actions {
   const some = selected > 0;
-  const worthSaving = Object.keys(formValues(form)).length > 0;
+  const worthSaving = drawn.size > 0 || Object.keys(formValues(form)).length > 0;
   return {
-    submit: some && worthSaving && formObstacles(form).length === 0,
+    submit: some && worthSaving && bulkObstacles(form, drawn).length === 0,
     saveDraft: some && worthSaving,
     discard: some,
     clear: form.questions.some((question) => !isEmpty(answerTo(answersOf(form), question))),
@@ -23,14 +27,16 @@ export function bulkActions(form: AnswerForm, selected: number): Actions {
 /**
  * The record's own suggestions as an answer to submit, or null: each required question needs one that answers it
  * (design/bulk.md). A suggestion that does not fit its question is none (FAN-16); nor are spans taken unseen, so a required
- * question of them must be answered already.
+ * question of them must be answered already, or by what was drawn in the record's row.
  */
 export function ownSuggestions(
   questions: readonly Question[],
   { record, response }: BulkTarget<Pick<FeedbackRecord, "id" | "suggestions">>,
+  drawn: AnswerValues = {},
 ): AnswerValues | null {
-  const values: { [question: string]: { readonly value: AnswerValue } } = {};
+  const values: { [question: string]: { readonly value: AnswerValue } } = { ...drawn };
   for (const question of questions) {
+    if (question.name in drawn) continue;
     const value = acceptedAnswer(question, record);
     if (value !== null) values[question.name] = { value };
     else if (question.required && !isAnsweredAlready(question, response)) return null;

@@ -52,6 +52,12 @@ export function leaveAllMatches(selection: BulkSelection): BulkSelection {
   return { ...selection, allMatches: false };
 }
 
+/** Without records that were just dealt with (TST-05, TST-06). */
+export function withoutRecords(selection: BulkSelection, recordIds: readonly string[]): BulkSelection {
+  const gone = new Set(recordIds);
+  return { ...selection, chosen: new Set([...selection.chosen].filter((id) => !gone.has(id))) };
+}
+
 /** What is left of a selection after an action: the records that were not saved (FBU-10). */
 export function selectOnly(recordIds: readonly string[]): BulkSelection {
   return { chosen: new Set(recordIds), anchor: null, allMatches: false };

@@ -21,6 +21,8 @@ export const OPTION_DESCRIPTION = { min: 1, max: 1000 } as const satisfies TextL
 
 /** `A-z` is the reference's own range, brackets, backslash, caret and backtick with it; names in use may have them. */
 export const USERNAME = { min: 1, pattern: /^(?!-|_)[A-za-z0-9-_]+$/ } as const satisfies TextLimits;
+/** The same for people. */
+export const USERNAME_RULE = "a username has letters, digits, - and _, and begins with neither - nor _";
 export const PERSON_NAME = { min: 1 } as const satisfies TextLimits;
 export const PASSWORD = { min: 8, max: 100 } as const satisfies TextLimits;
 export const WORKSPACE_NAME = { min: 1, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies TextLimits;

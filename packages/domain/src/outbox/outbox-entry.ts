@@ -1,4 +1,4 @@
-import type { KnownResponse, OwnResponse, ResponseValues } from "../records/record-status.ts";
+import { type KnownResponse, type OwnResponse, type ResponseValues, saysTheSame } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 
 /** What the reader wants the response to a record to be. */
@@ -43,6 +43,8 @@ export type OutboxEntry = {
   /** When `base` was learned, epoch ms. */
   readonly baseAt: number;
   readonly doubt: Doubt;
+  /** What was sent without a reply since `base` was learned: where the server holds any of it, it is this reader's own. */
+  readonly unanswered: readonly OwnResponse[];
   readonly sending: Sending | null;
   /** Requests in a row that the server broke on. */
   readonly attempts: number;
@@ -61,6 +63,20 @@ export function wanted({ intent, base }: Pick<OutboxEntry, "intent" | "base">): 
     updatedAt: base?.updatedAt ?? null,
   };
 }
+
+/** The entry once what it asks for was sent, or may have been. */
+export function asSent<Entry extends Pick<OutboxEntry, "intent" | "base" | "unanswered">>(entry: Entry): Entry {
+  return { ...entry, unanswered: allOf(entry.unanswered, [wanted(entry)]) };
+}
+
+/** Each once. */
+export const allOf = (
+  some: readonly OwnResponse[],
+  others: readonly (OwnResponse | null)[],
+): readonly OwnResponse[] => {
+  const fresh = others.flatMap((other) => other ?? []).filter((other) => !some.some((one) => saysTheSame(one, other)));
+  return fresh.length === 0 ? some : [...some, ...fresh];
+};
 
 /** The response to show: the wanted one while it is on its way, the earlier one once it was given up (FRS-14). */
 export function shownResponse(entry: OutboxEntry): OwnResponse | null {

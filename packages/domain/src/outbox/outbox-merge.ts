@@ -1,5 +1,5 @@
 import { type Outbox, put, settle } from "./outbox.ts";
-import type { OutboxEntry } from "./outbox-entry.ts";
+import { allOf, asSent, type OutboxEntry } from "./outbox-entry.ts";
 
 /**
  * Two tabs' knowledge of one record, made one: the later intent wins (design/annotation.md#two-tabs), and what was learned of
@@ -8,7 +8,9 @@ import type { OutboxEntry } from "./outbox-entry.ts";
 export function mergeEntries(mine: OutboxEntry, theirs: OutboxEntry): OutboxEntry {
   const last = isLater(mine, theirs) ? mine : theirs;
   const informed = theirs.baseAt > mine.baseAt ? theirs : mine;
-  return { ...last, base: informed.base, baseAt: informed.baseAt, doubt: informed.doubt, sending: mine.sending };
+  const { base, baseAt, doubt } = informed;
+  const unanswered = allOf(mine.unanswered, theirs.unanswered);
+  return { ...last, base, baseAt, doubt, unanswered, sending: mine.sending };
 }
 
 /** By the clock; in the same millisecond by the intent's id, so that every tab decides alike. */
@@ -29,7 +31,7 @@ export function absorb(outbox: Outbox, entry: OutboxEntry): Outbox {
  */
 export function restored(entry: OutboxEntry): OutboxEntry {
   return {
-    ...entry,
+    ...asSent(entry),
     sending: null,
     doubt: entry.doubt === "none" ? "maybe" : entry.doubt,
     attempts: 0,

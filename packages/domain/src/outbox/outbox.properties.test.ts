@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asKnown, type KnownResponse, type OwnResponse, type ResponseValues } from "../records/record-status.ts";
+import {
+  asKnown,
+  type KnownResponse,
+  type OwnResponse,
+  type ResponseValues,
+  saysTheSame,
+} from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
 import {
   answered,
@@ -16,7 +22,8 @@ import {
   signedIn,
   started,
 } from "./outbox.ts";
-import { shownResponse, wanted } from "./outbox-entry.ts";
+import { type OutboxEntry, shownResponse, wanted } from "./outbox-entry.ts";
+import { absorb, restored } from "./outbox-merge.ts";
 import { type DeliveryOutcome, type OutboxRequest, requestFor } from "./outbox-request.ts";
 
 const ELSEWHERE = "elsewhere";
@@ -273,5 +280,94 @@ test("FRS-02 with a server that works, every answer that was sent is carried out
       expect(new Set(ids).size).toBe(ids.length);
     }),
     { numRuns: 1000 },
+  );
+});
+
+type LonelyStep =
+  | { do: "want"; status: ResponseStatus; label: number }
+  | { do: "send" }
+  | { do: "reload"; carriedOut: boolean }
+  | { do: "reply"; fault: "none" | "lost-reply" | "lost-request" };
+const lonelyStep: fc.Arbitrary<LonelyStep> = fc.oneof(
+  fc.record({
+    do: fc.constant("want" as const),
+    status: fc.constantFrom("draft" as const, "submitted" as const, "discarded" as const),
+    label: fc.nat(2),
+  }),
+  fc.constant({ do: "send" as const }),
+  fc.record({
+    do: fc.constant("reply" as const),
+    fault: fc.constantFrom("none" as const, "lost-reply" as const, "lost-request" as const),
+  }),
+  fc.record({ do: fc.constant("reload" as const), carriedOut: fc.boolean() }),
+);
+
+/** One record that nobody else writes, on a server that takes a change only of what the reader knows of. */
+function makeLonelyWorld() {
+  let held: KnownResponse = { id: "a", status: "draft", values: null, updatedAt: null };
+  let outbox = lead(EMPTY_OUTBOX);
+  let [now, ids] = [0, 0];
+  /** What the page shows once nothing waits, and what the browser has kept of what waits. */
+  let known = held;
+  let kept: OutboxEntry | null = null;
+  let flight: OutboxEntry | null = null;
+  const entryNow = () => outbox.entries.get("r") ?? null;
+
+  function carryOut(entry: OutboxEntry): KnownResponse {
+    const own = [entry.base, ...entry.unanswered];
+    expect(own.some((one) => saysTheSame(one, held))).toBe(true);
+    held = { ...held, ...wanted(entry), id: "a" };
+    return held;
+  }
+  function reply(fault: "none" | "lost-reply" | "lost-request"): void {
+    if (flight === null) return;
+    const response = fault === "lost-request" ? null : carryOut(flight);
+    flight = null;
+    const before = entryNow()?.base;
+    const isAnswered = fault === "none" && response !== null;
+    outbox = answered(
+      outbox,
+      "r",
+      isAnswered ? { kind: "done", response } : { kind: "unreachable", retryAfter: null },
+      now,
+      0.5,
+    );
+    if (isAnswered) known = response;
+    if (entryNow()?.base !== before) kept = entryNow();
+  }
+  const doing: { [Do in LonelyStep["do"]]: (step: Extract<LonelyStep, { do: Do }>) => void } = {
+    want: ({ status, label }) => {
+      const intent = { kind: "save", status, values: { q: { value: label } } } as const;
+      const about = { recordId: "r", datasetId: "d", position: null, shownFor: null, base: known };
+      outbox = enqueue(outbox, { ...about, intent, intentId: `i${ids++}`, wantedAt: now });
+      kept = entryNow();
+    },
+    send: () => {
+      if (flight !== null || due(outbox, now).length === 0) return;
+      outbox = started(outbox, "r");
+      flight = entryNow();
+    },
+    reply: ({ fault }) => reply(fault),
+    reload: ({ carriedOut }) => {
+      if (flight !== null && carriedOut) carryOut(flight);
+      flight = null;
+      outbox = lead(kept === null ? EMPTY_OUTBOX : absorb(EMPTY_OUTBOX, restored(kept)));
+      if (kept === null) known = held;
+    },
+  };
+  return (step: LonelyStep) => {
+    now += 60_000;
+    // The table has a handler for each kind of step; the compiler cannot pair the two by the key.
+    (doing[step.do] as (step: LonelyStep) => void)(step);
+  };
+}
+
+test("FRS-14 TST-14 what the server holds is always known to be the reader's own, whatever replies were lost, also after a reload", () => {
+  fc.assert(
+    fc.property(fc.array(lonelyStep, { maxLength: 60, size: "max" }), (steps) => {
+      const take = makeLonelyWorld();
+      for (const step of steps) take(step);
+    }),
+    { numRuns: 2000 },
   );
 });

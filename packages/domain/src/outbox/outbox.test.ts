@@ -118,6 +118,13 @@ test("FRS-02 undoing an answer whose request was lost on the way makes sure that
   expect(requestFor(entryOf(outbox))).toEqual({ call: "remove", responseId: "a1" });
 });
 
+test("AUT-32 an answer that waits for its next try goes out at once when its reader asks for it", () => {
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "unreachable", retryAfter: 20_000 });
+  expect(due(outbox, 5000)).toEqual([]);
+  outbox = retry(outbox, "r1");
+  expect(due(outbox, 5000).map(({ recordId }) => recordId)).toEqual(["r1"]);
+});
+
 test("FRS-15 a 409 on creating sends the same answer once through the bulk call", () => {
   let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "conflict" });
   expect(requestFor(entryOf(outbox))).toMatchObject({ call: "upsert", recordId: "r1", status: "submitted" });

@@ -1,5 +1,5 @@
 import { type KnownResponse, saysTheSame } from "../records/record-status.ts";
-import { type Doubt, type Failure, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
+import { asSent, type Doubt, type Failure, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
 import { backOff, type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
 /** Requests under way at a time, each for another record: one record's are sent one after the other. */
@@ -45,7 +45,8 @@ export function enqueue(outbox: Outbox, { base, ...change }: Change): Outbox {
   const earlier = outbox.entries.get(change.recordId);
   if (earlier === undefined) {
     if (change.intent.kind === "remove" && base === null) return outbox;
-    const fresh = { doubt: "none", sending: null, attempts: 0, notBefore: 0, failure: null } as const;
+    const nothing = { doubt: "none", unanswered: [], sending: null } as const;
+    const fresh = { ...nothing, attempts: 0, notBefore: 0, failure: null } as const;
     return put(outbox, { ...change, base, baseAt: change.wantedAt, ...fresh });
   }
   return settle(put(outbox, { ...earlier, ...change, attempts: 0, notBefore: 0, failure: null }), change.recordId);
@@ -86,7 +87,7 @@ function waits(entry: OutboxEntry): boolean {
 /** The entry's request, that of `requestFor`, has left. */
 export function started(outbox: Outbox, recordId: string): Outbox {
   return edit(outbox, recordId, (entry) => ({
-    ...entry,
+    ...asSent(entry),
     sending: { intentId: entry.intentId, call: requestFor(entry).call },
   }));
 }
@@ -116,7 +117,7 @@ export function answered(
       return put(reached, givenUp(open, sent, { kind: "refused", detail: "" }));
     case "changed": {
       // Known from now on: whoever tries again writes over it with open eyes.
-      const informed = { ...open, base: outcome.response, baseAt: now, doubt: "none" } as const;
+      const informed = { ...open, base: outcome.response, baseAt: now, doubt: "none", unanswered: [] } as const;
       return put(reached, givenUp(informed, sent, { kind: "changed", detail: outcome.detail }));
     }
     case "missing":
@@ -145,7 +146,9 @@ export function hear(
 ): Outbox {
   const entry = outbox.entries.get(recordId);
   if (entry === undefined) return outbox;
-  const informed = { ...entry, base: response, baseAt: now, doubt: "none", attempts: 0 } as const;
+  // What is on its way is still to be answered.
+  const unanswered = entry.sending === null ? [] : entry.unanswered;
+  const informed = { ...entry, base: response, baseAt: now, doubt: "none", unanswered, attempts: 0 } as const;
   // A response found on the way to removing it (see requestFor) does not meet the intent.
   const met = entry.intentId === intentId && !(entry.intent.kind === "remove" && response !== null);
   return met || saysTheSame(wanted(informed), response) ? drop(outbox, recordId) : put(outbox, informed);
@@ -171,9 +174,14 @@ function worse(doubt: Doubt): Doubt {
   return doubt === "none" ? "maybe" : doubt;
 }
 
-/** The reader asks once more for a save that was given up. */
+/** The reader asks once more for a save, given up or waiting for its next try; a server that was left alone for a while is asked at once. */
 export function retry(outbox: Outbox, recordId: string): Outbox {
-  return edit(outbox, recordId, (entry) => ({ ...entry, failure: null, attempts: 0, notBefore: 0 }));
+  return edit({ ...outbox, notBefore: 0 }, recordId, (entry) => ({
+    ...entry,
+    failure: null,
+    attempts: 0,
+    notBefore: 0,
+  }));
 }
 
 /** The reader lets go of a save that was given up. What is on its way cannot be called back and stays. */
@@ -183,7 +191,8 @@ export function abandon(outbox: Outbox, recordId: string): Outbox {
 
 /** This tab delivers from now on. The one before it may have sent anything. */
 export function lead(outbox: Outbox): Outbox {
-  const entries = [...outbox.entries].map(([id, entry]) => [id, { ...entry, doubt: worse(entry.doubt) }] as const);
+  const sent = ([id, entry]: [string, OutboxEntry]) => [id, { ...asSent(entry), doubt: worse(entry.doubt) }] as const;
+  const entries = [...outbox.entries].map(sent);
   return { ...outbox, leading: true, entries: new Map(entries) };
 }
 
@@ -202,6 +211,14 @@ export function counts(outbox: Outbox): { readonly saving: number; readonly fail
   const entries = [...outbox.entries.values()];
   const failed = entries.filter((entry) => entry.failure !== null).length;
   return { saving: entries.length - failed, failed };
+}
+
+/**
+ * Whether some answer may still arrive by itself or by another try. One that was refused for what it says, or whose record is gone, is kept
+ * and shown, and nothing of it is lost when the page is left.
+ */
+export function mayArrive({ entries }: Outbox): boolean {
+  return [...entries.values()].some(({ failure }) => failure?.kind !== "refused" && failure?.kind !== "lost");
 }
 
 export function put(outbox: Outbox, entry: OutboxEntry): Outbox {

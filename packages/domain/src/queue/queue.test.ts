@@ -208,8 +208,8 @@ test("FQU-24 a record that left the viewed status stays in the queue with its ne
 
 test("FRS-05 the server's reply brings the record up to date; one that is not queued changes nothing", () => {
   const queue = respond(queueOf(1, 3, 3), "r2", { id: null, status: "draft", values: {}, updatedAt: null });
-  const answered = respond(queue, "r2", { id: "a2", status: "draft", values: {}, updatedAt: 7 });
-  expect(itemOf(answered, "r2")).toMatchObject({ status: "draft", response: { id: "a2", updatedAt: 7 } });
+  const reply = { id: "a2", status: "submitted", values: { topic: { value: "b" } }, updatedAt: 7 } as const;
+  expect(itemOf(respond(queue, "r2", reply), "r2")).toMatchObject({ status: "submitted", response: reply });
   expect(respond(queue, "elsewhere", null)).toBe(queue);
 });
 

@@ -1,6 +1,5 @@
 import type { Micros } from "../time.ts";
 import { cutText } from "./changed-part.ts";
-import type { FeedbackRecord } from "./record.ts";
 
 /** A record that a user keeps for later; nobody else sees it. */
 export type Flag = {
@@ -18,10 +17,10 @@ const PREVIEW = 140;
 /** Nothing later can stand in the preview, whatever the white space before it. */
 const LOOKED_AT = 20 * PREVIEW;
 
-/** The beginning of the first field that has content, in one line. `names`: the dataset's fields in its order. */
-export function previewOf(names: readonly string[], fields: FeedbackRecord["fields"]): string {
-  for (const name of names) {
-    const line = (fields[name] ?? "").slice(0, LOOKED_AT).replace(/\s+/gu, " ").trim();
+/** The beginning of the first of a record's texts that has content, in one line. */
+export function previewOf(texts: readonly (string | null | undefined)[]): string {
+  for (const text of texts) {
+    const line = (text ?? "").slice(0, LOOKED_AT).replace(/\s+/gu, " ").trim();
     if (line !== "") return cutText(line, PREVIEW);
   }
   return "";

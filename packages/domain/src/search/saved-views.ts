@@ -4,12 +4,13 @@ import { readFeedbackAddress, writeCriteria } from "./feedback-address.ts";
 
 /**
  * Records to look at again, under a name of the user's own: the query of the annotation page's address
- * (design/filters.md#views).
+ * (design/filters.md#views, design/task-search.md#views).
  */
 export type SavedView = {
   readonly id: string;
   readonly name: string;
   readonly query: string;
+  /** Of a task dataset `workspace.name`. */
   readonly datasetId: string;
   readonly insertedAt: Micros;
   readonly updatedAt: Micros;
@@ -22,7 +23,7 @@ export const VIEW_NAME = { min: 1, max: 100 } as const satisfies TextLimits;
 export const VIEW_QUERY = { min: 1, max: 8000, pattern: /^[^#\s]+$/ } as const satisfies TextLimits;
 
 /**
- * What of an address's query a view keeps: which records are shown, in Postil's own spelling, and not where one is among them. Empty
- * where a page opened without a query shows the same: there is nothing to give a name to.
+ * What of an address's query a view of a feedback dataset keeps: which records are shown, in Postil's own spelling, and not where
+ * one is among them. Empty where a page opened without a query shows the same: there is nothing to give a name to.
  */
 export const viewQuery = (query: string): string => writeCriteria(readFeedbackAddress(query).criteria);

@@ -43,25 +43,64 @@ const isAbove = (low: WordBound | null, word: string): boolean =>
 const isBelow = (high: WordBound | null, word: string): boolean =>
   high === null || compareCodePoints(word, high.value) <= (high.inclusive ? 0 : -1);
 
-/** Each character of the pattern by itself; null: any one. */
-type Symbols = readonly (string | null)[];
-
 /**
  * The parts between those that stand for anything, of which the first stands at the beginning and the last at the end, the
- * others wherever they first come. So it takes the length of the word times that of the pattern at most.
+ * others wherever they first come. So it takes the length of the word times that of the pattern at most; most words lack one of the
+ * pattern's texts, which the engine finds out at once.
  */
 function wildcardTest(parts: readonly WildcardPart[]): WordTest {
-  const runs: (string | null)[][] = [[]];
+  const texts = [...new Set(parts.flatMap((part) => (typeof part === "object" ? [part.text] : [])))];
+  const holdsAll = (word: string) => texts.every((text) => word.includes(text));
+  // Half a character would be found within a whole one.
+  const isWhole = texts.every((text) => text.isWellFormed());
+  if (isWhole && !parts.includes("one")) return textRunsTest(parts);
+  const fits = symbolRunsTest(parts);
+  return isWhole ? (word) => holdsAll(word) && fits(word) : fits;
+}
+
+/** What stands between the stars, each part by itself. */
+function runsOf<S>(parts: readonly WildcardPart[], symbols: (part: { readonly text: string } | "one") => readonly S[]) {
+  const runs: S[][] = [[]];
   for (const part of parts) {
     if (part === "any") runs.push([]);
-    else runs.at(-1)?.push(...(part === "one" ? [null] : part.text));
+    else runs.at(-1)?.push(...symbols(part));
   }
-  const [first = [], ...others] = runs;
+  return runs;
+}
+
+function textRunsTest(parts: readonly WildcardPart[]): WordTest {
+  const runs = runsOf(parts, (part) => (part === "one" ? [] : [part.text])).map((run) => run.join(""));
+  const [first = "", ...others] = runs;
   const last = others.pop();
-  if (last === undefined) return (word) => sameLength(word, first) && standsAt([...word], 0, first);
+  if (last === undefined) return (word) => word === first;
   const least = runs.reduce((sum, run) => sum + run.length, 0);
   return (word) => {
-    const letters = [...word];
+    if (word.length < least || !word.startsWith(first) || !word.endsWith(last)) return false;
+    let from = first.length;
+    for (const run of others) {
+      const at = word.indexOf(run, from);
+      if (at < 0) return false;
+      from = at + run.length;
+    }
+    return from + last.length <= word.length;
+  };
+}
+
+/** Each character of the pattern by itself; null: any one. */
+type Symbols = readonly (string | null)[];
+const PAIRS = /[\ud800-\udfff]/;
+
+function symbolRunsTest(parts: readonly WildcardPart[]): WordTest {
+  const runs = runsOf<string | null>(parts, (part) => (part === "one" ? [null] : [...part.text]));
+  const [first = [], ...others] = runs;
+  const last = others.pop();
+  const least = runs.reduce((sum, run) => sum + run.length, 0);
+  const lettersOf = (word: string): ArrayLike<string> => (PAIRS.test(word) ? [...word] : word);
+  return (word) => {
+    // There are no more characters than this, and mostly as many.
+    if (word.length < least) return false;
+    const letters = lettersOf(word);
+    if (last === undefined) return letters.length === least && standsAt(letters, 0, first);
     const end = letters.length - last.length;
     if (letters.length < least || !standsAt(letters, 0, first) || !standsAt(letters, end, last)) return false;
     let from = first.length;
@@ -74,13 +113,13 @@ function wildcardTest(parts: readonly WildcardPart[]): WordTest {
   };
 }
 
-const sameLength = (word: string, run: Symbols): boolean =>
-  word.length >= run.length && [...word].length === run.length;
+function standsAt(letters: ArrayLike<string>, at: number, run: Symbols): boolean {
+  for (let index = 0; index < run.length; index++)
+    if (run[index] !== null && letters[at + index] !== run[index]) return false;
+  return true;
+}
 
-const standsAt = (letters: readonly string[], at: number, run: Symbols): boolean =>
-  run.every((symbol, index) => symbol === null || letters[at + index] === symbol);
-
-function findRun(letters: readonly string[], from: number, end: number, run: Symbols): number {
+function findRun(letters: ArrayLike<string>, from: number, end: number, run: Symbols): number {
   for (let at = from; at + run.length <= end; at++) if (standsAt(letters, at, run)) return at;
   return -1;
 }

@@ -1,5 +1,5 @@
 import { byPlace, overlaps, type Stretch } from "./span.ts";
-import { acrossUnits, type SpanUnits, unitBefore, unitFrom } from "./span-units.ts";
+import { acrossUnits, type SpanUnits, textOf, wordsOf } from "./span-units.ts";
 
 /**
  * Where else the words (tokens) of a stretch stand in the same order, whatever is between them: "Tag 4 more". Not where a span of
@@ -7,12 +7,6 @@ import { acrossUnits, type SpanUnits, unitBefore, unitFrom } from "./span-units.
  */
 export const sameWordsElsewhere = (units: SpanUnits, stretch: Stretch, taken: readonly Stretch[]): readonly Stretch[] =>
   wordsIn(units, wordsOf(units, stretch), [...taken, stretch]);
-
-/** The words (tokens) of a stretch. */
-export const wordsOf = (units: SpanUnits, { start, end }: Stretch): readonly string[] =>
-  units.units.slice(unitFrom(units, start), unitBefore(units, end) + 1).map((unit) => textOf(units, unit));
-
-const textOf = ({ points }: SpanUnits, { start, end }: Stretch) => points.slice(start, end);
 
 /** Where words stand in a text in this order. */
 export function wordsIn(units: SpanUnits, wanted: readonly string[], taken: readonly Stretch[]): readonly Stretch[] {

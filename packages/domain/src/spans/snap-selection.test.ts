@@ -86,6 +86,11 @@ describe("FAN-28, TAN-09 for any text", () => {
     );
   });
 
+  test("blanks that an invisible joiner follows are no part of its word", () => {
+    const units = wordUnits("a  \u200d b");
+    expect(units.units.map(({ start, end }) => units.points.slice(start, end))).toEqual(["a", " \u200d", "b"]);
+  });
+
   test("what is marked has no blank ends and lies in the text", () => {
     fc.assert(
       fc.property(

@@ -16,16 +16,21 @@ export type SpanUnits = {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 const INK = /\S/;
+const BLANK_END = /^\s|\s$/;
 
 /** Words by Unicode's segmentation, scripts without spaces by dictionary. What is no blank can be marked: signs and emoji are units too. */
 export function wordUnits(text: string): SpanUnits {
   const points = codePoints(text);
+  const graphemes = graphemesOf(points);
   const units: Stretch[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
     if (!INK.test(segment)) continue;
-    units.push({ start: points.toPoints(index), end: points.toPoints(index + segment.length) });
+    const unit = { start: points.toPoints(index), end: points.toPoints(index + segment.length) };
+    // Blanks before an invisible joiner are told as one word with it.
+    const inked = BLANK_END.test(segment) ? graphemes.trimmed(unit) : unit;
+    if (inked !== null) units.push(inked);
   }
-  return { points, graphemes: graphemesOf(points), units, fixed: false };
+  return { points, graphemes, units, fixed: false };
 }
 
 /** `places` as they stand in the text, one after the other (`tasks/token-borders`). */
@@ -64,3 +69,9 @@ export function acrossUnits({ units, graphemes, fixed }: SpanUnits, first: numbe
   const stretch = { start: from.start, end: to.end };
   return fixed ? stretch : graphemes.whole(stretch);
 }
+
+export const textOf = ({ points }: SpanUnits, { start, end }: Stretch): string => points.slice(start, end);
+
+/** The words (tokens) of a stretch. */
+export const wordsOf = (units: SpanUnits, { start, end }: Stretch): readonly string[] =>
+  units.units.slice(unitFrom(units, start), unitBefore(units, end) + 1).map((unit) => textOf(units, unit));

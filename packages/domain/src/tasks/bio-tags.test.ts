@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entitiesOfTags } from "./bio-tags.ts";
+import { entitiesOfTags, tagsOfEntities } from "./bio-tags.ts";
 import { placeTokens } from "./token-borders.ts";
 
 function entitiesIn(text: string, tags: string) {
@@ -42,4 +42,23 @@ test("TEN-31 entities that tags were made of come back", () => {
       expect(entitiesIn(tags.map(() => "w").join(" "), tags.join(" "))).toEqual(expected);
     }),
   );
+});
+
+test("EXP-08 entities become tags, and the same ones come back; where tags cannot tell them there are none", () => {
+  const placed = placeTokens("New York Ana x", ["New", "York", "Ana", "x"]);
+  const places = "places" in placed ? placed.places : [];
+  const [york, ana] = [
+    { start: 0, end: 8, label: "LOC" },
+    { start: 9, end: 12, label: "a person" },
+  ];
+  expect(tagsOfEntities(places, [ana, york])).toEqual(["B-LOC", "I-LOC", "B-a person", "O"]);
+  expect(entitiesOfTags(places, tagsOfEntities(places, [ana, york]) ?? [])).toEqual([york, ana]);
+  expect(tagsOfEntities(places, [])).toEqual(["O", "O", "O", "O"]);
+  for (const entities of [
+    [york, { start: 4, end: 8, label: "LOC" }],
+    [{ start: 0, end: 7, label: "LOC" }],
+    [{ start: 1, end: 8, label: "LOC" }],
+    [{ start: 9, end: 8, label: "LOC" }],
+  ])
+    expect(tagsOfEntities(places, entities)).toBeNull();
 });

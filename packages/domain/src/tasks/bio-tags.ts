@@ -29,3 +29,22 @@ export function entitiesOfTags(places: readonly TokenPlace[], tags: readonly str
 
 const GO_ON: ReadonlySet<string> = new Set("IEL");
 const OPEN: ReadonlySet<string> = new Set("BI");
+
+/**
+ * The tags that tell some entities, `B` and `I` alone; null where tags cannot: two entities share a token, or one begins or ends
+ * inside of one.
+ */
+export function tagsOfEntities(places: readonly TokenPlace[], entities: readonly TaggedEntity[]): string[] | null {
+  const tags = places.map(() => "O");
+  const starting = new Map(places.map(({ start }, index) => [start, index]));
+  const ending = new Map(places.map(({ end }, index) => [end, index]));
+  for (const { start, end, label } of entities) {
+    const [first, last] = [starting.get(start), ending.get(end)];
+    if (first === undefined || last === undefined || last < first) return null;
+    for (let index = first; index <= last; index++) {
+      if (tags[index] !== "O") return null;
+      tags[index] = `${index === first ? "B" : "I"}-${label}`;
+    }
+  }
+  return tags;
+}

@@ -15,6 +15,17 @@ test("TST-18 labels are counted over the records selected, and a wish is for all
   expect(of("a", wishes(["a", "remove"]))).toBe(false);
 });
 
+test("TST-18 TAN-08 a single label that is only predicted is carried by no record, several are begun with what is predicted", () => {
+  const prediction = { labels: [{ class_label: "a", score: 0.9 }], agent: "model" };
+  const predicted = (multiLabel: boolean) => shownOf(textRecord({ prediction, multiLabel }));
+  expect(annotatedClasses(predicted(false).answer)).toEqual(["a"]);
+  expect([...labelCounts([predicted(false)])]).toEqual([]);
+  expect([...labelCounts([predicted(true), several("b")])]).toEqual([
+    ["a", 1],
+    ["b", 1],
+  ]);
+});
+
 test("TST-18 of several labels what is added is merged with what each record has, what is removed goes", () => {
   const granted = grantedLabels(several("a", "b"), wishes(["c", "add"], ["a", "remove"], ["b", "add"]));
   expect(annotatedClasses(granted)).toEqual(["b", "c"]);

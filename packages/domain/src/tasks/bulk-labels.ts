@@ -5,11 +5,15 @@ import type { Labels } from "./task-record.ts";
 /** What is done with labels of the records that are selected: each is given to all of them or taken from all. */
 export type LabelWishes = ReadonlyMap<string, "add" | "remove">;
 
-/** How many of the records carry each label, as their answer is shown. */
+/**
+ * How many of the records carry each label. Several labels are begun with what is predicted (TAN-08); a single one is chosen, so one
+ * that is only predicted is carried by nobody.
+ */
 export function labelCounts(records: readonly ShownTextRecord[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { answer } of records)
-    for (const label of annotatedClasses(answer)) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const { answer, answerOrigin, multiLabel } of records)
+    if (multiLabel || answerOrigin !== "prediction")
+      for (const label of annotatedClasses(answer)) counts.set(label, (counts.get(label) ?? 0) + 1);
   return counts;
 }
 

@@ -14,6 +14,9 @@ export type LabelDraft = {
 
 export const NO_LABEL_DRAFT: LabelDraft = { order: null, removed: [], added: [], typed: "" };
 
+export const isNoLabelDraft = ({ order, removed, added, typed }: LabelDraft): boolean =>
+  order === null && removed.length + added.length === 0 && typed === "";
+
 export type DraftedLabels = {
   /** in the order they shall have, without new ones */
   readonly shown: readonly string[];

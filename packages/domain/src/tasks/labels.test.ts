@@ -2,12 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ENTITY_COLORS, entityColor, foundEntities, USER_DATA_KEY } from "./entities.ts";
 import { strangerTo } from "./label-schema.ts";
-import { globalLabels, LABEL_KEYS, LABEL_SCHEMA_IS_EMPTY, labelsOf, labelsOfSchema, schemaWith } from "./labels.ts";
+import {
+  globalLabels,
+  inOrderOfNames,
+  LABEL_KEYS,
+  LABEL_SCHEMA_IS_EMPTY,
+  labelsOf,
+  labelsOfSchema,
+  schemaWith,
+} from "./labels.ts";
 
 const schema = (...names: string[]) => ({ labels: names.map((name) => ({ id: name, name })) });
 const texts = (labels: readonly { readonly text: string }[]) => labels.map(({ text }) => text);
 
-test("LAB-01 LAB-02 LAB-03 a label has its place as order and colour, its key, and is neither saved nor active at first", () => {
+test("LAB-01 LAB-02 LAB-03 a label has its place as order and colour, its key of text, workspace and dataset, and is not saved at first", () => {
   expect(globalLabels(["Waste", "Noise"], "city-desk.inbox")).toEqual([
     {
       id: "Waste.city-desk.inbox",
@@ -17,7 +25,6 @@ test("LAB-01 LAB-02 LAB-03 a label has its place as order and colour, its key, a
       colorId: 0,
       shortcut: "1",
       isSavedInBack: false,
-      isActivate: false,
     },
     expect.objectContaining({ id: "Noise.city-desk.inbox", order: 1, colorId: 1, shortcut: "2" }),
   ]);
@@ -44,6 +51,17 @@ test("LAB-11 LAB-12 labels are those of the schema by their names; without any, 
   expect(labelsOf("w.d", settings, ["Rats"])).toEqual(globalLabels(["Waste"], "w.d", true));
   expect(labelsOf("w.d", { labelSchema: schema() }, ["Rats"])).toEqual(globalLabels(["Rats"], "w.d", false));
   expect(labelsOf("w.d", null, [])).toEqual([]);
+});
+
+test("LAB-04 LAB-11 labels found in records have one order, whatever was found first, so that their keys stay", () => {
+  expect(inOrderOfNames(["10 stars", "b", "2 stars", "a", "É"])).toEqual(["2 stars", "10 stars", "a", "b", "É"]);
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string()), (found) => {
+      const ordered = inOrderOfNames(found);
+      expect(inOrderOfNames(found.toReversed())).toEqual(ordered);
+      expect(inOrderOfNames(ordered)).toEqual(ordered);
+    }),
+  );
 });
 
 test("LAB-13 LAB-20 what a schema knew of its labels stays when it is saved in another order; nothing in it is lost", () => {

@@ -16,11 +16,13 @@ export type GlobalLabel = {
   readonly shortcut: string | null;
   /** Whether the settings have it: labels that were found in the records are not saved yet (LAB-11). */
   readonly isSavedInBack: boolean;
-  readonly isActivate: boolean;
 };
 
 /** The keys of labels by their places; letters are pressed without Shift (LAB-04, LAB-05). */
 export const LABEL_KEYS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Records can be given labels of so many characters (contract api-v0 5.2). */
+export const LONGEST_LABEL = 128;
 
 export const labelKeyAt = (order: number): string | null => LABEL_KEYS[order] ?? null;
 
@@ -36,8 +38,17 @@ export const globalLabels = (texts: readonly string[], datasetId: string, isSave
     colorId: order,
     shortcut: labelKeyAt(order),
     isSavedInBack,
-    isActivate: false,
   }));
+
+const byName = new Intl.Collator("en", { numeric: true });
+
+/**
+ * Labels that were found in records, in an order that is the same on every day and for everybody: what is found first changes with
+ * every answer, and with it the keys (LAB-04, LAB-11).
+ */
+export const inOrderOfNames = (found: readonly string[]): readonly string[] =>
+  // Names that only differ in invisible characters are the same to a collator.
+  found.toSorted((a, b) => byName.compare(a, b) || (a < b ? -1 : 1));
 
 /** Each text that has anything to read, once. */
 export const withoutBlanks = (texts: readonly string[]): readonly string[] => [

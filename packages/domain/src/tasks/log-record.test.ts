@@ -149,3 +149,27 @@ test("TST-16 a log never takes away what it does not name, and a second time it 
     }),
   );
 });
+
+test("TST-16 what is kept says and counts in searches what it did before the log; what is brought all the same counts", () => {
+  fc.assert(
+    fc.property(someText, someText, fc.boolean(), (first, second, hidden) => {
+      const stored = log(null, first);
+      const earlier = hidden ? { ...stored.lastLog, prediction: false } : stored.lastLog;
+      const { prediction: _, predictions: __, ...bare } = second;
+      const kept = logRecord(stored.document, { ...bare, keep: ["prediction", "annotation"] }, { ...FACTS, earlier });
+      expect(kept.document.prediction).toEqual(stored.document.prediction);
+      expect(kept.lastLog).toEqual(earlier);
+      const brought = logRecord(stored.document, { ...second, keep: ["prediction"] }, { ...FACTS, earlier });
+      expect(brought.lastLog.prediction).toBe(second.prediction !== undefined || earlier.prediction);
+    }),
+  );
+});
+
+test("TST-16 mentions of entities that are kept are those of before", () => {
+  const said = { entities: [entity(0, 3, "PER", 0.5)], score: 0.25 };
+  const first = log(null, loggedTokens({ prediction: by("m", said), predictions: { m: said } }));
+  const next = loggedTokens({ keep: ["prediction"], status: "Discarded" });
+  const after = logRecord(first.document, next, { ...FACTS, earlier: first.lastLog });
+  expect(after.document.metrics).toEqual(first.document.metrics);
+  expect(after.lastLog).toEqual(first.lastLog);
+});

@@ -6,6 +6,7 @@ import type {
   FlatMetadata,
   Inputs,
   LastLog,
+  Side,
   TaskDocument,
   TaskRecordId,
   Text2TextDocument,
@@ -15,7 +16,12 @@ import type {
 } from "./task-record.ts";
 
 /** The id that counts, and when the record is logged. */
-export type LogFacts = { readonly id: TaskRecordId; readonly lastUpdated: string };
+export type LogFacts = {
+  readonly id: TaskRecordId;
+  readonly lastUpdated: string;
+  /** What the log before this one brought, where there was one. */
+  readonly earlier?: LastLog | undefined;
+};
 
 /** A record as it is stored from now on. */
 export type LogResult = {
@@ -30,17 +36,23 @@ export type LogResult = {
  * replaced, and the status, the metrics and the text for search are those of this log (contract api-v0 5.7). Both are of one task.
  */
 export function logRecord(stored: TaskDocument | null, record: LoggedRecord, facts: LogFacts): LogResult {
-  const { prediction, annotation, vectors = {} } = record;
+  const { prediction, vectors = {} } = record;
+  const brought = (side: Side): boolean => record[side] !== undefined || kept(side, record, facts);
   const lastLog = {
-    prediction: prediction !== undefined,
-    annotation: annotation !== undefined,
-    score: prediction !== undefined && "score" in prediction,
+    prediction: brought("prediction"),
+    annotation: brought("annotation"),
+    score: prediction ? "score" in prediction : kept("prediction", record, facts) && facts.earlier?.score === true,
   };
   const numbers = Object.entries(vectors).map(([name, { value }]) => [name, value] as const);
-  return { document: laidOver(stored, record, facts), lastLog, vectors: Object.fromEntries(numbers) };
+  return { document: laidOver(stored, record, { ...facts, lastLog }), lastLog, vectors: Object.fromEntries(numbers) };
 }
 
-function laidOver(stored: TaskDocument | null, record: LoggedRecord, facts: LogFacts): TaskDocument {
+const kept = (side: Side, { keep }: LoggedRecord, { earlier }: LogFacts): boolean =>
+  keep?.includes(side) === true && earlier?.[side] === true;
+
+type Facts = LogFacts & { readonly lastLog: LastLog };
+
+function laidOver(stored: TaskDocument | null, record: LoggedRecord, facts: Facts): TaskDocument {
   if ("inputs" in record) return textDocument(stored && "inputs" in stored ? stored : null, record, facts);
   if ("tokens" in record) return tokenDocument(stored && "tokens" in stored ? stored : null, record, facts);
   const before = stored && !("inputs" in stored || "tokens" in stored) ? stored : null;
@@ -68,15 +80,22 @@ function textDocument(
 function tokenDocument(
   stored: TokenClassificationDocument | null,
   record: LoggedTokens,
-  facts: LogFacts,
+  facts: Facts,
 ): TokenClassificationDocument {
   const { text, tokens } = record;
+  const sides = mergedAnnotationParts(stored, record);
+  const { prediction, annotation } = facts.lastLog;
   return {
     ...common(stored, record, facts),
-    ...mergedAnnotationParts(stored, record),
+    ...sides,
     text,
     tokens,
-    metrics: tokenMetrics(record),
+    metrics: tokenMetrics({
+      text,
+      tokens,
+      prediction: prediction ? sides.prediction : undefined,
+      annotation: annotation ? sides.annotation : undefined,
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SeenRecord } from "./seen-record.ts";
 import type {
   AnnotationPart,
   AnnotationParts,
@@ -26,6 +27,10 @@ type LoggedOf<S extends AnnotationPart> = AnnotationParts<S> & {
   readonly vectors?: { readonly [name: string]: LoggedVector };
   /** What is removed before the rest is laid over the stored record (contract api-v0 5.7). */
   readonly clear: readonly Side[];
+  /** What of the stored record this log leaves as it is, also for searches; what it brings all the same counts. */
+  readonly keep?: readonly Side[];
+  /** The log counts only while the stored record is as it was seen (contract api-v0 5.7). */
+  readonly seen?: SeenRecord;
 };
 
 export type LoggedText = LoggedOf<Labels> & {

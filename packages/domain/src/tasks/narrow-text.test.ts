@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readQuery } from "../search/query-string/read-query.ts";
 import type { QueryTree } from "../search/query-tree.ts";
-import { mentionQuery, narrowedBy, wordQuery } from "./narrow-text.ts";
+import { wordTexts } from "../text/text-analysis.ts";
+import { cloudWordQuery, mentionQuery, narrowedBy, wordQuery } from "./narrow-text.ts";
 import { taskSearchFields } from "./task-fields.ts";
+import { cloudWords } from "./word-cloud.ts";
 
 const FIELDS = taskSearchFields({ task: "TokenClassification", inputs: [], metadata: new Map() });
 
@@ -59,6 +61,39 @@ test("TSE-28 whatever is pressed can be read, and narrows the text whatever that
       const query = mentionQuery(pressed, "annotation");
       const finds = (asked: string) => holds(readQuery(asked, FIELDS, 0).tree, isTrue);
       expect(finds(narrowedBy(before, query))).toBe(finds(before) && finds(query));
+    }),
+  );
+});
+
+/** Whether one of the words that the search has for a text fits the expression of a query, as it is tried on each. */
+function findsInWords(query: string, text: string): boolean {
+  const expression = new RegExp(`^(?:${query.slice(1, -1)})$`, "su");
+  return wordTexts(text).some((word) => expression.test(word));
+}
+
+test("TSE-28 TSE-20 a word of the cloud that is a part of words is found in them, and not in others", () => {
+  const found = (word: string, text: string) => findsInWords(cloudWordQuery(word), text);
+  expect([found("rd", "the 3rd day"), found("rd", "its words"), found("rd", "RD, in short")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([found("don", "I don't"), found("don", "undone"), found("world", "hello2world")]).toEqual([true, false, true]);
+  expect([found("rouge", "l'été rouge"), found("té", "l'été"), found("рд", "3рд"), found("рд", "гордо")]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(readQuery(cloudWordQuery("rd"), FIELDS, 0).tree).toMatchObject({ parts: [{ kind: "pattern" }] });
+});
+
+test("TSE-28 TSE-20 whatever the text, each word of its cloud in letters of Latin, Greek or Cyrillic finds it", () => {
+  const piece = fc.constantFrom("rd", "3", "don", "'", "été", " ", "_", "рд", "Straße", ".", "x", "Ω", ",", "9");
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join("");
+      for (const word of cloudWords(text)) expect(findsInWords(cloudWordQuery(word), text)).toBe(true);
     }),
   );
 });

@@ -10,6 +10,15 @@ export function wordQuery(word: string): string {
   return isPlain ? word : quotedText(word);
 }
 
+/** Letters of Latin, Greek and Cyrillic, in a class of a regular expression. Of other scripts whole words around it are found, too. */
+const LETTERS = "a-z\u00df-\u024f\u0370-\u0482\u048a-\u04ff";
+
+/**
+ * What finds a word of the cloud wherever it was counted. The cloud counts runs of letters (contract search-semantics 1), of which some
+ * are parts of words only: `rd` of `3rd`, `don` of `don't`.
+ */
+export const cloudWordQuery = (word: string): string => `/(.*[^${LETTERS}])?${word}([^${LETTERS}].*)?/`;
+
 /** The words of a mention one after the other; one without words, such as `%`, is looked for among the mentions themselves. */
 export const mentionQuery = (mention: string, side: Side): string =>
   wordsOf(mention).length > 0

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { globalLabels } from "./labels.ts";
-import { changedKeys, newAmong, sameButForCase, splitTyped, typedLabels, unionOf } from "./new-labels.ts";
+import { globalLabels, LONGEST_LABEL } from "./labels.ts";
+import { changedKeys, newAmong, sameButForCase, splitTyped, tooLongAmong, typedLabels, unionOf } from "./new-labels.ts";
 
 test("LAB-19 commas and line breaks part new labels; they are trimmed, blanks and repeats dropped, capitals told apart", () => {
   expect(typedLabels(" Dogs,Ferries,,  ,dogs\nDogs\r\nOpen air \u2028 \u{1F415}")).toEqual([
@@ -62,4 +62,9 @@ test("LAB-19 a text that is unlike a label by its capitals alone is a new label,
   expect(sameButForCase(["Waste", "Noise"], "waste")).toBe("Waste");
   expect(sameButForCase(["Waste"], "Waste")).toBeNull();
   expect(sameButForCase(["Waste"], "Wast")).toBeNull();
+});
+
+test("LAB-19 a label longer than records can be given is told from the others, by code points", () => {
+  const longest = "😀".repeat(LONGEST_LABEL);
+  expect(tooLongAmong(["a", longest, `${longest}b`, "x".repeat(200)])).toEqual([`${longest}b`, "x".repeat(200)]);
 });

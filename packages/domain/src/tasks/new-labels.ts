@@ -1,11 +1,16 @@
 import { foldCase } from "../answers/label-search.ts";
+import { characters } from "../text/characters.ts";
 import type { GlobalLabel } from "./labels.ts";
-import { labelKeyAt, withoutBlanks } from "./labels.ts";
+import { LONGEST_LABEL, labelKeyAt, withoutBlanks } from "./labels.ts";
 
 /** Labels that somebody adds or puts in another order (LAB-14, LAB-15, LAB-19). */
 
 /** What parts one new label from the next: commas and line breaks, of a pasted column too. */
 const BETWEEN = /[,\n\r\v\f\u0085\u2028\u2029]/;
+
+/** Those that no record could be given. */
+export const tooLongAmong = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text) => characters(text) > LONGEST_LABEL);
 
 /** The labels in what was typed, in its order: trimmed, blanks and repeats dropped, capitals told from small letters (LAB-19). */
 export const typedLabels = (typed: string): readonly string[] =>

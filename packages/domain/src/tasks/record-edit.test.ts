@@ -17,7 +17,7 @@ import {
 } from "./record-edit.ts";
 import { readTaskRecordKey, taskRecordKey } from "./record-key.ts";
 import { shownOf, text2TextRecord, textRecord, tokenRecord } from "./shown-record.fixture.ts";
-import { agreement, chosenLabels, predictedClasses, startingAnswer } from "./shown-record.ts";
+import { agreement, chosenLabels, predictedClasses, startingAnswer, type TextRecord } from "./shown-record.ts";
 
 const labels = (...scored: readonly (readonly [string, number])[]) => ({
   agent: "model",
@@ -71,6 +71,12 @@ test("TEN-26 TAN-08 TAN-11 an answer starts from the annotation, else from what 
     answer: { entities: [{ ...ENTITY, score: 1 }] },
     answerOrigin: "prediction",
   });
+  const annotated = { agent: "mara", entities: [{ ...ENTITY, label: "LOC" }] };
+  expect(startingAnswer(tokenRecord({ prediction: entities, annotation: annotated }))).toEqual({
+    answer: { entities: annotated.entities },
+    answerOrigin: "annotation",
+  });
+  expect(startingAnswer(tokenRecord())).toEqual({ answer: { entities: [] }, answerOrigin: "none" });
   const sentences = {
     agent: "model",
     sentences: [
@@ -93,6 +99,8 @@ test("TEN-27 TEN-28 an edited record remembers the status it had; one that is ed
   const back = shownOf(stored, chosenLabels(["a"]));
   expect(back).toMatchObject({ status: "Validated", originStatus: null, answerOrigin: "annotation" });
   expect([isPending(shownOf(stored, chosenLabels(["b"]))), isPending(back)]).toEqual([true, false]);
+  const tokens = tokenRecord({ status: "Discarded" });
+  expect(shownOf(tokens, { entities: [ENTITY] })).toMatchObject({ status: "Edited", originStatus: "Discarded" });
 });
 
 test("TST-06 TST-07 validating writes what is shown under the person's name", () => {
@@ -146,4 +154,19 @@ test("an edit is read back as it was kept, and what no page of the task kept is 
   ).toBeNull();
   expect(editOf({}, "Text2Text")).toBeNull();
   expect(cleared(shownOf(tokenRecord()))).toEqual({ entities: [] });
+});
+
+test("TST-08 an older edit is told where it lies over what somebody said, and nowhere else", () => {
+  const isOlder = (given: Partial<TextRecord>, edit: string | null, editIsOlder = true) =>
+    shownRecord(textRecord({ multiLabel: true, ...given }), {
+      ...{ wanted: null, saved: null, editIsOlder },
+      edit: edit === null ? null : chosenLabels([edit]),
+    }).editIsOlder;
+  const annotation = { agent: "ben", ...chosenLabels(["a"]) };
+  expect(isOlder({ status: "Validated", annotation }, "b")).toBe(true);
+  expect(isOlder({ status: "Discarded" }, "b")).toBe(true);
+  expect(isOlder({ status: "Validated", annotation }, "b", false)).toBe(false);
+  expect(isOlder({ status: "Validated", annotation }, "a")).toBe(false);
+  expect(isOlder({ status: "Validated", annotation }, null)).toBe(false);
+  expect(isOlder({}, "b")).toBe(false);
 });

@@ -7,6 +7,7 @@ import { readAnswer } from "./read-answer.ts";
 import {
   type Answer,
   emptyAnswer,
+  type SavedState,
   type Shown,
   type ShownTaskRecord,
   type StoredTaskRecord,
@@ -33,9 +34,10 @@ const RESPONSE_STATUS_OF: { readonly [Status in TaskStatus]: ResponseStatus } = 
 
 const valuesOf = (annotation: WithAgent | null): ResponseValues => {
   if (annotation === null) return { annotation: { value: null }, agent: { value: null } };
-  // In the order in which the server keeps them.
+  // In the order in which the server keeps them; of entities no page says a score for all of them.
   const { agent, ...part } = byScore(annotation);
-  return { annotation: { value: part }, agent: { value: agent } };
+  const said = "entities" in part ? { entities: part.entities } : part;
+  return { annotation: { value: said }, agent: { value: agent } };
 };
 
 /** What a record said on the server before what is not validated yet, as a response. */
@@ -60,6 +62,10 @@ export function annotationOf(
   return { status: STATUS_OF[status], annotation };
 }
 
+/** Whether a person is done with it, as things stand on the page. */
+export const isAnswered = ({ status }: Pick<ShownTaskRecord, "status">): boolean =>
+  status === "Validated" || status === "Discarded";
+
 /** Null for what no page of this kind kept. */
 export const editOf = (draft: AnswerDraft, task: StoredTaskRecord["task"]) => readAnswer(task, draft.annotation?.value);
 
@@ -68,21 +74,28 @@ export const draftOf = (answer: Answer): AnswerDraft => ({ annotation: { value: 
 type OnTop = {
   /** What was done and waits to be sent; null when nothing waits. */
   readonly wanted: OwnResponse | null;
-  readonly saved: "saving" | "failed" | null;
+  readonly saved: SavedState;
   /** What is typed or chosen and not validated. */
   readonly edit: Answer | null;
+  /** It was made at an earlier visit, or before the record was last written. */
+  readonly editIsOlder?: boolean;
 };
 
 /** A record with what this person did to it on top of what the server has. */
-export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit }: OnTop): ShownTaskRecord {
-  const known = wanted === null ? stored : { ...stored, ...annotationOf(wanted, stored.task) };
+export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit, ...given }: OnTop): ShownTaskRecord {
+  const known =
+    wanted === null
+      ? stored
+      : { ...stored, ...annotationOf(wanted, stored.task), lastUpdated: wanted.updatedAt ?? stored.lastUpdated };
   const record = known as StoredTaskRecord; // its own task's annotation
   const start = startingAnswer(record);
   const edited = edit !== null && !isNoChange(record, edit);
   const now = edited
     ? { answer: edit, answerOrigin: "edit" as const, status: "Edited" as const, originStatus: record.status }
     : { ...start, originStatus: null };
-  return { ...record, ...now, saved } as ShownTaskRecord; // the answer is of its task
+  const saysSomething = record.annotation !== null || record.status !== "Default";
+  const editIsOlder = edited && saysSomething && given.editIsOlder === true;
+  return { ...record, ...now, saved, editIsOlder } as ShownTaskRecord; // the answer is of its task
 }
 
 /** A record without what is not validated yet. */

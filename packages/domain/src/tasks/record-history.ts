@@ -2,7 +2,8 @@ import { changedPart, cutText } from "../records/changed-part.ts";
 import type { HistoryPerson } from "../records/response-history.ts";
 import { sameJson } from "../same-json.ts";
 import type { Micros } from "../time.ts";
-import type { AnnotationPart, TaskDocument, TaskStatus } from "./task-record.ts";
+import { textOfAnnotation } from "./annotation-text.ts";
+import type { TaskDocument, TaskStatus } from "./task-record.ts";
 
 /** What of a record its history tells by name when it changes, beside the status. */
 export const CHANGED_PARTS = ["annotation", "prediction", "text", "inputs", "tokens", "metadata"] as const;
@@ -47,15 +48,6 @@ const stateOf = (document: TaskDocument): TaskRecordState => ({
   status: document.status,
   annotation: document.annotation ? textOfAnnotation(document.text, document.annotation) : null,
 });
-
-/** Labels in one line, entities with the words they mark, sentences a line each. */
-function textOfAnnotation(text: string, part: AnnotationPart): string {
-  if ("labels" in part) return part.labels.map(({ class_label }) => class_label).join(", ");
-  if ("sentences" in part) return part.sentences.map((sentence) => sentence.text).join("\n");
-  if (part.entities.length === 0) return "";
-  const characters = Array.from(text);
-  return part.entities.map(({ start, end, label }) => `${characters.slice(start, end).join("")} (${label})`).join(", ");
-}
 
 /** UTF-16 units. */
 const LONGEST_SHOWN = 2000;

@@ -12,6 +12,12 @@ export type TaskRecordPlace = {
 /** What task datasets are told apart by among all datasets. Neither name can hold a slash. */
 export const taskDatasetKey = (workspace: string, dataset: string): string => `${workspace}/${dataset}`;
 
+/** Where the dataset of a key is. */
+export function readTaskDatasetKey(key: string): Pick<TaskRecordPlace, "workspace" | "dataset"> {
+  const [workspace = "", dataset = ""] = key.split("/", 2);
+  return { workspace, dataset };
+}
+
 /** Tells a record apart from those of all datasets, also of the other family, whose ids hold no slash. */
 export const taskRecordKey = ({ workspace, dataset, task, id }: TaskRecordPlace): string =>
   `${taskDatasetKey(workspace, dataset)}/${task}/${typeof id === "number" ? "#" : "="}${id}`;

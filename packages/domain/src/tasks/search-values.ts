@@ -29,6 +29,21 @@ export function searchValues(document: TaskDocument, last: LastLog): SearchValue
   const prediction = last.prediction ? document.prediction : undefined;
   const annotation = last.annotation ? document.annotation : undefined;
   const multiLabel = "inputs" in document && document.multi_label;
+  return {
+    ...saidValues({ prediction, annotation, multiLabel }),
+    score: [...new Set(scoresOf(prediction, multiLabel, last).map(inSinglePrecision))],
+  };
+}
+
+/** Both sides of a record as searches know them, and whether it may have several labels. */
+type Sides = {
+  readonly prediction: WithAgent | undefined;
+  readonly annotation: WithAgent | undefined;
+  readonly multiLabel: boolean;
+};
+
+/** What searches see of what is said of a record: who says it, what, and whether both sides agree. */
+export function saidValues({ prediction, annotation, multiLabel }: Sides): Omit<SearchValues, "score"> {
   const predictedAs = labelsOf(prediction, multiLabel);
   const annotatedAs = labelsOf(annotation, multiLabel);
   return {
@@ -36,7 +51,6 @@ export function searchValues(document: TaskDocument, last: LastLog): SearchValue
     annotatedBy: annotation ? [annotation.agent] : [],
     predictedAs,
     annotatedAs,
-    score: [...new Set(scoresOf(prediction, multiLabel, last).map(inSinglePrecision))],
     predicted: agreement(prediction, annotation, sameSet(predictedAs, annotatedAs)),
   };
 }

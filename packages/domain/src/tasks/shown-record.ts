@@ -48,6 +48,12 @@ export type Answer<Stored extends StoredTaskRecord = StoredTaskRecord> = Stored 
 export type AnswerOrigin = "edit" | "annotation" | "prediction" | "none";
 
 /**
+ * Whether what was done is on its way, or was given up: refused, or because somebody else changed the record, which it shows then; null
+ * when nothing waits.
+ */
+export type SavedState = "saving" | "failed" | "changed" | null;
+
+/**
  * A record with what this person did to it on top: what waits to be sent, and what is not validated yet. `status` is `Edited` for
  * the latter, and `originStatus` then what it was before (TEN-27, TEN-28).
  */
@@ -55,8 +61,9 @@ export type Shown<Stored extends StoredTaskRecord> = Stored & {
   readonly originStatus: TaskStatus | null;
   readonly answer: Answer<Stored>;
   readonly answerOrigin: AnswerOrigin;
-  /** Whether what was done is on its way, or was given up; null when nothing waits. */
-  readonly saved: "saving" | "failed" | null;
+  readonly saved: SavedState;
+  /** What the server has was perhaps never seen: the edit over it is of an earlier visit, or older than it. */
+  readonly editIsOlder: boolean;
 };
 export type ShownTextRecord = Shown<TextRecord>;
 export type ShownTokenRecord = Shown<TokenRecord>;

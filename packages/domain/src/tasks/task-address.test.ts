@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { historyStep } from "../search/records-address.ts";
-import { readTaskAddress, writeTaskAddress } from "./task-address.ts";
+import { readTaskAddress, taskViewQuery, writeTaskAddress, writeTaskCriteria } from "./task-address.ts";
 import { taskViews } from "./task-view.fixture.ts";
 import { FIRST_VIEW, modesOf, type TaskView } from "./task-view.ts";
 
@@ -132,4 +132,25 @@ test("VST-01 rules are a mode of text classification alone", () => {
   expect(modesOf("TextClassification")).toEqual(["annotate", "explore", "labelling-rules"]);
   expect(modesOf("TokenClassification")).toEqual(["annotate", "explore"]);
   expect(modesOf("Text2Text")).toEqual(["annotate", "explore"]);
+});
+
+test("VST-01 a saved view keeps of an address which records are shown and in which order, not where and how", () => {
+  const kept = taskViewQuery(`?rule=x&${writeTaskAddress("", view)}`);
+  expect(kept).toBe(writeTaskCriteria(view));
+  expect(readTaskAddress(kept)).toEqual({ ...FIRST_VIEW, filters: view.filters, sort: view.sort });
+  expect(kept).not.toMatch(/pagination|viewMode|rule/);
+  for (const query of ["", "?", "pagination=%7B%22page%22%3A3%7D&viewMode=explore", "query=%7Bbroken&sort=%5B%5D"]) {
+    expect(taskViewQuery(query)).toBe("");
+  }
+});
+
+test("VST-08 the same records are the same view, however the address was spelled, and it fits an address", () => {
+  fc.assert(
+    fc.property(taskViews, ({ filters, sort }) => {
+      const kept = taskViewQuery(`query=${base64(filters)}&sort=${base64(sort)}&pagination=e30`);
+      expect(kept).toBe(writeTaskCriteria({ filters, sort }));
+      expect(taskViewQuery(kept)).toBe(kept);
+      expect(kept).not.toMatch(/[#\s]/);
+    }),
+  );
 });

@@ -25,19 +25,35 @@ export function readTaskAddress(query: string): TaskView {
  * ones are left out (VST-02), and so is the mode everybody begins in. The place is always there: an address with something in it
  * is one that Back returns to (VST-03).
  */
-export function writeTaskAddress(query: string, { filters, sort, page, size, mode }: TaskView): string {
-  const asked = readTaskFilters(filters);
+export function writeTaskAddress(query: string, view: TaskView): string {
+  const { page, size, mode } = view;
   const others = partsOf(query).filter(([name, value]) => value !== "" && !ENTRIES.some((own) => own === name));
-  return [
-    ...(Object.keys(asked).length > 0 ? [["query", encoded(asked)]] : []),
-    ...(sort.length > 0 ? [["sort", encoded(sort)]] : []),
+  return joined([
+    ...criteriaEntries(view),
     ["pagination", encoded({ page, size })],
     ...(mode === FIRST_VIEW.mode ? [] : [["viewMode", mode]]),
     ...others,
-  ]
-    .map((parts) => parts.join("="))
-    .join("&");
+  ]);
 }
+
+/** Which records are shown, in which order: of a view what is saved under a name (design/task-search.md#views). */
+export type TaskCriteria = Pick<TaskView, "filters" | "sort">;
+
+/** The part of an address that says them; empty where every record is shown by its id. */
+export const writeTaskCriteria = (criteria: TaskCriteria): string => joined(criteriaEntries(criteria));
+
+/** What of an address's query a saved view keeps, in our own spelling (VST-05, VST-08). */
+export const taskViewQuery = (query: string): string => writeTaskCriteria(readTaskAddress(query));
+
+function criteriaEntries({ filters, sort }: TaskCriteria): readonly (readonly string[])[] {
+  const asked = readTaskFilters(filters);
+  return [
+    ...(Object.keys(asked).length > 0 ? [["query", encoded(asked)]] : []),
+    ...(sort.length > 0 ? [["sort", encoded(sort)]] : []),
+  ];
+}
+
+const joined = (entries: readonly (readonly string[])[]): string => entries.map((parts) => parts.join("=")).join("&");
 
 const encoded = (value: unknown): string => encodeURIComponent(JSON.stringify(value)).replaceAll("'", "%27");
 

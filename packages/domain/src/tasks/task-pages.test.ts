@@ -8,7 +8,8 @@ test("TEN-41 the offset is (page − 1) × size", () => {
   expect(offsetOf({ page: 5, size: 20 })).toBe(80);
 });
 
-test("TSE-15 TSE-16 no more than 10000 records are paged through, and the last page of those says so", () => {
+test("TSE-15 TSE-16 TEN-41 no more than 10000 records are paged through, and the last page of those says so", () => {
+  expect(TASK_PAGE_SIZES).toEqual([1, 10, 20, 50, 100]);
   expect(lastTaskPage(0, 10)).toBe(1);
   expect(lastTaskPage(10, 10)).toBe(1);
   expect(lastTaskPage(11, 10)).toBe(2);

@@ -22,6 +22,8 @@ const text = fc.oneof(
   ),
 );
 const texts = fc.uniqueArray(text, { minLength: 1, maxLength: 4 });
+/** No key that JSON escapes: V8 reads some as another one that was read before (nodejs/node#63785). */
+const name = text.filter((value) => JSON.stringify(value) === `"${value}"`);
 const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
 const words = text.filter((value) => value.trim() !== "");
 
@@ -36,7 +38,7 @@ export const taskFilters: fc.Arbitrary<TaskFilters> = fc.record(
     status: fc.uniqueArray(fc.constantFrom(...TASK_STATUSES), { minLength: 1 }),
     predicted: fc.constantFrom("ok" as const, "ko" as const),
     score: fc.tuple(share, share).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) })),
-    metadata: fc.dictionary(text, texts, { minKeys: 1, maxKeys: 3 }).map((keys) => ({ ...keys })),
+    metadata: fc.dictionary(name, texts, { minKeys: 1, maxKeys: 3 }).map((keys) => ({ ...keys })),
     uncovered_by_rules: fc.uniqueArray(words, { minLength: 1, maxLength: 3 }),
   },
   { requiredKeys: [] },

@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from "./text-analysis.ts";
+import { eachWord, type TakeWord, type Word } from "./text-analysis.ts";
 
 /** How a text is cut into what can be looked for (contract search-semantics section 1). */
 export type Analysis =
@@ -11,17 +11,15 @@ export type Analysis =
 
 const BETWEEN_BLANKS = /\S+/g;
 
+/** Hands over what a text is cut into, one by one. */
+export function eachCut(text: string, analysis: Analysis, take: TakeWord): void {
+  if (analysis === "standard") eachWord(text, take);
+  else if (analysis === "keyword") take(text, 0, text.length);
+  else for (const { 0: found, index } of text.matchAll(BETWEEN_BLANKS)) take(found, index, index + found.length);
+}
+
 export function cutText(text: string, analysis: Analysis): Word[] {
-  switch (analysis) {
-    case "standard":
-      return wordsOf(text);
-    case "whitespace":
-      return Array.from(text.matchAll(BETWEEN_BLANKS), ({ 0: found, index }) => ({
-        text: found,
-        start: index,
-        end: index + found.length,
-      }));
-    case "keyword":
-      return [{ text, start: 0, end: text.length }];
-  }
+  const words: Word[] = [];
+  eachCut(text, analysis, (word, start, end) => words.push({ text: word, start, end }));
+  return words;
 }

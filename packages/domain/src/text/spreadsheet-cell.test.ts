@@ -1,6 +1,6 @@
-import { assert, property, string, stringMatching } from "fast-check";
+import { assert, jsonValue, oneof, property, string, stringMatching } from "fast-check";
 import { expect, test } from "vitest";
-import { cellOfText, textOfCell } from "./spreadsheet-cell.ts";
+import { cellOfText, cellOfValue, textOfCell, valueOfCell } from "./spreadsheet-cell.ts";
 
 test("EXP-06 what a spreadsheet would run as a formula becomes text, numbers stay numbers", () => {
   for (const formula of ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\tx", "\rx", "＝1"])
@@ -29,4 +29,16 @@ test("EXP-06 every text reads back from its cell, and no cell but a number begin
       }),
     );
   }
+});
+
+test("EXP-07 any value reads back from its cell; texts that look like no other value stand as they are", () => {
+  for (const plain of ["one", "2024-05-01", "0049", "truely", "a [1]", ""]) expect(cellOfValue(plain)).toBe(plain);
+  for (const odd of ["5", "-1.5e3", "true", "null", "[x", '"y"', "{"])
+    expect(cellOfValue(odd)).toBe(JSON.stringify(odd));
+  assert(
+    property(oneof(jsonValue(), stringMatching(/^["[{\-\dtfn][\s\S]{0,6}$/)), (value) => {
+      const same: unknown = JSON.parse(JSON.stringify(value));
+      expect(JSON.parse(valueOfCell(textOfCell(cellOfText(cellOfValue(same)))))).toEqual(same);
+    }),
+  );
 });

@@ -25,3 +25,14 @@ export const textOfCell = (cell: string): string =>
 
 /** Whether a cell of terms is JSON: one that is a text alone stands as it is, unless it would be taken for a list or for a text in quotes. */
 export const readsAsJson = (term: string): boolean => /^["[]/.test(term);
+
+/** What JSON of other values than texts looks like. */
+const OTHER_VALUE = /^(?:["[{].*|true|false|null)$/s;
+
+/** Any value in a cell: a text stands as it is unless it would be taken for another value. */
+export const cellOfValue = (value: unknown): string =>
+  typeof value === "string" && !OTHER_VALUE.test(value) && !NUMBER.test(value) ? value : JSON.stringify(value);
+
+/** The JSON of the value that {@link cellOfValue} wrote: as text, in which numbers have their form. */
+export const valueOfCell = (cell: string): string =>
+  OTHER_VALUE.test(cell) || NUMBER.test(cell) ? cell : JSON.stringify(cell);

@@ -26,64 +26,81 @@ const UNSPACED = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanm
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const ONLY_UNDERSCORES = /^_+$/;
 
+/** Is handed a word, and where it stands in the text. */
+export type TakeWord = (word: string, start: number, end: number) => void;
+
+/** Hands over the words of a text one by one: a list of those of a long one takes many times the memory of the text. */
+export function eachWord(text: string, take: TakeWord): void {
+  const takeCut: TakeWord = (word, start, end) => {
+    if (end - start > LONGEST_WORD) cutLong(word, start, take);
+    else take(word, start, end);
+  };
+  if (ASCII_ONLY.test(text)) eachAsciiWord(text, takeCut);
+  else eachSegmentedWord(text, takeCut);
+}
+
 export function wordsOf(text: string): Word[] {
-  const found = ASCII_ONLY.test(text) ? asciiWords(text) : segmentedWords(text);
-  return found.some((word) => word.end - word.start > LONGEST_WORD) ? found.flatMap(cutLong) : found;
+  const words: Word[] = [];
+  eachWord(text, (word, start, end) => words.push({ text: word, start, end }));
+  return words;
 }
 
 /** The same without the places: whoever takes in texts by the thousand has no use for them, and they are most of the work. */
 export function wordTexts(text: string): readonly string[] {
   const found = ASCII_ONLY.test(text) ? text.toLowerCase().match(ASCII_WORD) : null;
-  if (!found || found.some((word) => word.length > LONGEST_WORD)) return wordsOf(text).map((word) => word.text);
-  return found.filter((word) => !ONLY_UNDERSCORES.test(word));
-}
-
-function asciiWords(text: string): Word[] {
-  const words: Word[] = [];
-  for (const match of text.matchAll(ASCII_WORD)) {
-    if (ONLY_UNDERSCORES.test(match[0])) continue;
-    words.push({ text: match[0].toLowerCase(), start: match.index, end: match.index + match[0].length });
-  }
+  if (found && !found.some((word) => word.length > LONGEST_WORD))
+    return found.filter((word) => !ONLY_UNDERSCORES.test(word));
+  const words: string[] = [];
+  eachWord(text, (word) => words.push(word));
   return words;
 }
 
-function segmentedWords(text: string): Word[] {
-  const words: Word[] = [];
-  /** Where a run of a script without spaces ends that may go on. To look at the whole run again each time would be quadratic. */
-  let openEnd = -1;
+function eachAsciiWord(text: string, take: TakeWord): void {
+  for (const { 0: word, index } of text.matchAll(ASCII_WORD)) {
+    if (!ONLY_UNDERSCORES.test(word)) take(word.toLowerCase(), index, index + word.length);
+  }
+}
+
+function eachSegmentedWord(text: string, take: TakeWord): void {
+  /** A run of a script without spaces that may go on. To look at the whole run again each time would be quadratic. */
+  let run = null as Word | null; // it is set within
+  const endRun = () => {
+    if (run) take(run.text, run.start, run.end);
+    run = null;
+  };
   for (const { segment, index, isWordLike } of segmenter.segment(text)) {
     if (!isWordLike && !PICTOGRAPH.test(segment)) continue;
     if (ONLY_UNDERSCORES.test(segment)) continue;
     const end = index + segment.length;
-    const unspaced = UNSPACED.test(segment);
-    const last = words.at(-1);
-    if (ONE_EACH.test(segment)) words.push(...oneEach(segment, index));
-    else if (last && unspaced && openEnd === index) {
-      words[words.length - 1] = { text: last.text + lower(segment), start: last.start, end };
-    } else words.push({ text: lower(segment), start: index, end });
-    if (unspaced) openEnd = end;
+    if (UNSPACED.test(segment)) {
+      const before = run?.end === index ? run : null;
+      if (!before) endRun();
+      run = { text: (before?.text ?? "") + lower(segment), start: before?.start ?? index, end };
+      continue;
+    }
+    endRun();
+    if (ONE_EACH.test(segment)) oneEach(segment, index, take);
+    else take(lower(segment), index, end);
   }
-  return words;
+  endRun();
 }
 
 /** `東京タワー` found as one segment: a word for each Han or Hiragana character, one for each run between them. */
-function oneEach(segment: string, offset: number): Word[] {
-  const words: Word[] = [];
+function oneEach(segment: string, offset: number, take: TakeWord): void {
   let run = "";
   let at = offset;
   const endRun = () => {
-    if (run !== "") words.push({ text: lower(run), start: at - run.length, end: at });
+    if (run !== "") take(lower(run), at - run.length, at);
     run = "";
   };
   for (const character of segment) {
     if (ONE_EACH.test(character)) {
       endRun();
-      words.push({ text: character, start: at, end: at + character.length });
+      take(character, at, at + character.length);
     } else run += character;
     at += character.length;
   }
   endRun();
-  return words;
 }
 
 /** Letter by letter, so that a final sigma and a dotted capital I become what they are elsewhere in a word. */
@@ -96,11 +113,9 @@ export function lower(word: string): string {
   return lowered;
 }
 
-function cutLong(word: Word): Word[] {
-  const parts: Word[] = [];
-  for (let from = 0; from < word.text.length; from += LONGEST_WORD) {
-    const text = word.text.slice(from, from + LONGEST_WORD);
-    parts.push({ text, start: word.start + from, end: word.start + from + text.length });
+function cutLong(word: string, start: number, take: TakeWord): void {
+  for (let from = 0; from < word.length; from += LONGEST_WORD) {
+    const text = word.slice(from, from + LONGEST_WORD);
+    take(text, start + from, start + from + text.length);
   }
-  return parts;
 }

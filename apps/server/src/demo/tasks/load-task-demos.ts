@@ -14,17 +14,15 @@ export async function loadTaskDemos(call: Call, home: string, workspace: string)
   const taken = new Set((await call("listTaskDatasetsV0", { query })).map(({ name }) => name));
   const toMake = TASK_DEMOS.filter(({ name }) => !taken.has(name));
   for (const { name, task, labels, rules, records } of toMake) {
-    await fillTaskDataset(call, { name, task, workspace }, records(), { home });
-    if (task !== "Text2Text" && labels.length > 0) {
-      const body = { label_schema: { labels: labels.map((label) => ({ id: label, name: label })) } };
-      await call("updateTaskSettingsV0", { params: { name, task }, query, body });
-    }
-    for (const { query: words, label, description } of rules)
-      await call("createLabelingRuleV0", {
-        params: { name },
-        query,
-        body: { query: words, labels: [label], description },
-      });
+    const plan = {
+      name,
+      task,
+      workspace,
+      settings:
+        labels.length > 0 ? { label_schema: { labels: labels.map((label) => ({ id: label, name: label })) } } : null,
+      rules: rules.map(({ query: words, label, description }) => ({ query: words, labels: [label], description })),
+    };
+    await fillTaskDataset(call, plan, records(), { home });
   }
   return toMake.map(({ name }) => name);
 }

@@ -1,24 +1,36 @@
 import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping/accounts";
-import { Refusal } from "@postil/domain/refusal";
+import type { RenewsHeaders } from "@postil/contract/routes/accounts";
+import type { Caller } from "../../storage/store.ts";
+import { bearerOf } from "../authenticate.ts";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { signedIn } from "../signed-in.ts";
 
-const oauthIsOff = () => new Refusal("not_found", "OAuth2 is not enabled");
+const renews = (headers: RenewsHeaders): boolean => headers["x-postil-renews"] === "true";
 
 /** Who is asking: from memory, without a question to the store. */
-export function accountHandlers({ signIn }: HandlerParts) {
+export function accountHandlers({ store, accounts, signIn, providerSignIn }: HandlerParts) {
+  const signOut = accounts.forgetting(async (caller: Caller | null) => {
+    await store.write("endOwnSession", caller, undefined);
+    return null;
+  });
+  const endOthers = accounts.forgetting((caller: Caller | null) => store.write("endOtherSessions", caller, undefined));
+
   return {
-    createToken: ({ body }, { address }) => signIn.withPassword(body, address),
-    createTokenV0: ({ body }, { address }) => signIn.withPassword(body, address),
-    exchangeSignInLink: ({ body }) => signIn.withLink(body.code),
-    listOauthProviders: async () => ({ items: [] }),
-    startOauth: async () => {
-      throw oauthIsOff();
-    },
-    finishOauth: async () => {
-      throw oauthIsOff();
-    },
+    createToken: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
+    createTokenV0: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
+    exchangeSignInLink: ({ body }, { from }) => signIn.withLink(body.code, from),
+    renewToken: ({ headers }) => signIn.renewed(bearerOf(headers.authorization)),
+    signOut: (_asked, { caller }) => signOut(caller),
+    getOtherSessions: async (_asked, { caller }) => ({
+      count: await store.read("countOtherSessions", caller, undefined),
+    }),
+    endOtherSessions: async (_asked, { caller }) => ({ count: await endOthers(caller) }),
+    listOauthProviders: async () => ({ items: [...providerSignIn.list()] }),
+    startOauth: ({ params, query, headers: { cookie } }, { origin, from }) =>
+      providerSignIn.begin({ name: params.provider, query, cookie, origin, from }),
+    finishOauth: ({ params, query, headers: { cookie } }, { origin, from }) =>
+      providerSignIn.finish({ name: params.provider, query, cookie, origin, from }),
     getMe: async (_asked, context) => {
       const { caller, user } = signedIn(context);
       return userToWire(caller, user);

@@ -1,53 +1,82 @@
 import { recordStatuses } from "@postil/contract/inputs/records-query";
 import { selectionFromWire } from "@postil/contract/inputs/search";
+import { taskQueryFromWire } from "@postil/contract/inputs/task-query";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { timeToWire } from "@postil/contract/wire/time";
 import { Refusal } from "@postil/domain/refusal";
 import type { ExportDataset } from "../../export/export-dataset.ts";
+import type { ExportNote } from "../../export/file-parts.ts";
+import type { ExportSize } from "../../export/likely-bytes.ts";
+import type { ExportTaskDataset } from "../../export/tasks/export-task-dataset.ts";
+import type { Caller, StreamPart } from "../../storage/store.ts";
 import { exportStream } from "../export-stream.ts";
 import { type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
+import { taskDatasetAt } from "../task-dataset-at.ts";
+
+type Body = Asked<Routes["exportDataset" | "exportTaskDataset"]>["body"];
+
+function fileOf({ format, with: named }: Pick<Body, "format" | "with">) {
+  const wanted = new Set(named);
+  const parts = {
+    responses: wanted.has("responses"),
+    suggestions: wanted.has("suggestions"),
+    metadata: wanted.has("metadata"),
+    vectors: wanted.has("vectors"),
+  };
+  return { format, parts };
+}
 
 type Wish = Asked<Routes["exportDataset"]>;
+const wishOf = ({ params, body }: Pick<Wish, "params" | "body">): ExportDataset => ({
+  datasetId: params.dataset_id,
+  ...fileOf(body),
+  records: body.records
+    ? { statuses: recordStatuses(body.records.response_status ?? []), search: selectionFromWire(body.records) }
+    : null,
+});
 
-function wishOf({ params, body }: Pick<Wish, "params" | "body">): ExportDataset {
-  const wanted = new Set(body.with);
-  return {
-    datasetId: params.dataset_id,
-    format: body.format,
-    parts: {
-      responses: wanted.has("responses"),
-      suggestions: wanted.has("suggestions"),
-      metadata: wanted.has("metadata"),
-      vectors: wanted.has("vectors"),
-    },
-    records: body.records
-      ? { statuses: recordStatuses(body.records.response_status ?? []), search: selectionFromWire(body.records) }
-      : null,
-  };
-}
+type TaskWish = Pick<Asked<Routes["exportTaskDataset"]>, "params" | "query" | "headers" | "body">;
+const taskWishOf = (asked: TaskWish): ExportTaskDataset => ({
+  ...taskDatasetAt(asked),
+  ...fileOf(asked.body),
+  query: asked.body.records?.query ? taskQueryFromWire({ ...asked.body.records.query, vector: null }) : null,
+});
 
 const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
 export function exportHandlers({ store, exports }: HandlerParts) {
+  const send = async (
+    { format, gzip }: Pick<Body, "format" | "gzip">,
+    caller: Caller | null,
+    gone: AbortSignal,
+    parts: AsyncGenerator<StreamPart<ExportNote>, void>,
+  ) => {
+    const first = await parts.next();
+    if (first.done) throw new Error("An export tells what will come before it ends.");
+    const { note } = first.value;
+    const { name: dataset, workspace, total: records } = note;
+    await store.write("noteExport", caller, { kind: "dataset_exported", told: { dataset, workspace, records } });
+    const id = exports.begin(caller?.id ?? "", note);
+    return new ReplyWith(null, {
+      headers: {
+        "content-type": gzip ? "application/gzip" : CONTENT_TYPES[format],
+        "content-disposition": `attachment; filename="${note.name}.${format}${gzip ? ".gz" : ""}"`,
+        "x-postil-export": id,
+      },
+      stream: exportStream(parts, { id, exports, gzip, gone }),
+    });
+  };
+  const goneOf = (left: AbortSignal) => AbortSignal.any([left, exports.ending]);
   return {
     exportDataset: async (asked, { caller, left }) => {
-      const { format, gzip } = asked.body;
-      const gone = AbortSignal.any([left, exports.ending]);
-      const parts = store.stream("exportDataset", caller, wishOf(asked), gone);
-      const first = await parts.next();
-      if (first.done) throw new Error("An export tells what will come before it ends.");
-      const { note } = first.value;
-      const id = exports.begin(caller?.id ?? "", note);
-      return new ReplyWith(null, {
-        headers: {
-          "content-type": gzip ? "application/gzip" : CONTENT_TYPES[format],
-          "content-disposition": `attachment; filename="${note.name}.${format}${gzip ? ".gz" : ""}"`,
-          "x-postil-export": id,
-        },
-        stream: exportStream(parts, { id, exports, gzip, gone }),
-      });
+      const gone = goneOf(left);
+      return send(asked.body, caller, gone, store.stream("exportDataset", caller, wishOf(asked), gone));
+    },
+    exportTaskDataset: async (asked, { caller, left }) => {
+      const gone = goneOf(left);
+      return send(asked.body, caller, gone, store.stream("exportTaskDataset", caller, taskWishOf(asked), gone));
     },
     getExport: async ({ params }, { caller }) => {
       const progress = exports.find(params.export_id, caller?.id ?? "");
@@ -56,10 +85,15 @@ export function exportHandlers({ store, exports }: HandlerParts) {
       const started_at = timeToWire(startedAt * 1000);
       return { id, state, detail, total, records, responses, suggestions, bytes, started_at };
     },
-    sizeUpExport: async (asked, { caller, left }) => {
-      const wish = { ...wishOf(asked), gzip: asked.body.gzip };
-      const { vectorBytes, vectors, ...size } = await store.read("sizeUpExport", caller, wish, left);
-      return { ...size, vectors: [...vectors], vector_bytes: vectorBytes };
-    },
+    sizeUpExport: async (asked, { caller, left }) =>
+      sizeToWire(await store.read("sizeUpExport", caller, { ...wishOf(asked), gzip: asked.body.gzip }, left)),
+    sizeUpTaskExport: async (asked, { caller, left }) =>
+      sizeToWire(await store.read("sizeUpTaskExport", caller, { ...taskWishOf(asked), gzip: asked.body.gzip }, left)),
   } satisfies Partial<Handlers>;
 }
+
+const sizeToWire = ({ vectorBytes, vectors, ...size }: ExportSize) => ({
+  ...size,
+  vectors: [...vectors],
+  vector_bytes: vectorBytes,
+});

@@ -24,8 +24,9 @@ export function taskRecordHandlers({ store }: Pick<HandlerParts, "store">) {
     async (asked: Asked, { caller }: { readonly caller: Caller | null }) => {
       const { tags = {}, metadata = {}, records } = asked.body;
       const input = { ...taskDatasetAt(asked), task, tags, metadata, records };
-      const processed = await store.write("logTaskRecords", caller, input);
-      return { dataset: asked.params.name, processed, failed: 0 };
+      const { processed, changed } = await store.write("logTaskRecords", caller, input);
+      const named = changed.length > 0 ? { postil_changed: [...changed] } : {};
+      return { dataset: asked.params.name, processed, failed: changed.length, ...named };
     };
   return {
     logTextRecordsV0: logged("TextClassification"),

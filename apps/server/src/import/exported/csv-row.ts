@@ -36,7 +36,7 @@ export function rowFromCells(definition: Definition, cells: CsvRow): { row: Row;
 
 type Read = (column: string) => string | null;
 
-function jsonIn(column: string, text: string | null): unknown {
+export function jsonIn(column: string, text: string | null): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text);

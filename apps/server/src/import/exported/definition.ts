@@ -6,6 +6,7 @@ import { StartFailure } from "../../start-failure.ts";
 import { excerpt } from "../excerpt.ts";
 import type { Source } from "../read-rows.ts";
 import type { Row } from "../row.ts";
+import { TaskDefinition } from "./task-definition.ts";
 
 /** What the first row of an exported file tells of its dataset, in words that the calls take that make one (docs/export.md). */
 const Definition = z.object({
@@ -22,15 +23,19 @@ const Definition = z.object({
 });
 export type Definition = z.output<typeof Definition>;
 
+export const isOfTask = (definition: Definition | TaskDefinition | null): definition is TaskDefinition =>
+  definition !== null && "task" in definition;
+
 /** The member or column that tells it. */
-const PLACE = "postil";
+export const PLACE = "postil";
 
 /** Null for a file that is no export. Reads the first row alone. */
-export async function readDefinition(source: Source): Promise<Definition | null> {
+export async function readDefinition(source: Source): Promise<Definition | TaskDefinition | null> {
   for await (const read of source.rows("exact")) {
     const found = "row" in read ? definitionIn(read.row) : null;
     if (found === null) return null;
-    const parsed = Definition.safeParse(found, { reportInput: true });
+    const schema = typeof found === "object" && "task" in found ? TaskDefinition : Definition;
+    const parsed = schema.safeParse(found, { reportInput: true });
     if (parsed.success) return parsed.data;
     const [first] = wireErrors(parsed.error.issues, "body");
     const what = `${first?.loc.slice(1).join(".")}: ${first?.msg}`;

@@ -8,12 +8,7 @@ import type { Definition } from "./definition.ts";
 /** The dataset that an export tells; options say where it goes, not what its columns are. */
 export function planExported(definition: Definition, wishes: ImportWishes): ImportPlan {
   const { fields, questions, metadata, vectors } = definition;
-  const named = [wishes.fields, wishes.questions, wishes.metadata, wishes.suggestions, wishes.vectors, wishes.ignored];
-  if (wishes.id !== null || named.some((list) => list.length > 0)) {
-    throw new StartFailure(
-      "The file is an export of a dataset and says itself what its columns are: only --dataset, --workspace, --guidelines, --skip-bad and --dry-run have a meaning.",
-    );
-  }
+  refuseColumnWishes(wishes, "--dataset, --workspace, --guidelines, --skip-bad and --dry-run");
   const dataset: DatasetPlan = {
     name: wishes.dataset ?? definition.name,
     guidelines: wishes.guidelines ?? definition.guidelines,
@@ -34,4 +29,13 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
   const parts = counted.flatMap(([count, one, more]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]));
   const notes = [`  an export of dataset "${definition.name}": ${parts.join(", ") || "nothing yet"}`];
   return { dataset, roles: [], questions: [], rows: 0, notes, exported: definition };
+}
+
+/** Says of options about columns that there is nothing for them to say. `others`: those that have a meaning. */
+export function refuseColumnWishes(wishes: ImportWishes, others: string): void {
+  const named = [wishes.fields, wishes.questions, wishes.metadata, wishes.suggestions, wishes.vectors, wishes.ignored];
+  if (wishes.id === null && named.every((list) => list.length === 0)) return;
+  throw new StartFailure(
+    `The file is an export of a dataset and says itself what its columns are: only ${others} have a meaning.`,
+  );
 }

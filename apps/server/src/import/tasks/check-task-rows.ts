@@ -14,7 +14,9 @@ import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
 import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
 import type { BadLine } from "../check-rows.ts";
 import { excerpt } from "../excerpt.ts";
+import { exportedTaskRecord } from "../exported/exported-task-record.ts";
 import type { Source } from "../read-rows.ts";
+import type { ReadRow, Row } from "../row.ts";
 import { BadValue } from "../to-record.ts";
 import { type TaskRecordInput, type TaskWishes, taskRecordOfRow } from "./task-record-of-row.ts";
 import { taskRowsOf } from "./task-rows.ts";
@@ -33,15 +35,21 @@ export async function findBadTaskLines(source: Source, wishes: TaskWishes): Prom
   const lineOfId = new Map<string, number>();
   const bad: BadLine[] = [];
   let good = 0;
-  for await (const read of taskRowsOf(source, wishes.ignored)) {
-    const fault = "fault" in read ? read.fault : faultOf(() => check(taskRecordOfRow(wishes, read.row, read.text)));
-    const id = "row" in read ? (read.row.id ?? null) : null;
-    const earlier = id === null ? undefined : lineOfId.get(String(id));
-    if (id !== null && earlier === undefined) lineOfId.set(String(id), read.line);
-    if (fault !== null) bad.push({ line: read.line, fault });
-    else if (earlier !== undefined)
-      bad.push({ line: read.line, fault: `id ${JSON.stringify(id)} stands on line ${earlier} already` });
-    else good++;
+  const look = (record: TaskRecordInput, line: number): string | null => {
+    const fault = check(record);
+    const { id = null } = record;
+    if (id === null) return fault;
+    const earlier = lineOfId.get(String(id));
+    if (earlier === undefined) lineOfId.set(String(id), line);
+    return fault ?? (earlier === undefined ? null : `id ${JSON.stringify(id)} stands on line ${earlier} already`);
+  };
+  for await (const read of rowsOf(source, wishes)) {
+    const { line } = read;
+    const found = "fault" in read ? read : readRecord(wishes, read);
+    if (found === null) continue;
+    const fault = "fault" in found ? found.fault : look(found.record, line);
+    if (fault === null) good++;
+    else bad.push({ line, fault });
   }
   return { bad, good };
 }
@@ -53,15 +61,26 @@ export async function* goodTaskRecords(
   bad: readonly BadLine[],
 ): AsyncGenerator<TaskRecordInput> {
   const left = new Set(bad.map(({ line }) => line));
-  for await (const read of taskRowsOf(source, wishes.ignored))
-    if ("row" in read && !left.has(read.line)) yield taskRecordOfRow(wishes, read.row, read.text);
+  for await (const read of rowsOf(source, wishes)) {
+    if ("fault" in read || left.has(read.line)) continue;
+    const found = readRecord(wishes, read);
+    if (found !== null && "record" in found) yield found.record;
+  }
 }
 
-function faultOf(check: () => string | null): string | null {
+const rowsOf = (source: Source, { isExport = false, ignored }: TaskWishes): AsyncGenerator<ReadRow> =>
+  isExport ? source.rows("exact") : taskRowsOf(source, ignored);
+
+type Found = { readonly record: TaskRecordInput } | { readonly fault: string };
+
+/** Null: the row tells of the dataset alone. */
+function readRecord(wishes: TaskWishes, read: Extract<ReadRow, { row: Row }>): Found | null {
   try {
-    return check();
+    if (!wishes.isExport) return { record: taskRecordOfRow(wishes, read.row, read.text) };
+    const record = exportedTaskRecord(wishes.task, read);
+    return record && { record };
   } catch (error) {
-    if (error instanceof BadValue) return error.message;
+    if (error instanceof BadValue) return { fault: error.message };
     throw error;
   }
 }

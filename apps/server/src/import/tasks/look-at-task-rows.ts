@@ -61,7 +61,7 @@ export function describeTaskFile(
   { rows, multiLabel, columns }: TaskFile,
   { task, name, workspace }: { readonly task: Task; readonly name: string; readonly workspace: string },
 ): string[] {
-  const known = knownColumns(task);
+  const known = knownColumns(task, columns);
   const metadata = [...columns].filter((column) => !known.has(column));
   const derived = [...columns].filter((column) => DERIVED_COLUMNS.has(column));
   const read = [...columns].filter((column) => known.has(column) && !DERIVED_COLUMNS.has(column));

@@ -29,7 +29,13 @@ export const TASK_COLUMNS: { readonly [T in Task]: TaskColumns } = {
     annotation: [...ANNOTATION, "entities"],
     tags: ["tags", "ner_tags", "bio"],
   },
-  Text2Text: { needed: ["text"], own: ["text"], prediction: PREDICTION, annotation: ANNOTATION, tags: [] },
+  Text2Text: {
+    needed: ["text", "source"],
+    own: ["text"],
+    prediction: PREDICTION,
+    annotation: ANNOTATION,
+    tags: [],
+  },
 };
 
 export const VECTOR_COLUMNS = ["vector", "vectors", "embedding"] as const;
@@ -46,7 +52,9 @@ export const alwaysRead = (task: Task): readonly string[] => [
   ...DERIVED_COLUMNS,
 ];
 
-export function knownColumns(task: Task): ReadonlySet<string> {
+/** Those of a file with these columns that rows may be read from. */
+export function knownColumns(task: Task, columns: ReadonlySet<string>): ReadonlySet<string> {
   const { prediction, annotation, tags } = TASK_COLUMNS[task];
-  return new Set([...alwaysRead(task), ...prediction, ...annotation, ...tags]);
+  const instead = task === "Text2Text" && !columns.has("text") ? ["source", "target"] : [];
+  return new Set([...alwaysRead(task), ...instead, ...prediction, ...annotation, ...tags]);
 }

@@ -222,7 +222,7 @@ describe("TST-14 other files", () => {
   test("a file without what the task is about is told of once", async () => {
     const text = jsonl([{ id: 1, instruction: "Do" }]);
     await expect(understand(text, "Text2Text")).rejects.toThrow(
-      'has no column "text", and Text2Text needs one. Its columns: id, instruction.',
+      'has no column "text" or "source", and Text2Text needs one. Its columns: id, instruction.',
     );
     await expect(understand(fileOf("a O\n", "conll"), "TextClassification")).rejects.toThrow(
       'has no column "text" or "inputs", and TextClassification needs one. Its columns: tokens, tags. For tokens say --task TokenClassification.',
@@ -307,6 +307,24 @@ describe("TST-14 nothing that a row says is lost without a word", () => {
       },
       { annotation: { labels: [{ class: "C" }] }, metadata: { tokens: 2 } },
     ]);
+  });
+
+  test("where there is no text a source is one, and its target what people answered", async () => {
+    const rows = [
+      { source: "Guten Tag", target: "Good day" },
+      { source: "Hallo", target: ["Hello", "Hi"] },
+      { source: "Tag", target: "t", label: "Day" },
+      { text: "Tag", source: "a book", target: 5 },
+    ];
+    expect(await understand(jsonl(rows), "Text2Text")).toMatchObject({
+      bad: [],
+      records: [
+        { text: "Guten Tag", status: "Validated", annotation: { sentences: [{ text: "Good day" }] } },
+        { text: "Hallo", annotation: { sentences: [{ text: "Hello" }, { text: "Hi" }] } },
+        { text: "Tag", annotation: { sentences: [{ text: "Day" }] }, metadata: { target: "t" } },
+        { text: "Tag", metadata: { source: "a book", target: 5 } },
+      ],
+    });
   });
 
   test("a column that is to be left out is, whatever it is called", async () => {

@@ -1,5 +1,5 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
-import { entitiesOfTags, isTag } from "@postil/domain/tasks/bio-tags";
+import { entitiesOfTags, isTag, type TaggedEntity } from "@postil/domain/tasks/bio-tags";
 import { placeTokens } from "@postil/domain/tasks/token-borders";
 import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
 import type { Row } from "../row.ts";
@@ -21,13 +21,16 @@ export type TaskWishes = {
   /** Whether records have several labels each. */
   readonly multiLabel: boolean;
   readonly ignored: ReadonlySet<string>;
+  /** The file is an export of a dataset of the task, and says itself what its columns are. */
+  readonly isExport?: boolean;
 };
 
 /** A record in the wire's names (contract api-v0 section 5). */
 export type TaskRecordInput = { readonly [key: string]: unknown };
 
 /** A row as a record. `text` is its line, where reading it may have lost the form of numbers. */
-export function taskRecordOfRow(wishes: TaskWishes, row: Row, text?: string): TaskRecordInput {
+export function taskRecordOfRow(wishes: TaskWishes, given: Row, text?: string): TaskRecordInput {
+  const { row, read } = withSource(wishes.task, given);
   const own = ownPart(wishes, row);
   const predicted = sideOfRow(wishes, row, "prediction");
   const annotated = taggedOf(wishes, row, own) ?? sideOfRow(wishes, row, "annotation");
@@ -42,10 +45,20 @@ export function taskRecordOfRow(wishes: TaskWishes, row: Row, text?: string): Ta
     annotation: annotated.part,
     predictions: predicted.everybody,
     annotations: annotated.everybody,
-    metadata: metadataOf(wishes, row, text, [...predicted.columns, ...annotated.columns]),
+    metadata: metadataOf(wishes, row, text, [...read, ...predicted.columns, ...annotated.columns]),
     vectors: vectorsOf(row),
   };
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
+
+/** Of text to text a source is the text where there is no other, and its target what was answered; `read`: these columns. */
+function withSource(task: Task, row: Row): { readonly row: Row; readonly read: readonly string[] } {
+  const { source, target, ...rest } = row;
+  if (task !== "Text2Text" || (row.text ?? null) !== null || typeof source !== "string") return { row, read: [] };
+  const isAnswered = TASK_COLUMNS[task].annotation.some((name) => (row[name] ?? null) !== null);
+  return isAnswered
+    ? { row: { ...rest, target, text: source }, read: ["source"] }
+    : { row: { ...rest, text: source, annotation: target }, read: ["source", "target"] };
 }
 
 function ownPart({ task, multiLabel }: TaskWishes, row: Row): TaskRecordInput {
@@ -83,8 +96,15 @@ function sideOfRow({ task, agent }: TaskWishes, row: Row, side: "prediction" | "
 /** Entities from a tag for each token. */
 function taggedOf({ task, agent }: TaskWishes, row: Row, { text, tokens }: TaskRecordInput): SideOfRow | null {
   const column = TASK_COLUMNS[task].tags.find((name) => Array.isArray(row[name]));
-  if (column === undefined || !Array.isArray(tokens) || typeof text !== "string") return null;
-  const tags = row[column] as readonly unknown[]; // one that is a list was looked for
+  const entities = column === undefined ? null : entitiesOfRow(column, { ...row, text, tokens });
+  if (column === undefined || entities === null) return null;
+  return { part: { agent, entities }, everybody: null, columns: [column] };
+}
+
+/** The entities that the tags of a column tell; null where there are no tags, text and tokens. */
+export function entitiesOfRow(column: string, { text, tokens, ...row }: Row): readonly TaggedEntity[] | null {
+  const tags = row[column];
+  if (!Array.isArray(tags) || !Array.isArray(tokens) || typeof text !== "string") return null;
   if (tags.length !== tokens.length)
     throw new BadValue(column, tags, `has ${tags.length} tags for ${tokens.length} tokens`);
   const wrong = tags.findIndex((tag) => !isTag(String(tag)));
@@ -92,8 +112,7 @@ function taggedOf({ task, agent }: TaskWishes, row: Row, { text, tokens }: TaskR
     throw new BadValue(column, tags[wrong], `(number ${wrong + 1}) is no tag; tags are O, B-name and I-name`);
   const placed = placeTokens(text, tokens.map(String));
   if ("missing" in placed) return null; // told by the rules, which look at the tokens too
-  const entities = entitiesOfTags(placed.places, tags.map(String)) ?? []; // all are tags
-  return { part: { agent, entities }, everybody: null, columns: [column] };
+  return entitiesOfTags(placed.places, tags.map(String)) ?? []; // all are tags
 }
 
 /** The metadata of the row, and what no other column is for; the form of numbers is kept. */

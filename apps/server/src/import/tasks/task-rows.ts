@@ -18,7 +18,16 @@ const without = (ignored: ReadonlySet<string>, row: Row): Row =>
 /** Longer ones, and those that begin with a zero, are names. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
 /** Columns whose texts stay texts whatever they look like. */
-const TEXTS: ReadonlySet<string> = new Set(["id", "text", "label", "labels", "annotation", "prediction"]);
+const TEXTS: ReadonlySet<string> = new Set([
+  "id",
+  "text",
+  "source",
+  "target",
+  "label",
+  "labels",
+  "annotation",
+  "prediction",
+]);
 
 /** All of CSV is text; what is written as a number is one. */
 const withNumbers = (row: Row): Row =>

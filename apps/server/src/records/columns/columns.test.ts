@@ -47,6 +47,7 @@ const searchWith = (db: Search["db"], left: number): Search => ({
   size: RECORDS,
   viewerKey: null,
   allowance: { left },
+  trying: { leftMs: 30_000 },
   words: new Map(),
 });
 

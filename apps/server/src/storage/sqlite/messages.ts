@@ -48,6 +48,8 @@ export type ThreadData = {
    * {@link NO_REQUEST}. A message would be read when the request is over.
    */
   readonly toEnd: Int32Array;
+  /** The id of the request that it was at last, for when it ends without a word. */
+  readonly running: Int32Array;
 };
 /** `ready`: it is there and of this schema. */
 export const FILE = { inTheMaking: 0, ready: 1, unusable: 2 } as const;

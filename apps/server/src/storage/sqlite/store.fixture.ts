@@ -33,6 +33,14 @@ export const operations = {
   addWorkspace: async ({ db }: Context, { name }: { readonly name: string }): Promise<void> => {
     await db.insertInto("workspace").values({ id: name, name, inserted_at: 1, updated_at: 1 }).execute();
   },
+  /** Writes first, and then takes all the memory there is. */
+  hoard: async ({ db }: Context, { name }: { readonly lane?: Lane; readonly name?: string }): Promise<number> => {
+    if (name) await operations.addWorkspace({ db } as Context, { name }); // of which it uses that alone
+    const held: number[][] = [];
+    for (;;) held.push(Array.from({ length: 1000 }, () => Math.random()));
+  },
+  workspaces: async ({ db }: Context, _asked: { readonly lane?: Lane }): Promise<string[]> =>
+    (await db.selectFrom("workspace").select("name").orderBy("name").execute()).map(({ name }) => name),
   /** Counts itself when it begins; ends when the other number is set to something else than 0. */
   write: async (_context: Context, { begun, held }: { readonly begun: Int32Array; readonly held: Int32Array }) => {
     Atomics.add(begun, 0, 1);

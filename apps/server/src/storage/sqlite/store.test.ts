@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Ended } from "../failure.ts";
+import { Ended, Interrupted, OutOfMemory } from "../failure.ts";
 import type { Caller, Lane, Store } from "../store.ts";
 import type { operations } from "./store.fixture.ts";
 import { openSqliteStore } from "./store.ts";
@@ -220,4 +220,32 @@ test("a file that cannot be brought up to date is told, and no thread stays behi
   expect(died).not.toHaveBeenCalled();
   // Whoever has it open keeps its log beside it.
   expect((await readdir(home)).filter((name) => name.startsWith("newer.db"))).toEqual(["newer.db"]);
+});
+
+test("API-36 a thread that runs out of memory ends no process: its caller is told, those behind it may ask again, and the next are answered", async () => {
+  const [died, ranOut] = [vi.fn(), vi.fn()];
+  const small = await openSqliteStore<Operations, Operations>({
+    file: join(home, "small.db"),
+    readers: 1,
+    entry: new URL("./store.fixture.ts", import.meta.url),
+    searchBytes: SEARCH_BYTES,
+    laneOf: () => "short",
+    heapMb: 32,
+    onDeath: died,
+    onOutOfMemory: ranOut,
+  });
+  await small.write("addWorkspace", null, { name: "before" });
+  const names = () => small.read("workspaces", null, {});
+  const asked = await Promise.allSettled([small.read("hoard", null, {}), names()]);
+  expect(asked).toMatchObject([{ reason: expect.any(OutOfMemory) }, { reason: expect.any(Interrupted) }]);
+  expect(await names()).toEqual(["before"]);
+
+  const hoarding = small.write("hoard", null, { name: "half" });
+  const written = await Promise.allSettled([hoarding, small.write("addWorkspace", null, { name: "behind" })]);
+  expect(written).toMatchObject([{ reason: expect.any(OutOfMemory) }, { reason: expect.any(Interrupted) }]);
+  await small.write("addWorkspace", null, { name: "behind" });
+  expect(await names()).toEqual(["before", "behind"]);
+  await vi.waitFor(() => expect(ranOut).toHaveBeenCalledTimes(2));
+  expect(died).not.toHaveBeenCalled();
+  await small.close();
 });

@@ -1,41 +1,22 @@
-import { Worker } from "node:worker_threads";
 import { Ended } from "../failure.ts";
-import { errorOfOutcome } from "../outcome.ts";
 import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart } from "../store.ts";
 import type { Role } from "./database.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
-import type { FromThread, StoreOutcome, StoreRequest, ThreadData, ToThread } from "./messages.ts";
-import { EVERY_REQUEST, FILE, NO_REQUEST } from "./messages.ts";
+import { FILE, NO_REQUEST, type StoreRequest, type ToThread } from "./messages.ts";
 import { createPartQueue } from "./part-queue.ts";
+import { closeThread, endAll, startThread, type Thread, type ThreadOptions } from "./store-thread.ts";
 
-export type SqliteStoreOptions<R extends Operations> = {
+export type SqliteStoreOptions<R extends Operations> = ThreadOptions & {
   /** The database file; its folder exists. */
   readonly file: string;
   /** Reading threads; as many as cores. */
   readonly readers: number;
-  /** The module each thread runs: it must call `serveThread` with the operations. */
-  readonly entry: URL;
   /** What searches may keep in memory, all threads together. */
   readonly searchBytes: number;
   /** Reads wait for those of their own lane alone. */
   readonly laneOf: <K extends keyof R & string>(name: K, input: Parameters<R[K]>[1]) => Lane;
   readonly streamLimits?: StreamLimits;
-  /** A thread ended by itself: nothing can be read or written reliably any more. */
-  readonly onDeath?: (error: Error) => void;
-};
-
-type Waiting = {
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: Error) => void;
-  /** Where the parts of a stream go. */
-  readonly part?: ((part: StreamPart) => void) | undefined;
-};
-type Thread = {
-  readonly worker: Worker;
-  readonly waiting: Map<number, Waiting>;
-  readonly toEnd: Int32Array;
-  closing: boolean;
 };
 
 /**
@@ -181,22 +162,19 @@ function leastBusy(threads: readonly Thread[]): Thread {
 }
 
 /**
- * What a thread may take for objects that live briefly, three times what V8 calls a semi-space. The writer takes in batches of 500
- * records, of which a small one would fill up several times: what is still in use is copied each time, and soon counted among
- * what lives long, which then has to be gone through every third batch. Searchers take in long lists of values; a page or a
- * part of a stream is little.
- */
-const YOUNG_MB: { readonly [R in Role]: number } = { writer: 36, reader: 12, searcher: 24, stream: 12 };
-
-type ThreadOptions = Pick<SqliteStoreOptions<Operations>, "file" | "entry" | "searchBytes" | "onDeath">;
-
-/**
  * Those that are always there. They load their code at the same time, which takes most of a start; the readers open the file when
  * the writer has made it and brought the schema up to date.
  */
-async function startThreads(options: ThreadOptions & { readonly readers: number }) {
+async function startThreads(options: Omit<SqliteStoreOptions<Operations>, "laneOf">) {
   const opening = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const start = (role: Role) => startThread(options, role, opening);
+  const start = (role: Role) =>
+    startThread(options, {
+      file: options.file,
+      role,
+      opening,
+      searchBytes: role === "searcher" ? Math.floor(options.searchBytes / KEEPING) : 0,
+      bytesPerRecord: BYTES_PER_RECORD / KEEPING,
+    });
   const writing = start("writer");
   const reading = Array.from({ length: options.readers }, (_, at) =>
     start(at === options.readers - 1 ? "searcher" : "reader"),
@@ -215,69 +193,4 @@ async function startThreads(options: ThreadOptions & { readonly readers: number 
     for (const thread of await settled) if (thread.status === "fulfilled") await closeThread(thread.value);
     throw error;
   }
-}
-
-function startThread(
-  { file, entry, searchBytes, onDeath }: ThreadOptions,
-  role: Role,
-  opening: Int32Array,
-): Promise<Thread> {
-  const toEnd = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const workerData: ThreadData = {
-    file,
-    role,
-    opening,
-    searchBytes: role === "searcher" ? Math.floor(searchBytes / KEEPING) : 0,
-    bytesPerRecord: BYTES_PER_RECORD / KEEPING,
-    toEnd,
-  };
-  const worker = new Worker(entry, {
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB[role] },
-    workerData,
-    name: `postil ${role}`,
-  });
-  const waiting: Thread["waiting"] = new Map();
-  const thread: Thread = { worker, waiting, toEnd, closing: false };
-  return new Promise((resolve, reject) => {
-    let started = false;
-    let died: Error | undefined;
-    worker.on("message", (message: FromThread) => {
-      if (message.kind === "part") waiting.get(message.id)?.part?.(message.part);
-      if (message.kind === "outcome") settle(waiting, message.id, message.outcome);
-      // Not everything else is ours: under --watch Node sends messages of its own this way.
-      if (message.kind !== "ready") return;
-      started = true;
-      resolve(thread);
-    });
-    worker.on("error", (error) => {
-      died = error instanceof Error ? error : new Error(String(error));
-    });
-    worker.on("exit", () => {
-      const error = died ?? new Error("The store is closed.");
-      for (const { reject: refuse } of waiting.values()) refuse(error);
-      waiting.clear();
-      if (started && !thread.closing) onDeath?.(error);
-      // The reason that it never started, or nothing to anybody.
-      reject(error);
-    });
-  });
-}
-
-function settle(waiting: Thread["waiting"], id: number, outcome: StoreOutcome): void {
-  const asked = waiting.get(id);
-  waiting.delete(id);
-  if (outcome.kind === "done" || outcome.kind === "packed") asked?.resolve(outcome.output);
-  else asked?.reject(errorOfOutcome(outcome));
-}
-
-const endAll = ({ toEnd }: Thread): unknown => Atomics.store(toEnd, 0, EVERY_REQUEST);
-
-function closeThread(thread: Thread): Promise<void> {
-  const { worker } = thread;
-  thread.closing = true;
-  endAll(thread);
-  return new Promise((resolve) => {
-    worker.once("exit", () => resolve());
-    worker.postMessage({ kind: "close" } satisfies ToThread);
-  });
 }

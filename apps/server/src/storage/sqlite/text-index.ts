@@ -136,20 +136,26 @@ export async function countBeginning(
   return rows[0]?.count ?? 0;
 }
 
+/** Words read by one statement: a dataset may have more than memory holds. */
+const WORDS = 50_000;
+
 /** Every word of the index, and how often it stands in all. */
-export async function readVocabulary(
+export async function* readVocabulary(
   db: Kysely<Tables>,
   datasetKey: number,
-): Promise<{ word: string; count: number }[]> {
+): AsyncGenerator<{ readonly word: string; readonly count: number }> {
   const words = sql.raw(`temp.words_${Math.trunc(datasetKey)}`);
   await sql`create virtual table ${words} using fts5vocab('main', ${sql.lit(textTable(datasetKey))}, 'row')`.execute(
     db,
   );
-  const { rows } = await sql<{ word: string; count: number }>`select term as word, cnt as count from ${words}`.execute(
-    db,
-  );
+  for (let last = ""; ; ) {
+    const { rows } = await sql<{ word: string; count: number }>`
+      select term as word, cnt as count from ${words} where term > ${last} order by term limit ${WORDS}`.execute(db);
+    yield* rows;
+    if (rows.length < WORDS) break;
+    last = rows.at(-1)?.word ?? "";
+  }
   await sql`drop table ${words}`.execute(db);
-  return rows;
 }
 
 /** The first `most` of them with how well each matches, more is better (BM25 over the fields searched). */

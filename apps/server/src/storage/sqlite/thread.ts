@@ -24,6 +24,7 @@ type Thread = {
   readonly say: (message: FromThread) => void;
   readonly base: Omit<Context, "caller">;
   readonly toEnd: Int32Array;
+  readonly running: Int32Array;
   /** The writer's: null until the schema is there. */
   clock: KeptClock | null;
   /** The id of the read that runs. */
@@ -42,7 +43,7 @@ type ThreadOperations = {
 /** The inside of one thread of the embedded store: answers requests until it is told to close. */
 export function serveThread(
   port: MessagePort,
-  { file, role, opening, toEnd }: ThreadData,
+  { file, role, opening, toEnd, running }: ThreadData,
   operations: ThreadOperations,
 ): void {
   if (role !== "writer") {
@@ -59,7 +60,7 @@ export function serveThread(
   const now = () => thread.clock?.now() ?? own();
   const say = (message: FromThread) => port.postMessage(message, handedOver(message));
   const idle = { clock: null, reading: null, mayBeSent: 0, goOn: () => {} };
-  const thread: Thread = { database, operations, say, base: { db, now }, toEnd, ...idle };
+  const thread: Thread = { database, operations, say, base: { db, now }, toEnd, running, ...idle };
   const answer = role === "writer" ? writeBatch : readEach;
 
   const logLength = role === "writer" ? database.prepare("pragma wal_checkpoint(noop)") : null;
@@ -122,6 +123,7 @@ function handedOver(message: FromThread): ArrayBuffer[] {
 type Answers = readonly (readonly [id: number, outcome: StoreOutcome])[];
 
 async function run(thread: Thread, request: StoreRequest): Promise<StoreOutcome> {
+  Atomics.store(thread.running, 0, request.id);
   if (request.streamed) return pour(thread, request);
   const operation: Operation | undefined = thread.operations.whole[request.name];
   if (!operation) return outcomeOfError(new Error(`No operation named ${request.name}`));

@@ -2,9 +2,15 @@ import { isOwner } from "@postil/domain/accounts/policies";
 import type { User, Workspace } from "@postil/domain/accounts/users";
 import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
 import type { Caller, Context } from "../../storage/store.ts";
+import { loadKeyOwner, type ShownKey } from "./load-key-owner.ts";
+import { loadLiveSession } from "./load-live-session.ts";
 import { operatorAsCaller, operatorAsUser } from "./operator.ts";
 
-export type CallerProof = { readonly apiKey: string } | { readonly userId: string } | "operator";
+/** A user id without a session is known from elsewhere: a one-time link. */
+export type CallerProof =
+  | { readonly apiKey: string }
+  | { readonly userId: string; readonly session?: string }
+  | "operator";
 
 /** A user who may sign in, with the workspaces that decide about rights. */
 export type KnownCaller = {
@@ -12,24 +18,34 @@ export type KnownCaller = {
   readonly user: User;
   /** Oldest first; an owner's are all (contract api-v1 row 53). */
   readonly workspaces: readonly Workspace[];
+  /** Absent of whoever is known otherwise. */
+  readonly key?: ShownKey;
 };
 
-/** Who shows this key or this (already verified) user id; null for nobody. */
-export async function findCaller({ db }: Context, proof: CallerProof): Promise<KnownCaller | null> {
+/** Who shows this key or this (already verified) token; null for nobody. Refuses a session that has ended. */
+export async function findCaller(context: Context, proof: CallerProof): Promise<KnownCaller | null> {
+  const { db } = context;
   if (proof === "operator") {
     return { caller: operatorAsCaller, user: operatorAsUser, workspaces: await workspacesOf(db, operatorAsCaller) };
   }
-  const row = await db
-    .selectFrom("user")
-    .selectAll()
-    .where("deleted_at", "is", null)
-    .where((where) => ("apiKey" in proof ? where("api_key", "=", proof.apiKey) : where("id", "=", proof.userId)))
-    .executeTakeFirst();
-  if (!row) return null;
+  const shown = "apiKey" in proof ? await loadKeyOwner(context, proof.apiKey) : await loadById(context, proof.userId);
+  if (!shown) return null;
+  const { row, ...key } = shown;
+  if ("session" in proof) await loadLiveSession(context, { userId: row.id, session: proof.session });
+  if (row.deactivated_at !== null) return null;
   const memberships = await db.selectFrom("membership").select("workspace_id").where("user_id", "=", row.id).execute();
   const workspaceIds = memberships.map((membership) => membership.workspace_id);
-  const caller = { key: row.key, id: row.id, username: row.username, role: row.role, workspaceIds };
-  return { user: userFromRow(row), caller, workspaces: await workspacesOf(db, caller) };
+  const until = "key" in shown ? shown.key.expiresAt : null;
+  const expiring = "apiKey" in proof && until !== null ? { expiringKey: { key: proof.apiKey, until } } : {};
+  const { key: userKey, id, username, role } = row;
+  const caller = { key: userKey, id, username, role, workspaceIds, ...expiring };
+  return { user: userFromRow(row), caller, workspaces: await workspacesOf(db, caller), ...key };
+}
+
+async function loadById({ db }: Context, userId: string) {
+  const users = db.selectFrom("user").selectAll().where("deleted_at", "is", null);
+  const row = await users.where("id", "=", userId).executeTakeFirst();
+  return row && { row };
 }
 
 async function workspacesOf(db: Context["db"], caller: Caller): Promise<Workspace[]> {

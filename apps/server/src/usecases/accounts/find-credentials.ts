@@ -2,18 +2,39 @@ import type { User } from "@postil/domain/accounts/users";
 import { userFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
 
-export type Credentials = { readonly user: User; readonly passwordHash: string };
+export type Credentials = { readonly user: User; readonly passwordHash: string; readonly isDeactivated: boolean };
 
-/** What proves that somebody is the user of this name; null when there is none. Names are case-sensitive. */
+export type FoundCredentials = {
+  /** Null when there is nobody of this name. */
+  readonly credentials: Credentials | null;
+  /** Costs of the hashes that people here brought from another server and did not sign in with yet. */
+  readonly broughtCosts: readonly number[];
+};
+
+/** What proves that somebody is the user of this name. Names are case-sensitive. */
 export async function findCredentials(
-  { db }: Context,
+  context: Context,
   { username }: { readonly username: string },
-): Promise<Credentials | null> {
-  const row = await db
+): Promise<FoundCredentials> {
+  const row = await context.db
     .selectFrom("user")
     .selectAll()
     .where("username", "=", username)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  return row ? { user: userFromRow(row), passwordHash: row.password_hash } : null;
+  const credentials = row
+    ? { user: userFromRow(row), passwordHash: row.password_hash, isDeactivated: row.deactivated_at !== null }
+    : null;
+  return { credentials, broughtCosts: await broughtCosts(context) };
+}
+
+async function broughtCosts({ db }: Context): Promise<number[]> {
+  const rows = await db
+    .selectFrom("user")
+    // Only what was looked at when it came in begins so.
+    .select((of) => of.fn<string>("substr", ["password_hash", of.val(5), of.val(2)]).as("cost"))
+    .distinct()
+    .where("password_hash", "like", "$2%")
+    .execute();
+  return rows.map(({ cost }) => Number(cost));
 }

@@ -21,7 +21,7 @@ export async function changeJob(context: Context, { jobId, stopped }: ChangeJob)
   if (row.state === "done") throw new Refusal("conflict", `Job with id \`${jobId}\` is done`);
   const resting = row.state === "stopped" || row.state === "failed";
   if (stopped ? row.state === "stopped" : !resting) return jobFromRow(row);
-  const changed = { state: stopped ? "stopped" : "waiting", error: null, updated_at: now() } as const;
+  const changed = { state: stopped ? "stopped" : "waiting", error: null, tries: 0, updated_at: now() } as const;
   await db.updateTable("job").set(changed).where("key", "=", row.key).execute();
   return jobFromRow({ ...row, ...changed });
 }

@@ -47,9 +47,16 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   await updateRecords(context, writing, updates);
 
   const next = added.values();
-  const seqs = found.map((row) => row?.seq ?? next.next().value ?? -1);
+  const seqs = found.map((row) => row?.seq ?? numberFrom(next));
   const items = await readRecords(db, wholeRecords(dataset), seqs);
   return { items, updatedIds: [...new Set(updates.map((update) => update.found.id))] };
+}
+
+/** Of the next record that was added. */
+function numberFrom(added: IterableIterator<number>): number {
+  const { value, done } = added.next();
+  if (done) throw new Error("A record that was not there was not added");
+  return value;
 }
 
 function refuseFault(

@@ -1,7 +1,9 @@
+import { noteAudit } from "../../storage/audit.ts";
 import { removeRecords } from "../../storage/record-writes.ts";
 import { loadTargets } from "../../storage/search-derived.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadDatasetForManager } from "../datasets/load-dataset.ts";
+import { namesOfDataset } from "../datasets/names-of-dataset.ts";
 import { requireCaller } from "../require-caller.ts";
 import { deletableIds } from "./deletable-ids.ts";
 
@@ -21,4 +23,7 @@ export async function deleteRecords(context: Context, { datasetId, ids }: Delete
   const of = { datasetKey: dataset.key, datasetId, actorKey, targets: await loadTargets(context.db, datasetId) };
   const seqs = rows.map((row) => row.seq);
   await removeRecords(context, of, seqs);
+  if (seqs.length === 0) return;
+  const told = { ...(await namesOfDataset(context, dataset.key)), records: seqs.length };
+  await noteAudit(context, { kind: "records_deleted", told });
 }

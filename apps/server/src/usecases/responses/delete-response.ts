@@ -1,9 +1,11 @@
 import type { FeedbackResponse } from "@postil/domain/records/response";
+import { noteAudit } from "../../storage/audit.ts";
 import { responseFromRow } from "../../storage/record-rows.ts";
 import { writeResponses } from "../../storage/response-writes.ts";
 import type { Context } from "../../storage/store.ts";
+import { namesOfDataset } from "../datasets/names-of-dataset.ts";
 import { requireCaller } from "../require-caller.ts";
-import { loadResponse } from "./load-response.ts";
+import { type LoadedResponse, loadResponse } from "./load-response.ts";
 import { touchDataset } from "./touch-dataset.ts";
 
 export type DeleteResponse = { readonly responseId: string; readonly shownMs: number | null };
@@ -14,11 +16,20 @@ export async function deleteResponse(
   { responseId, shownMs }: DeleteResponse,
 ): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
-  const { row, record, standing, userId } = await loadResponse(context, responseId);
+  const loaded = await loadResponse(context, responseId);
+  const { row, record, standing, userId } = loaded;
   const change = { datasetKey: record.dataset_key, actorKey: caller.key, shownMs };
   await writeResponses(context, change, [
     { seq: record.seq, standing, writes: [{ userKey: row.user_key, after: null }] },
   ]);
   await touchDataset(context, record.dataset_key);
+  if (userId !== caller.id) await noteDeletion(context, loaded);
   return responseFromRow(row, record.id, userId);
+}
+
+async function noteDeletion(context: Context, { row, record, userId }: LoadedResponse): Promise<void> {
+  const users = context.db.selectFrom("user").select("username").where("key", "=", row.user_key);
+  const person = { id: userId, ...(await users.executeTakeFirstOrThrow()) };
+  const told = await namesOfDataset(context, record.dataset_key);
+  await noteAudit(context, { kind: "response_deleted", person, told });
 }

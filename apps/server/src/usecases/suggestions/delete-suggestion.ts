@@ -1,8 +1,10 @@
 import type { Suggestion } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
+import { noteAudit } from "../../storage/audit.ts";
 import { suggestionFromRow } from "../../storage/record-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { removeSuggestions } from "../../storage/suggestion-writes.ts";
+import { namesOfDataset } from "../datasets/names-of-dataset.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 
@@ -21,5 +23,7 @@ export async function deleteSuggestion(context: Context, input: { suggestionId: 
   if (!row) throw new Refusal("not_found", `Suggestion with id \`${input.suggestionId}\` not found`);
   requireManager(caller, row.workspace_id);
   await removeSuggestions(db, [row]);
+  const told = { ...(await namesOfDataset(context, row.dataset_key)), suggestions: 1 };
+  await noteAudit(context, { kind: "suggestions_deleted", told });
   return suggestionFromRow(row, row.question_id);
 }

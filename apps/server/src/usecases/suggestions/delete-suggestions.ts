@@ -1,5 +1,7 @@
+import { noteAudit } from "../../storage/audit.ts";
 import type { Context } from "../../storage/store.ts";
 import { removeSuggestions } from "../../storage/suggestion-writes.ts";
+import { namesOfDataset } from "../datasets/names-of-dataset.ts";
 import { deletableIds } from "../records/deletable-ids.ts";
 import { loadRecordForManager } from "../records/load-record.ts";
 
@@ -17,4 +19,7 @@ export async function deleteSuggestions(context: Context, { recordId, ids }: Del
     .where("id", "in", deletableIds(ids, "suggestions"))
     .execute();
   await removeSuggestions(context.db, rows);
+  if (rows.length === 0) return;
+  const told = { ...(await namesOfDataset(context, record.dataset_key)), suggestions: rows.length };
+  await noteAudit(context, { kind: "suggestions_deleted", told });
 }

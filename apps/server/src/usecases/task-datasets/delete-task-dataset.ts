@@ -1,4 +1,5 @@
 import { addJob } from "../../jobs/add-job.ts";
+import { noteAudit } from "../../storage/audit.ts";
 import { removeLabelingRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
 import { removeTaskSettings } from "../../storage/task-settings.ts";
@@ -15,6 +16,8 @@ export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Pr
   await removeTaskSettings(context.db, row.key);
   await removeLabelingRules(context.db, row.key, null);
   await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();
+  const { name, workspace, record_count: records } = row;
+  await noteAudit(context, { kind: "dataset_deleted", told: { dataset: name, workspace, records, answers: null } });
   const dataset = { key: row.key, id: `${row.workspace}.${row.name}`, workspace_id: row.workspace_id };
   const about = { vectorSettingsKey: null, target: null };
   await addJob(context, { name: "purge", dataset, about, total: row.next_seq });

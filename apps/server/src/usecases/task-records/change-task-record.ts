@@ -7,6 +7,7 @@ import { getTaskRecord, type TaskRecordAt } from "./get-task-record.ts";
 import { loadTaskRecord } from "./load-task-record.ts";
 import { noteTaskChanges } from "./note-task-changes.ts";
 import { refuseMisfits } from "./refuse-misfits.ts";
+import { refuseTooLarge } from "./refuse-too-large.ts";
 
 export type ChangeTaskRecord = TaskRecordAt & { readonly change: TaskRecordChange };
 
@@ -19,7 +20,8 @@ export async function changeTaskRecord(context: Context, { change, ...at }: Chan
   const before = documentOf(stored);
   const document = changed(before, change);
   const { seq } = stored;
-  await writeTaskRecords(context, dataset.key, [{ seq, before, document, lastLog: lastLogOf(stored), vectors: {} }]);
+  const write = { seq, before, document, lastLog: lastLogOf(stored), vectors: {} };
+  await writeTaskRecords(context, dataset.key, [write], await refuseTooLarge(context, dataset.key));
   await noteTaskChanges(context, dataset.key, [{ seq, before, after: document }]);
   return getTaskRecord(context, at);
 }

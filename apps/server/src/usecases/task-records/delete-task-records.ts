@@ -2,10 +2,12 @@ import { countBits } from "@postil/domain/queue/bitmap";
 import { addJob } from "../../jobs/add-job.ts";
 import { END_STEP } from "../../jobs/end-records.ts";
 import { membersOf } from "../../records/seq-set.ts";
+import { noteAudit } from "../../storage/audit.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import { endTaskRecords } from "../../storage/end-task-records.ts";
 import { changesAfter } from "../../storage/sqlite/changed-blocks.ts";
 import type { Context } from "../../storage/store.ts";
+import { firstWithin, STEP_BYTES } from "../../storage/task-record-sizes.ts";
 import { requireCaller } from "../require-caller.ts";
 import { type FoundToEnd, findToEnd, loadToEnd, type RecordsToEnd } from "./find-records-to-end.ts";
 
@@ -18,8 +20,8 @@ export type DeleteTaskRecords = RecordsToEnd & {
 export type DeletedTaskRecords = { readonly count: number; readonly job: number | null };
 
 /**
- * Deletes or discards what a query finds; no time of a record or of the dataset moves (contract api-v0 7.3). Few records go at once,
- * many by a job that goes on after a restart, so that all of them go once the first is gone.
+ * Deletes or discards what a query finds; no time of a record or of the dataset moves (contract api-v0 7.3). Few small records go at once,
+ * others by a job that goes on after a restart, so that all of them go once the first is gone.
  */
 export async function deleteTaskRecords(
   context: Context,
@@ -31,8 +33,11 @@ export async function deleteTaskRecords(
   const { set } = (await isAsFound(context, dataset, found)) ? found : await findToEnd(context, dataset, query);
   const count = countBits(set);
   const { key: actorKey } = requireCaller(context);
-  if (count <= END_STEP) {
-    if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, membersOf(set));
+  if (count > 0 && !discard)
+    await noteAudit(context, { kind: "records_deleted", told: { dataset: name, workspace, records: count } });
+  const few = count <= END_STEP ? membersOf(set) : null;
+  if (few && (await firstWithin(context.db, datasetKey, few, STEP_BYTES)).length === count) {
+    if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, few);
     return { count, job: null };
   }
   const records = Buffer.from(set.buffer, set.byteOffset, set.byteLength).toString("base64");

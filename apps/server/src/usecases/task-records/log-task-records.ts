@@ -3,6 +3,7 @@ import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
+import type { TaskRecordId } from "@postil/domain/tasks/task-record";
 import type { Context } from "../../storage/store.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetOf } from "../task-datasets/load-task-dataset.ts";
 import { layOverTaskDataset } from "../task-datasets/update-task-dataset.ts";
@@ -13,19 +14,22 @@ import { writeLogs } from "./write-logs.ts";
 export type LogTaskRecords = TaskDatasetOf<Task> &
   Pick<TaskDataset, "tags" | "metadata"> & { readonly records: readonly LoggedRecord[] };
 
+/** How many records were logged, and the ids of those that were not, because they are not as they had been seen. */
+export type LoggedTaskRecords = { readonly processed: number; readonly changed: readonly TaskRecordId[] };
+
 /**
- * Adds records or lays them over those of their ids, all or none; tags and metadata are laid over those of the dataset, whose time
+ * Adds records or lays them over those of their ids, all or none but for those that changed since they were seen; tags and metadata are laid over those of the dataset, whose time
  * moves also without records (contract api-v0 6.1, TST-16). Every member may (ROL-11).
  */
-export async function logTaskRecords(context: Context, input: LogTaskRecords): Promise<number> {
+export async function logTaskRecords(context: Context, input: LogTaskRecords): Promise<LoggedTaskRecords> {
   const dataset = await loadTaskDatasetForMember(context, input);
   if (input.records.length > 0) requireOpen(dataset);
   const records = checked(input.records);
   await refuseOtherKinds(context, dataset, records);
   await refuseMisfits(context, dataset, records);
   await layOverTaskDataset(context, dataset, input);
-  await writeLogs(context, dataset, records);
-  return records.length;
+  const changed = await writeLogs(context, dataset, records);
+  return { processed: records.length - changed.length, changed };
 }
 
 /** Tells all that is wrong, a record's first mistake each. */

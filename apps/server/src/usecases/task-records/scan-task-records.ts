@@ -15,18 +15,20 @@ import { pickedFields } from "@postil/domain/tasks/picked-fields";
 import { sortValue } from "@postil/domain/tasks/sort-values";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import type { Context } from "../../storage/store.ts";
+import { firstWithin, PAGE_BYTES } from "../../storage/task-record-sizes.ts";
 import {
   documentOf,
   lastLogOf,
   readTaskRecords,
   type StoredTaskRecord,
-  taskRecordsAfter,
+  taskNumbersAlong,
 } from "../../storage/task-records.ts";
 import { wholeDocuments } from "../../storage/task-vectors.ts";
 import { loadTaskDatasetForMember, requireOpen, type TaskDatasetAt } from "../task-datasets/load-task-dataset.ts";
 import { findNearestTaskRecords } from "./find-nearest-task-records.ts";
 import { foundKeywords } from "./found-keywords.ts";
 import { numbersAlongIds } from "./numbers-along-ids.ts";
+import { refuseLargePage } from "./refuse-large-page.ts";
 import { findTaskPage, findTaskRecordsOf, loadTaskSearch, type TaskSearch } from "./task-search.ts";
 
 export type ScanTaskRecords = TaskDatasetAt & {
@@ -58,9 +60,12 @@ export async function scanTaskRecords(context: Context, asked: ScanTaskRecords):
   const keys = readTaskSort(from.sort, search.fields);
   const { tree, wanted } = readTaskQuery(asked.query, search);
   if (asked.query.vector) return scanNearest(context, search, asked, { tree, vector: asked.query.vector });
-  const found = await recordsBehind(context, search, { tree, keys, after: from.after, count: asked.limit + 1 });
-  const page = found.slice(0, asked.limit);
-  const after = placeBehind(page.at(-1), found[asked.limit], keys, search) ?? from.after;
+  const seqs = await numbersBehind(context, search, { tree, keys, after: from.after, count: asked.limit + 1 });
+  // Who loads goes on until there are none, so a page of large records has fewer than were asked for.
+  const { length } = await firstWithin(context.db, dataset.key, seqs.slice(0, asked.limit), PAGE_BYTES);
+  const found = await readTaskRecords(context.db, dataset.key, seqs.slice(0, length + 1));
+  const page = found.slice(0, length);
+  const after = placeBehind(page.at(-1), found[length], keys, search) ?? from.after;
   const documents = await wholeDocuments(context.db, dataset.key, page);
   const last = after?.[0] ?? null;
   return {
@@ -79,6 +84,7 @@ async function scanNearest(
 ): Promise<ScannedTaskRecords> {
   const found = await findTaskRecordsOf(context, search, tree);
   const seqs = (await findNearestTaskRecords(context, found, vector, limit)).slice(0, limit);
+  await refuseLargePage(context, search.datasetKey, seqs);
   const page = await readTaskRecords(context.db, search.datasetKey, seqs);
   const documents = await wholeDocuments(context.db, search.datasetKey, page);
   const place = writeScanPlace({ sort: sort.length > 0 ? sort : [BY_ID], after: null });
@@ -99,25 +105,26 @@ type Behind = {
   readonly count: number;
 };
 
-/** The next records behind a place. To load by id goes along the ids: of everything at the cost of the page alone. */
-async function recordsBehind(context: Context, search: TaskSearch, asked: Behind): Promise<StoredTaskRecord[]> {
-  const { db } = context;
+/** The next records behind a place, by their numbers. To load by id goes along the ids: of everything at the cost of the page alone. */
+async function numbersBehind(context: Context, search: TaskSearch, asked: Behind): Promise<readonly number[]> {
   const { datasetKey } = search;
   const { tree, keys, after, count } = asked;
   const [first] = keys;
   if (keys.length === 1 && first?.field?.[0] === "id") {
     const id = after === null ? null : String(after[0]);
     const descending = first.order === "desc";
-    if (matchesAll(tree) && !descending) return taskRecordsAfter(db, datasetKey, id ?? "", count);
-    const found = await findTaskRecordsOf(context, search, tree);
-    return readTaskRecords(db, datasetKey, await numbersAlongIds(context, found, { after: id, descending }, count));
+    if (matchesAll(tree) && !descending) {
+      const along = { id: id ?? "", descending };
+      return (await taskNumbersAlong(context.db, datasetKey, along, count)).map(({ seq }) => seq);
+    }
+    return numbersAlongIds(context, await findTaskRecordsOf(context, search, tree), { after: id, descending }, count);
   }
   const equal = await numbersOfEquals(context, search, asked);
   const rest = after === null ? tree : both(tree, behind(keys, after.slice(0, keys.length)));
   const limit = count - equal.length;
   const { seqs } =
     limit > 0 ? await findTaskPage(context, search, { tree: rest, keys, offset: 0, limit }) : { seqs: [] };
-  return readTaskRecords(db, datasetKey, [...equal, ...seqs]);
+  return [...equal, ...seqs];
 }
 
 /** Up to so many records are looked up rather than met along the ids. */

@@ -5,7 +5,7 @@ import type { QueryTree } from "@postil/domain/search/query-tree";
 import { readTaskQuery, type TaskQuery, type TaskVectorQuery } from "@postil/domain/search/task-query";
 import { readTaskSort, type TaskSortEntry, type TaskSortKey } from "@postil/domain/search/task-sort";
 import type { TaskAggregations } from "@postil/domain/tasks/aggregations";
-import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
+import { parseDocument } from "@postil/domain/tasks/task-record";
 import { setOf } from "../../records/seq-set.ts";
 import type { Context } from "../../storage/store.ts";
 import { readTaskRecords } from "../../storage/task-records.ts";
@@ -14,6 +14,7 @@ import { loadTaskDatasetForMember, requireOpen, type TaskDatasetOf } from "../ta
 import { aggregateTaskRecords } from "./aggregate-task-records.ts";
 import { findNearestTaskRecords } from "./find-nearest-task-records.ts";
 import { foundKeywords } from "./found-keywords.ts";
+import { refuseLargePage } from "./refuse-large-page.ts";
 import {
   type FoundTaskRecords as FoundRecords,
   findTaskPage,
@@ -32,7 +33,8 @@ export type SearchTaskRecords = TaskDatasetOf<Task> & {
   readonly metrics: boolean;
 };
 
-export type FoundTaskRecord = { readonly document: TaskDocument; readonly keywords: readonly string[] | null };
+/** `json`: the document, which is read when the reply is written: all that are read take many times as much memory. */
+export type FoundTaskRecord = { readonly json: string; readonly keywords: readonly string[] | null };
 export type FoundTaskRecords = {
   readonly total: number;
   readonly records: readonly FoundTaskRecord[];
@@ -62,13 +64,15 @@ export async function searchTaskRecords(
   const { seqs, total, among } = await (query.vector
     ? nearestPage(context, search, page, query.vector)
     : sortedPage(context, search, page));
+  await refuseLargePage(context, dataset.key, seqs);
   const stored = await readTaskRecords(context.db, dataset.key, seqs);
   const documents = await wholeDocuments(context.db, dataset.key, stored);
-  const keywordsIn = foundKeywords(query.vector ? [] : wanted);
-  const records = documents.map((json) => {
-    const document = parseDocument(json);
-    return { document, keywords: keywordsIn(document) };
-  });
+  const searched = query.vector ? [] : wanted;
+  const keywordsIn = foundKeywords(searched);
+  const records = documents.map((json) => ({
+    json,
+    keywords: searched.length > 0 ? keywordsIn(parseDocument(json)) : null,
+  }));
   const aggregations = among && (await aggregateTaskRecords({ ...search, search: among.at, set: among.set }));
   return { total, records, metrics, aggregations };
 }

@@ -1,9 +1,10 @@
-import type { User } from "@postil/domain/accounts/users";
-import { Refusal } from "@postil/domain/refusal";
+import { noteAudit } from "../../storage/audit.ts";
+import { endSessions } from "../../storage/sessions.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadUser } from "./load-user.ts";
+import { refuseLastOwner } from "./refuse-last-owner.ts";
 import { type UserWithWorkspaces, withOwnWorkspaces } from "./with-workspaces.ts";
 
 /**
@@ -17,39 +18,39 @@ export async function deleteUser(
   const caller = requireCaller(context);
   const user = await loadUser(context, userId);
   requireOwner(caller);
-  await refuseLastOwner(context, user);
+  await refuseLastOwner(context, user, "deleted");
   const { db, now } = context;
   const before = await withOwnWorkspaces(context, user);
   await db.deleteFrom("membership").where("user_id", "=", userId).execute();
-  for (const own of ["flag", "saved_view"] as const) {
+  await db.deleteFrom("last_seen").where("user_id", "=", userId).execute();
+  await forgetKeyUses(context, userId);
+  for (const own of ["flag", "saved_view", "preference", "api_key"] as const) {
     await db
       .deleteFrom(own)
       .where("user_key", "in", (from) => from.selectFrom("user").select("key").where("id", "=", userId))
       .execute();
   }
+  await db.deleteFrom("invitation").where("user_id", "=", userId).execute();
   await db
     .updateTable("user")
     // The column is unique; a space cannot stand in a key.
     .set({ deleted_at: now(), api_key: `deleted ${userId}`, password_hash: "" })
     .where("id", "=", userId)
     .execute();
+  await endSessions(context, userId, "deleted");
+  await noteAudit(context, { kind: "person_deleted", person: user, told: { role: user.role } });
   return before;
 }
 
-/** Asked in the transaction of the deletion, so that two owners cannot take each other out. */
-async function refuseLastOwner({ db }: Context, user: User): Promise<void> {
-  if (user.role !== "owner") return;
-  const another = await db
-    .selectFrom("user")
-    .select("key")
-    .where("role", "=", "owner")
-    .where("deleted_at", "is", null)
-    .where("id", "!=", user.id)
-    .limit(1)
-    .executeTakeFirst();
-  if (another) return;
-  throw new Refusal(
-    "conflict",
-    `\`${user.username}\` is the last owner and cannot be deleted; make another owner first`,
-  );
+/** Before the keys go. */
+async function forgetKeyUses({ db }: Context, userId: string): Promise<void> {
+  const named = db
+    .selectFrom("api_key")
+    .innerJoin("user", "user.key", "api_key.user_key")
+    .select("api_key.id")
+    .where("user.id", "=", userId);
+  await db
+    .deleteFrom("key_use")
+    .where((where) => where.or([where("key_id", "=", userId), where("key_id", "in", named)]))
+    .execute();
 }

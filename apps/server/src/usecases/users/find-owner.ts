@@ -3,7 +3,7 @@ import { userFromRow } from "../../storage/rows.ts";
 import type { Context } from "../../storage/store.ts";
 
 /**
- * The owner that the process and the command line act for: the one of this name, else the oldest; null when there is
+ * The owner who can sign in that the process and the command line act for: the one of this name, else the oldest; null when there is
  * none left. Not open to requests.
  */
 export async function findOwner({ db }: Context, { username }: { readonly username: string }): Promise<User | null> {
@@ -12,6 +12,7 @@ export async function findOwner({ db }: Context, { username }: { readonly userna
     .selectAll()
     .where("role", "=", "owner")
     .where("deleted_at", "is", null)
+    .where("deactivated_at", "is", null)
     .orderBy((where) => where("username", "!=", username))
     .orderBy("inserted_at")
     .limit(1)

@@ -11,8 +11,13 @@ export type NewUser = {
   readonly role: Role;
   readonly passwordHash: string;
   /** Absent: a random one. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
+  /** Who they are at the provider through which the account is created; absent: it is created here. */
+  readonly identity?: Identity;
 };
+
+/** A person as a provider knows them. */
+export type Identity = { readonly provider: string; readonly subject: string };
 
 /** Stores a user whose name is known to be free. */
 export async function insertUser({ db, now }: Context, user: NewUser): Promise<User> {
@@ -30,6 +35,7 @@ export async function insertUser({ db, now }: Context, user: NewUser): Promise<U
       inserted_at: at,
       updated_at: at,
       deleted_at: null,
+      ...user.identity,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { loadOwnView } from "./load-own-view.ts";
 
 /** Deletes a view of the caller's; returns it as it was. */
 export async function deleteView(context: Context, { viewId }: { readonly viewId: string }): Promise<SavedView> {
-  const row = await loadOwnView(context, viewId);
+  const { row, dataset } = await loadOwnView(context, viewId);
   await context.db.deleteFrom("saved_view").where("id", "=", viewId).execute();
-  return savedViewFromRow(row, row.dataset_id);
+  return savedViewFromRow(row, dataset.id);
 }

@@ -12,14 +12,13 @@ export type UpdateView = {
 
 /** Renames a view of the caller's, or lets it show other records. */
 export async function updateView(context: Context, { viewId, name, query }: UpdateView): Promise<SavedView> {
-  const { dataset_id: datasetId, ...row } = await loadOwnView(context, viewId);
+  const { row, dataset } = await loadOwnView(context, viewId);
   const changed = {
     name: name ?? row.name,
-    query: query === undefined ? row.query : keptQuery(query),
+    query: query === undefined ? row.query : keptQuery(dataset, query),
     updated_at: context.now(),
   };
-  const owned = { datasetKey: row.dataset_key, datasetId, userKey: row.user_key };
-  await refuseTakenViewName(context, { ...owned, name: changed.name, except: viewId });
+  await refuseTakenViewName(context, { dataset, userKey: row.user_key, name: changed.name, except: viewId });
   await context.db.updateTable("saved_view").set(changed).where("id", "=", viewId).execute();
-  return savedViewFromRow({ ...row, ...changed }, datasetId);
+  return savedViewFromRow({ ...row, ...changed }, dataset.id);
 }

@@ -1,4 +1,5 @@
 import { Refusal } from "@postil/domain/refusal";
+import { noteAudit } from "../../storage/audit.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";
 import { refuseTaken } from "../refuse-taken.ts";
@@ -15,7 +16,7 @@ export type AddWorkspaceUser = Membership & { readonly userNamedBy: "path" | "bo
 export async function addWorkspaceUser(context: Context, input: AddWorkspaceUser): Promise<UserWithWorkspaces> {
   requireOwner(requireCaller(context));
   const { workspaceId, userId, userNamedBy } = input;
-  await loadWorkspace(context, workspaceId);
+  const workspace = await loadWorkspace(context, workspaceId);
   const user = await loadUser(context, userId, userNamedBy === "path" ? "not_found" : "unprocessable");
   await refuseTaken(
     context.db
@@ -31,5 +32,6 @@ export async function addWorkspaceUser(context: Context, input: AddWorkspaceUser
       ),
   );
   await insertMembership(context, { workspaceId, userId });
+  await noteAudit(context, { kind: "membership_added", person: user, told: { workspace: workspace.name } });
   return withOwnWorkspaces(context, user);
 }

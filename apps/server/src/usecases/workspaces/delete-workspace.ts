@@ -1,5 +1,6 @@
 import type { Workspace } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
+import { noteAudit } from "../../storage/audit.ts";
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
@@ -31,5 +32,6 @@ export async function deleteWorkspace(
   }
   await db.deleteFrom("membership").where("workspace_id", "=", workspaceId).execute();
   await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
+  await noteAudit(context, { kind: "workspace_deleted", told: { workspace: workspace.name } });
   return workspace;
 }

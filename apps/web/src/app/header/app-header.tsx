@@ -1,3 +1,4 @@
+import { fullName } from "@postil/domain/accounts/full-name";
 import { Link } from "@tanstack/react-router";
 import { Settings2 } from "lucide-react";
 import { type ReactElement, type ReactNode, useMemo } from "react";
@@ -14,7 +15,6 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { ProgressLine } from "../../ui/progress-line.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import type { AvatarMenuProps } from "./avatar-menu.tsx";
-import { fullName } from "./full-name.ts";
 
 type AppHeaderProps = {
   crumbs: readonly Breadcrumb[];
@@ -22,6 +22,8 @@ type AppHeaderProps = {
   copy?: { text: string; what: string };
   /** the address of the dataset's settings, as a router link without content; dataset pages only */
   settingsLink?: ReactElement<SettingsLinkProps>;
+  /** what the band of a server that cannot be reached says, where nothing of the page's work is sent later */
+  offline?: string;
   /** null while nobody is signed in */
   account: AvatarMenuProps | null;
 };
@@ -38,7 +40,7 @@ const AvatarMenu = onDemand<AvatarMenuProps>("menu", () =>
 );
 
 /** Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11); below it the progress line and the offline band. */
-export function AppHeader({ crumbs, copy, settingsLink, account }: AppHeaderProps) {
+export function AppHeader({ crumbs, copy, settingsLink, offline, account }: AppHeaderProps) {
   const { t } = useTranslation();
   const [saving, actions] = useMemo(() => [headerSlotRef("saving"), headerSlotRef("actions")], []);
   return (
@@ -64,7 +66,7 @@ export function AppHeader({ crumbs, copy, settingsLink, account }: AppHeaderProp
         </div>
         <ProgressLine />
       </div>
-      <OfflineBand />
+      <OfflineBand instead={offline} />
     </header>
   );
 }

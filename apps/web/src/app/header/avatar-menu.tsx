@@ -1,15 +1,17 @@
+import { fullName } from "@postil/domain/accounts/full-name";
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Role } from "@postil/domain/accounts/users";
 import { useNavigate } from "@tanstack/react-router";
-import { BookOpen, Keyboard, LogOut, SunMoon, UserRound } from "lucide-react";
+import { BookOpen, Keyboard, LogOut, SunMoon, UserRound, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
+import "../../lib/i18n/account-menu-texts.ts";
 import "../../lib/i18n/inside-texts.ts";
 import "../../lib/i18n/names-texts.ts";
-import { THEMES } from "../../lib/preferences/definitions.ts";
+import { THEMES } from "@postil/domain/preferences/definitions";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import { fullName } from "./full-name.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
 export type AvatarMenuProps = {
@@ -26,7 +28,7 @@ export type AvatarMenuProps = {
   onShortcuts?: (() => void) | undefined;
 };
 
-/** The user menu: settings, shortcuts, theme, documentation, sign out, and the server's version (LAY-12). */
+/** The user menu: settings, administration for those who have a part in it, shortcuts, theme, documentation, sign out, and the server's version (LAY-12). */
 export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }: AvatarMenuProps & OpensHere) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -35,7 +37,7 @@ export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }
   return (
     <>
       <Menu
-        label={t("common.header.userMenu")}
+        label={t("header.userMenu")}
         placement="bottom end"
         header={
           <>
@@ -44,23 +46,28 @@ export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }
           </>
         }
         {...opening}
-        footer={version === null ? undefined : t("common.header.version", { version })}
+        footer={version === null ? undefined : t("header.version", { version })}
       >
         <MenuItem icon={UserRound} onAction={() => void navigate({ to: "/user-settings" })}>
-          {t("common.header.userSettings")}
+          {t("header.userSettings")}
         </MenuItem>
+        {isPrivileged(user) && (
+          <MenuItem icon={UsersRound} onAction={() => void navigate({ to: "/people" })}>
+            {t("accountMenu.administration")}
+          </MenuItem>
+        )}
         {onShortcuts !== undefined && (
           <MenuItem icon={Keyboard} keys="?" onAction={onShortcuts}>
-            {t("common.header.shortcuts")}
+            {t("header.shortcuts")}
           </MenuItem>
         )}
         <ThemeMenu />
         <MenuItem icon={BookOpen} href={underBase("/docs")} target="_blank" rel="noopener">
-          {t("common.header.documentation")}
+          {t("header.documentation")}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={LogOut} onAction={ask}>
-          {t("common.header.signOut")}
+          {t("header.signOut")}
         </MenuItem>
       </Menu>
       {question}
@@ -74,7 +81,7 @@ function ThemeMenu() {
   return (
     <SubMenu
       icon={SunMoon}
-      title={t("common.header.theme")}
+      title={t("header.theme")}
       end={t(`names.theme.${theme}`)}
       selected={theme}
       choices={THEMES}

@@ -28,7 +28,7 @@ export function LinkedDatasetHeader({ dataset, here }: LinkedDatasetHeaderProps)
   if (name !== "") crumbs.push({ label: name, link: <Link to={annotationPath(dataset)} /> });
   if (here !== undefined) crumbs.push({ label: here });
   // The copy button stands at the last crumb, so only where that is the dataset.
-  const copy = name === "" || here !== undefined ? {} : { copy: { text: name, what: t("common.header.datasetName") } };
+  const copy = name === "" || here !== undefined ? {} : { copy: { text: name, what: t("header.datasetName") } };
   const settingsLink = <Link to={settingsPath(dataset)} />;
   const onShortcuts = () => registry.run(SHORTCUTS_COMMAND);
   return <PageHeader crumbs={crumbs} {...copy} settingsLink={settingsLink} onShortcuts={onShortcuts} />;

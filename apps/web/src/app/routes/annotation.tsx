@@ -14,7 +14,7 @@ export function Annotation() {
   const goToRecord = useGoToRecord();
   if (lost !== null) return <LostInstead {...lost} />;
   return (
-    <PageFrame header={<DatasetHeader id={id} />} className="lg:mx-auto lg:max-w-[1800px]">
+    <PageFrame header={<DatasetHeader id={id} />}>
       <DatasetPictures id={id}>
         <AnnotationPage key={id} datasetId={id} onGoToRecord={goToRecord} />
       </DatasetPictures>

@@ -8,6 +8,7 @@ import type { Preview } from "../../features/settings/preview.ts";
 import { SettingsPage } from "../../features/settings/settings-page.tsx";
 import "../../lib/i18n/settings-texts.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
+import { underBase } from "../../lib/base-path.ts";
 import { DatasetPictures } from "../dataset-pictures.tsx";
 import { DatasetHeader } from "../header/dataset-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
@@ -15,7 +16,7 @@ import { useDatasetAccess } from "../use-dataset-access.ts";
 
 const PREVIEW: Preview = {
   record: (fields, record) => <RecordBody record={record} fields={fields} properties={[]} />,
-  questions: (questions, record) => <QuestionsPreview questions={questions} record={record} />,
+  questions: (questions, record, fields) => <QuestionsPreview questions={questions} record={record} fields={fields} />,
 };
 
 /** The settings of a feedback dataset; the tab is in the hash of the address (RTE-08, design/settings.md). */
@@ -40,7 +41,7 @@ export function DatasetSettings() {
         datasetId={id}
         header={<DatasetHeader id={id} here={t("datasetSettings.crumb")} />}
         annotationLink={<Link to={path} />}
-        annotationAddress={window.location.origin + path}
+        annotationAddress={window.location.origin + underBase(path)}
         tab={tab}
         onTab={(hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })}
         onDeleted={() => void onDeleted()}

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DatasetsPage } from "../../features/datasets/datasets-page.tsx";
 import { type ListCriteria, readListCriteria, writeListCriteria } from "../../features/datasets/list-criteria.ts";
-import { LazyExportDialog } from "../../features/feedback/export/lazy-export-dialog.ts";
 import "../../lib/i18n/datasets-texts.ts";
 import { ExportDialogContext } from "../../workbench/export/use-export.tsx";
 import { PageHeader } from "../header/page-header.tsx";
 import { writeRawQuery } from "../raw-query.ts";
+import { ListedExportDialog } from "./listed-export-dialog.tsx";
 
 /** The datasets list; what narrows and orders it stands in the address (DSL-10, VST-03). */
 export function Datasets() {
@@ -22,7 +22,7 @@ export function Datasets() {
     void navigate({ search: writeListCriteria(next), replace });
   };
   return (
-    <ExportDialogContext value={LazyExportDialog}>
+    <ExportDialogContext value={ListedExportDialog}>
       <DatasetsPage
         header={<PageHeader crumbs={[{ label: t("datasets.title") }]} />}
         view={view}

@@ -2,12 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import "../../lib/i18n/inside-texts.ts";
+import "../../lib/api/member-routes.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { deliverBy } from "../../lib/outbox/current.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { CommandOverlays } from "../../ui/commands/command-overlays.tsx";
-import { fetchCodeAhead } from "../code-ahead.ts";
+import { whenAtRest } from "../at-rest.ts";
 import { eitherFamily } from "../deliver-answers.ts";
 import { FailureToasts } from "../failure-toasts.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";
@@ -19,7 +20,7 @@ deliverBy(eitherFamily);
 export function Inside() {
   const session = useSession();
   const router = useRouter();
-  useEffect(() => fetchCodeAhead(router), [router]);
+  useEffect(() => whenAtRest(router), [router]);
   const user = session.status === "signed-in" ? session.user : null;
   if (session.status === "anonymous" && session.removed !== undefined) return <RemovedInstead user={session.removed} />;
   // Nobody is signed in any more, or another tab has signed in somebody else: nothing may be asked for in the old name.

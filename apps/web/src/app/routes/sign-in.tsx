@@ -1,14 +1,23 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { SignInPage } from "../../features/session/sign-in-page.tsx";
 import { codeInHash } from "../../features/session/use-sign-in-link.ts";
+import { underBase } from "../../lib/base-path.ts";
 import { redirectTarget } from "../../lib/session/redirect.ts";
+import { onSessionChange } from "../../lib/session/store.ts";
 
 export function SignIn() {
   const router = useRouter();
   const { redirect } = useSearch({ from: "/sign-in" });
   const [code] = useState(() => codeInHash(window.location.hash));
   // The form gives way to the page, so that Back does not lead to it again.
-  const onSignedIn = () => router.history.replace(redirectTarget(redirect));
+  const onSignedIn = () => router.history.replace(underBase(redirectTarget(redirect)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew with each render, always of the same address
+  useEffect(
+    // Whoever was taken from their place in several tabs signs in once for all of them (AUT-11).
+    () =>
+      onSessionChange(({ status }, origin) => void (status === "checking" && origin === "elsewhere" && onSignedIn())),
+    [],
+  );
   return <SignInPage code={code} onSignedIn={onSignedIn} />;
 }

@@ -3,15 +3,22 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { TaskSettingsPage } from "../../features/task-settings/task-settings-page.tsx";
+import type { LabelsPreviewProps } from "../../features/tasks/preview/labels-preview.tsx";
 import "../../lib/i18n/settings-texts.ts";
 import "../../lib/i18n/task-settings-texts.ts";
 import { taskDatasetKey, taskDatasetQuery } from "../../lib/api/queries/task-dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
-import { PageError } from "../../lib/page-error.ts";
 import { TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SettingsTop } from "../../ui/settings/settings-top.tsx";
 import { Waiting } from "../../ui/settings/waiting.tsx";
 import { TaskDatasetHeader } from "../header/task-dataset-header.tsx";
+import { LostInstead } from "../lost-instead.tsx";
+import { useTaskDatasetAccess } from "../use-task-dataset-access.ts";
+
+/** Its code is not waited for: labels are edited without it. */
+const LabelsPreview = lazyPart<LabelsPreviewProps>(() => import("../../features/tasks/preview/labels-preview.tsx"));
+const nothing = () => undefined;
 
 /** The settings of a task dataset; the tab is in the hash of the address (RTE-06, design/settings.md). */
 export function TaskDatasetSettings() {
@@ -21,8 +28,10 @@ export function TaskDatasetSettings() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
-  // What is not there (any more) is said by the error page; any other failure too, unless somebody works here already.
-  if (error !== null && (dataset === undefined || error instanceof PageError)) throw error;
+  const lost = useTaskDatasetAccess(workspace, name);
+  if (lost?.loss === "deleted") return <LostInstead {...lost} />;
+  // What is not there is said by the error page; any other failure too, unless somebody works here already.
+  if (error !== null && dataset === undefined) throw error;
   const header = <TaskDatasetHeader workspace={workspace} name={name} here={t("datasetSettings.crumb")} />;
   // Whatever its task, it is one of a task dataset.
   const path = annotationPath({ id: "", name, workspaceName: workspace, task: "TextClassification" });
@@ -47,6 +56,8 @@ export function TaskDatasetSettings() {
       tab={tab}
       onTab={(hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })}
       onDeleted={() => void onDeleted()}
+      preview={(labels) => <LabelsPreview dataset={dataset} labels={labels} whenMissing={nothing} />}
+      shutOut={lost !== null}
     />
   );
 }

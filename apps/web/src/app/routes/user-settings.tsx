@@ -1,13 +1,19 @@
+import type { Keys } from "@postil/domain/accounts/api-keys";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { listedCommands } from "../../features/feedback/page/listed-commands.ts";
-import { KeyboardSettings } from "../../features/user-settings/keyboard-settings.tsx";
+import { Contents } from "../../features/user-settings/contents.tsx";
+import { WorkOnDevice } from "../../features/user-settings/device/work-on-device.tsx";
+import { KeyboardSettings } from "../../features/user-settings/keyboard/keyboard-settings.tsx";
+import { ApiKeys } from "../../features/user-settings/keys/api-keys.tsx";
+import { PasswordSettings } from "../../features/user-settings/password/password-settings.tsx";
 import { UserSettingsPage } from "../../features/user-settings/user-settings-page.tsx";
-import { WorkOnDevice } from "../../features/user-settings/work-on-device.tsx";
 import "../../lib/i18n/settings-texts.ts";
+import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
+import { useDeviceWork } from "../../lib/device-work/use-device-work.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { PageHeader } from "../header/page-header.tsx";
@@ -18,10 +24,16 @@ export function UserSettings() {
   const { t } = useTranslation();
   const user = useUser();
   const { data: workspaces } = useQuery(workspacesQuery());
+  const { data: keys } = useQuery(ownKeysQuery());
+  const work = useDeviceWork();
   const entries = useMemo(
     () => (user === null ? [] : [...listedCommands(t, user), ...overlayCommands(t, NOWHERE)]),
     [t, user],
   );
+  const loadOthers = async () => {
+    const { listedTaskCommands } = await import("../../features/tasks/page/listed-commands.ts");
+    return user === null ? [] : [...listedTaskCommands(t, user), ...overlayCommands(t, NOWHERE)];
+  };
   // Signed out this very moment: the router is about to leave.
   if (user === null) return null;
   const crumbs = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }, { label: t("settings.title") }];
@@ -31,12 +43,18 @@ export function UserSettings() {
       user={user}
       workspaces={workspaces ?? null}
       workspaceLink={(name) => <Link to="/datasets" search={{ workspaces: encodeURIComponent(name) }} />}
+      contents={<Contents counts={{ keys: countOf(user, keys), device: work?.items.length }} />}
     >
-      <KeyboardSettings entries={entries} />
-      <WorkOnDevice username={user.username} recordLink={(of) => <Link {...recordPlace(of)} />} />
+      <KeyboardSettings entries={entries} loadOthers={loadOthers} />
+      <ApiKeys firstKey={user.apiKey} />
+      <PasswordSettings username={user.username} />
+      <WorkOnDevice user={user} recordLink={(of) => <Link {...recordPlace(of)} />} />
     </UserSettingsPage>
   );
 }
+
+const countOf = ({ apiKey }: { readonly apiKey: string }, keys: Keys | undefined): number | undefined =>
+  keys && keys.items.length + (apiKey === "" ? 0 : 1);
 
 /** The list of keys runs nothing. */
 const NOWHERE = { palette: () => undefined, sheet: () => undefined };

@@ -1,13 +1,23 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { WelcomePage } from "../../features/session/welcome-page.tsx";
-import { hostedSpace } from "../../lib/platform/hosted-platform.ts";
+import { underBase } from "../../lib/base-path.ts";
+import { servedSpace } from "../../lib/platform/served-space.ts";
+import { HOME } from "../../lib/session/redirect.ts";
 
 const toForm = { to: "/sign-in", search: true, state: { omitCTA: true }, replace: true } as const;
 
 export function Welcome() {
+  const router = useRouter();
   const navigate = useNavigate();
-  const space = hostedSpace(window.location.hostname, window.location.pathname);
+  const space = servedSpace();
   // The guard lets nobody in elsewhere.
   if (space === null) return null;
-  return <WelcomePage space={space} formLink={<Link {...toForm} />} onNoProvider={() => void navigate(toForm)} />;
+  return (
+    <WelcomePage
+      space={space}
+      formLink={<Link {...toForm} />}
+      onNoProvider={() => void navigate(toForm)}
+      onSignedIn={() => router.history.replace(underBase(HOME))}
+    />
+  );
 }

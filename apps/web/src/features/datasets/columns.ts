@@ -30,7 +30,7 @@ export function columnsFor(rows: readonly DatasetRow[] | null, privileged: boole
   const empty: { readonly [Name in Column]?: boolean } = {
     tags: rows === null || rows.every(({ tags }) => Object.keys(tags).length === 0),
     progress: !figures,
-    team: !figures || !privileged,
+    team: rows === null || rows.length === 0 || !privileged,
   };
   return COLUMNS.filter((column) => empty[column] !== true);
 }

@@ -1,5 +1,6 @@
+import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
-import { Highlighter, MessageSquareText, PenLine, Pin, Tags } from "lucide-react";
+import { Pin } from "lucide-react";
 import { type ComponentType, memo } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/names-texts.ts";
@@ -7,10 +8,13 @@ import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../lib
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { TASK_ICONS } from "../../ui/task-icons.ts";
 import { CELLS, type Column, ROW } from "./columns.ts";
 import { MyProgress, TeamProgress } from "./progress-cells.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { type DatasetRow, isFeedback, rowPath, tagLabels, taskOf } from "./rows.ts";
+import type { TaskProgressProps } from "./task-progress.tsx";
 
 type CellProps = {
   row: DatasetRow;
@@ -41,13 +45,6 @@ const CONTENTS: { readonly [Name in Column]: ComponentType<CellProps> } = {
   actions: Actions,
 };
 
-const TASK_ICONS = {
-  TextClassification: Tags,
-  TokenClassification: Highlighter,
-  Text2Text: PenLine,
-  FeedbackTask: MessageSquareText,
-} as const;
-
 /** A dataset: the link of its name covers the row, so that a click anywhere opens it and a middle click a new tab. */
 export const Row = memo(function Row({ columns, index, row, ...cell }: RowProps) {
   return (
@@ -74,7 +71,7 @@ function Name({ row }: CellProps) {
       >
         {row.name}
       </Link>
-      <CopyButton text={row.name} what={t("common.header.datasetName")} onHover className="relative z-1 flex-none" />
+      <CopyButton text={row.name} what={t("header.datasetName")} onHover className="relative z-1 flex-none" />
     </span>
   );
 }
@@ -112,7 +109,16 @@ function Mine({ row }: CellProps) {
   return hasFigures(row) && <MyProgress datasetId={row.id} />;
 }
 
+/** Of task datasets, which are not everywhere, it comes when one is shown. */
+const TaskProgress = lazyPart<TaskProgressProps>(async () => ({
+  default: (await import("./task-progress.tsx")).TaskProgress,
+}));
+const nothing = () => undefined;
+
 function Team({ row }: CellProps) {
+  const { name, workspaceName } = row;
+  const task = taskOf(row);
+  if (task !== FEEDBACK_TASK) return <TaskProgress dataset={{ name, workspaceName, task }} whenMissing={nothing} />;
   return hasFigures(row) && <TeamProgress datasetId={row.id} />;
 }
 

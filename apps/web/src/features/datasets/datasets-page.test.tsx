@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/api/query-client.ts";
@@ -239,6 +239,22 @@ test("DSL-09 a column that is empty in every row is not drawn, nor is its filter
   expect(await screen.findByText("2 datasets in 1 workspace")).toBeDefined();
   expect(screen.queryByRole("columnheader", { name: "Tags" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Tags" })).toBeNull();
+});
+
+test("DSL-09 TAN-13 a row of a task dataset shows the team what is validated and discarded of all, and a failure leaves it empty", async () => {
+  const figures =
+    "/api/datasets/notes/TokenClassification/metrics/status_distribution:summary?size=5000&workspace=clinic";
+  answers[figures] = { body: { Validated: 5, Discarded: 2, Default: 4, Edited: 1 } };
+  await show();
+  const row = await rowOf("notes");
+  expect(await row.findByText("7 of 12")).toBeDefined();
+  expect(row.getByRole("img", { name: "Team, 5 validated, 2 discarded" })).toBeDefined();
+  cleanup();
+  answers[figures] = { status: 500, body: {} };
+  await show();
+  expect(await (await rowOf("letters")).findByText("7 of 10")).toBeDefined();
+  await waitFor(() => expect(asked.filter((address) => address === figures)).toHaveLength(2));
+  expect((await rowOf("notes")).queryByRole("img")).toBeNull();
 });
 
 test("DSL-14 a finished dataset says so", async () => {

@@ -5,6 +5,7 @@ import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { OneColumn } from "../../ui/layouts/one-column.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type Column, columnsFor } from "./columns.ts";
@@ -16,7 +17,6 @@ import { narrow, order } from "./narrow.ts";
 import { NoDatasets } from "./no-datasets.tsx";
 import { NoMatch } from "./no-match.tsx";
 import { type Datasets, useDatasets } from "./use-datasets.ts";
-import { useNow } from "./use-now.ts";
 import { usePinnedDatasets } from "./use-pinned-datasets.ts";
 
 type DatasetsPageProps = {

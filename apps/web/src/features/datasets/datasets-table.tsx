@@ -1,16 +1,15 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { CONTENT_ID } from "../../ui/layouts/frame.tsx";
+import { RoomForRows, useRowWindow } from "../../ui/row-window.tsx";
+import { SortHead } from "../../ui/sort-head.tsx";
+import { useCards } from "../../ui/use-cards.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type Column, TABLE, WIDTHS } from "./columns.ts";
 import { Row } from "./dataset-row.tsx";
 import type { DatasetsSort } from "./list-criteria.ts";
 import type { DatasetRow } from "./rows.ts";
-import { useCards } from "./use-cards.ts";
 
 type TableProps = {
   rows: readonly DatasetRow[];
@@ -26,15 +25,20 @@ type TableProps = {
 /** px, as `dataset-row.tsx` draws them */
 const ROW_HEIGHT = 48;
 const CARD_HEIGHT = 96;
-/** From so many rows on only those in view are rendered, and only they ask for their progress. */
-const WINDOW_FROM = 100;
+/** Only rows that are drawn ask for their progress. */
 const OVERSCAN = 10;
 
 /** The list as a table; a long one renders what is in view. */
 export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, now }: TableProps) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
-  const { windowed, first, end, before, after } = useRowWindow(rows.length, body);
+  const { windowed, first, end, before, after } = useRowWindow({
+    count: rows.length,
+    body,
+    height: useCards() ? CARD_HEIGHT : ROW_HEIGHT,
+    scroller: () => document.getElementById(CONTENT_ID),
+    overscan: OVERSCAN,
+  });
   return (
     <table
       aria-label={t("datasets.title")}
@@ -44,7 +48,7 @@ export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, now 
     >
       <Head columns={columns} sort={sort} onSort={onSort} />
       <tbody ref={body} className="max-[640px]:block">
-        <Space height={before} columns={columns.length} />
+        <RoomForRows height={before} className="max-[640px]:block" />
         {rows.slice(first, end).map((row, place) => (
           <Row
             key={row.id}
@@ -56,40 +60,10 @@ export function DatasetsTable({ rows, columns, sort, onSort, pinned, onPin, now 
             index={windowed ? first + place + 2 : undefined}
           />
         ))}
-        <Space height={after} columns={columns.length} />
+        <RoomForRows height={after} className="max-[640px]:block" />
       </tbody>
     </table>
   );
-}
-
-/** Stands for the rows that are not rendered. */
-function Space({ height, columns }: { height: number; columns: number }) {
-  if (height === 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row cannot have the focus
-    <tr aria-hidden="true" className="max-[640px]:block" style={{ height }}>
-      <td colSpan={columns} />
-    </tr>
-  );
-}
-
-function useRowWindow(count: number, body: { readonly current: HTMLElement | null }) {
-  const cards = useCards();
-  const windowed = count >= WINDOW_FROM;
-  const height = cards ? CARD_HEIGHT : ROW_HEIGHT;
-  const virtualizer = useVirtualizer({
-    count,
-    enabled: windowed,
-    getScrollElement: () => document.getElementById(CONTENT_ID),
-    estimateSize: () => height,
-    overscan: OVERSCAN,
-    scrollMargin: body.current?.offsetTop ?? 0,
-  });
-  if (!windowed) return { windowed, first: 0, end: count, before: 0, after: 0 };
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const end = (items.at(-1)?.index ?? -1) + 1;
-  return { windowed, first, end, before: first * height, after: (count - end) * height };
 }
 
 const SORTABLE: { readonly [Name in Column]?: DatasetsSort extends `${infer Key}:${string}` ? Key : never } = {
@@ -124,7 +98,7 @@ export function Head({ columns, sort, onSort }: HeadProps) {
           const title = t(`datasets.${TITLES[column]}`);
           const key = SORTABLE[column];
           if (key !== undefined && sort !== null && onSort !== undefined)
-            return <SortHead key={column} column={column} sortKey={key} title={title} sort={sort} onSort={onSort} />;
+            return <SortedHead key={column} column={column} sortKey={key} title={title} sort={sort} onSort={onSort} />;
           return (
             <th key={column} scope="col" className={cx("pr-3 font-body text-soft", WIDTHS[column])}>
               {HIDDEN_TITLES.includes(column) ? <VisuallyHidden>{title}</VisuallyHidden> : title}
@@ -136,37 +110,27 @@ export function Head({ columns, sort, onSort }: HeadProps) {
   );
 }
 
-type SortKey = NonNullable<(typeof SORTABLE)[Column]>;
-type SortHeadProps = {
+type SortedHeadProps = {
   column: Column;
-  sortKey: SortKey;
+  sortKey: NonNullable<(typeof SORTABLE)[Column]>;
   title: string;
   sort: DatasetsSort;
   onSort: (sort: DatasetsSort) => void;
 };
 
 /** Texts begin at A, times with the newest; the next click turns the order round. */
-function SortHead({ column, sortKey, title, sort, onSort }: SortHeadProps) {
+function SortedHead({ column, sortKey, title, sort, onSort }: SortedHeadProps) {
   const [key, direction] = sort.split(":");
   const on = key === sortKey;
   const start = sortKey === "name" || sortKey === "workspace" ? "asc" : "desc";
   const next = on ? (direction === "asc" ? "desc" : "asc") : start;
   return (
-    <th
-      scope="col"
-      aria-sort={on ? (direction === "asc" ? "ascending" : "descending") : "none"}
-      className={cx("group/head pr-3 font-body", WIDTHS[column])}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(`${sortKey}:${next}`)}
-        className={cx("inline-flex items-center gap-1 rounded-key hover:text-ink", on ? "text-ink" : "text-soft")}
-      >
-        {title}
-        <span className={on ? "" : "opacity-0 group-hover/head:opacity-100"}>
-          <Icon of={(on ? direction : start) === "asc" ? ArrowUp : ArrowDown} size={14} />
-        </span>
-      </button>
-    </th>
+    <SortHead
+      title={title}
+      on={on}
+      descending={(on ? direction : start) === "desc"}
+      onSort={() => onSort(`${sortKey}:${next}`)}
+      className={WIDTHS[column]}
+    />
   );
 }

@@ -1,12 +1,13 @@
 import { isTask } from "@postil/domain/datasets/dataset-links";
 import { RotateCw } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/lists-texts.ts";
 import "../../lib/i18n/names-texts.ts";
 import { Button } from "../../ui/button.tsx";
+import { FilterButton } from "../../ui/filter-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
-import { FilterButton } from "./filter-button.tsx";
+import { useSlashKey } from "../../ui/use-slash-key.ts";
 import { ALL_DATASETS, isNarrowed, type ListCriteria } from "./list-criteria.ts";
 import { choicesOf } from "./narrow.ts";
 import type { DatasetRow } from "./rows.ts";
@@ -40,7 +41,7 @@ export function ListBar({ rows, shown, view, onChange, refreshing, onRefresh }: 
       <Filters rows={rows ?? []} view={view} onChange={onChange} />
       {narrowed && (
         <Button variant="ghost" onClick={() => onChange({ ...ALL_DATASETS, sort: view.sort })}>
-          {t("datasets.clearFilters")}
+          {t("lists.clearFilters")}
         </Button>
       )}
       <span className="ml-auto flex items-center gap-1 pl-3">
@@ -93,20 +94,4 @@ function Count({ rows, shown, narrowed }: Pick<ListBarProps, "rows" | "shown"> &
         (narrowed ? t("datasets.countSome", { shown, datasets }) : t("datasets.count", { datasets, workspaces }))}
     </span>
   );
-}
-
-/** `/` leads to the search box from anywhere but another text. */
-function useSlashKey() {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest("input, textarea, [role=dialog]") !== null;
-      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
-  return input;
 }

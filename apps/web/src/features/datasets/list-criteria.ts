@@ -1,4 +1,5 @@
-import { datasetsSort, type Preferences } from "../../lib/preferences/definitions.ts";
+import { datasetsSort, type Preferences } from "@postil/domain/preferences/definitions";
+import { readText, readValues, writeValues } from "../../lib/listed-values.ts";
 
 /** `column:direction` */
 export type DatasetsSort = Preferences["datasetsSort"];
@@ -26,35 +27,21 @@ type Entries = { readonly [name: string]: string | undefined };
 /** Reads the raw entries of the address; one that cannot be read counts as absent (design/address.md#rules). */
 export function readListCriteria(entries: Entries): ListCriteria {
   return {
-    search: decoded(entries.search ?? "") ?? "",
-    workspaces: listIn(entries.workspaces),
-    tasks: listIn(entries.tasks),
-    tags: listIn(entries.tags),
-    sort: datasetsSort.read(decoded(entries.sort ?? "")) ?? null,
+    search: readText(entries.search),
+    workspaces: readValues(entries.workspaces),
+    tasks: readValues(entries.tasks),
+    tags: readValues(entries.tags),
+    sort: datasetsSort.read(readText(entries.sort)) ?? null,
   };
 }
 
-/** The raw entries; values are encoded before they are joined, so that a comma in a name stays one. Empty ones are left out by the router (VST-02). */
+/** The raw entries; empty ones are left out by the router (VST-02). */
 export function writeListCriteria(view: ListCriteria): Entries {
-  const joined = (values: readonly string[]) => values.map(encodeURIComponent).join(",");
   return {
     search: encodeURIComponent(view.search),
-    workspaces: joined(view.workspaces),
-    tasks: joined(view.tasks),
-    tags: joined(view.tags),
+    workspaces: writeValues(view.workspaces),
+    tasks: writeValues(view.tasks),
+    tags: writeValues(view.tags),
     sort: view.sort ?? "",
   };
-}
-
-function listIn(entry: string | undefined): readonly string[] {
-  const values = (entry ?? "").split(",").map(decoded);
-  return [...new Set(values.filter((value): value is string => value !== null && value !== ""))];
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import type { Choice } from "../../ui/filter-button.tsx";
 import type { DatasetsSort, FilterName, ListCriteria } from "./list-criteria.ts";
 import { type DatasetRow, tagLabels } from "./rows.ts";
 
@@ -23,8 +24,6 @@ export function narrow(rows: readonly DatasetRow[], view: ListCriteria): readonl
 function passes(row: DatasetRow, filter: FilterName, view: ListCriteria): boolean {
   return view[filter].length === 0 || VALUES[filter](row).some((value) => view[filter].includes(value));
 }
-
-export type Choice = { readonly value: string; readonly count: number };
 
 /** The values a filter offers, by name, each with the number of rows it would show beside the other filters. */
 export function choicesOf(rows: readonly DatasetRow[], filter: FilterName, view: ListCriteria): readonly Choice[] {

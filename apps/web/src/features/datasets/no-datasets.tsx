@@ -3,6 +3,7 @@ import { CodeXml, Play, Terminal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { underBase } from "../../lib/base-path.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import { serverAddress } from "../../lib/server-address.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.ts";
@@ -27,8 +28,8 @@ function Ask({ user }: { user: SessionUser }) {
       <p className="mt-2 max-w-[560px] text-lead text-soft">
         {count === 0
           ? t("datasets.none.annotatorAlone")
-          : t("datasets.none.annotatorText", { count, names: both.format(user.workspaces) })}{" "}
-        {t("datasets.none.annotatorAdvice")}
+          : `${t("datasets.none.annotatorText", { count, names: both.format(user.workspaces) })} ${t("datasets.none.annotatorAsk")}`}{" "}
+        {t("datasets.none.annotatorLooks")}
       </p>
     </div>
   );
@@ -37,7 +38,7 @@ function Ask({ user }: { user: SessionUser }) {
 function GettingStarted({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const workspace = user.workspaces[0] ?? "default";
-  const server = window.location.origin + underBase("/").slice(0, -1);
+  const server = serverAddress();
   const apiKey = user.apiKey;
   return (
     <div className={`${column} pt-20`}>

@@ -1,6 +1,7 @@
 import { isTask } from "@postil/domain/datasets/dataset-links";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/lists-texts.ts";
 import "../../lib/i18n/names-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +31,7 @@ export function NoMatch({
     <div className="mx-auto mt-36 max-w-[480px]">
       <EmptyState
         title={t("datasets.noMatch.title")}
-        actions={<Button onClick={onClear}>{t("datasets.clearFilters")}</Button>}
+        actions={<Button onClick={onClear}>{t("lists.clearFilters")}</Button>}
       >
         {t("datasets.noMatch.text", { conditions: useConditions(view) })}
         {only !== undefined && (

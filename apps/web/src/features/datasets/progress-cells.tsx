@@ -9,7 +9,7 @@ import { ProgressSegments } from "../../ui/progress-segments.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
 /** Figures of a list grow old while one looks at it, but not at every scroll, ms. */
-const STALE_TIME = 60_000;
+export const STALE_TIME = 60_000;
 
 const MINE = ["submitted", "discarded", "draft"] as const;
 const TEAM = ["submitted", "discarded", "conflicting"] as const;
@@ -55,7 +55,7 @@ type FiguresProps = Pick<ComponentProps<typeof ProgressSegments>, "label" | "tot
   rest: readonly string[];
 };
 
-function Figures({ label, total, segments, rest }: FiguresProps) {
+export function Figures({ label, total, segments, rest }: FiguresProps) {
   const { t } = useTranslation();
   if (total === 0) return <span className="text-soft">{t("datasets.figures.empty")}</span>;
   const done = segments.reduce((sum, { value }) => sum + value, 0);

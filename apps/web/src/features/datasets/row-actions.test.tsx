@@ -75,7 +75,7 @@ test("EXP-01 in that menu annotators have no export; it leads to the settings", 
   expect(await screen.findByRole("heading", { name: "Settings" })).toBeDefined();
 });
 
-test("EXP-01 datasets of tasks have no export in that menu", async () => {
+test("EXP-01 datasets of tasks are exported from that menu too", async () => {
   await open("admin", "Text2Text");
-  expect(items()).toEqual(["Dataset settings", "Copy link"]);
+  expect(items()).toEqual(["Dataset settings", "Export this dataset", "Copy link"]);
 });

@@ -8,10 +8,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { IconButton, iconControlClass } from "../../ui/icon-button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { useCards } from "../../ui/use-cards.ts";
 import { ExportButton } from "../../workbench/export/export-button.tsx";
 import type { RowMenuProps } from "./row-menu.tsx";
-import { type DatasetRow, isFeedback, rowAddress } from "./rows.ts";
-import { useCards } from "./use-cards.ts";
+import { type DatasetRow, exportSource, rowAddress } from "./rows.ts";
 
 const RowMenu = onDemand<RowMenuProps>("menu", () => import("./row-menu.tsx").then((module) => module.RowMenu));
 
@@ -34,7 +34,7 @@ export function RowActions({ row, className }: { row: DatasetRow; className: str
           <Icon of={Settings2} />
         </Link>
       </Tooltip>
-      {isFeedback(row) && <ExportButton datasetId={row.id} name={name} />}
+      <ExportButton {...exportSource(row)} name={name} />
       <CopyButton text={rowAddress(row)} what={t("datasets.linkOf", { name })} icon={LinkIcon} className="size-7" />
     </span>
   );

@@ -7,7 +7,7 @@ import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { useExport } from "../../workbench/export/use-export.tsx";
-import { type DatasetRow, isFeedback, rowAddress } from "./rows.ts";
+import { type DatasetRow, exportSource, rowAddress } from "./rows.ts";
 
 export type RowMenuProps = { row: DatasetRow };
 
@@ -15,7 +15,7 @@ export type RowMenuProps = { row: DatasetRow };
 export function RowMenu({ row, ...opening }: RowMenuProps & OpensHere) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const exporting = useExport({ datasetId: row.id });
+  const exporting = useExport(exportSource(row));
   const copy = async () => {
     const copied = await copyToClipboard(rowAddress(row));
     notify({ message: t(copied ? "common.copied" : "common.copyFailed"), type: copied ? "success" : "error" });
@@ -26,9 +26,9 @@ export function RowMenu({ row, ...opening }: RowMenuProps & OpensHere) {
         <MenuItem icon={Settings2} onAction={() => void navigate({ to: settingsPath(row) })}>
           {t("common.header.datasetSettings")}
         </MenuItem>
-        {exporting !== null && isFeedback(row) && (
+        {exporting !== null && (
           <MenuItem icon={Download} onAction={exporting.open}>
-            {t("common.header.exportDataset")}
+            {t("header.exportDataset")}
           </MenuItem>
         )}
         <MenuItem icon={Link} onAction={() => void copy()}>

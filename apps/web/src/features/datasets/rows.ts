@@ -4,6 +4,7 @@ import type { Dataset, DatasetStatus, TaskDataset } from "@postil/domain/dataset
 import { annotationPath, FEEDBACK_TASK, isTask, settingsPath, type Task } from "@postil/domain/datasets/dataset-links";
 import type { Micros } from "@postil/domain/time";
 import { underBase } from "../../lib/base-path.ts";
+import type { ExportSource } from "../../workbench/export/use-export.tsx";
 
 /** One line of the list, whichever family the dataset is of (DSL-01, DSL-09, FEN-01). */
 export type DatasetRow = {
@@ -61,6 +62,13 @@ export const rowAddress = (row: DatasetRow): string => window.location.origin + 
 export const taskOf = ({ task }: DatasetRow): Task | typeof FEEDBACK_TASK => (isTask(task) ? task : FEEDBACK_TASK);
 
 export const isFeedback = (row: DatasetRow): boolean => taskOf(row) === FEEDBACK_TASK;
+
+/** What an export asks for. */
+export function exportSource(row: DatasetRow): ExportSource {
+  const { id, name, workspaceName: workspace } = row;
+  const task = taskOf(row);
+  return { datasetId: id, at: task === FEEDBACK_TASK ? null : { workspace, name, task } };
+}
 
 /** A tag as one word: `lang: en`, or the key alone when it has no value. */
 export function tagLabels({ tags }: Pick<DatasetRow, "tags">): readonly string[] {

@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { myDatasetsQuery, taskDatasetsQuery } from "../../lib/api/queries/datasets.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
@@ -18,9 +18,9 @@ export type Datasets = {
 
 /** Both families in one list (DSL-01). The two lists and the names of the workspaces are asked for at the same time. */
 export function useDatasets(user: SessionUser | null): Datasets {
-  const [feedback, task, workspaces] = useQueries({
-    queries: [myDatasetsQuery(), taskDatasetsQuery(), workspacesQuery()],
-  });
+  const feedback = useQuery(myDatasetsQuery());
+  const task = useQuery(taskDatasetsQuery());
+  const workspaces = useQuery(workspacesQuery());
   const parts = { feedback, task, workspaces };
   const rows = useMemo(() => {
     if (user === null) return [];

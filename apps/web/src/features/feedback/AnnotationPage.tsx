@@ -9,7 +9,7 @@ import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Bar } from "../../workbench/bar/bar.tsx";
 import { NotePlace } from "../../workbench/bar/note.tsx";
 import { useViewMode } from "../../workbench/bar/use-view-mode.ts";
-import { FamilyContext } from "../../workbench/family/family.ts";
+import { FamilyContext, QueueFamilyContext } from "../../workbench/family/family.ts";
 import { WorkbenchFrame } from "../../workbench/frame/frame.tsx";
 import { EndNotice, ProgressProvider, QueueCommands } from "../../workbench/page/progress.tsx";
 import { useAddress } from "../../workbench/page/use-address.ts";
@@ -22,7 +22,7 @@ import { Matches } from "../../workbench/record/highlight/matches.tsx";
 import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
 import { SimilarityBar } from "../../workbench/similarity/similarity-bar.tsx";
 import type { NoMatchProps } from "../../workbench/states/no-match.tsx";
-import { ViewsMenu } from "../../workbench/views/views-menu.tsx";
+import type { QueueViewsProps } from "../../workbench/views/queue-views.tsx";
 import type { ExportShownProps } from "./export/export-shown.tsx";
 import { useFindOffer } from "./filters/use-find-offer.ts";
 import { FocusView } from "./page/focus-view.tsx";
@@ -40,6 +40,7 @@ const ExportShown = lazyPart<ExportShownProps>(() =>
 
 const nothing = () => undefined;
 
+const QueueViews = lazyPart<QueueViewsProps>(() => import("../../workbench/views/queue-views.tsx"));
 const Reference = lazyPart<ReferenceProps>(() => import("./record/reference.tsx"));
 const NoMatch = lazyPart<NoMatchProps>(() => import("./filters/no-match.tsx"));
 
@@ -62,9 +63,11 @@ export function AnnotationPage({ datasetId, onGoToRecord }: AnnotationPageProps)
   useToastsAtLeft();
   return (
     <FamilyContext value={FEEDBACK_FAMILY}>
-      <ProgressProvider datasetId={datasetId}>
-        <Page datasetId={datasetId} onGoToRecord={onGoToRecord} />
-      </ProgressProvider>
+      <QueueFamilyContext value={FEEDBACK_FAMILY}>
+        <ProgressProvider datasetId={datasetId}>
+          <Page datasetId={datasetId} onGoToRecord={onGoToRecord} />
+        </ProgressProvider>
+      </QueueFamilyContext>
     </FamilyContext>
   );
 }
@@ -90,7 +93,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   const { queue, actions, drafts, panels, commands, leave, goTo, showAs, open } = annotation;
   const { controls, atHand } = useFindSimilar(annotation.controls, queue);
   const views = useMemo(
-    () => <ViewsMenu datasetId={datasetId} controls={controls} onOpenRecord={open} />,
+    () => <QueueViews datasetId={datasetId} controls={controls} onOpenRecord={open} whenMissing={nothing} />,
     [datasetId, controls, open],
   );
   const { similarity } = queue.committed.criteria;
@@ -118,7 +121,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   );
   return (
     <>
-      <Saving onGoToRecord={goToRecord} />
+      <Saving datasetId={datasetId} onGoToRecord={goToRecord} />
       <InHeader slot="actions">
         <ExportShown datasetId={datasetId} criteria={queue.committed.criteria} whenMissing={nothing} />
       </InHeader>
@@ -154,6 +157,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
                   size={queue.committed.size}
                   head={head}
                   linkTo={address.linkTo}
+                  tell={actions.tellStep}
                   meanwhile={<Waiting chrome={chrome} commands={commands} />}
                   whenMissing={() => showAs(null)}
                 />
@@ -194,10 +198,12 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   );
 }
 
-const Saving = memo(function Saving({ onGoToRecord }: { onGoToRecord: (entry: Unsaved) => void }) {
+type SavingProps = { datasetId: string; onGoToRecord: (entry: Unsaved) => void };
+
+const Saving = memo(function Saving(props: SavingProps) {
   return (
     <InHeader slot="saving">
-      <SavingIndicator onGoToRecord={onGoToRecord} />
+      <SavingIndicator {...props} />
     </InHeader>
   );
 });

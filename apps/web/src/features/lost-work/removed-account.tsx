@@ -29,7 +29,7 @@ export default function RemovedAccount({ header, user, signInLink }: RemovedAcco
       header={header}
       title={t("lost.account.title")}
       text={t("lost.account.text", { username: user.username })}
-      work={<UnsentWork items={items} username={user.username} note={t("lost.account.kept")} />}
+      work={<UnsentWork items={items} user={user} note={t("lost.account.kept")} />}
       link={signInLink}
       linkText={t("lost.account.signIn")}
     />

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { exportWork } from "../../lib/device-work/export-work.ts";
 import { preview } from "../../lib/device-work/preview.ts";
+import { statusWord } from "../../lib/device-work/status-word.ts";
 import type { WorkItem } from "../../lib/device-work/work-items.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -11,13 +12,13 @@ import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 type UnsentWorkProps = {
   /** null while it is read */
   items: readonly WorkItem[] | null;
-  username: string;
+  user: { readonly id: string; readonly username: string };
   /** where else it is */
   note: string;
 };
 
 /** The answers that the server has not: to read, to copy, to take away as a file. */
-export function UnsentWork({ items, username, note }: UnsentWorkProps) {
+export function UnsentWork({ items, user, note }: UnsentWorkProps) {
   const { t } = useTranslation();
   if (items === null)
     return (
@@ -26,7 +27,7 @@ export function UnsentWork({ items, username, note }: UnsentWorkProps) {
       </Skeleton>
     );
   if (items.length === 0) return <p className="mt-2">{t("lost.nothing")}</p>;
-  const file = exportWork(items, username, Date.now());
+  const file = exportWork(items, user, Date.now());
   const copy = async () => {
     const copied = await copyToClipboard(JSON.stringify(file, null, 2));
     notify(copied ? { message: t("lost.copied") } : { message: t("lost.notCopied"), type: "error" });
@@ -45,7 +46,9 @@ export function UnsentWork({ items, username, note }: UnsentWorkProps) {
       </ul>
       <p className="mt-2 text-small text-soft">{note}</p>
       <div className="mt-3 flex gap-2">
-        <Button onClick={() => saveJson(t("lost.file", { username }), file)}>{t("lost.download")}</Button>
+        <Button onClick={() => saveJson(t("lost.file", { username: user.username }), file)}>
+          {t("lost.download")}
+        </Button>
         <Button onClick={() => void copy()}>{t("lost.copy")}</Button>
       </div>
     </section>
@@ -56,10 +59,7 @@ function Item({ item }: { item: WorkItem }) {
   const { t } = useTranslation();
   const { entry } = item;
   const said = preview(item);
-  const status =
-    entry === null
-      ? t("lost.typed")
-      : t(entry.intent.kind === "remove" ? "saving.cleared" : `common.status.${entry.intent.status}`);
+  const status = entry === null ? t("lost.typed") : statusWord(t, entry);
   return (
     <p className="flex items-baseline gap-3">
       <span dir="auto" className="min-w-0 flex-1 truncate">

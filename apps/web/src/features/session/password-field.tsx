@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/session-texts.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Field } from "./field.tsx";
 
@@ -14,11 +15,11 @@ export function PasswordField(props: PasswordFieldProps) {
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
   return (
     <Field
+      autoComplete="current-password"
       {...props}
       label={t("session.signIn.password")}
       remark={capsLock ? t("session.signIn.capsLock") : undefined}
       type={shown ? "text" : "password"}
-      autoComplete="current-password"
       autoCapitalize="off"
       spellCheck={false}
       onKeyDown={watchCapsLock}

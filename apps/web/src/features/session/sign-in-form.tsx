@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/session-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Field } from "./field.tsx";

@@ -100,6 +100,18 @@ test("AUT-10 a refused sign-in says so once at the form, keeps the username and 
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
+test("AUT-14 who is deactivated and gives the right password reads why they are not let in", async () => {
+  const detail = "This account is deactivated; an owner can let you in again.";
+  const code = "argilla.api.errors::ForbiddenOperationError";
+  tokenAnswer = () => Response.json({ detail: { code, params: { detail } } }, { status: 403 });
+  show();
+  type(username(), "mara.lind");
+  type(password(), "right");
+  fireEvent.click(button());
+  expect(await screen.findByText(new RegExp(detail))).toBeDefined();
+  expect(screen.queryByText(/do not match/)).toBeNull();
+});
+
 test("AUT-10 another failure is said in its own words", async () => {
   tokenAnswer = () => Response.json({ detail: "Too many failed sign-ins" }, { status: 429 });
   show();
@@ -117,11 +129,11 @@ test("AUT-11 a session that ended by itself is said above the form", () => {
 
 test("AUT-13 AUT-15 AUT-18 one button per provider leads to its sign-in with the current query", async () => {
   window.history.replaceState(null, "", "/sign-in?redirect=%2Fdatasets");
-  providers = () => Response.json({ items: [{ name: "github" }, { name: "huggingface" }] });
+  providers = () => Response.json({ items: [{ name: "github" }, { name: "huggingface", title: "Hugging Face" }] });
   show();
   const github = await screen.findByRole("link", { name: "Continue with github" });
   expect(github.getAttribute("href")).toBe("/api/v1/oauth2/providers/github/authentication?redirect=%2Fdatasets");
-  expect(screen.getByRole("link", { name: "Sign in with Hugging Face" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Continue with Hugging Face" })).toBeDefined();
   window.history.replaceState(null, "", "/");
 });
 

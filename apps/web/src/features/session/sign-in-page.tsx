@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/session-texts.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { Plain } from "../../ui/layouts/plain.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { IntroPanel } from "./intro-panel.tsx";
 import { Providers } from "./providers.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { useSignInLink } from "./use-sign-in-link.ts";
+
+const WhyEnded = lazyPart(() => import("./why-ended.tsx"));
 
 type SignInPageProps = {
   /** the code of a one-time link, null without one */
@@ -23,7 +27,7 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
   return (
     <Plain>
       <div className="grid min-h-dvh min-[768px]:grid-cols-2">
-        <div className="grid grid-rows-[96px_minmax(0,1fr)_96px] items-center justify-items-center px-12 max-md:px-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[96px_minmax(0,1fr)_96px] items-center justify-items-center px-12 max-md:px-4">
           <p className="flex items-center gap-3 justify-self-start font-strong text-lead">
             <Mark />
             {t("common.product")}
@@ -38,7 +42,7 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
               <>
                 <Notice refused={link === "refused"} />
                 <SignInForm onSignedIn={onSignedIn} />
-                <Providers />
+                <Providers onSignedIn={onSignedIn} />
               </>
             )}
           </div>
@@ -53,11 +57,13 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
 function Notice({ refused }: { refused: boolean }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const ended = session.status === "anonymous" && session.ended;
-  if (!refused && !ended) return null;
+  const over = session.status === "anonymous" && session.ended ? session : null;
+  if (!refused && over === null) return null;
+  const why = refused ? undefined : over?.why;
+  const told = t(refused ? "session.signIn.linkUsed" : "session.signIn.ended");
   return (
     <p role="status" className="mb-4 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring">
-      {t(refused ? "session.signIn.linkUsed" : "session.signIn.ended")}
+      {why === undefined ? told : <WhyEnded why={why} meanwhile={told} whenMissing={() => {}} />}
     </p>
   );
 }

@@ -2,14 +2,16 @@ import { useEffect, useState } from "react";
 import { api } from "../../lib/api/api.ts";
 import { keptFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
 
-/** The names of the OAuth providers (AUT-15); null while they load, none when they cannot be had (AUT-16, AUT-17). */
-export function useProviders(): readonly string[] | null {
-  const [providers, setProviders] = useState<readonly string[] | null>(null);
+export type Provider = { readonly name: string; readonly title?: string | undefined };
+
+/** The OAuth providers (AUT-15); null while they load, none when they cannot be had (AUT-16, AUT-17). */
+export function useProviders(): readonly Provider[] | null {
+  const [providers, setProviders] = useState<readonly Provider[] | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     const options = { quiet: true, signal: leaving.signal, ...keptFor(LIFETIMES.providers) };
     api.call("listOauthProviders", {}, options).then(
-      ({ items }) => setProviders(items.map(({ name }) => name)),
+      ({ items }) => setProviders(items),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
         console.warn(error);

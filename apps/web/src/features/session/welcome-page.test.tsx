@@ -8,7 +8,9 @@ const space = { user: "mara", space: "field-guide" };
 function show(providers: readonly string[]) {
   vi.stubGlobal("fetch", async () => Response.json({ items: providers.map((name) => ({ name })) }));
   const onNoProvider = vi.fn();
-  render(<WelcomePage space={space} formLink={<a href="/sign-in" />} onNoProvider={onNoProvider} />);
+  render(
+    <WelcomePage space={space} formLink={<a href="/sign-in" />} onNoProvider={onNoProvider} onSignedIn={vi.fn()} />,
+  );
   return onNoProvider;
 }
 
@@ -22,8 +24,8 @@ test("AUT-25 the welcome page names space and user, and offers the platform's si
   const onNoProvider = show(["github", "huggingface"]);
   const platform = await screen.findByRole("link", { name: "Sign in with Hugging Face" });
   expect(platform.getAttribute("href")).toContain("/api/v1/oauth2/providers/huggingface/authentication");
-  expect(screen.getByRole("heading", { name: "Welcome to field-guide" })).toBeDefined();
-  expect(screen.getByText(/^mara runs Postil here/)).toBeDefined();
+  expect(screen.getByRole("heading", { name: "field-guide" })).toBeDefined();
+  expect(screen.getByText(/^A space by/).textContent).toMatch(/^A space by mara, where people/);
   expect(screen.getByRole("link", { name: "Sign in with a username" }).getAttribute("href")).toBe("/sign-in");
   expect(screen.queryByText(/github/)).toBeNull();
   expect(onNoProvider).not.toHaveBeenCalled();

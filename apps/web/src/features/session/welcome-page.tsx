@@ -1,13 +1,16 @@
 import { cloneElement, type ReactElement, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/welcome-texts.ts";
 import { type HostedSpace, isHostedProvider } from "../../lib/platform/hosted-platform.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { textLinkClass } from "../../ui/text-link.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { ProviderLink } from "./providers.tsx";
+import { ProviderLink } from "./provider-links.tsx";
+import { useHandOver } from "./use-hand-over.ts";
 import { useProviders } from "./use-providers.ts";
+import { WelcomeGlimpse } from "./welcome-glimpse.tsx";
 
 type WelcomePageProps = {
   space: HostedSpace;
@@ -15,15 +18,16 @@ type WelcomePageProps = {
   formLink: ReactElement<{ className?: string; children?: string }>;
   /** the same, for when the platform's provider is not configured */
   onNoProvider: () => void;
+  onSignedIn: () => void;
 };
 
 /** Signing in where the hosted platform serves the page (AUT-25). */
-export function WelcomePage({ space, formLink, onNoProvider }: WelcomePageProps) {
+export function WelcomePage({ space, formLink, onNoProvider, onSignedIn }: WelcomePageProps) {
   const { t } = useTranslation();
-  const title = t("session.welcome.title", { space: space.space });
-  usePageTitle(title);
+  usePageTitle(space.space);
+  useHandOver(onSignedIn);
   const providers = useProviders();
-  const provider = providers?.find(isHostedProvider);
+  const provider = providers?.find(({ name }) => isHostedProvider(name));
   const missing = providers !== null && provider === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
   useEffect(() => {
@@ -31,22 +35,37 @@ export function WelcomePage({ space, formLink, onNoProvider }: WelcomePageProps)
   }, [missing]);
   return (
     <Plain>
-      <div className="mx-auto w-full max-w-[340px] px-4 pt-28">
-        <Mark />
-        <h1 className="mt-6 font-strong text-title">{title}</h1>
-        <p className="mt-2 mb-6 text-lead text-soft">{t("session.welcome.text", { user: space.user })}</p>
-        {provider === undefined ? (
-          <Skeleton label={t("common.loading")}>
-            <SkeletonBar width="100%" height={40} />
-          </Skeleton>
-        ) : (
-          <>
-            <ProviderLink name={provider} primary />
-            <p className="mt-4">
-              {cloneElement(formLink, { className: textLinkClass }, t("session.welcome.withUsername"))}
-            </p>
-          </>
-        )}
+      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-y-auto">
+        <div className="mx-auto w-[640px] max-w-full pt-28 pb-[88px] max-md:px-4 max-md:pt-12 max-md:pb-10">
+          <p className="mb-12 flex items-center gap-3 font-strong text-lead">
+            <Mark />
+            {t("common.product")}
+          </p>
+          <h1 className="font-strong text-title [overflow-wrap:anywhere]">{space.space}</h1>
+          <p className="mt-2 max-w-[560px] text-lead text-soft [overflow-wrap:anywhere]">
+            {t("welcome.by")} <b className="font-strong text-ink">{space.user}</b>
+            {t("welcome.text")}
+          </p>
+          <div className="mt-6 flex min-h-10 flex-wrap gap-2">
+            {provider === undefined ? (
+              <Skeleton label={t("common.loading")}>
+                <SkeletonBar width={224} height={40} />
+              </Skeleton>
+            ) : (
+              <>
+                <ProviderLink name={provider.name} className="border-accent bg-accent px-4 font-strong text-on-accent">
+                  {t("welcome.withPlatform")}
+                </ProviderLink>
+                {cloneElement(
+                  formLink,
+                  { className: buttonClass("secondary", "large", "px-4") },
+                  t("welcome.withUsername"),
+                )}
+              </>
+            )}
+          </div>
+        </div>
+        <WelcomeGlimpse />
       </div>
     </Plain>
   );

@@ -53,7 +53,7 @@ function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
     <FactList>
       <Fact name={t("datasetSettings.info.name")}>
         <b className="font-strong">{name}</b>
-        <CopyButton text={name} what={t("common.header.datasetName")} />
+        <CopyButton text={name} what={t("header.datasetName")} />
         <CopyButton text={link} what={t("datasetSettings.info.linkWhat")} icon={Link2} />
       </Fact>
       <Fact name={t("datasetSettings.info.task")}>{t("names.task.FeedbackTask")}</Fact>

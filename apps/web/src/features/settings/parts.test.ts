@@ -7,10 +7,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { FIELD, GUIDELINES, METADATA, QUESTION, VECTOR } from "./parts.ts";
 
 let asked: string;
+let body: unknown;
+let reply: () => Response;
 beforeEach(() => {
-  vi.stubGlobal("fetch", async (address: string, { method }: RequestInit) => {
+  reply = () => Response.json({ detail: "broken" }, { status: 500 });
+  vi.stubGlobal("fetch", async (address: string, { method, body: sent }: RequestInit) => {
     asked = `${method} ${address}`;
-    return Response.json({ detail: "broken" }, { status: 500 });
+    body = JSON.parse(String(sent));
+    return reply();
   });
 });
 
@@ -51,3 +55,41 @@ test.each([
   await expect(save()).rejects.toMatchObject({ response: code, cause: { status: 500 } });
   expect(asked).toBe(`PATCH /api/v1/${path}`);
 });
+
+const wired = { name: "one", title: "Two", dataset_id: "d1", inserted_at: "2026-01-01T00:00:00" };
+const text = { type: "text", use_markdown: true };
+
+test.each([
+  [
+    "FSE-22",
+    () => GUIDELINES.save(dataset, { text: " Read. " }),
+    { allow_extra_metadata: true, guidelines: "Read." },
+    { ...wired, guidelines: "Read.", allow_extra_metadata: true, status: "ready", workspace_id: "w1" },
+  ],
+  [
+    "FSE-23",
+    () => FIELD.save(field, { title: " Two ", useMarkdown: true }),
+    { title: "Two", settings: text },
+    { ...wired, required: true, settings: text },
+  ],
+  [
+    "FSE-24 FSE-13 FSE-17",
+    () => QUESTION.save(question, { ...QUESTION.formOf(question), title: " Two ", description: " " }),
+    { title: "Two", description: null, settings: { type: "text", use_markdown: false } },
+    { ...wired, required: true, description: null, settings: text },
+  ],
+  ["FSE-25", () => VECTOR.save(vector, { title: "Two" }), { title: "Two" }, { ...wired, dimensions: 2 }],
+  [
+    "FSE-26",
+    () => METADATA.save(property, { ...METADATA.formOf(property), title: "Two", visibleForAnnotators: false }),
+    { title: "Two", visible_for_annotators: false },
+    { ...wired, settings: { type: "terms", values: null }, visible_for_annotators: false },
+  ],
+] as const)(
+  "%s an update sends just that, and takes the time of the change from the reply",
+  async (_, save, sent, answer) => {
+    reply = () => Response.json({ id: "x1", ...answer, updated_at: "2026-01-02T00:00:00.000005" });
+    expect((await save()).updatedAt).toBe(Date.UTC(2026, 0, 2) * 1000 + 5);
+    expect(body).toEqual(sent);
+  },
+);

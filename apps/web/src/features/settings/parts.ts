@@ -29,6 +29,7 @@ import {
 } from "@postil/domain/settings/settings-form";
 import type { Micros } from "@postil/domain/time";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import "../../lib/api/manager-routes.ts";
 import { api } from "../../lib/api/api.ts";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import {

@@ -9,7 +9,7 @@ import { sampleRecordQuery } from "../../lib/api/queries/settings.ts";
 /** The annotation page's own components, handed in because features do not know each other. */
 export type Preview = {
   readonly record: (fields: readonly Field[], record: FeedbackRecord) => ReactNode;
-  readonly questions: (questions: readonly Question[], record: FeedbackRecord) => ReactNode;
+  readonly questions: (questions: readonly Question[], record: FeedbackRecord, fields: readonly Field[]) => ReactNode;
 };
 
 export type Sample = { readonly record: FeedbackRecord; readonly real: boolean };

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fieldsQuery, questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
+import { serverAddress } from "../../lib/server-address.ts";
 import { PythonLines } from "../../ui/settings/python-lines.tsx";
 import { pythonLines } from "./python-code.ts";
 
@@ -16,7 +17,7 @@ export function FeedbackPythonLines({ dataset }: { dataset: Dataset }) {
   const { data: questions } = useQuery(questionsQuery(dataset.id));
   if (workspace === undefined || fields === undefined || questions === undefined) return null;
   const lines = pythonLines({
-    server: window.location.origin,
+    server: serverAddress(),
     workspace: workspace.name,
     dataset: dataset.name,
     fields,

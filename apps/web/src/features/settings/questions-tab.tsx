@@ -60,7 +60,7 @@ export function QuestionsTab({ datasetId, fields, questions, preview }: Question
       right={
         sample && (
           <div ref={column}>
-            <PreviewColumn real={sample.real}>{preview.questions(shown, sample.record)}</PreviewColumn>
+            <PreviewColumn real={sample.real}>{preview.questions(shown, sample.record, fields)}</PreviewColumn>
           </div>
         )
       }
@@ -112,6 +112,17 @@ function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
               </div>
             </FormRow>
           )}
+          {settings.type === "span" && (
+            <FormRow label={t("datasetSettings.questions.overlap")}>
+              <div className="pt-1.5">
+                <Overlap
+                  stored={question.settings.type === "span" && question.settings.allowOverlapping}
+                  allowed={settings.allowOverlapping}
+                  onChange={(allowOverlapping) => edit({ ...settings, allowOverlapping })}
+                />
+              </div>
+            </FormRow>
+          )}
           {"visibleOptions" in settings && (
             <>
               <VisibleOptions question={question} settings={settings} onChange={edit} />
@@ -128,6 +139,22 @@ function QuestionItem({ question, open, onToggle }: QuestionItemProps) {
         </FormGrid>
       </ItemForm>
     </ItemSection>
+  );
+}
+
+type OverlapProps = { stored: boolean; allowed: boolean; onChange: (allowed: boolean) => void };
+
+/** Once they may overlap they always may: responses could have spans that do. */
+function Overlap({ stored, allowed, onChange }: OverlapProps) {
+  const { t } = useTranslation();
+  if (stored) return <p>{t("datasetSettings.questions.overlapStays")}</p>;
+  return (
+    <Switch
+      label={t("datasetSettings.questions.mayOverlap")}
+      help={t("datasetSettings.questions.overlapHelp")}
+      checked={allowed}
+      onChange={onChange}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
-import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
+import { clearToasts, getToasts, onToastsChange } from "../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../lib/unsaved.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
@@ -29,6 +29,11 @@ const DATASET = {
 };
 const FIELD = { id: "f1", name: "text", title: "Text", required: true, dataset_id, ...times };
 const QUESTION = { id: "q1", name: "parts", title: "Parts", description: null, required: true, dataset_id, ...times };
+const VECTOR = { id: "v1", name: "mini", title: "Mini", dimensions: 3, dataset_id, ...times };
+const PROPERTY = {
+  ...{ id: "m1", name: "lang", title: "Language", dataset_id, ...times },
+  ...{ settings: { type: "terms", values: null }, visible_for_annotators: true },
+};
 const SPAN = {
   type: "span",
   field: "text",
@@ -46,6 +51,8 @@ let token: string;
 let tests = 0;
 
 beforeEach(() => {
+  // What an earlier test left on its page is nobody's here.
+  localStorage.clear();
   sent = [];
   const items = (...all: unknown[]): Answer => ({ body: { items: all } });
   answers = {
@@ -97,14 +104,17 @@ async function show(tab: string, role: "owner" | "annotator" = "owner") {
   const root = createRootRoute();
   const route = createRoute({ getParentRoute: () => root, path: "/", component: Page });
   const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory() });
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       {/* A router of the test's own; the registered type is that of the page's. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  await screen.findByText("letters", { selector: "b" }).catch(() => screen.findByRole("tablist"));
-  return { onDeleted };
+  // Somebody who may change nothing has no tabs.
+  await waitFor(() =>
+    expect(screen.queryByRole("tablist") ?? screen.queryByText("letters", { selector: "b" })).not.toBeNull(),
+  );
+  return { onDeleted, unmount };
 }
 
 const writes = () => sent.filter(({ method }) => method !== "GET");
@@ -132,7 +142,8 @@ test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, and
   await screen.findByText("archive");
   expect(screen.getByRole("heading", { name: "Guidelines" })).toBeDefined();
   for (const role of ["tab", "button", "textbox", "switch"]) expect(screen.queryAllByRole(role)).toEqual([]);
-  expect(sent.map(({ path }) => path)).not.toContain("/api/v1/datasets/d1/questions");
+  const parts = /\/(fields|questions|vectors-settings|metadata-properties)$/;
+  expect(sent.map(({ path }) => path).filter((path) => parts.test(path))).toEqual([]);
 });
 
 test("FSE-06 FSE-07 ERR-11 FSE-18 FSE-24 an edit flags its tab and the page, shows in the preview, and is sent with the overlap of a span question", async () => {
@@ -157,6 +168,18 @@ test("FSE-06 FSE-07 ERR-11 FSE-18 FSE-24 an edit flags its tab and the page, sho
   expect(hasUnsaved()).toBe(false);
 });
 
+test("FAN-27 FSE-24 spans may be let overlap, and once they may there is no way back to choose", async () => {
+  const parted = { ...SPAN, allow_overlapping: false };
+  answers["GET /api/v1/datasets/d1/questions"] = { body: { items: [{ ...QUESTION, settings: parted }] } };
+  answers["PATCH /api/v1/questions/q1"] = { body: { ...QUESTION, settings: SPAN } };
+  await show("questions");
+  fireEvent.click(await screen.findByRole("switch", { name: "Spans may overlap" }));
+  fireEvent.click(screen.getByRole("button", { name: "Update parts" }));
+  await screen.findByText(/^Spans may overlap. This cannot be taken back/);
+  expect(screen.queryByRole("switch", { name: "Spans may overlap" })).toBeNull();
+  expect(writes()).toMatchObject([{ body: { settings: { type: "span", allow_overlapping: true } } }]);
+});
+
 test("FSE-05 FSE-09 FSE-10 FSE-11 FSE-15 what is wrong is said after one has left the text; Update refuses it; Cancel restores", async () => {
   await show("questions");
   const title = await screen.findByLabelText<HTMLInputElement>("Title");
@@ -179,12 +202,21 @@ test("FSE-05 FSE-09 FSE-10 FSE-11 FSE-15 what is wrong is said after one has lef
   expect(title.value).toBe("Parts");
 });
 
-test("FSE-12 FSE-15 a field's title of 501 characters is refused by its own words", async () => {
-  await show("fields");
-  const title = await screen.findByLabelText("Title");
+test.each([
+  ["fields", "Title", "text", "Field"],
+  ["vectors", "Title of mini", "mini", "Vector"],
+  ["metadata", "Title of lang", "lang", "Metadata"],
+])("FSE-12 FSE-15 a title of 501 characters (%s) is refused by its own words", async (tab, label, name, kind) => {
+  answers["GET /api/v1/datasets/d1/vectors-settings"] = { body: { items: [VECTOR] } };
+  answers["GET /api/v1/me/datasets/d1/metadata-properties"] = { body: { items: [PROPERTY] } };
+  await show(tab);
+  const title = await screen.findByLabelText(label);
   type(title, "x".repeat(501));
-  fireEvent.submit(title.closest("form") ?? title);
-  expect(messages()).toEqual(["error: Field is not valid for update"]);
+  fireEvent.blur(title);
+  expect(screen.getByText("This must be less than 500.")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: `Update ${name}` }));
+  expect(messages()).toEqual([`error: ${kind} is not valid for update`]);
+  expect(writes()).toEqual([]);
 });
 
 test("API-11 FEN-19 the values of metadata are asked for with the lifetime of 120 s here too", async () => {
@@ -245,4 +277,46 @@ test("design/settings.md there is no tab for vectors when the dataset has none, 
   await show("metadata");
   await screen.findByRole("switch", { name: "Allow extra metadata" });
   await waitFor(() => expect(screen.queryByRole("tab", { name: "Vectors" })).toBeNull());
+});
+
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith("postil:forms:"));
+
+test("AUT-11 FSE-07 what was typed when the page was taken away is there again, and is saved over what it was typed on alone", async () => {
+  const first = await show("questions");
+  type(await screen.findByLabelText("Title"), "Spans");
+  first.unmount();
+  expect(kept()).toEqual(["postil:forms:u1:d1"]);
+  // Somebody else has renamed it meanwhile.
+  const theirs = { ...QUESTION, title: "Theirs", settings: SPAN, updated_at: "2026-02-01T00:00:00" };
+  answers["GET /api/v1/datasets/d1/questions"] = { body: { items: [theirs] } };
+  const told = new Set<string>();
+  const unhear = onToastsChange(() => messages().map((message) => told.add(message)));
+  const second = await show("questions");
+  unhear();
+  expect([...told]).toEqual(["info: What you had typed here is back. It is not saved yet."]);
+  expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("Spans");
+  expect(hasUnsaved()).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Update parts" }));
+  await screen.findByText("Changed by someone else meanwhile.");
+  expect(writes()).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Theirs"));
+  expect(kept()).toEqual([]);
+  second.unmount();
+  expect(kept()).toEqual([]);
+});
+
+test("AUT-11 ROL-10 what was typed stays in sight of whoever may not save it any more, until they delete it", async () => {
+  const first = await show("info");
+  type(await screen.findByRole("textbox", { name: "Guidelines" }), "# Read slowly");
+  first.unmount();
+  const second = await show("info", "annotator");
+  const typed = within(await screen.findByRole("region", { name: "Typed in the settings, not saved" }));
+  expect(typed.getByRole("listitem").textContent).toBe("# Read slowly");
+  expect(messages()).toEqual([]);
+  second.unmount();
+  await show("info", "annotator");
+  fireEvent.click(await screen.findByRole("button", { name: "Delete it" }));
+  expect(screen.queryByText("# Read slowly")).toBeNull();
+  expect(kept()).toEqual([]);
 });

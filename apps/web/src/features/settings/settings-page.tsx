@@ -7,9 +7,10 @@ import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 import { SettingsTop } from "../../ui/settings/settings-top.tsx";
+import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { Waiting } from "../../ui/settings/waiting.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { DraftsProvider } from "./drafts.tsx";
+import { DraftsProvider, useDrafts } from "./drafts.tsx";
 import { ReadOnlyInfo } from "./info-tab.tsx";
 import type { SettingsPageProps } from "./settings-page-props.ts";
 import { SettingsTabs } from "./settings-tabs.tsx";
@@ -36,12 +37,11 @@ export function SettingsPage(props: SettingsPageProps) {
         </div>
         {dataset === undefined ? (
           <Waiting />
-        ) : mayEdit ? (
-          <DraftsProvider onRefused={onRefused}>
-            <SettingsTabs {...props} dataset={dataset} />
-          </DraftsProvider>
         ) : (
-          <ReadOnly dataset={dataset} />
+          // What was typed stays in sight of whoever may not save it any more.
+          <DraftsProvider datasetId={datasetId} mayEdit={mayEdit} onRefused={onRefused}>
+            {mayEdit ? <SettingsTabs {...props} dataset={dataset} /> : <ReadOnly dataset={dataset} />}
+          </DraftsProvider>
         )}
       </Main>
     </PageFrame>
@@ -49,8 +49,10 @@ export function SettingsPage(props: SettingsPageProps) {
 }
 
 function ReadOnly({ dataset }: { dataset: Dataset }) {
+  const { drafts, dropAll } = useDrafts();
   return (
     <div className="mx-6 border-line border-t py-4 max-md:mx-4">
+      <TypedForms forms={drafts} onDelete={dropAll} />
       <ReadOnlyInfo dataset={dataset} />
     </div>
   );

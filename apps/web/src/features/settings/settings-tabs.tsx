@@ -45,7 +45,8 @@ export function SettingsTabs(props: SettingsTabsProps) {
   const shown = TABS.filter((id) => id !== "vectors" || vectors.isError || vectors.data?.length !== 0);
   const selected = shown.find((id) => id === tab) ?? "info";
   const [changed] = [...unsaved];
-  useLeaveGuard(unsaved.size > 0, () => changed !== undefined && onTab(changed));
+  const { dropAll } = useDrafts();
+  useLeaveGuard(unsaved.size > 0, { onStay: () => changed !== undefined && onTab(changed), onGo: dropAll });
 
   const tabs = shown.map((id): TabItem<TabId> => {
     return { id, label: t(`datasetSettings.tab.${id}`), dot: unsaved.has(id) ? t("common.unsaved") : undefined };
@@ -87,7 +88,7 @@ export function SettingsTabs(props: SettingsTabsProps) {
       selected={selected}
       onSelect={onTab}
       className="flex flex-col @min-[960px]:min-h-0 @min-[960px]:flex-1"
-      listClassName="mx-6 overflow-x-auto max-md:mx-4 max-md:gap-4"
+      listClassName="mx-6 max-md:mx-4 max-md:gap-x-4"
       panelClassName="flex flex-col @min-[960px]:min-h-0 @min-[960px]:flex-1"
     >
       {contents[selected]()}

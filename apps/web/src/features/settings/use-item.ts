@@ -31,14 +31,15 @@ export function useItem<Entity extends { readonly id: string; readonly updatedAt
   const [state, setState] = useSaveState();
 
   const key = draftKey(part.kind, entity.id);
-  const { form, edited } = draftOf(store, part, entity);
+  const { form, edited, base } = draftOf(store, part, entity);
   const valid = part.isValid(form);
 
   const save = async () => {
     const now = await part.reread(entity);
-    if (now === undefined || !part.isSame(entity, now)) return setState("meanwhile");
-    part.keep(client, await part.save(now, form));
-    store.drop(key, form);
+    if (now === undefined || !part.isSame(base, now)) return setState("meanwhile");
+    const saved = await part.save(now, form);
+    part.keep(client, saved);
+    store.settle(key, form, saved);
     setState("saved");
     announce(t("datasetSettings.form.saved"));
   };
@@ -74,7 +75,7 @@ export function useItem<Entity extends { readonly id: string; readonly updatedAt
     edited,
     valid,
     state,
-    edit: (change) => store.set(key, { ...form, ...change }),
+    edit: (change) => store.set(key, { ...form, ...change }, entity),
     restore: () => store.drop(key),
     update,
     reload,

@@ -2,6 +2,7 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { cloneElement } from "react";
 import { useTranslation } from "react-i18next";
+import { serverAddress } from "../../lib/server-address.ts";
 import "../../lib/i18n/names-texts.ts";
 import { statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
@@ -27,7 +28,7 @@ type InfoTabProps = {
 export function InfoTab({ dataset, address, annotationLink, label }: InfoTabProps) {
   const { t } = useTranslation();
   const { name, task, workspaceName: workspace } = dataset;
-  const code = pythonCode({ server: window.location.origin, workspace, dataset: name, task, label });
+  const code = pythonCode({ server: serverAddress(), workspace, dataset: name, task, label });
   const steps = (["load", "add", "read"] as const).map((step) => ({
     title: t(`taskSettings.info.${step}`),
     code: code[step],
@@ -49,7 +50,7 @@ function Facts({ dataset, address, annotationLink }: Omit<InfoTabProps, "label">
     <FactList>
       <Fact name={t("datasetSettings.info.name")}>
         <b className="font-strong">{name}</b>
-        <CopyButton text={name} what={t("common.header.datasetName")} />
+        <CopyButton text={name} what={t("header.datasetName")} />
       </Fact>
       <Fact name={t("datasetSettings.info.task")}>{t(`names.task.${task}`)}</Fact>
       <Fact name={t("datasetSettings.info.workspace")}>{workspaceName}</Fact>

@@ -1,5 +1,7 @@
 import { entityColor } from "@postil/domain/tasks/entities";
-import { labelKeyAt } from "@postil/domain/tasks/labels";
+import { LONGEST_LABEL, labelKeyAt } from "@postil/domain/tasks/labels";
+import { tooLongAmong } from "@postil/domain/tasks/new-labels";
+import { characters } from "@postil/domain/text/characters";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,6 +51,11 @@ export function LabelRow({ text, place, isEntity, usage, was, edit, index, windo
       <th scope="row" className="py-1 pr-2 text-left font-body [overflow-wrap:anywhere] max-md:h-11">
         {isEntity && <Swatch color={entityColor(place)} />}
         <bdi>{text}</bdi>
+        {tooLongAmong([text]).length > 0 && (
+          <span className="block text-edited text-small">
+            {t("taskSettings.labels.tooLong", { count: characters(text), max: LONGEST_LABEL })}
+          </span>
+        )}
         {was !== undefined && (
           <span className="ml-3 text-edited text-small whitespace-nowrap max-md:hidden">
             {was === null ? t("taskSettings.labels.wasNone") : t("taskSettings.labels.was", { key: was })}

@@ -1,7 +1,8 @@
-import { useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
 import { columnOf } from "../../ui/layouts/top-and-column.tsx";
+import { RoomForRows, useRowWindow } from "../../ui/row-window.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Star } from "../../ui/star.tsx";
 import { useReorder } from "../../ui/use-reorder.ts";
@@ -10,7 +11,9 @@ import { LabelRow } from "./label-row.tsx";
 import { useFindLabel } from "./use-find-label.ts";
 import type { LabelEdit } from "./use-label-draft.ts";
 import type { LabelUsage } from "./use-label-usage.ts";
-import { useRowWindow } from "./use-row-window.ts";
+
+/** px of a row with a name of one line; long names are measured */
+const ROW_HEIGHT = 35;
 
 type LabelTableProps = {
   labels: LabelEdit;
@@ -34,7 +37,16 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
   });
   const { find, setFind, searchable, found } = useFindLabel(shown);
   const lifted = reorder.lifted === null ? null : found.findIndex(({ text }) => text === reorder.lifted);
-  const { windowed, first, end, before, after, measure } = useRowWindow(found.length, body, lifted);
+  const { windowed, first, end, before, after, measure, reveal } = useRowWindow({
+    count: found.length,
+    body,
+    height: ROW_HEIGHT,
+    scroller: () => columnOf(body.current),
+  });
+  // A row that is picked up is kept in view.
+  useLayoutEffect(() => {
+    if (windowed && lifted !== null) reveal(lifted, { align: "auto" });
+  }, [windowed, lifted, reveal]);
   const edit = readOnly ? null : { reorder, helpId, onRemove: remove };
   return (
     <>
@@ -59,7 +71,7 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
       >
         <Head isEntity={isEntity} readOnly={readOnly} />
         <tbody ref={body}>
-          <Space height={before} />
+          <RoomForRows height={before} />
           {found.slice(first, end).map(({ text, place }, at) => (
             <LabelRow
               key={text}
@@ -74,7 +86,7 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
               measure={measure}
             />
           ))}
-          <Space height={after} />
+          <RoomForRows height={after} />
         </tbody>
       </table>
       {found.length === 0 && <p className="py-2 text-soft">{t("taskSettings.labels.noMatch")}</p>}
@@ -84,7 +96,7 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
 
 function Head({ isEntity, readOnly }: Pick<LabelTableProps, "isEntity" | "readOnly">) {
   const { t } = useTranslation();
-  const number = "w-[104px] pr-2 text-right font-body max-md:w-20";
+  const number = "w-[104px] pr-2 text-right font-body max-md:w-20 max-[399px]:w-16";
   return (
     <thead>
       <tr className="h-8 border-line border-b text-small text-soft">
@@ -101,7 +113,9 @@ function Head({ isEntity, readOnly }: Pick<LabelTableProps, "isEntity" | "readOn
         </th>
         <th scope="col" className={cx(number, "text-suggestion")}>
           <span className="inline-flex items-center gap-1">
-            <Star size={11} />
+            <span className="max-[399px]:hidden">
+              <Star size={11} />
+            </span>
             {t("taskSettings.labels.predicted")}
           </span>
         </th>
@@ -115,16 +129,5 @@ function Head({ isEntity, readOnly }: Pick<LabelTableProps, "isEntity" | "readOn
         )}
       </tr>
     </thead>
-  );
-}
-
-/** Stands for the rows that are not drawn. */
-function Space({ height }: { height: number }) {
-  if (height === 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row cannot have the focus
-    <tr aria-hidden="true" style={{ height }}>
-      <td />
-    </tr>
   );
 }

@@ -1,8 +1,9 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { LabeledTask } from "@postil/domain/datasets/dataset-links";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import { useLeaveGuard } from "../../ui/settings/leave-guard.ts";
 import { DangerTab } from "./danger-tab.tsx";
 import { InfoTab } from "./info-tab.tsx";
@@ -21,19 +22,25 @@ export function LabeledSettings({
   tab,
   onTab,
   onDeleted,
+  preview,
+  shutOut = false,
 }: LabeledSettingsProps) {
   const { t } = useTranslation();
   const known = useTaskLabels(dataset);
-  const edit = useLabelDraft(known.labels ?? []);
+  const edit = useLabelDraft(dataset.id, known.labels ?? []);
   const [refused, setRefused] = useState<{ readonly text: string } | null>(null);
-  useLeaveGuard(edit.isEdited, () => onTab("labels"));
-  // Whose rights are taken away while the page stands finds out with the first refusal, and reads on (LAB-16, TSG-03).
+  useLeaveGuard(edit.isEdited, { onStay: () => onTab("labels"), onGo: edit.reset });
+  // Whose rights are taken away while the page stands finds out with the first call that is refused, and reads on (LAB-16, TSG-03).
   const onRefused = () => {
     const lost = edit.fresh.join(", ");
     const text = [t("taskSettings.labels.refused"), lost !== "" && t("taskSettings.labels.notKept", { labels: lost })];
     setRefused({ text: text.filter(Boolean).join(" ") });
     edit.reset();
   };
+  const told = useLatest(() => onRefused());
+  useEffect(() => {
+    if (shutOut) told();
+  }, [shutOut, told]);
   return (
     <TaskSettingsTabs
       tab={tab}
@@ -49,7 +56,14 @@ export function LabeledSettings({
           />
         ),
         labels: () => (
-          <LabelsTab dataset={dataset} known={known} edit={edit} readOnly={refused} onRefused={onRefused} />
+          <LabelsTab
+            dataset={dataset}
+            known={known}
+            edit={edit}
+            readOnly={refused}
+            onRefused={onRefused}
+            preview={preview}
+          />
         ),
         danger:
           refused === null

@@ -12,4 +12,8 @@ export type TaskSettingsPageProps = {
   tab: string;
   onTab: (tab: string) => void;
   onDeleted: () => void;
+  /** how labels in this order look on a record: the annotation page's own components, for features do not know each other */
+  preview: (labels: readonly string[]) => ReactNode;
+  /** who works here was shut out of the dataset meanwhile */
+  shutOut?: boolean;
 };

@@ -8,14 +8,15 @@ import {
   Link,
   RouterProvider,
 } from "@tanstack/react-router";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/settings-texts.ts";
 import "../../lib/i18n/task-settings-texts.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../lib/unsaved.ts";
+import { deleteTaskDataset } from "./delete-task-dataset.ts";
 import { TaskSettingsPage } from "./task-settings-page.tsx";
 
 const DATASET: KnownTaskDataset = {
@@ -40,6 +41,8 @@ let token: string;
 let tests = 0;
 
 beforeEach(() => {
+  // What an earlier test left on its page is nobody's here.
+  localStorage.clear();
   sent = [];
   answers = {
     [`GET ${AT}/settings`]: { body: schema("Waste", "Noise", "Flooding") },
@@ -74,8 +77,13 @@ async function show(
   const user = { id: "u1", firstName: "Mara", lastName: null, username: "mara", apiKey: "k", workspaces: ["archive"] };
   recognise(token, { ...user, role, insertedAt: 0, updatedAt: 0 });
   const onDeleted = vi.fn<() => void>();
+  let shut = () => {};
   function Page() {
     const [at, setAt] = useState(tab);
+    const [isOut, setOut] = useState(false);
+    useEffect(() => {
+      shut = () => setOut(true);
+    }, []);
     return (
       <TaskSettingsPage
         dataset={dataset}
@@ -85,6 +93,8 @@ async function show(
         tab={at}
         onTab={setAt}
         onDeleted={onDeleted}
+        preview={(labels) => <p>Preview of {labels.join(", ")}</p>}
+        shutOut={isOut}
       />
     );
   }
@@ -98,7 +108,7 @@ async function show(
     </QueryClientProvider>,
   );
   await screen.findByRole("heading", { name: "Dataset settings" });
-  return { onDeleted };
+  return { onDeleted, shutOut: () => act(() => shut()) };
 }
 
 const writes = () => sent.filter(({ call }) => !/^(GET|POST)/.test(call));
@@ -167,6 +177,16 @@ test("LAB-13 LAB-15 LAB-19 TOA-20 several labels are added at once; nothing is s
   expect(messages()).toEqual(["success: The labels are updated!"]);
   expect(hasUnsaved()).toBe(false);
   expect(rows()).toHaveLength(6);
+});
+
+test("TSG-01 the preview follows the labels while they are edited, and nothing is saved for it", async () => {
+  await show("labels");
+  await ready();
+  const preview = () => screen.getByRole("region", { name: "Preview" }).textContent;
+  expect(preview()).toBe("Preview of Waste, Noise, Flooding");
+  write("Dogs, ");
+  expect(preview()).toBe("Preview of Waste, Noise, Flooding, Dogs");
+  expect(writes()).toEqual([]);
 });
 
 test("LAB-14 LAB-19 TOA-14 a label that is there already is marked while one types, and alone it is not saved", async () => {
@@ -262,6 +282,14 @@ test("LAB-16 TOA-20 a 403 is silent; the labels are only to be read then, and wh
   expect(hasUnsaved()).toBe(false);
 });
 
+test("TSG-01 LAB-12 a label that a script made too long for any record is marked, with its length and the limit", async () => {
+  answers[`GET ${AT}/settings`] = { body: schema("Waste", "x".repeat(200)) };
+  await show("labels");
+  await ready();
+  const told = screen.getAllByText(/^No record can be given it/).map(({ textContent }) => textContent);
+  expect(told).toEqual(["No record can be given it: it has 200 characters, and 128 are allowed."]);
+});
+
 test("LAB-20 TOA-20 only a label that no record has can be taken out; when one has it by then, the server's reason stands there", async () => {
   answers[`PATCH ${AT}/settings`] = {
     status: 400,
@@ -343,10 +371,36 @@ test("TOA-13 TOA-25 a deletion that fails says that it is not possible", async (
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
+test("TSG-03 a deletion that is refused is thrown on as its signal, any other failure as it is", async () => {
+  const rejected = async (status: number) => {
+    answers["DELETE /api/datasets/inbox"] = { status, body: { detail: "no" } };
+    return deleteTaskDataset(DATASET).catch((error: unknown) => error);
+  };
+  expect(await rejected(403)).toMatchObject({ signal: "NOT_ALLOWED_TO_UPDATE_LABELS" });
+  expect(await rejected(500)).toMatchObject({ status: 500 });
+  expect(toasts()).toEqual([]);
+});
+
 test("TSG-03 TOA-13 ROL-05 a 403 is silent and leaves the page to be read", async () => {
   await refuseDeletion(403);
   await waitFor(() =>
     expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info", "Labels"]),
   );
   expect(toasts()).toEqual([]);
+});
+
+test("LAB-16 TSG-03 ROL-05 who is shut out of the dataset while the page stands reads on, and is told which labels are not saved", async () => {
+  const { shutOut } = await show("labels");
+  await screen.findByLabelText("New labels");
+  write("Dogs");
+  shutOut();
+  expect(screen.getByText("You may not change the labels of this dataset any more. Not saved: Dogs")).toBeTruthy();
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info", "Labels"]);
+  expect(hasUnsaved()).toBe(false);
+});
+
+test("TSG-03 ROL-05 who is shut out of a dataset without labels is offered no deletion any more", async () => {
+  const { shutOut } = await show("danger", { dataset: { ...DATASET, task: "Text2Text" } });
+  shutOut();
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info"]);
 });

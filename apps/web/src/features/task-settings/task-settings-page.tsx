@@ -1,11 +1,14 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { isLabeled } from "@postil/domain/datasets/dataset-links";
+import { isNoLabelDraft, NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 import { TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
 import { SettingsTop } from "../../ui/settings/settings-top.tsx";
+import { TypedForms } from "../../ui/settings/typed-forms.tsx";
+import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { DangerTab } from "./danger-tab.tsx";
 import { InfoTab } from "./info-tab.tsx";
@@ -23,6 +26,7 @@ export function TaskSettingsPage(props: TaskSettingsPageProps) {
   if (user === null || !isPrivileged(user))
     return (
       <TopAndColumn header={header} top={top}>
+        <KeptLabels datasetId={dataset.id} />
         <InfoTab dataset={dataset} address={annotationAddress} annotationLink={annotationLink} label={null} />
       </TopAndColumn>
     );
@@ -36,8 +40,15 @@ export function TaskSettingsPage(props: TaskSettingsPageProps) {
   );
 }
 
+/** What somebody had changed of the labels before they lost the right to. */
+function KeptLabels({ datasetId }: { datasetId: string }) {
+  const [draft, change] = useKeptForms(datasetId, NO_LABEL_DRAFT, isNoLabelDraft, false);
+  return <TypedForms forms={draft} onDelete={() => change(() => NO_LABEL_DRAFT)} />;
+}
+
 /** The settings of a dataset whose records have no labels (TSG-06). */
-function PlainSettings({ dataset, annotationAddress, annotationLink, tab, onTab, onDeleted }: TaskSettingsPageProps) {
+function PlainSettings({ dataset, annotationAddress, annotationLink, tab, onTab, ...rest }: TaskSettingsPageProps) {
+  const { onDeleted, shutOut = false } = rest;
   const [refused, setRefused] = useState(false);
   const onRefused = () => setRefused(true);
   return (
@@ -49,9 +60,10 @@ function PlainSettings({ dataset, annotationAddress, annotationLink, tab, onTab,
         info: () => (
           <InfoTab dataset={dataset} address={annotationAddress} annotationLink={annotationLink} label={null} />
         ),
-        danger: refused
-          ? undefined
-          : () => <DangerTab dataset={dataset} labels={null} onDeleted={onDeleted} onRefused={onRefused} />,
+        danger:
+          refused || shutOut
+            ? undefined
+            : () => <DangerTab dataset={dataset} labels={null} onDeleted={onDeleted} onRefused={onRefused} />,
       }}
     />
   );

@@ -29,7 +29,7 @@ export function TaskSettingsTabs({ tab, onTab, contents, unsaved }: TaskSettings
       selected={selected}
       onSelect={onTab}
       className="flex min-h-0 flex-1 flex-col"
-      listClassName="mx-6 overflow-x-auto max-md:mx-4 max-md:gap-4"
+      listClassName="mx-6 max-md:mx-4 max-md:gap-x-4"
       panelClassName="flex min-h-0 flex-1 flex-col"
     >
       <Column>{contents[selected]?.()}</Column>

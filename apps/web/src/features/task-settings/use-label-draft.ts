@@ -1,8 +1,15 @@
 import { moveOption } from "@postil/domain/settings/option-list";
-import { type DraftedLabels, draftedLabels, type LabelDraft, NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
+import {
+  type DraftedLabels,
+  draftedLabels,
+  isNoLabelDraft,
+  type LabelDraft,
+  NO_LABEL_DRAFT,
+} from "@postil/domain/tasks/label-draft";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { splitTyped, typedLabels, unionOf } from "@postil/domain/tasks/new-labels";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
+import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
 
 export type LabelEdit = DraftedLabels & {
   readonly draft: LabelDraft;
@@ -23,9 +30,9 @@ export type LabelEdit = DraftedLabels & {
   readonly keepAdded: () => void;
 };
 
-/** What is edited of the labels; it outlives a change of the tab, not the page. */
-export function useLabelDraft(labels: readonly GlobalLabel[]): LabelEdit {
-  const [draft, setDraft] = useState(NO_LABEL_DRAFT);
+/** What is edited of the labels; it outlives a change of the tab. */
+export function useLabelDraft(datasetId: string, labels: readonly GlobalLabel[]): LabelEdit {
+  const [draft, setDraft] = useKeptForms(datasetId, NO_LABEL_DRAFT, isNoLabelDraft, true);
   const drafted = useMemo(() => draftedLabels(labels, draft), [labels, draft]);
   const change = (next: Partial<LabelDraft>) => setDraft((before) => ({ ...before, ...next }));
   const { shown } = drafted;
@@ -45,7 +52,7 @@ export function useLabelDraft(labels: readonly GlobalLabel[]): LabelEdit {
       const last = draft.added.at(-1);
       if (last !== undefined) change({ added: draft.added.slice(0, -1), typed: last });
     },
-    reset: () => setDraft(NO_LABEL_DRAFT),
+    reset: () => setDraft(() => NO_LABEL_DRAFT),
     settle: (saved) =>
       setDraft((now) => ({
         order: now.order === saved.order ? null : now.order,

@@ -1,10 +1,11 @@
-import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { type GlobalLabel, LONGEST_LABEL } from "@postil/domain/tasks/labels";
+import { tooLongAmong } from "@postil/domain/tasks/new-labels";
+import { characters } from "@postil/domain/text/characters";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
-import { taskDatasetKey } from "../../lib/api/queries/task-dataset.ts";
 import { type LabeledDataset, taskSettingsKey } from "../../lib/api/queries/task-settings.ts";
 import { addLabels } from "../../lib/task-labels/add-labels.ts";
 import { LabelSignal } from "../../lib/task-labels/label-signal.ts";
@@ -43,8 +44,12 @@ export function useLabelSaving({ dataset, labels, edit, onRefused }: Saved): Lab
   };
   const save = () => {
     if (state === "saving") return;
+    const tooLong = tooLongAmong(edit.fresh);
+    setRefusal(
+      tooLong.map((label) => t("taskSettings.new.tooLong", { label, count: characters(label), max: LONGEST_LABEL })),
+    );
+    if (tooLong.length > 0) return;
     setState("saving");
-    setRefusal([]);
     run().catch((error: unknown) => {
       setState("resting");
       // The toast has said it.
@@ -52,9 +57,6 @@ export function useLabelSaving({ dataset, labels, edit, onRefused }: Saved): Lab
       const failure = failureOf(error);
       if (failure === null) throw error;
       setRefusal(failure.status === 400 ? errorMessage(failure).lines : []);
-      // Its page says that it is gone.
-      if (failure.status === 404)
-        void client.invalidateQueries({ queryKey: taskDatasetKey(dataset.workspaceName, dataset.name) });
     });
   };
   const reload = () => {

@@ -1,5 +1,6 @@
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { memo } from "react";
+import { FoldedText } from "./folded-text.tsx";
 import { RecordText } from "./record-text.tsx";
 
 type RecordInputsProps = {
@@ -12,15 +13,17 @@ type RecordInputsProps = {
 export const RecordInputs = memo(function RecordInputs({ record, keywords }: RecordInputsProps) {
   const inputs = Object.entries(record.inputs);
   return (
-    <div className="grid gap-2">
-      {inputs.map(([name, text]) => (
-        <RecordText
-          key={name}
-          text={typeof text === "string" ? text : text.join("\n")}
-          keywords={keywords ?? record.searchKeywords}
-          head={inputs.length > 1 && <span className="font-ui text-small text-soft">{name}: </span>}
-        />
-      ))}
-    </div>
+    <FoldedText>
+      <div className="grid gap-2">
+        {inputs.map(([name, text]) => (
+          <RecordText
+            key={name}
+            text={typeof text === "string" ? text : text.join("\n")}
+            keywords={keywords ?? record.searchKeywords}
+            head={inputs.length > 1 && <span className="font-ui text-small text-soft">{name}: </span>}
+          />
+        ))}
+      </div>
+    </FoldedText>
   );
 });

@@ -19,6 +19,12 @@ export type AnnotateProps<Of extends ShownTaskRecord> = AreaProps<Of> & { readon
 
 export type ExploreProps<Of extends ShownTaskRecord> = Pick<AreaProps<Of>, "record" | "labels" | "isCursor">;
 
+export type MarginProps<Of extends ShownTaskRecord> = {
+  readonly record: Of;
+  readonly isCursor: boolean;
+  readonly children?: ReactNode;
+};
+
 export type StripProps = {
   /** Those selected; at least one. */
   readonly records: readonly ShownTaskRecord[];
@@ -39,11 +45,13 @@ export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
   readonly Annotate: ComponentType<AnnotateProps<Of>>;
   readonly Explore: ComponentType<ExploreProps<Of>>;
   /** In place of the usual right margin. */
-  readonly Margin?: ComponentType<{ readonly record: Of; readonly children?: ReactNode }>;
+  readonly Margin?: ComponentType<MarginProps<Of>>;
   /** In the strip over the list, for the records selected. */
   readonly Strip?: ComponentType<StripProps>;
   /** At the end of the strip; `children`: what stands there else. */
   readonly StripEnd?: ComponentType<{ readonly labels: readonly GlobalLabel[]; readonly children: ReactNode }>;
+  /** At the end of the strip while records are only read. */
+  readonly ReadingEnd?: ComponentType;
   /** Above the list. */
   readonly Bar?: ComponentType<{ readonly labels: readonly GlobalLabel[] }>;
   /** Under status and date of a row that is only read. */

@@ -1,8 +1,9 @@
 import type { Task } from "@postil/domain/datasets/dataset-links";
+import { queryOptions } from "@tanstack/react-query";
 import { ofItsTask, type TaskKind } from "./task-kind.ts";
 
 /** Each comes with its own code. */
-export const TASK_KINDS: { readonly [T in Task]: () => Promise<TaskKind> } = {
+const TASK_KINDS: { readonly [T in Task]: () => Promise<TaskKind> } = {
   TextClassification: async () => {
     const { TEXT_CLASSIFICATION } = await import("./classification/text-classification.tsx");
     return ofItsTask(TEXT_CLASSIFICATION);
@@ -12,7 +13,18 @@ export const TASK_KINDS: { readonly [T in Task]: () => Promise<TaskKind> } = {
     return ofItsTask(TOKEN_CLASSIFICATION);
   },
   Text2Text: async () => {
+    // What machines wrote stands in it; come later, it would break the lines anew.
+    void document.fonts.load('italic 17px "Source Serif 4 Variable"');
     const { TEXT_TO_TEXT } = await import("./text2text/text-to-text.tsx");
     return ofItsTask(TEXT_TO_TEXT);
   },
 };
+
+/** The code of a task comes once. */
+export const kindQuery = (task: Task) =>
+  queryOptions({
+    queryKey: ["task-kind", task],
+    queryFn: () => TASK_KINDS[task](),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });

@@ -1,16 +1,17 @@
 import "../../lib/i18n/tasks-texts.ts";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { isLabeled } from "@postil/domain/datasets/dataset-links";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { taskDatasetQuery } from "../../lib/api/queries/task-dataset.ts";
 import type { LabeledDataset } from "../../lib/api/queries/task-settings.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { RowBones } from "./list/row-bones.tsx";
+import { PageBones } from "./list/page-bones.tsx";
 import { TaskWorkbench } from "./page/task-workbench.tsx";
-import { TASK_KINDS } from "./task-kinds.ts";
+import { kindQuery } from "./task-kinds.ts";
 
 type GoToRecord = (of: { readonly datasetId: string; readonly recordId: string }) => void;
 type TaskPageProps = { workspace: string; name: string; onGoToRecord: GoToRecord };
@@ -21,19 +22,18 @@ export function TaskPageEntry({ workspace, name, onGoToRecord }: TaskPageProps) 
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
   // It is not there, is of no known task, or could not be asked for: the error page says which (TLO-11).
   if (error !== null && dataset === undefined) throw error;
-  if (dataset === undefined) return <RowBones />;
+  if (dataset === undefined) return <PageBones />;
   // Text to text has no labels (TLO-07).
-  if (!hasLabels(dataset)) return <WithKind dataset={dataset} labels={NO_LABELS} onGoToRecord={onGoToRecord} />;
+  if (!isLabeled(dataset)) return <WithKind dataset={dataset} labels={NO_LABELS} onGoToRecord={onGoToRecord} />;
   return <WithLabels dataset={dataset} onGoToRecord={onGoToRecord} />;
 }
 
 const NO_LABELS: readonly GlobalLabel[] = [];
-const hasLabels = (dataset: KnownTaskDataset): dataset is LabeledDataset => dataset.task !== "Text2Text";
 
 function WithLabels({ dataset, onGoToRecord }: { dataset: LabeledDataset; onGoToRecord: GoToRecord }) {
   const { labels, error } = useTaskLabels(dataset);
   if (error !== null) throw error;
-  if (labels === undefined) return <RowBones />;
+  if (labels === undefined) return <PageBones />;
   return <WithKind dataset={dataset} labels={labels} onGoToRecord={onGoToRecord} />;
 }
 
@@ -41,20 +41,11 @@ type WithKindProps = { dataset: KnownTaskDataset; labels: readonly GlobalLabel[]
 
 function WithKind({ dataset, labels, onGoToRecord }: WithKindProps) {
   const user = useUser();
-  const { data: kind, error } = useQuery(kindQuery(dataset));
+  const { data: kind, error } = useQuery(kindQuery(dataset.task));
   if (error !== null) throw error;
-  if (kind === undefined) return <RowBones />;
+  if (kind === undefined) return <PageBones />;
   const privileged = user !== null && isPrivileged(user);
   return (
     <TaskWorkbench dataset={dataset} labels={labels} kind={kind} privileged={privileged} onGoToRecord={onGoToRecord} />
   );
 }
-
-/** The code of a task comes once. */
-const kindQuery = ({ task }: KnownTaskDataset) =>
-  queryOptions({
-    queryKey: ["task-kind", task],
-    queryFn: () => TASK_KINDS[task](),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { Switch } from "../../ui/switch.tsx";
-import { SettingGroup } from "./setting-row.tsx";
+import { Section } from "./section.tsx";
 
 /** The switches of design/user-settings.md in their order. */
 const SWITCHES = [
@@ -9,6 +9,7 @@ const SWITCHES = [
   "submitOnChoice",
   "showKeyCaps",
   "suggestionsFirst",
+  "entityNames",
   "saveDraftsWhenIdle",
   "discardSafety",
   "showPace",
@@ -18,11 +19,13 @@ const SWITCHES = [
 export function AnnotationSettings() {
   const { t } = useTranslation();
   return (
-    <SettingGroup heading={t("settings.annotation.heading")}>
-      {SWITCHES.map((name) => (
-        <PreferenceSwitch key={name} name={name} />
-      ))}
-    </SettingGroup>
+    <Section id="annotation" heading={t("settings.annotation.heading")}>
+      <div className="grid max-w-160 gap-3 pt-1">
+        {SWITCHES.map((name) => (
+          <PreferenceSwitch key={name} name={name} />
+        ))}
+      </div>
+    </Section>
   );
 }
 
@@ -31,6 +34,7 @@ function PreferenceSwitch({ name }: { name: (typeof SWITCHES)[number] }) {
   const [checked, set] = usePreference(name);
   return (
     <Switch
+      side="end"
       label={t(`settings.annotation.${name}`)}
       {...(name === "autoAdvance" ? {} : { help: t(`settings.annotation.${name}Help`) })}
       checked={checked}

@@ -4,21 +4,21 @@ import "../../lib/i18n/names-texts.ts";
 import {
   DENSITIES,
   LINE_HEIGHT,
-  MOTIONS,
   type Preferences,
   RECORD_FONT_SIZE,
   RECORD_FONTS,
   THEMES,
-} from "../../lib/preferences/definitions.ts";
+} from "@postil/domain/preferences/definitions";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { SettingGroup, SettingRow } from "./setting-row.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { Section, SettingRow } from "./section.tsx";
 
 /** How the page looks and how records are set (AUT-32); every change shows at once. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
   return (
-    <SettingGroup heading={t("settings.appearance.heading")} note={t("settings.kept")}>
+    <Section id="appearance" heading={t("settings.appearance.heading")} note={t("settings.kept")}>
       <Choice
         name="theme"
         label={t("settings.appearance.theme")}
@@ -32,12 +32,6 @@ export function AppearanceSettings() {
         words={(density) => t(`settings.density.${density}`)}
       />
       <Choice
-        name="motion"
-        label={t("settings.appearance.motion")}
-        choices={MOTIONS}
-        words={(motion) => t(`settings.motion.${motion}`)}
-      />
-      <Choice
         name="recordFont"
         label={t("settings.appearance.recordFont")}
         choices={RECORD_FONTS}
@@ -49,16 +43,34 @@ export function AppearanceSettings() {
         words={(count) => t("settings.appearance.pixels", { count })}
       />
       <Amount name="lineHeight" range={LINE_HEIGHT} words={(value) => value.toFixed(1)} />
-      <SettingRow name={t("settings.appearance.sample")}>
-        <p className="max-w-(--record-measure) rounded-panel border border-line bg-surface px-6 py-4 text-record">
+      <LessMotion />
+      <figure className="mt-3 max-w-160">
+        <figcaption className="sr-only">{t("settings.appearance.sample")}</figcaption>
+        <p className="rounded-panel border border-line bg-surface px-5 py-4 text-record">
           {t("settings.appearance.sampleText")}
         </p>
-      </SettingRow>
-    </SettingGroup>
+      </figure>
+    </Section>
   );
 }
 
-type ChoiceName = "theme" | "density" | "motion" | "recordFont";
+function LessMotion() {
+  const { t } = useTranslation();
+  const [motion, set] = usePreference("motion");
+  return (
+    <div className="max-w-160 py-2.5">
+      <Switch
+        side="end"
+        label={t("settings.appearance.motion")}
+        help={t("settings.appearance.motionHelp")}
+        checked={motion === "reduce"}
+        onChange={(less) => set(less ? "reduce" : "system")}
+      />
+    </div>
+  );
+}
+
+type ChoiceName = "theme" | "density" | "recordFont";
 type ChoiceProps<Name extends ChoiceName> = {
   name: Name;
   label: string;

@@ -1,9 +1,9 @@
+import { fullName } from "@postil/domain/accounts/full-name";
 import type { User, Workspace } from "@postil/domain/accounts/users";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { SettingGroup } from "./setting-row.tsx";
 
 /** Gives the router's link to the datasets of a workspace; it gets its class and content here (LAY-12). */
 export type WorkspaceLink = (workspace: string) => ReactElement<{ className?: string; children?: ReactNode }>;
@@ -20,20 +20,25 @@ export function Profile({ user, workspaces, workspaceLink }: ProfileProps) {
   const { t } = useTranslation();
   const none = t("settings.profile.none");
   return (
-    <SettingGroup heading={t("settings.profile.heading")}>
-      <div className="my-2 flex items-center gap-3">
+    <section aria-labelledby="profile-heading">
+      <div className="mb-4 flex items-center gap-3">
         <CircleBadge name={user.username} size="medium" />
-        <span className="min-w-0 truncate font-strong text-lead">{user.username}</span>
-        <span className={CHIP}>{t(`common.role.${user.role}`)}</span>
+        <div className="min-w-0">
+          <h2 id="profile-heading" className="truncate font-strong">
+            {fullName(user)}
+          </h2>
+          <p className="text-soft">{t(`common.role.${user.role}`)}</p>
+        </div>
       </div>
-      <dl className="grid gap-x-4 gap-y-2 md:grid-cols-[120px_minmax(0,1fr)]">
+      <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <Fact name={t("settings.profile.username")}>{user.username}</Fact>
         <Fact name={t("settings.profile.firstName")}>{user.firstName || none}</Fact>
         <Fact name={t("settings.profile.lastName")}>{user.lastName || none}</Fact>
         <Fact name={t("settings.profile.workspaces")}>
           <Workspaces workspaces={workspaces} link={workspaceLink} />
         </Fact>
       </dl>
-    </SettingGroup>
+    </section>
   );
 }
 

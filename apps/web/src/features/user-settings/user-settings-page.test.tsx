@@ -1,7 +1,12 @@
 import type { User, Workspace } from "@postil/domain/accounts/users";
+import { DEFAULT_PREFERENCES } from "@postil/domain/preferences/definitions";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DEFAULT_PREFERENCES } from "../../lib/preferences/definitions.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDraftService } from "../../lib/drafts/draft-service.ts";
+import { journalOf } from "../../lib/drafts/journal.ts";
+import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
+import { createBrowser, createServer, NO_TABS } from "../../lib/outbox/testing.ts";
+import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
 import { UserSettingsPage } from "./user-settings-page.tsx";
 
@@ -18,15 +23,25 @@ const user: User = {
 const workspaces: Workspace[] = [{ id: "w1", name: "field-guide", insertedAt: 0, updatedAt: 0 }];
 
 function show(change: Partial<Parameters<typeof UserSettingsPage>[0]> = {}) {
-  return render(
-    <UserSettingsPage
-      header={null}
-      user={user}
-      workspaces={workspaces}
-      workspaceLink={(name) => <a href={`/datasets?workspaces=${name}`}>{name}</a>}
-      {...change}
-    />,
+  const browser = createBrowser(createServer().api);
+  const outbox = browser.openTab();
+  const parts = { userId: "u1", kept: browser.kept, journal: journalOf("u1"), tabs: NO_TABS };
+  const drafts = createDraftService({ ...parts, now: Date.now, after: () => undefined });
+  render(
+    <OutboxContext value={outbox}>
+      <DraftsContext value={drafts}>
+        <UserSettingsPage
+          header={null}
+          contents={null}
+          user={user}
+          workspaces={workspaces}
+          workspaceLink={(name) => <a href={`/datasets?workspaces=${name}`}>{name}</a>}
+          {...change}
+        />
+      </DraftsContext>
+    </OutboxContext>,
   );
+  return { drafts };
 }
 
 beforeEach(async () => {
@@ -35,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   act(() => {
-    for (const name of ["theme", "recordFontSize", "submitOnChoice"] as const)
+    for (const name of ["theme", "recordFontSize", "submitOnChoice", "entityNames", "motion"] as const)
       setPreference(name, DEFAULT_PREFERENCES[name]);
   });
 });
@@ -56,24 +71,6 @@ test("AUT-32 without a workspace the page says whom to ask", () => {
   expect(screen.getByText("None yet. Ask an owner to add you to one.")).toBeDefined();
 });
 
-test("AUT-32 the API key is masked, can be shown, and is copied without being shown", async () => {
-  const writeText = vi.fn(() => Promise.resolve());
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
-  show();
-  expect(screen.queryByText("secret-key-1234")).toBeNull();
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy API key" })));
-  expect(writeText).toHaveBeenCalledWith("secret-key-1234");
-  expect(screen.queryByText("secret-key-1234")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Show the key" }));
-  expect(screen.getByText("secret-key-1234")).toBeDefined();
-  vi.unstubAllGlobals();
-});
-
-test("AUT-32 without an API key nothing of one is shown", () => {
-  show({ user: { ...user, apiKey: "" } });
-  expect(screen.queryByText("API key")).toBeNull();
-});
-
 test("AUT-32 preferences apply at once and are remembered", () => {
   show();
   const themes = within(screen.getByRole("group", { name: "Theme" }));
@@ -84,9 +81,23 @@ test("AUT-32 preferences apply at once and are remembered", () => {
   expect(document.documentElement.style.getPropertyValue("--record-size")).toBe("20px");
   fireEvent.click(screen.getByRole("switch", { name: "Submit on choice" }));
   expect(getPreferences().submitOnChoice).toBe(false);
+  fireEvent.click(screen.getByRole("switch", { name: "Less motion" }));
+  expect(document.documentElement.dataset.motion).toBe("reduce");
+  fireEvent.click(screen.getByRole("switch", { name: "Less motion" }));
+  expect(getPreferences().motion).toBe("system");
+  fireEvent.click(screen.getByRole("switch", { name: "Names under marked words" }));
+  expect(getPreferences().entityNames).toBe(false);
   expect(JSON.parse(localStorage.getItem("postil:preferences") ?? "")).toMatchObject({
     theme: "dark",
     recordFontSize: 20,
     submitOnChoice: false,
   });
+});
+
+test("AUT-32 the title's line counts what is not saved of the work on this device", async () => {
+  const { drafts } = show();
+  expect(await screen.findByText("All changes saved")).toBeDefined();
+  act(() => drafts.change("d1", "r1", { comment: { value: "words", untouched: [] } }));
+  expect(await screen.findByText("1 record not saved, below")).toBeDefined();
+  expect(screen.queryByText("All changes saved")).toBeNull();
 });

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { TopAndTwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { AnnotationSettings } from "./annotation-settings.tsx";
-import { ApiKey } from "./api-key.tsx";
 import { AppearanceSettings } from "./appearance-settings.tsx";
 import { Profile, type WorkspaceLink } from "./profile.tsx";
+import { SyncNote } from "./sync-note.tsx";
 
 type UserSettingsPageProps = {
   header: ReactNode;
@@ -14,32 +14,39 @@ type UserSettingsPageProps = {
   /** null while they load */
   workspaces: readonly Workspace[] | null;
   workspaceLink: WorkspaceLink;
-  /** the table of shortcuts, the work kept on this device: parts that other areas bring */
+  /** the table of contents, below who one is */
+  contents: ReactNode;
+  /** keys, password, the work kept on this device: parts that other areas bring */
   children?: ReactNode;
 };
 
-/** One's own account at the left, what this browser remembers at the right (AUT-32, design/user-settings.md). */
-export function UserSettingsPage({ header, user, workspaces, workspaceLink, children }: UserSettingsPageProps) {
+/** Who one is and the contents in the margin, beside it what can be set (AUT-32, design/user-settings.md). */
+export function UserSettingsPage(props: UserSettingsPageProps) {
+  const { header, user, workspaces, workspaceLink, contents, children } = props;
   const { t } = useTranslation();
   usePageTitle(t("settings.title"));
   return (
     <TopAndTwoColumns
       header={header}
       top={
-        <h1 className="flex h-14 items-center border-line border-b font-strong text-title">{t("settings.title")}</h1>
+        <div className="flex min-h-14 flex-wrap items-center gap-x-4 border-line border-b">
+          <h1 className="font-strong text-title">{t("settings.title")}</h1>
+          <SyncNote />
+        </div>
       }
+      leftWidth="margin"
       left={
         <>
           <Profile user={user} workspaces={workspaces} workspaceLink={workspaceLink} />
-          {user.apiKey !== "" && <ApiKey apiKey={user.apiKey} />}
+          {contents}
         </>
       }
       right={
-        <>
+        <div className="@container">
           <AppearanceSettings />
           <AnnotationSettings />
           {children}
-        </>
+        </div>
       }
     />
   );

@@ -1,13 +1,12 @@
+import type { SessionOver } from "@postil/domain/accounts/sessions";
 import { connection } from "../connection/current.ts";
 import { trackRequest } from "../progress-line.ts";
 import { closeSession, getSession, onSessionChange } from "../session/store.ts";
-import { asObject } from "../storage.ts";
 import { clearToasts, notify } from "../toasts/store.ts";
 import { type ClientSurroundings, createClient } from "./client.ts";
 import { currentWorkspace } from "./current-workspace.ts";
-import { createDatasetAccess } from "./dataset-access.ts";
 import { errorMessage } from "./error-lines.ts";
-import { type ApiFailure, failureOf } from "./failure.ts";
+import { type ApiFailure, unknownCallerFacts } from "./failure.ts";
 
 const surroundings: Omit<ClientSurroundings, "isLost"> = {
   caller: () => {
@@ -16,38 +15,37 @@ const surroundings: Omit<ClientSurroundings, "isLost"> = {
     return { token: session.token, user: session.status === "signed-in" ? session.user.id : session.token };
   },
   currentWorkspace,
-  onUnknownCaller: (failure) => closeSession(isUserGone(failure) ? "removed" : "ended"),
+  renew: async (token) => (await import("../session/renewal.ts")).renew(token),
+  // The token is sound, and whose it is does not exist any more.
+  onUnknownCaller: (failure) => {
+    const { missing, ended } = unknownCallerFacts(failure) ?? {};
+    // The server's word; one that is not known here has no text and is told as any end.
+    closeSession(missing === "user" ? "removed" : "ended", ended as SessionOver | undefined);
+  },
   isOnline: connection.isOnline,
   report: showFailure,
   track: trackRequest,
 };
 
-/** Asks for datasets themselves, so nothing is to be asked about its own failures. */
-const asker = createClient({ ...surroundings, isLost: async () => false });
+let isLost: ClientSurroundings["isLost"] = async () => false;
 
-/** The datasets of open pages; one that is lost is told of by its page. */
-export const datasetAccess = createDatasetAccess((datasetId) =>
-  ask(datasetId).then(
-    () => 200,
-    (error: unknown) => failureOf(error)?.status ?? null,
-  ),
-);
-
-/** A task dataset is known by its workspace and its name (domain/tasks/record-key.ts). */
-function ask(datasetId: string): Promise<unknown> {
-  const [workspace = "", name] = datasetId.split("/");
-  return name === undefined
-    ? asker.call("getDataset", { params: { dataset_id: datasetId } }, { quiet: true })
-    : asker.call("getTaskDatasetV0", { params: { name }, query: { workspace } }, { quiet: true });
+/** Pages with datasets say whether one of them is lost. */
+export function judgeLossBy(judge: ClientSurroundings["isLost"]): void {
+  isLost = judge;
 }
 
 /** The page's client. In tests use `createClient` with surroundings of the test's own. */
-export const api = createClient({ ...surroundings, isLost: datasetAccess.isLost });
+export const api = createClient({
+  ...surroundings,
+  isLost: (datasetId, status) => isLost(datasetId, status),
+});
 
-/** The token is sound, and whose it is does not exist any more. */
-function isUserGone({ body }: ApiFailure): boolean {
-  return asObject(asObject(asObject(body)?.detail)?.params)?.missing === "user";
-}
+/** A client that asks nothing about its own failures. */
+export const createPlainClient = (caller = surroundings.caller) =>
+  createClient({ ...surroundings, caller, isLost: async () => false });
+
+/** A client in nobody's name, whoever is signed in. */
+export const createAnonymousClient = () => createPlainClient(() => null);
 
 /**
  * Earlier notifications go, but for those of a state that lasts (offline, a save that failed); then one toast with a line

@@ -17,6 +17,7 @@ function clientOf(around: Partial<ClientSurroundings> = {}) {
   const surroundings = {
     caller: vi.fn(() => ({ token: "t0ken", user: "u1" }) as { token: string; user: string } | null),
     currentWorkspace: vi.fn((): string | null => null),
+    renew: vi.fn(async (_token: string) => {}),
     onUnknownCaller: vi.fn(),
     isOnline: () => true,
     isLost: vi.fn(async () => false),

@@ -1,11 +1,11 @@
-import { routes } from "virtual:postil-routes";
 import { addressOf, type CallInput, type CallReply, type Values } from "@postil/contract/call";
 import type { RouteName } from "@postil/contract/routes";
-import { asObject } from "../storage.ts";
-import { cannotBeOpened } from "./dataset-access.ts";
-import { ApiFailure, RepositoryError } from "./failure.ts";
+import { asObject } from "@postil/domain/json-object";
+import { ofOneSession } from "../session/store.ts";
+import { ApiFailure, cannotBeOpened, RepositoryError, unknownCallerFacts } from "./failure.ts";
 import { failureCodeOf } from "./failure-codes.ts";
 import { createGetCache, lifetimeOf } from "./get-cache.ts";
+import { routeOf } from "./routes.ts";
 import { DEFAULT_TIMEOUT, type Outgoing, send } from "./send.ts";
 
 export type CallOptions = {
@@ -28,6 +28,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** ms, 60 s by default */
   readonly timeout?: number;
+  /** Another way than by JSON, for a reply that comes part by part; nothing of it is kept. */
+  readonly send?: (outgoing: Outgoing) => Promise<unknown>;
 };
 
 /** The request may be left out when it has no obligatory part. */
@@ -48,6 +50,8 @@ export type ClientSurroundings = {
   readonly caller: () => { readonly token: string; readonly user: string } | null;
   /** The route parameter `workspace` (RTE-17). */
   readonly currentWorkspace: () => string | null;
+  /** Goes on with the next token of the caller's session; rejects with an `ApiFailure` when there is none. */
+  readonly renew: (token: string) => Promise<void>;
   /** The server does not know the caller any more (AUT-09). */
   readonly onUnknownCaller: (failure: ApiFailure) => void;
   /** Whether the server can be reached, as far as is known. */
@@ -59,6 +63,8 @@ export type ClientSurroundings = {
   /** Runs the page's progress line for as long as the request does. */
   readonly track: (request: Promise<unknown>) => unknown;
 };
+
+type Caller = NonNullable<ReturnType<ClientSurroundings["caller"]>>;
 
 /** The typed client of every route in the contract's table: `client.call("getDataset", { params: { dataset_id } })`. */
 export function createClient(around: ClientSurroundings) {
@@ -80,24 +86,34 @@ export function createClient(around: ClientSurroundings) {
 
   async function perform(name: RouteName, request: LooseRequest, options: CallOptions): Promise<unknown> {
     const caller = around.caller();
-    const outgoing = outgoingOf(name, request, options, caller?.token, around.currentWorkspace());
     try {
-      return await (outgoing.method === "GET" ? read : write)(outgoing, request, options, caller?.user);
+      return await attempt(name, request, options, caller).catch(async (error: unknown) => {
+        if (caller === null || !isExpired(error)) throw error;
+        await around.renew(caller.token);
+        const renewed = around.caller();
+        if (!isSame(caller, renewed)) throw error;
+        return attempt(name, request, options, renewed);
+      });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       if (error.status !== null && options.accept?.includes(error.status)) return null;
       const dataset = datasetOf(request, null, options);
       const lost = cannotBeOpened(error.status) && dataset !== null && (await around.isLost(dataset, error.status));
-      tell(error, caller?.token, lost ? { quiet: true } : options);
+      tell(error, caller, lost ? { quiet: true } : options);
       const code = failureCodeOf(name);
       throw code === undefined ? error : new RepositoryError(code, error);
     }
   }
 
-  function tell(failure: ApiFailure, token: string | undefined, { quiet }: CallOptions): void {
+  function attempt(name: RouteName, request: LooseRequest, options: CallOptions, caller: Caller | null) {
+    const outgoing = outgoingOf(name, request, options, caller?.token, around.currentWorkspace());
+    return (options.send ?? (outgoing.method === "GET" ? read : write))(outgoing, request, options, caller?.user);
+  }
+
+  function tell(failure: ApiFailure, caller: Caller | null, { quiet }: CallOptions): void {
     // A failure of a session that is over by now concerns nobody.
-    if (around.caller()?.token !== token) return;
-    if (failure.status === 401 && token !== undefined) around.onUnknownCaller(failure);
+    if (!isSame(caller, around.caller())) return;
+    if (failure.status === 401 && caller !== null) around.onUnknownCaller(failure);
     const said =
       (quiet === "unreached" && failure.status === null && !around.isOnline()) ||
       (quiet === "unopened" && cannotBeOpened(failure.status));
@@ -123,6 +139,14 @@ export function createClient(around: ClientSurroundings) {
   return { call, clearCache: cache.clear };
 }
 
+/** Whether a caller is in the session they were in. */
+const isSame = (caller: Caller | null, now: Caller | null): boolean =>
+  ofOneSession(caller?.token ?? "", now?.token ?? "");
+
+/** The token is past its end, which the server tells of sound ones alone. */
+const isExpired = (error: unknown): boolean =>
+  error instanceof ApiFailure && unknownCallerFacts(error)?.expired === true;
+
 const WORKSPACE_HEADER = "X-Postil-Workspace";
 
 type LooseRequest = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
@@ -134,7 +158,7 @@ function outgoingOf(
   token: string | undefined,
   workspace: string | null,
 ): Outgoing {
-  const [method, path, encoding] = routes[name];
+  const [method, path, encoding] = routeOf(name);
   const headers: { [header: string]: string } = { ...options.headers };
   if (token !== undefined) headers.Authorization = `Bearer ${token}`;
   // A workspace goes with a signed-in user only (API-02). Header values are Latin-1, names of workspaces are ASCII.

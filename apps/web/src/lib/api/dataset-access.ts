@@ -1,4 +1,5 @@
 import { createEmitter } from "../emitter.ts";
+import { cannotBeOpened } from "./failure.ts";
 
 /** What became of a dataset while somebody worked in it: it was deleted, or they may not see it any more. */
 export type Loss = "deleted" | "refused";
@@ -11,9 +12,6 @@ const LOSSES: ReadonlyMap<number | null, Loss> = new Map([
 
 /** Whether a status can mean that the dataset of the call is lost. */
 const hintsAtLoss = (status: number | null): boolean => LOSSES.has(status);
-
-/** Refused, missing, or an id that cannot be one: the dataset cannot be opened (ROL-14). */
-export const cannotBeOpened = (status: number | null): boolean => status === 422 || hintsAtLoss(status);
 
 /**
  * Knows of the datasets that are open whether they can still be worked in. `ask` resolves to the status with which the

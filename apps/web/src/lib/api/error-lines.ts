@@ -1,5 +1,5 @@
+import { asObject } from "@postil/domain/json-object";
 import i18next from "i18next";
-import { asObject } from "../storage.ts";
 import type { ApiFailure } from "./failure.ts";
 
 /** What a failed request says to people: one toast, a line per parameter or entry (API-16 to API-26). */

@@ -3,6 +3,7 @@ import type { RouteName } from "@postil/contract/routes";
 /** The stable code that callers of a failed call catch (API-28; requirements 26.2). */
 const FAILURE_CODES = {
   listOauthProviders: "ERROR_FETCHING_OAUTH_PROVIDERS",
+  finishOauth: "ERROR_FETCHING_OAUTH_ACCESS_TOKEN",
   listMyDatasets: "ERROR_FETCHING_FEEDBACK_DATASETS",
   listWorkspacesV0: "ERROR_FETCHING_WORKSPACES",
   getDataset: "ERROR_FETCHING_DATASET_INFO",

@@ -1,3 +1,4 @@
+import { asObject, type JsonObject } from "@postil/domain/json-object";
 import type { FailureCode } from "./failure-codes.ts";
 
 /** A request without a usable answer. `status` is null when no reply came: no network, a timeout, a broken body. */
@@ -27,8 +28,15 @@ export class RepositoryError extends Error {
   }
 }
 
+/** What the server says of a caller it does not know, or knows no more (docs/contract/own.md). */
+export const unknownCallerFacts = ({ body }: ApiFailure): JsonObject | null =>
+  asObject(asObject(asObject(body)?.detail)?.params);
+
 /** The failed request behind whatever a caller caught; null when it was something else, such as an abort. */
 export function failureOf(error: unknown): ApiFailure | null {
   if (error instanceof ApiFailure) return error;
   return error instanceof Error && error.cause instanceof ApiFailure ? error.cause : null;
 }
+
+/** Refused, missing, or an id that cannot be one: the dataset cannot be opened (ROL-14). */
+export const cannotBeOpened = (status: number | null): boolean => status === 403 || status === 404 || status === 422;

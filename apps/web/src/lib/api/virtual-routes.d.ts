@@ -1,10 +1,4 @@
-/** The contract's table without its schemas; `routes-plugin.ts` makes it at build time. */
-declare module "virtual:postil-routes" {
-  export const routes: {
-    readonly [Name in import("@postil/contract/routes").RouteName]: readonly [
-      method: import("@postil/contract/route").Method,
-      path: string,
-      encoding?: "json" | "form",
-    ];
-  };
+/** The contract's table without its schemas, in parts by who may call; `routes-plugin.ts` makes them at build time. */
+declare module "virtual:postil-routes/*" {
+  export const routes: import("./routes.ts").LeanRoutes;
 }

@@ -3,7 +3,8 @@ import { getPreferences } from "../preferences/store.ts";
 import { usePreference } from "../preferences/use-preference.ts";
 import type { Command, CommandEntry, Keys } from "./command.ts";
 import { dispatchKey } from "./dispatch.ts";
-import { printedKeys } from "./keymap.ts";
+import { keysWithModifier, printedKeys } from "./keymap.ts";
+import { usePlainTaken } from "./keys-here.ts";
 import { leftEditorAt, watchEditors } from "./left-editor.ts";
 import { type CommandRegistry, createCommandRegistry } from "./registry.ts";
 import { watchLetters } from "./watch-letters.ts";
@@ -46,8 +47,8 @@ export function useCommands(entries: readonly CommandEntry[]): void {
   useLayoutEffect(() => registry.add(() => latest.current), [registry]);
 }
 
-/** The keys to print on a command's button, as the user has set them. */
+/** The keys to print on a command's button, as the user has set them and as they work where the focus is. */
 export function usePrintedKeys(command: Command): Keys | undefined {
   const [keymap] = usePreference("keymap");
-  return printedKeys(command, keymap);
+  return (usePlainTaken() ? keysWithModifier : printedKeys)(command, keymap);
 }

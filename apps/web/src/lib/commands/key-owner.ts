@@ -28,6 +28,11 @@ export function typesLetters(target: EventTarget | null): boolean {
   return isIn(target, "[data-letters-typed]");
 }
 
+/** Whether all keys without Ctrl or Alt are the element's own: a text in word mode (design/questions.md#spans). */
+export function takesPlainKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("[data-word-mode]");
+}
+
 export function isInOverlay(target: EventTarget | null): boolean {
   return isIn(target, OVERLAY);
 }

@@ -1,5 +1,6 @@
-import type { Preferences } from "../preferences/definitions.ts";
+import type { Preferences } from "@postil/domain/preferences/definitions";
 import { type Command, type CommandEntry, isCommand, type Keys, type Shortcut } from "./command.ts";
+import { isPlainLetter } from "./keys-here.ts";
 
 export type Keymap = Preferences["keymap"];
 
@@ -14,6 +15,14 @@ export function shortcutsOf(command: Command, keymap: Keymap): readonly Shortcut
 /** What is printed on the command's button. */
 export function printedKeys(command: Command, keymap: Keymap): Keys | undefined {
   return shortcutsOf(command, keymap)[0]?.keys;
+}
+
+/** The same where keys without Ctrl or Alt are something else: an alias, Alt with a letter, or none. */
+export function keysWithModifier(command: Command, keymap: Keymap): Keys | undefined {
+  const shortcuts = shortcutsOf(command, keymap).map(({ keys, alone }) =>
+    isPlainLetter(keys) && alone !== true ? `Alt+${keys}` : keys,
+  );
+  return shortcuts.find((keys) => /^(?:Mod|Alt)\+|^\?$/.test(keys));
 }
 
 /** Keys of the form itself: digits pick, Tab and Escape move, Space presses what has the focus. */

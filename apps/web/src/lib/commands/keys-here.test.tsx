@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Button } from "../../ui/button.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
-import { CommandsProvider, useCommands } from "./commands-provider.tsx";
+import type { Command } from "./command.ts";
+import { CommandsProvider, useCommands, usePrintedKeys } from "./commands-provider.tsx";
 import { LETTERS_ARE_TYPED } from "./key-owner.ts";
 import { takeLetters } from "./keys-here.ts";
 
@@ -86,6 +87,59 @@ test("FRS-12 no button changes under the pointer that presses it", async () => {
   expect(printed()).toBe(WITH_ALT);
   fireEvent.pointerUp(bulk());
   await vi.waitFor(() => expect(printed()).toBe(PLAIN));
+});
+
+const AT_WORDS = [
+  { id: "submit", shortcuts: [{ keys: "Enter" }, { keys: "Mod+Enter", everywhere: true }], prints: "Ctrl Enter" },
+  { id: "discard", shortcuts: [{ keys: "Backspace" }], prints: "" },
+  { id: "similar", shortcuts: [{ keys: "M" }], prints: "Alt M" },
+  { id: "undo", shortcuts: [{ keys: "Mod+Z" }], prints: "Ctrl Z" },
+  { id: "help", shortcuts: [{ keys: "?" }], prints: "?" },
+];
+
+function Word() {
+  const commands = AT_WORDS.map(({ id, shortcuts }) => ({ id, label: id, shortcuts, run: () => run(id) }));
+  useCommands(commands);
+  return (
+    <>
+      {commands.map((command) => (
+        <Printed key={command.id} command={command} />
+      ))}
+      <div
+        role="application"
+        data-word-mode=""
+        tabIndex={-1}
+        onKeyDown={(event) => isPlain(event) && event.stopPropagation()}
+      />
+    </>
+  );
+}
+
+const isPlain = ({ ctrlKey, altKey }: { ctrlKey: boolean; altKey: boolean }) => !ctrlKey && !altKey;
+
+function Printed({ command }: { command: Command }) {
+  const keys = usePrintedKeys(command);
+  return <Button keys={keys}>{command.id}</Button>;
+}
+
+test("FAN-28 TAN-09 while a text takes the plain keys, buttons print those that still work, or none", () => {
+  cleanup();
+  render(<Word />, { wrapper: CommandsProvider });
+  const text = screen.getByRole("application");
+  const capsOf = (id: string) =>
+    [...screen.getByRole("button", { name: new RegExp(`^${id}`) }).querySelectorAll("kbd")]
+      .map((key) => key.textContent)
+      .join(" ");
+  expect(capsOf("submit")).toBe("Enter");
+  focus(text);
+  expect(AT_WORDS.map(({ id }) => capsOf(id))).toEqual(AT_WORDS.map(({ prints }) => prints));
+  fireEvent.keyDown(text, { key: "Enter", ctrlKey: true });
+  fireEvent.keyDown(text, { key: "m", code: "KeyM", altKey: true });
+  fireEvent.keyDown(text, { key: "z", code: "KeyZ", ctrlKey: true });
+  expect(run.mock.calls.flat()).toEqual(["submit", "similar", "undo"]);
+  act(() => text.blur());
+  focus(screen.getByRole("button", { name: /^undo/ }));
+  expect(capsOf("submit")).toBe("Enter");
 });
 
 function Labels() {

@@ -4,6 +4,7 @@ import type { Keys } from "./command.ts";
 
 /** Apart from what finds it out (`watch-letters.ts`): every button prints keys, and the sign-in page has buttons too. */
 let typed = false;
+let plainTaken = false;
 const changed = createEmitter<void>();
 
 let takers = 0;
@@ -29,6 +30,15 @@ export function setLettersTyped(next: boolean): void {
   typed = next;
   changed.emit();
 }
+
+/** Whether every key without Ctrl or Alt belongs to what has the focus: a text that is gone through word by word. */
+export function setPlainTaken(next: boolean): void {
+  if (next === plainTaken) return;
+  plainTaken = next;
+  changed.emit();
+}
+
+export const usePlainTaken = (): boolean => useSyncExternalStore(changed.on, () => plainTaken);
 
 /**
  * The keys as they have to be pressed where the focus is: with Alt while letters alone are typed text, or pick labels

@@ -1,13 +1,15 @@
-import { isInOverlay, typesLetters } from "./key-owner.ts";
-import { setLettersTyped } from "./keys-here.ts";
+import { isInOverlay, takesPlainKeys, typesLetters } from "./key-owner.ts";
+import { setLettersTyped, setPlainTaken } from "./keys-here.ts";
 
 /** What a dialog or a menu prints works where it was opened from. */
 function look(): void {
   const { activeElement } = document;
-  if (!isInOverlay(activeElement)) setLettersTyped(typesLetters(activeElement));
+  if (isInOverlay(activeElement)) return;
+  setLettersTyped(typesLetters(activeElement));
+  setPlainTaken(takesPlainKeys(activeElement));
 }
 
-/** Starts noticing whether letters are typed text where the focus is. Returns the way to stop. */
+/** Starts noticing which keys are no commands where the focus is. Returns the way to stop. */
 export function watchLetters(): () => void {
   let pressed = false;
   const onFocus = () => {

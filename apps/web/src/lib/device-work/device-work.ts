@@ -1,6 +1,6 @@
 import { draftsBeside } from "../drafts/current.ts";
 import { journalOf } from "../drafts/journal.ts";
-import { forgetWork } from "../kept-work/kept-work.ts";
+import { forgetWork } from "../kept-work/forget-work.ts";
 import { outboxOf } from "../outbox/current.ts";
 import { signOut } from "../session/sign-in.ts";
 import { type WorkItem, workItems } from "./work-items.ts";

@@ -1,5 +1,8 @@
+import { taskRecordKey } from "@postil/domain/tasks/record-key";
+import i18next from "i18next";
 import { expect, test } from "vitest";
 import { preview } from "./preview.ts";
+import { statusWord } from "./status-word.ts";
 
 const item = (answers: { [question: string]: unknown }) => ({
   recordId: "r1",
@@ -45,4 +48,18 @@ test("TST-08 what a record of a task dataset was annotated with is told by its l
   expect(said({ labels: [{ class_label: "Sport", score: 1 }] })).toBe("annotation: Sport");
   expect(said({ entities: [{ start: 0, end: 3, label: "PER", score: 1 }] })).toBe("annotation: PER");
   expect(said({ sentences: [{ text: "A  summary", score: 1 }] })).toBe("annotation: A summary");
+});
+
+test("TST-08 TST-06 a record of a task dataset is told by what was said and as what it is validated, not by who and not as a response", () => {
+  const recordId = taskRecordKey({ workspace: "archive", dataset: "letters", task: "TextClassification", id: "t1" });
+  const { draft } = item({ annotation: { labels: [{ class_label: "Sport", score: 1 }] }, agent: "mara" });
+  expect(preview({ entry: null, draft: { ...draft, recordId } })).toBe("annotation: Sport");
+  const word = (id: string, status: "submitted" | "discarded" | "draft") =>
+    statusWord(i18next.t, { recordId: id, intent: { kind: "save", status, values: null } });
+  expect([word(recordId, "submitted"), word(recordId, "discarded"), word(recordId, "draft")]).toEqual([
+    "Validated",
+    "Discarded",
+    "Status taken back",
+  ]);
+  expect(word("r1", "submitted")).toBe("Submitted");
 });

@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { connection } from "../connection/current.ts";
 import { useDraftService } from "../drafts/use-drafts.ts";
 import { useOutbox } from "../outbox/use-outbox.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 
 export type DeviceWork = {
   readonly items: readonly WorkItem[];
-  readonly retry: (item: WorkItem) => void;
+  /** Tries at once, whatever came of it before; false: the server cannot be reached, and it goes out once it can. */
+  readonly send: (item: WorkItem) => Promise<boolean>;
   /** Of items that may be deleted. */
   readonly remove: (items: readonly WorkItem[]) => void;
 };
@@ -21,7 +23,11 @@ export function useDeviceWork(): DeviceWork | null {
     if (!ready) return null;
     return {
       items: workItems(outbox.entries, drafts),
-      retry: ({ recordId }) => outbox.retry(recordId),
+      send: async ({ recordId }) => {
+        await connection.check();
+        outbox.retry(recordId);
+        return connection.isOnline();
+      },
       remove: (items) => {
         for (const { recordId, entry } of items) {
           if (entry !== null) outbox.discard(recordId);

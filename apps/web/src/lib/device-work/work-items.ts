@@ -31,3 +31,17 @@ export function workItems(entries: readonly OutboxEntry[], drafts: readonly Loca
 export function canDelete({ entry }: WorkItem): boolean {
   return entry === null || entry.failure !== null;
 }
+
+export type WorkKind = "waiting" | "failed" | "draft";
+
+/** An answer on its way, one that was given up, or what was typed and not sent. */
+export function kindOf({ entry }: WorkItem): WorkKind {
+  if (entry === null) return "draft";
+  return entry.failure === null ? "waiting" : "failed";
+}
+
+const PLACES = { waiting: 0, failed: 1, draft: 2 } as const satisfies { readonly [Kind in WorkKind]: number };
+
+/** Answers before drafts; of a kind in the order they have. */
+export const unsentFirst = (items: readonly WorkItem[]): readonly WorkItem[] =>
+  [...items].sort((a, b) => PLACES[kindOf(a)] - PLACES[kindOf(b)]);

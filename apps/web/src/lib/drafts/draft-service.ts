@@ -153,6 +153,8 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
       else if (keptElsewhere.has(recordId)) remember(null, recordId);
       else if (drafts.has(recordId)) set(null, recordId);
     },
+    /** Takes in what was typed elsewhere, unless what is here is newer. */
+    takeIn: takeLast,
     /** Nothing is to be kept of a record any more, whichever tab typed it. */
     drop(recordId: string): void {
       const theirs = keptElsewhere.get(recordId);

@@ -1,5 +1,5 @@
+import { asObject } from "@postil/domain/json-object";
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
-import { asObject } from "../storage.ts";
 
 /** What somebody typed on a record and has not sent (design/annotation.md#drafts). */
 export type LocalDraft = {

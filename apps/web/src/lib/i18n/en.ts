@@ -1,6 +1,5 @@
 import { common } from "./en/common.ts";
 import { errors } from "./en/errors.ts";
-import { session } from "./en/session.ts";
 
-/** The texts that every page needs, sign-in included. Loaded lazily by `start.ts`; import it nowhere else (I18-02). */
-export const en = { common, errors, session } as const;
+/** The texts that every page needs. Loaded lazily by `start.ts`; import it nowhere else (I18-02). */
+export const en = { common, errors } as const;

@@ -1,12 +1,16 @@
 import i18next from "i18next";
 import { annotation } from "./en/annotation.ts";
+import { answerStatus } from "./en/answer-status.ts";
 import { bulk } from "./en/bulk.ts";
 import { comfort } from "./en/comfort.ts";
 import { commands } from "./en/commands.ts";
 import { filters } from "./en/filters.ts";
+import { header } from "./en/header.ts";
 import { keeping } from "./en/keeping.ts";
 import { matches } from "./en/matches.ts";
+import { picture } from "./en/picture.ts";
 import { questions } from "./en/questions.ts";
+import { reorder } from "./en/reorder.ts";
 import { saving } from "./en/saving.ts";
 import { similarity } from "./en/similarity.ts";
 import { LOCALE } from "./locale.ts";
@@ -17,13 +21,17 @@ import { LOCALE } from "./locale.ts";
  */
 export const insideTexts = {
   annotation,
+  answerStatus,
   bulk,
   comfort,
   commands,
   filters,
+  header,
   keeping,
   matches,
+  picture,
   questions,
+  reorder,
   saving,
   similarity,
 } as const;

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { KeptName, KeptWork } from "./kept-values.ts";
+import { KEPT, type KeptName, type KeptWork } from "./kept-values.ts";
 
 const NAME = "postil";
 const VERSION = 1;
@@ -36,8 +36,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   };
   database ??= openDB<Schema>(NAME, VERSION, {
     upgrade(db) {
-      db.createObjectStore("outbox");
-      db.createObjectStore("drafts");
+      for (const store of KEPT) db.createObjectStore(store);
     },
     // A newer page in another tab wants to change the layout; this one reopens with its next write.
     blocking: (_version, _blocked, event) => {

@@ -1,5 +1,9 @@
 /** What the browser keeps of a user's work, each with one value per user and record. */
 export const KEPT = ["outbox", "drafts"] as const;
+/** Rules that were being written stand in local storage alone: one for each dataset. */
+export const RULES = "rules";
+/** So does what was typed into the settings of a dataset. */
+export const FORMS = "forms";
 export type KeptName = (typeof KEPT)[number];
 
 /** Values are JSON. They come back as they were found, of whatever version, so readers check them. */

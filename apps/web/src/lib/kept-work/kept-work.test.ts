@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
+import { keepRule, keptRule } from "./kept-rule.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -9,7 +10,7 @@ beforeEach(() => {
 });
 
 /** A page of its own: the module keeps its connection to the database. */
-const openPage = () => import("./kept-work.ts");
+const openPage = async () => ({ ...(await import("./kept-work.ts")), ...(await import("./forget-work.ts")) });
 const entries = (values: ReadonlyMap<string, unknown>) => Object.fromEntries(values);
 
 async function keepsWork(): Promise<void> {
@@ -65,4 +66,51 @@ test("AUT-12 forgetting removes all work of one user and nothing of another's", 
     expect(entries(await openKeptWork(name).all("u1"))).toEqual({});
     expect(entries(await openKeptWork(name).all("u2"))).toEqual({ r1: {} });
   }
+});
+
+test("AUT-12 RUL-15 a rule that is being written is kept by user and dataset, and forgotten with the user's work", async () => {
+  const rule = { query: "lamp*", labels: ["Lighting"], description: "" };
+  keepRule("u1", "city/letters", rule);
+  keepRule("u2", "city/letters", rule);
+  expect(keptRule("u1", "city/letters")).toEqual(rule);
+  expect(keptRule("u1", "city/others")).toBeNull();
+  await (await openPage()).forgetWork("u1");
+  expect(keptRule("u1", "city/letters")).toBeNull();
+  expect(keptRule("u2", "city/letters")).toEqual(rule);
+  localStorage.setItem("postil:rules:u2:city/letters", '{"query":1}');
+  expect(keptRule("u2", "city/letters")).toBeNull();
+});
+
+/** A browser that denies a page everything it could keep something in. */
+function denyStorage(): void {
+  vi.stubGlobal("indexedDB", undefined);
+  for (const method of ["getItem", "setItem", "removeItem", "key"] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(denied);
+  vi.spyOn(Storage.prototype, "length", "get").mockImplementation(denied);
+}
+const denied = (): never => {
+  throw new DOMException("Access is denied for this document.", "SecurityError");
+};
+/** Whether the browser would ask before the page goes. */
+const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("AUT-11 ERR-11 where the browser denies all storage, work lasts as long as the page, which says so once, and the browser asks before it goes", async () => {
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  denyStorage();
+  const { forgetWork, openKeptWork } = await openPage();
+  await openKeptWork("outbox").change("u1", "r1", () => null);
+  expect(asks()).toBe(false);
+  await openKeptWork("drafts").change("u1", "r1", () => ({ n: 1 }));
+  await openKeptWork("drafts").change("u10", "r2", () => ({ n: 2 }));
+  expect(entries(await openKeptWork("drafts").all("u1"))).toEqual({ r1: { n: 1 } });
+  expect(entries(await openKeptWork("outbox").all("u1"))).toEqual({});
+  expect(asks()).toBe(true);
+  const { getToasts } = await import("../toasts/store.ts");
+  expect(getToasts()).toMatchObject([{ message: expect.stringContaining("keeps nothing"), permanent: true }]);
+  await forgetWork("u1");
+  expect(asks()).toBe(true);
+  await forgetWork("u10");
+  expect(asks()).toBe(false);
+  warning.mockRestore();
+  vi.restoreAllMocks();
 });

@@ -1,4 +1,4 @@
-import { counts } from "@postil/domain/outbox/outbox";
+import { mayArrive } from "@postil/domain/outbox/outbox";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { connection } from "../connection/current.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
@@ -11,7 +11,6 @@ import type { ResponsesApi } from "./ports.ts";
 import { leadTabs, openTabs } from "./tabs.ts";
 
 const UNSAVED = "outbox";
-const NOTHING = { saving: 0, failed: 0 };
 
 let wire: ResponsesApi | null = null;
 let current: OutboxService | null = null;
@@ -62,10 +61,9 @@ function follow(): void {
   }
 }
 
-/** An answer that the server has not confirmed makes the browser ask before the page is left (ERR-10, ERR-11). */
+/** An answer that the server has not confirmed, and may yet, makes the browser ask before the page is left (ERR-10, ERR-11). */
 function flag(): void {
-  const { saving, failed } = current === null || current.stopped() ? NOTHING : counts(current.state());
-  if (saving + failed > 0) flagUnsaved(UNSAVED);
+  if (current !== null && !current.stopped() && mayArrive(current.state())) flagUnsaved(UNSAVED);
   else clearUnsaved(UNSAVED);
 }
 

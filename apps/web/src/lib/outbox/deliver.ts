@@ -1,9 +1,9 @@
+import { asObject } from "@postil/domain/json-object";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type DeliveryOutcome, requestFor } from "@postil/domain/outbox/outbox-request";
 import type { KnownResponse } from "@postil/domain/records/record-status";
 import { errorMessage } from "../api/error-lines.ts";
 import { type ApiFailure, failureOf } from "../api/failure.ts";
-import { asObject } from "../storage.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";
 import { ChangedMeanwhile, type ResponsesApi } from "./ports.ts";
 
@@ -22,7 +22,8 @@ export async function deliver(api: ResponsesApi, entry: OutboxEntry): Promise<De
 }
 
 async function call(api: ResponsesApi, entry: OutboxEntry): Promise<DeliveryOutcome> {
-  const note = { datasetId: entry.datasetId, shownFor: entry.shownFor, base: entry.base };
+  const { datasetId, shownFor, base, unanswered } = entry;
+  const note = { datasetId, shownFor, base, unanswered };
   const request = requestFor(entry);
   switch (request.call) {
     case "create":

@@ -14,6 +14,7 @@ const entry: OutboxEntry = {
   base: { id: "a1", status: "draft", values: null, updatedAt: 5 },
   baseAt: 10,
   doubt: "none",
+  unanswered: [{ id: null, status: "discarded", values: null, updatedAt: null }],
   sending: { intentId: "i1", call: "update" },
   attempts: 0,
   notBefore: 0,

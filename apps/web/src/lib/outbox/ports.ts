@@ -4,11 +4,15 @@ import type { RecordStatus, ResponseStatus } from "@postil/domain/records/respon
 
 export type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
 
-/** Told with every call. `base`: what the reader saw before, where it is known. */
+/**
+ * Told with every call. `base`: what the reader saw before, where it is known; `unanswered`: what they asked for since, of which no reply
+ * told whether it was carried out.
+ */
 export type CallNote = {
   readonly datasetId: string;
   readonly shownFor: number | null;
   readonly base?: KnownResponse | null;
+  readonly unanswered?: readonly OwnResponse[];
 };
 
 /** An answer was not carried out: what it was to change says something else than the reader saw. */
@@ -16,7 +20,7 @@ export class ChangedMeanwhile extends Error {
   override readonly name = "ChangedMeanwhile";
   readonly response: KnownResponse;
 
-  /** @param detail whose change it is, for people */
+  /** @param detail whose change it is, for people; empty where that is not known */
   constructor(response: KnownResponse, detail: string) {
     super(detail);
     this.response = response;

@@ -1,7 +1,7 @@
+import { asObject, type JsonObject } from "@postil/domain/json-object";
 import type { Failure, Intent, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import type { KnownResponse } from "@postil/domain/records/record-status";
+import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
 import { RESPONSE_STATUSES } from "@postil/domain/records/response";
-import { asObject, type JsonObject } from "../storage.ts";
 
 /** The layout of a kept entry. An entry of another layout cannot be delivered by this page and stays where it is. */
 export const ENTRY_VERSION = 1;
@@ -27,6 +27,7 @@ export function readEntry(kept: unknown): OutboxEntry | null {
     base: readResponse(value.base),
     baseAt,
     doubt: value.doubt === "taken" ? "taken" : value.doubt === "none" ? "none" : "maybe",
+    unanswered: Array.isArray(value.unanswered) ? value.unanswered.flatMap((one) => readOwn(one) ?? []) : [],
     sending: null,
     attempts: 0,
     notBefore: 0,
@@ -42,10 +43,16 @@ function readIntent(kept: unknown): Intent | null {
 }
 
 function readResponse(kept: unknown): KnownResponse | null {
+  const own = readOwn(kept);
+  return own === null || own.id === null ? null : { ...own, id: own.id };
+}
+
+function readOwn(kept: unknown): OwnResponse | null {
   const value = asObject(kept);
   const answer = readAnswer(value);
-  if (value === null || answer === null || typeof value.id !== "string") return null;
-  return { id: value.id, ...answer, updatedAt: typeof value.updatedAt === "number" ? value.updatedAt : null };
+  if (value === null || answer === null) return null;
+  const id = typeof value.id === "string" ? value.id : null;
+  return { id, ...answer, updatedAt: typeof value.updatedAt === "number" ? value.updatedAt : null };
 }
 
 function readAnswer(value: JsonObject | null) {

@@ -39,7 +39,10 @@ export function leadTabs(userId: string): (begin: () => void) => () => void {
       return held;
     };
     navigator.locks.request(`postil:outbox:${userId}`, { signal: leaving.signal }, lead).catch((error: unknown) => {
-      if (!leaving.signal.aborted) console.error("The lock for delivering answers failed", error);
+      if (leaving.signal.aborted) return;
+      // A browser that denies a page its storage denies it locks too.
+      console.warn(error);
+      begin();
     });
     return () => {
       leaving.abort();

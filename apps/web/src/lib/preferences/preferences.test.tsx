@@ -1,7 +1,7 @@
+import { DEFAULT_PREFERENCES, readPreferences, VERSION } from "@postil/domain/preferences/definitions";
 import { act, renderHook } from "@testing-library/react";
 import * as fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { DEFAULT_PREFERENCES, readPreferences, VERSION } from "./definitions.ts";
 
 /** The store reads the browser once, when it is loaded; each test therefore loads its own. */
 async function loadFresh(stored?: string) {

@@ -1,6 +1,11 @@
+import {
+  type PreferenceName,
+  type Preferences,
+  readPreferences,
+  VERSION,
+} from "@postil/domain/preferences/definitions";
 import { createEmitter } from "../emitter.ts";
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
-import { type PreferenceName, type Preferences, readPreferences, VERSION } from "./definitions.ts";
 
 let current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
 const changed = createEmitter<void>();
@@ -12,8 +17,12 @@ export function getPreferences(): Preferences {
 
 /** Changes one preference: at once for every reader of this page, and kept for the next visit (AUT-32). */
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
-  if (Object.is(current[name], value)) return;
-  current = { ...current, [name]: value };
+  if (!Object.is(current[name], value)) replacePreferences({ ...current, [name]: value });
+}
+
+/** As a change of each that is another one. */
+export function replacePreferences(next: Preferences): void {
+  current = next;
   writeStoredObject(STORAGE_KEYS.preferences, { version: VERSION, ...current });
   changed.emit();
 }

@@ -1,5 +1,5 @@
+import type { PreferenceName, Preferences } from "@postil/domain/preferences/definitions";
 import { useCallback, useSyncExternalStore } from "react";
-import type { PreferenceName, Preferences } from "./definitions.ts";
 import { getPreferences, onPreferencesChange, setPreference } from "./store.ts";
 
 /** One preference and its setter; follows changes made anywhere, other tabs included. */

@@ -6,8 +6,7 @@ export const HOME = "/";
  * it is a path of this origin, so that nobody can send a user who signs in here to a page that merely looks like this one.
  */
 export function redirectTarget(entry: string | undefined): string {
-  const path = decodedOnce(entry ?? "");
-  return path !== null && isOwnPath(path) ? path : HOME;
+  return OWN_PATH.exec(decodedOnce(entry ?? ""))?.[0] ?? HOME;
 }
 
 /** The `redirect` entry that brings a user back to a path with its query and hash; none for the index (RTE-24). */
@@ -15,16 +14,15 @@ export function redirectEntry(fullPath: string): string | null {
   return fullPath === HOME ? null : encodeURIComponent(fullPath);
 }
 
-function decodedOnce(entry: string): string | null {
+/** What cannot be decoded leads nowhere. */
+function decodedOnce(entry: string): string {
   try {
     return decodeURIComponent(entry);
   } catch {
-    return null;
+    return "";
   }
 }
 
 /** Browsers read `\` as `/` and drop tabs and line breaks, so `/\host` and `/<tab>/host` are other hosts too. */
-function isOwnPath(path: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\u007f]/.test(path);
-}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const OWN_PATH = /^\/(?![/\\])[^\u0000-\u001f\u007f]*$/;

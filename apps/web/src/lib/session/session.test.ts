@@ -122,3 +122,32 @@ test("AUT-12 other tabs follow a sign-out and a sign-in", async () => {
   window.dispatchEvent(new StorageEvent("storage", { key: "postil:preferences" }));
   expect(heard).toHaveBeenCalledTimes(2);
 });
+
+/** What another tab does when it ends the session: it says why, and removes what is kept. */
+const endElsewhere = (why: string) => {
+  for (const newValue of [why, null]) window.dispatchEvent(new StorageEvent("storage", { key: "auth.over", newValue }));
+  localStorage.removeItem("auth.token");
+  window.dispatchEvent(new StorageEvent("storage", { key: "auth.token", newValue: null }));
+};
+
+test("AUT-11 AUT-12 other tabs are told what ended the session, once, and nothing of it stays behind", async () => {
+  const page = await openPage();
+  await page.signIn("mara.lind", "secret");
+  const written = vi.spyOn(Storage.prototype, "setItem");
+  page.closeSession("ended", "role");
+  expect(written).toHaveBeenCalledExactlyOnceWith("auth.over", "role");
+  expect(localStorage).toHaveLength(0);
+  written.mockRestore();
+  for (const why of ["signed_out", "role"]) {
+    await page.signIn("mara.lind", "secret");
+    endElsewhere(why);
+    expect(page.getSession()).toEqual({ status: "anonymous", ended: true, why });
+  }
+  await page.signIn("mara.lind", "secret");
+  endElsewhere("deleted");
+  expect(page.getSession()).toMatchObject({ ended: true, why: "deleted", removed: { username: "mara.lind" } });
+  await page.signIn("mara.lind", "secret");
+  localStorage.removeItem("auth.token");
+  window.dispatchEvent(new StorageEvent("storage", { key: "auth.token" }));
+  expect(page.getSession()).toEqual({ status: "anonymous", ended: false });
+});

@@ -1,7 +1,11 @@
+import type { SessionOver } from "@postil/domain/accounts/sessions";
+
 /** What the session keeps in the browser begins with this, in local storage and in cookies (AUT-07, AUT-08). */
 const PREFIX = "auth.";
 /** The token of the session; other tabs follow its changes. */
 export const TOKEN_KEY = `${PREFIX}token`;
+/** What ended the session: written for the other tabs, which hear of it, and removed with the rest. */
+export const OVER_KEY = `${PREFIX}over`;
 
 /** The token kept from an earlier visit, null when there is none or the browser denies its storage. */
 export function readToken(): string | null {
@@ -22,8 +26,9 @@ export function keepToken(token: string): void {
 }
 
 /** Removes every key of the session (AUT-12). */
-export function forgetSession(): void {
+export function forgetSession(over: SessionOver): void {
   try {
+    localStorage.setItem(OVER_KEY, over);
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
     for (const key of keys) if (key?.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch (error) {

@@ -1,16 +1,22 @@
+import type { SessionOver } from "@postil/domain/accounts/sessions";
 import type { User } from "@postil/domain/accounts/users";
-import { forgetSession, keepToken, readToken, TOKEN_KEY } from "./storage.ts";
+import { forgetSession, keepToken, OVER_KEY, readToken, TOKEN_KEY } from "./storage.ts";
 
 /** The signed-in user with the names of their workspaces; all names for an owner (AUT-06). */
 export type SessionUser = User & { readonly workspaces: readonly string[] };
 
 /**
- * anonymous: nobody; `ended` says that a session ended by itself and not by the user; `removed` is the user whose account
+ * anonymous: nobody; `ended` says that a session ended by itself and not by the user, `why` what ended it; `removed` is the user whose account
  * was deleted meanwhile.
  * checking: a token is there, whose it is is not known yet.
  */
 export type Session =
-  | { readonly status: "anonymous"; readonly ended: boolean; readonly removed?: SessionUser }
+  | {
+      readonly status: "anonymous";
+      readonly ended: boolean;
+      readonly why?: SessionOver | undefined;
+      readonly removed?: SessionUser;
+    }
   | { readonly status: "checking"; readonly token: string }
   | { readonly status: "signed-in"; readonly token: string; readonly user: SessionUser };
 
@@ -39,14 +45,33 @@ export function openSession(token: string): void {
 
 /** Tells whose the running session is; ignored when that session is over by now. */
 export function recognise(token: string, user: SessionUser): void {
-  if (session.status !== "anonymous" && session.token === token) change({ status: "signed-in", token, user });
+  if (session.status === "anonymous" || !ofOneSession(session.token, token)) return;
+  change({ status: "signed-in", token: session.token, user });
 }
 
+/** Goes on with the next token of the running session: nobody is told, for nothing has changed for them. */
+export function goOnWith(token: string): void {
+  if (session.status === "anonymous" || !ofOneSession(session.token, token)) return;
+  keepToken(token);
+  session = { ...session, token };
+}
+
+/** A token begins with its session (docs/contract/own.md, Sessions). */
+const SESSION_CHARACTERS = 101;
+
+/** Whether one token was renewed from the other. */
+export const ofOneSession = (one: string, other: string): boolean =>
+  one.slice(0, SESSION_CHARACTERS) === other.slice(0, SESSION_CHARACTERS);
+
 /** Ends the session: the user signed out, or it ended by itself (AUT-09, AUT-12). What others keep of it, they drop now. */
-export function closeSession(how: "signed-out" | "ended" | "removed"): void {
-  const removed = how === "removed" && session.status === "signed-in" ? { removed: session.user } : {};
-  forgetSession();
-  change({ status: "anonymous", ended: how !== "signed-out", ...removed });
+export function closeSession(how: "signed-out" | "ended" | "removed", why?: SessionOver): void {
+  forgetSession(how === "signed-out" ? "signed_out" : how === "removed" ? "deleted" : (why ?? "expired"));
+  change(over(how !== "signed-out", how === "removed", why));
+}
+
+function over(ended: boolean, isRemoved: boolean, why?: SessionOver): Session {
+  const removed = isRemoved && session.status === "signed-in" ? { removed: session.user } : {};
+  return { status: "anonymous", ended, why, ...removed };
 }
 
 function change(next: Session, origin: SessionOrigin = "here"): void {
@@ -54,11 +79,20 @@ function change(next: Session, origin: SessionOrigin = "here"): void {
   for (const listener of [...listeners]) listener(session, origin);
 }
 
+/** What another tab said of the end of the session, just before it removed it. */
+let heard: SessionOver | undefined;
+
 // `storage` fires in the other tabs only; key null means that everything was cleared.
 window.addEventListener("storage", (event) => {
+  // Written by this code, perhaps of another version; one that is not known here has no text and is told as any end.
+  if (event.key === OVER_KEY && event.newValue !== null) heard = event.newValue as SessionOver;
   if (event.key !== null && event.key !== TOKEN_KEY) return;
   const token = readToken();
   const own = session.status === "anonymous" ? null : session.token;
   if (token === own) return;
-  change(token === null ? { status: "anonymous", ended: false } : { status: "checking", token }, "elsewhere");
+  if (token !== null && own !== null && ofOneSession(token, own)) return goOnWith(token);
+  const next: Session =
+    token === null ? over(heard !== undefined, heard === "deleted", heard) : { status: "checking", token };
+  heard = undefined;
+  change(next, "elsewhere");
 });

@@ -2,9 +2,11 @@ import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/mappi
 import { sameJson } from "@postil/domain/same-json";
 import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOfSchema, schemaWith } from "@postil/domain/tasks/labels";
 import { newAmong, unionOf } from "@postil/domain/tasks/new-labels";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import "../i18n/task-datasets-texts.ts";
+import "../api/manager-routes.ts";
 import { api } from "../api/api.ts";
 import { failureOf } from "../api/failure.ts";
 import { type LabeledDataset, readTaskSettings, settingsOf, taskSettingsKey } from "../api/queries/task-settings.ts";
@@ -55,9 +57,10 @@ async function save(client: QueryClient, dataset: LabeledDataset, change: Labels
     if (!isSame && order !== undefined) return "meanwhile";
     const kept = order ?? (isSame ? textsOf(labels) : stored);
     const { label_schema } = taskSettingsToWire({ labelSchema: schemaWith(now?.labelSchema, unionOf(kept, added)) });
-    // Quiet: the toasts are its own.
     const request = { ...settingsOf(dataset), body: { label_schema } };
-    const reply = taskSettingsFromWire(await api.call("updateTaskSettingsV0", request, { quiet: true }));
+    // Quiet: the toasts are its own.
+    const options = { quiet: true, dataset: taskDatasetKey(dataset.workspaceName, dataset.name) } as const;
+    const reply = taskSettingsFromWire(await api.call("updateTaskSettingsV0", request, options));
     client.setQueryData(taskSettingsKey(dataset), { ...now, ...reply });
     notify({ message: i18next.t("taskDatasets.labels.saved") });
     return "saved";

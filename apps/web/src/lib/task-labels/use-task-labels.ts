@@ -1,6 +1,12 @@
 import { foundEntities } from "@postil/domain/tasks/entities";
 import type { TaskSettings } from "@postil/domain/tasks/label-schema";
-import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOf, labelsOfSchema } from "@postil/domain/tasks/labels";
+import {
+  type GlobalLabel,
+  inOrderOfNames,
+  LABEL_SCHEMA_IS_EMPTY,
+  labelsOf,
+  labelsOfSchema,
+} from "@postil/domain/tasks/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { foundLabelsQuery } from "../api/queries/task-metrics.ts";
@@ -23,7 +29,7 @@ export function useTaskLabels(dataset: LabeledDataset): TaskLabels {
   const { id, task, metadata } = dataset;
   const labels = useMemo(() => {
     if (settings === undefined || (isEmpty && found === undefined)) return undefined;
-    const inRecords = found ?? [];
+    const inRecords = inOrderOfNames(found ?? []);
     return labelsOf(id, settings, task === "TokenClassification" ? foundEntities(metadata, inRecords) : inRecords);
   }, [settings, isEmpty, found, id, task, metadata]);
   return { labels, settings, error: settings === undefined ? error : null, retry: () => void refetch() };

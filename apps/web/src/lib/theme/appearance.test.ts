@@ -1,5 +1,5 @@
+import { DEFAULT_PREFERENCES } from "@postil/domain/preferences/definitions";
 import { expect, test } from "vitest";
-import { DEFAULT_PREFERENCES } from "../preferences/definitions.ts";
 import { appearanceOf, resolveTheme } from "./appearance.ts";
 
 const calm = { dark: false, moreContrast: false, lessMotion: false };

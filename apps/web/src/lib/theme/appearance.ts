@@ -1,4 +1,4 @@
-import type { Preferences } from "../preferences/definitions.ts";
+import type { Preferences } from "@postil/domain/preferences/definitions";
 
 export type Theme = Exclude<Preferences["theme"], "system">;
 export type SystemWishes = { readonly dark: boolean; readonly moreContrast: boolean; readonly lessMotion: boolean };

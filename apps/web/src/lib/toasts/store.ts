@@ -10,6 +10,8 @@ export type ToastOptions = {
   detail?: string;
   type?: ToastType;
   position?: ToastPosition;
+  /** stands in the foot of the page, where it has a place for what was done last */
+  inFoot?: boolean;
   /** stays until it is closed or cleared */
   permanent?: boolean;
   /** false: closes by time or a clear event only (TOA-10) */
@@ -32,10 +34,13 @@ type ToastPhase = "waiting" | "opening" | "open" | "closing";
 export type Toast = {
   /** a UUID (TOA-01) */
   readonly id: string;
+  /** of the first that stood where it stands: what takes a place is said from it, as what came before was */
+  readonly place: string;
   readonly message: string;
   readonly detail: string | null;
   readonly type: ToastType;
   readonly position: ToastPosition;
+  readonly inFoot: boolean;
   readonly permanent: boolean;
   readonly dismissible: boolean;
   readonly actions: readonly ToastAction[];
@@ -62,7 +67,7 @@ export function notify(options: ToastOptions): string {
   const toast = toastOf(options);
   const replaced = toasts.find((other) => other.id === options.replace && other.phase !== "closing");
   if (replaced === undefined) set([...toasts, toast]);
-  else set(toasts.map((other) => (other === replaced ? { ...toast, phase: "open" } : other)));
+  else set(toasts.map((other) => (other === replaced ? { ...toast, place: other.place, phase: "open" } : other)));
   if (replaced !== undefined) {
     forget(replaced.id);
     startCountdown(toast);
@@ -98,12 +103,15 @@ export function resumeToast(id: string): void {
 }
 
 function toastOf(options: ToastOptions): Toast {
+  const id = newId();
   return {
-    id: newId(),
+    id,
+    place: id,
     message: options.message,
     detail: options.detail ?? null,
     type: options.type ?? "success",
     position: options.position ?? "bottom-right",
+    inFoot: options.inFoot ?? false,
     permanent: options.permanent ?? false,
     dismissible: options.dismissible ?? true,
     actions: options.actions ?? [],

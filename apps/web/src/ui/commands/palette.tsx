@@ -95,7 +95,20 @@ type PaletteListProps = {
   onRun: (command: Command) => void;
 };
 
-function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
+function PaletteList(props: PaletteListProps) {
+  const { t } = useTranslation();
+  const none = props.sections.length === 0;
+  return (
+    <>
+      <p id={none ? props.id : undefined} role="status" className="text-soft not-empty:p-4">
+        {none && t("commands.palette.none")}
+      </p>
+      {!none && <FoundCommands {...props} />}
+    </>
+  );
+}
+
+function FoundCommands({ id, sections, current, onRun }: PaletteListProps) {
   const { t } = useTranslation();
   return (
     <div id={id} role="listbox" aria-label={t("commands.palette.list")} className="max-h-[60vh] overflow-auto p-2">
@@ -110,7 +123,6 @@ function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
           ))}
         </div>
       ))}
-      {sections.length === 0 && <p className="px-2 py-2 text-soft">{t("commands.palette.none")}</p>}
     </div>
   );
 }

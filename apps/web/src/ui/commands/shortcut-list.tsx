@@ -1,5 +1,6 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import "../../lib/i18n/shortcut-sheet-texts.ts";
 import type { Command } from "../../lib/commands/command.ts";
 import type { SheetGroup, SheetKey, SheetRow } from "../../lib/commands/sheet-rows.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
@@ -9,13 +10,16 @@ import { KeyCap } from "../key-cap.tsx";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 import type { Rebinding } from "./use-rebinding.ts";
 
-type ShortcutListProps = { groups: readonly SheetGroup[]; rebinding: Rebinding };
+type ShortcutListProps = {
+  groups: readonly SheetGroup[];
+  rebinding: Rebinding;
+  /** what else a row says, before its keys */
+  more?: (row: SheetRow) => ReactNode;
+};
 
 /** Keys by group, with the bindings in force; a click on one that can be changed awaits the new key. */
-export function ShortcutList({ groups, rebinding }: ShortcutListProps) {
-  return groups.map((group) => (
-    <SheetSection key={group.group} group={group} editing={rebinding.command} onEdit={rebinding.start} />
-  ));
+export function ShortcutList({ groups, rebinding, more }: ShortcutListProps) {
+  return groups.map((group) => <SheetSection key={group.group} group={group} rebinding={rebinding} more={more} />);
 }
 
 /** Why the key pressed last cannot be had, else how letters work; and the way back to the defaults. */
@@ -26,7 +30,7 @@ export function ShortcutFooter({ refused, className }: { refused: string | null;
     <footer className={cx("flex min-h-12 items-center gap-2 text-soft", className)}>
       {refused === null ? (
         <p>
-          <Trans i18nKey="commands.sheet.hint" components={{ key: <KeyCap keys="Alt" always className="mx-1" /> }} />
+          <Trans i18nKey="shortcutSheet.hint" components={{ key: <KeyCap keys="Alt" always className="mx-1" /> }} />
         </p>
       ) : (
         <p role="alert" className="text-danger">
@@ -34,15 +38,15 @@ export function ShortcutFooter({ refused, className }: { refused: string | null;
         </p>
       )}
       <Button variant="ghost" className="ml-auto" onClick={() => setKeymap({})}>
-        {t("commands.sheet.reset")}
+        {t("shortcutSheet.reset")}
       </Button>
     </footer>
   );
 }
 
-type SheetSectionProps = { group: SheetGroup; editing: Command | null; onEdit: (command: Command) => void };
+type RowProps = { rebinding: Rebinding; more: ShortcutListProps["more"] };
 
-function SheetSection({ group: { group, rows }, editing, onEdit }: SheetSectionProps) {
+function SheetSection({ group: { group, rows }, ...rest }: RowProps & { group: SheetGroup }) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -52,29 +56,37 @@ function SheetSection({ group: { group, rows }, editing, onEdit }: SheetSectionP
       </h3>
       <ul>
         {rows.map((row) => (
-          <SheetLine key={row.id} row={row} editing={editing} onEdit={onEdit} />
+          <SheetLine key={row.id} row={row} {...rest} />
         ))}
       </ul>
     </section>
   );
 }
 
-type SheetLineProps = { row: SheetRow; editing: Command | null; onEdit: (command: Command) => void };
-
-function SheetLine({ row, editing, onEdit }: SheetLineProps) {
+function SheetLine({ row, rebinding: { command: editing, refusal, start }, more }: RowProps & { row: SheetRow }) {
   const active = row.keys.find(({ command }) => command !== null && command.id === editing?.id);
   const shown = active === undefined ? row.keys : [active];
+  const stands = refusal?.reason === "taken" && holds(row, refusal.by.id);
   return (
     <li
-      className={cx("-mx-2 flex min-h-7 items-center gap-1 rounded-control px-2", active && "bg-accent-fill fill-ring")}
+      className={cx(
+        "-mx-2 flex min-h-7 items-center gap-1 rounded-control px-2",
+        active && (refusal === null ? "bg-accent-fill fill-ring" : "bg-edited-fill fill-ring"),
+        stands && "shadow-[inset_0_0_0_1.5px_var(--edited)]",
+      )}
     >
       <span className="mr-auto">{row.label}</span>
+      {more?.(row)}
       {shown.map((key) => (
-        <SheetKeyCap key={key.command?.id ?? key.keys} of={key} awaited={key === active} onEdit={onEdit} />
+        <SheetKeyCap key={key.command?.id ?? key.keys} of={key} awaited={key === active} onEdit={start} />
       ))}
     </li>
   );
 }
+
+/** Whether the row shows the keys of this command or fixed entry. */
+const holds = (row: SheetRow, id: string): boolean =>
+  row.id === id || row.keys.some(({ command }) => command?.id === id);
 
 type SheetKeyCapProps = { of: SheetKey; awaited: boolean; onEdit: (command: Command) => void };
 
@@ -83,7 +95,7 @@ function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKey
   if (command === null) {
     return (
       <>
-        {alias && <span className="mx-1 text-small text-soft">{t("commands.sheet.or")}</span>}
+        {alias && <span className="mx-1 text-small text-soft">{t("shortcutSheet.or")}</span>}
         <KeyCap keys={keys} always className="flex-none" />
       </>
     );
@@ -91,14 +103,15 @@ function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKey
   return (
     <button
       type="button"
+      data-command={command.id}
       onClick={() => onEdit(command)}
       className="inline-grid min-h-6 min-w-6 flex-none place-items-center rounded-key hover:bg-hover"
     >
       {awaited ? (
-        <span className="text-accent">{t("commands.sheet.press")}</span>
+        <span className="text-accent">{t("shortcutSheet.press")}</span>
       ) : (
         <>
-          <VisuallyHidden>{t("commands.sheet.change", { label: command.label })}</VisuallyHidden>
+          <VisuallyHidden>{t("shortcutSheet.change", { label: command.label })}</VisuallyHidden>
           <KeyCap keys={keys} always />
         </>
       )}

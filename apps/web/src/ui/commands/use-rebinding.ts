@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/shortcut-sheet-texts.ts";
 import { keysOfPress } from "../../lib/commands/chord.ts";
 import type { Command, CommandEntry, Keys } from "../../lib/commands/command.ts";
-import { rebind, refusalOf } from "../../lib/commands/keymap.ts";
+import { type RebindRefusal, rebind, refusalOf } from "../../lib/commands/keymap.ts";
 import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { announce } from "../live-region.tsx";
@@ -12,8 +13,17 @@ export type Rebinding = {
   readonly command: Command | null;
   /** why the key pressed last cannot be had */
   readonly refused: string | null;
+  readonly refusal: RebindRefusal | null;
   readonly start: (command: Command) => void;
+  /** leaves the command's key as it is */
+  readonly finish: () => void;
 };
+
+/** On what answers to a refusal: pressing it is no new key, and the pointer has not gone elsewhere. */
+export const ANSWERS_REFUSAL = "data-answers-refusal";
+
+const answersRefusal = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest(`[${ANSWERS_REFUSAL}]`) !== null;
 
 /**
  * While a command is being changed the next press is its new key; Escape, or the pointer going elsewhere, leaves it as it was
@@ -24,17 +34,17 @@ export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding 
   const spell = useKeySpelling();
   const [keymap, setKeymap] = usePreference("keymap");
   const [command, setCommand] = useState<Command | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ readonly text: string; readonly refusal: RebindRefusal } | null>(null);
 
   const take = (target: Command, keys: Keys) => {
     const refusal = refusalOf(keys, target, entries(), keymap);
     if (refusal !== null) {
       const label = refusal.reason === "taken" ? refusal.by.label : "";
-      setRefused(t(`commands.sheet.${refusal.reason}`, { keys: spell(keys), label }));
+      setRefused({ text: t(`shortcutSheet.${refusal.reason}`, { keys: spell(keys), label }), refusal });
       return;
     }
     setKeymap(rebind(keymap, target, keys));
-    announce(t("commands.sheet.changed", { label: target.label, keys: spell(keys) }));
+    announce(t("shortcutSheet.changed", { label: target.label, keys: spell(keys) }));
     finish();
   };
   const finish = () => {
@@ -45,6 +55,8 @@ export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding 
   useEffect(() => {
     if (command === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
+      // Nobody gives Tab away, and it leads to the answers.
+      if (refused !== null && event.key !== "Escape" && (event.key === "Tab" || answersRefusal(event))) return;
       event.preventDefault();
       event.stopPropagation();
       const keys = keysOfPress(event);
@@ -53,10 +65,11 @@ export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding 
     };
     // Before the dialog sees it: its Escape would close the sheet.
     window.addEventListener("keydown", onKeyDown, true);
-    window.addEventListener("pointerdown", finish, true);
+    const onPointerDown = (event: Event) => !answersRefusal(event) && finish();
+    window.addEventListener("pointerdown", onPointerDown, true);
     return () => {
       window.removeEventListener("keydown", onKeyDown, true);
-      window.removeEventListener("pointerdown", finish, true);
+      window.removeEventListener("pointerdown", onPointerDown, true);
     };
   });
 
@@ -64,5 +77,5 @@ export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding 
     setRefused(null);
     setCommand(next);
   };
-  return { command, refused, start };
+  return { command, refused: refused?.text ?? null, refusal: refused?.refusal ?? null, start, finish };
 }

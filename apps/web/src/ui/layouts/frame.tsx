@@ -1,18 +1,13 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
-/** The whole window as rows: the header (with the band below it when offline) and what a layout puts under it. */
-export function PageFrame({
-  header,
-  children,
-  className,
-}: {
-  header: ReactNode;
-  children: ReactNode;
-  className?: string;
-}) {
+/**
+ * The whole window as rows: the header (with the band below it when offline) and what a layout puts under it. In a very wide
+ * window it stands in the middle, the same on every page, so that nothing is read or pressed from edge to edge (LAY-10).
+ */
+export function PageFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
-    <div className={cx("flex h-dvh flex-col overflow-hidden bg-paper", className)}>
+    <div className="flex h-dvh flex-col overflow-hidden bg-paper low:overflow-y-auto lg:mx-auto lg:max-w-[1800px]">
       {header}
       {children}
     </div>

@@ -1,36 +1,51 @@
 import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
 import { Main, PageFrame } from "./frame.tsx";
 
-type TopAndTwoColumnsProps = { header: ReactNode; top: ReactNode; left: ReactNode; right: ReactNode };
+type TopAndTwoColumnsProps = { header: ReactNode; top: ReactNode } & TwoColumnsProps;
 
 /**
  * Header, top area and two columns (LAY-03): settings of a feedback dataset, user settings. One column under 960 px. What
  * scrolls leaves room at its sides for focus rings.
  */
-export function TopAndTwoColumns({ header, top, left, right }: TopAndTwoColumnsProps) {
+export function TopAndTwoColumns({ header, top, ...columns }: TopAndTwoColumnsProps) {
   return (
     <PageFrame header={header}>
       <Main className="@container flex flex-col">
         <div className="px-6 max-md:px-4">{top}</div>
-        <TwoColumns left={left} right={right} />
+        <TwoColumns {...columns} />
       </Main>
     </PageFrame>
   );
 }
 
-type TwoColumnsProps = Pick<TopAndTwoColumnsProps, "left" | "right"> & {
+type TwoColumnsProps = {
+  left: ReactNode;
+  right: ReactNode;
+  /** a margin of 280 px; halves unless said */
+  leftWidth?: "margin";
   /** for a column of text alone: a region of this name that the keyboard reaches, as there is nothing in it to scroll by */
   rightName?: string;
 };
 
 /** The columns alone, for a page whose top area holds them both, as the tabs of settings do; in a `@container` and a flex column. */
-export function TwoColumns({ left, right, rightName }: TwoColumnsProps) {
+export function TwoColumns({ left, right, leftWidth, rightName }: TwoColumnsProps) {
   return (
-    <div className="grid gap-x-12 px-6 @min-[960px]:min-h-0 @min-[960px]:flex-1 @min-[960px]:grid-cols-2 max-md:px-4">
+    <div
+      className={cx(
+        "grid px-6 @min-[960px]:min-h-0 @min-[960px]:flex-1 max-md:px-4",
+        leftWidth === "margin"
+          ? "gap-x-6 @min-[960px]:grid-cols-[256px_minmax(0,1fr)]"
+          : "gap-x-12 @min-[960px]:grid-cols-2",
+      )}
+    >
       <div className="relative -mx-2 min-w-0 px-2 py-4 @min-[960px]:overflow-auto">{left}</div>
       <div
         {...(rightName !== undefined && { role: "region", "aria-label": rightName, tabIndex: 0 })}
-        className="relative -mx-2 min-w-0 border-line px-2 py-4 -outline-offset-4! @min-[960px]:ml-0 @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-12"
+        className={cx(
+          "relative -mx-2 min-w-0 border-line px-2 py-4 -outline-offset-4! @min-[960px]:ml-0 @min-[960px]:overflow-auto @min-[960px]:border-l",
+          leftWidth === "margin" ? "@min-[960px]:py-0 @min-[960px]:pl-8" : "@min-[960px]:pl-12",
+        )}
       >
         {right}
       </div>

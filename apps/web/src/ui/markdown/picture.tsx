@@ -1,6 +1,7 @@
 import { Image } from "lucide-react";
 import { type MouseEvent, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { underBase } from "../../lib/base-path.ts";
 import { Icon } from "../icon.tsx";
 import { PictureHosts } from "./picture-hosts.ts";
 
@@ -40,7 +41,7 @@ export function Picture({ src, alt, title, width, height }: PictureProps) {
     event.stopPropagation();
     setAsked(src);
   };
-  const label = alt === "" ? t("common.picture.show", { host }) : t("common.picture.showNamed", { host, alt });
+  const label = alt === "" ? t("picture.show", { host }) : t("picture.showNamed", { host, alt });
   return (
     <button type="button" aria-label={label} onClick={show} className="postil-picture">
       <Icon of={Image} size={14} />
@@ -50,10 +51,14 @@ export function Picture({ src, alt, title, width, height }: PictureProps) {
   );
 }
 
-/** The host of a picture from elsewhere; null for our own and for those that the text itself holds. */
+/**
+ * The host of a picture from elsewhere; null for our own and for those that the text itself holds. What the API answers is no picture,
+ * and may lead elsewhere: to begin a sign-in is a call of it.
+ */
 function hostOf(src: string | undefined): string | null {
   const here = window.location;
   if (src === undefined || !URL.canParse(src, here.href)) return null;
-  const { protocol, host } = new URL(src, here.href);
-  return protocol === "data:" || host === here.host ? null : host;
+  const { protocol, host, pathname } = new URL(src, here.href);
+  const isOurs = host === here.host && !pathname.startsWith(underBase("/api/"));
+  return protocol === "data:" || isOurs ? null : host;
 }

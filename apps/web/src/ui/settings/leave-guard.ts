@@ -6,9 +6,9 @@ import { useUnsaved } from "../../lib/unsaved.ts";
 
 /**
  * Unsaved settings hold back both ways out: the browser asks before it unloads the page (ERR-10, ERR-11), another page of
- * Postil waits for a toast. Its action goes on without saving; closing it stays, and `onStay` leads to the changes (FSE-07).
+ * Postil waits for a toast. Its action goes on without saving; closing it stays, and `onStay` leads to the changes, `onGo` lets go of them (FSE-07).
  */
-export function useLeaveGuard(unsaved: boolean, onStay: () => void): void {
+export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () => void; onGo: () => void }): void {
   const { t } = useTranslation();
   useUnsaved("settings", unsaved);
   const blocker = useBlocker({
@@ -17,23 +17,24 @@ export function useLeaveGuard(unsaved: boolean, onStay: () => void): void {
     enableBeforeUnload: false,
     withResolver: true,
   });
-  const now = useRef({ blocker, onStay });
+  const now = useRef({ blocker, onStay, onGo });
   useEffect(() => {
-    now.current = { blocker, onStay };
+    now.current = { blocker, onStay, onGo };
   });
   const blocked = blocker.status === "blocked";
   useEffect(() => {
     if (!blocked) return;
     let answered = false;
-    const onGo = () => {
+    const go = () => {
       answered = true;
+      now.current.onGo();
       now.current.blocker.proceed?.();
     };
     const asking = notify({
       message: t("datasetSettings.leave.message"),
       type: "warning",
       permanent: true,
-      actions: [{ label: t("datasetSettings.leave.go"), run: onGo }],
+      actions: [{ label: t("datasetSettings.leave.go"), run: go }],
       // Told of every way the toast closes, the action included.
       onClose: () => {
         if (answered) return;

@@ -16,11 +16,7 @@ export function PythonLines({ help, steps }: PythonLinesProps) {
             {title}
             <CopyButton text={code} what={t("datasetSettings.info.linesOf", { what: title })} />
           </figcaption>
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-            tabIndex={0}
-            className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-small [font-variant-ligatures:none]"
-          >
+          <pre className="rounded-control bg-sunken p-3 font-mono text-small whitespace-pre-wrap [overflow-wrap:anywhere] [font-variant-ligatures:none]">
             {code}
           </pre>
         </figure>

@@ -83,7 +83,7 @@ export function pageCommands(t: TFunction, latest: RefObject<PageHandlers>) {
       id: "history.redo",
       label: t("annotation.command.redo"),
       icon: Redo2,
-      shortcuts: [{ keys: "Mod+Shift+Z" }],
+      shortcuts: [{ keys: "Mod+Shift+Z" }, { keys: "Mod+Y" }],
       mayRun: () => latest.current.may.redo,
       run: () => latest.current.redo(),
     },

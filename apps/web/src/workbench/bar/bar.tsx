@@ -69,7 +69,7 @@ function DeskBar(props: BarProps) {
         )}
         <span className="flex-1" />
         {controls.retry && <InlineError message={t("annotation.queue.failed")} onRetry={controls.retry} />}
-        <div ref={noteRef} className="min-w-0 not-empty:mr-4" />
+        <div ref={noteRef} role="status" className="min-w-0 not-empty:mr-4" />
         {onMode !== undefined && (
           <ViewSwitch mode={mode} onMode={onMode} {...(modeKeys === undefined ? {} : { keys: modeKeys })} />
         )}

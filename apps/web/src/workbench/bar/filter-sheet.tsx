@@ -2,6 +2,7 @@ import { RECORD_STATUSES } from "@postil/domain/records/response";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/filter-sheet-texts.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { FullSheet } from "../../ui/full-sheet.tsx";
@@ -29,7 +30,7 @@ export default function FilterSheet(props: FilterSheetProps) {
   const resettable = filters.length > 0 || sort.length > 0;
   return (
     <FullSheet
-      title={t("filters.phone.title")}
+      title={t("filterSheet.title")}
       onClose={onClose}
       footer={
         <>
@@ -39,13 +40,13 @@ export default function FilterSheet(props: FilterSheetProps) {
             </Button>
           )}
           <Button variant="primary" size="touch" className="flex-1" onClick={onClose}>
-            {t("filters.phone.done")}
+            {t("filterSheet.done")}
           </Button>
         </>
       }
     >
       <SearchBox controls={controls} fields={find.fields} open className="w-full" />
-      <Part title={t("filters.phone.status")}>
+      <Part title={t("filterSheet.status")}>
         <Statuses controls={controls} />
       </Part>
       <Part title={t("filters.row")}>
@@ -90,7 +91,7 @@ function Statuses({ controls: { criteria, change } }: { controls: CriteriaContro
           <span className="text-soft">
             <StatusIcon status={status} />
           </span>
-          <span className="flex-1">{t(`common.status.${status}`)}</span>
+          <span className="flex-1">{t(`answerStatus.name.${status}`)}</span>
           <span className="text-soft tabular-nums">{progress?.[status].toLocaleString(LOCALE)}</span>
           <Icon of={Check} className={criteria.status === status ? "text-accent" : "invisible"} />
         </label>

@@ -19,7 +19,7 @@ type NoteProps = { action: string; onAction: () => void; children: ReactNode };
  */
 export function Note({ action, onAction, children }: NoteProps) {
   return (
-    <p role="status" className="flex min-w-0 gap-2 text-small">
+    <p className="flex min-w-0 gap-2 text-small">
       <span className="truncate text-soft">{children}</span>
       <button type="button" onClick={onAction} className={`${textLinkClass} whitespace-nowrap`}>
         {action}

@@ -1,10 +1,9 @@
-import { ListFilter } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { InHeader } from "../../ui/in-header.tsx";
+import "../../lib/i18n/filter-sheet-texts.ts";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { PhoneFiltersButton } from "../filters/phone-filters-button.tsx";
 import { useBarCommands } from "./bar-commands.ts";
 import type { BarProps } from "./bar-props.ts";
 
@@ -23,25 +22,14 @@ export default function PhoneBar(props: BarProps) {
   useBarCommands(props.controls, parts, true);
   return (
     <div className="px-4">
-      <InHeader slot="actions">
-        <span className="relative inline-grid">
-          <IconButton
-            icon={ListFilter}
-            label={t(active ? "filters.phone.openActive" : "filters.phone.open")}
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            onClick={() => setOpen(true)}
-          />
-          {active && (
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute top-2 right-2 size-1.5 rounded-full bg-accent"
-            />
-          )}
-        </span>
-      </InHeader>
+      <PhoneFiltersButton
+        label={t(active ? "filterSheet.openActive" : "filterSheet.open")}
+        active={active}
+        isOpen={open}
+        onOpen={() => setOpen(true)}
+      />
       {props.controls.retry && <InlineError message={t("annotation.queue.failed")} onRetry={props.controls.retry} />}
-      <div ref={props.noteRef} />
+      <div ref={props.noteRef} role="status" />
       {open && <FilterSheet {...props} onClose={() => setOpen(false)} whenMissing={() => setOpen(false)} />}
     </div>
   );

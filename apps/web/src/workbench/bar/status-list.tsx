@@ -30,14 +30,14 @@ export function StatusList({ status, onStatus, ...opening }: QueueChoice & Opens
         <MenuItem
           key={candidate}
           id={candidate}
-          textValue={t(`common.status.${candidate}`)}
+          textValue={t(`answerStatus.name.${candidate}`)}
           end={progress === null ? undefined : progress[candidate].toLocaleString(LOCALE)}
         >
           <span className="flex items-center gap-2">
             <span className="text-soft">
               <StatusIcon status={candidate} />
             </span>
-            {t(`common.status.${candidate}`)}
+            {t(`answerStatus.name.${candidate}`)}
           </span>
         </MenuItem>
       ))}

@@ -19,7 +19,7 @@ export function StatusMenu(choice: QueueChoice) {
       <span className="text-soft">
         <StatusIcon status={choice.status} />
       </span>
-      {t(`common.status.${choice.status}`)}
+      {t(`answerStatus.name.${choice.status}`)}
       <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
     </Button>
   );

@@ -16,10 +16,7 @@ export function AllMatches({ total, offer, disabled, onInclude, onUndo }: AllMat
   const counts = { count: total, most: MOST_MATCHES };
   const beyond = total > MOST_MATCHES;
   return (
-    <p
-      role="status"
-      className="flex min-h-9 flex-wrap items-center gap-x-2 bg-accent-fill pr-6 pl-16 tabular-nums fill-ring max-md:pl-14"
-    >
+    <p className="flex min-h-9 flex-wrap items-center gap-x-2 bg-accent-fill pr-6 pl-16 tabular-nums fill-ring max-md:pl-14">
       {offer === "narrow" && <span>{t("bulk.all.narrow", counts)}</span>}
       {offer === "first" && <span>{t("bulk.all.beyond", counts)}</span>}
       {offer === "included" && <span>{t(beyond ? "bulk.all.onFirst" : "bulk.all.on", counts)}</span>}

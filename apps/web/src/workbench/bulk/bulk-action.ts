@@ -15,6 +15,13 @@ export type Underway = { readonly kind: BulkActionKind; readonly percent: number
 /** What a record's own suggestions would answer; null where they are no answer to submit. */
 export type SuggestedValues<Of extends LabeledRecord> = (target: BulkTarget<Of>) => ResponseValues | null;
 
+/** What records answer each by itself. */
+export type OwnValues<Of extends LabeledRecord> = {
+  readonly suggested: SuggestedValues<Of>;
+  /** What was drawn in the row of the record: it goes before what the form says for all. */
+  readonly drawn: (target: BulkTarget<Of>) => ResponseValues;
+};
+
 export function statusAfter({ kind }: BulkAction): ResponseStatus {
   return kind === "accepted" ? "submitted" : kind;
 }
@@ -29,13 +36,13 @@ export type PlannedJobs<Of extends LabeledRecord> = {
 export function planJobs<Of extends LabeledRecord>(
   action: BulkAction,
   targets: readonly BulkTarget<Of>[],
-  suggested: SuggestedValues<Of>,
+  { suggested, drawn }: OwnValues<Of>,
 ): PlannedJobs<Of> {
   const status = statusAfter(action);
   const jobs: BulkJob<Of>[] = [];
   const skipped: string[] = [];
   for (const target of targets) {
-    const values = action.kind === "accepted" ? suggested(target) : action.values;
+    const values = action.kind === "accepted" ? suggested(target) : { ...action.values, ...drawn(target) };
     if (values === null) skipped.push(target.record.id);
     else jobs.push({ target, status, values });
   }

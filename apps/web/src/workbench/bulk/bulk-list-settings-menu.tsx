@@ -1,6 +1,6 @@
+import { RECORD_HEIGHTS } from "@postil/domain/preferences/definitions";
 import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/queue/queue-criteria";
 import { useTranslation } from "react-i18next";
-import { RECORD_HEIGHTS } from "../../lib/preferences/definitions.ts";
 import { Menu, MenuItem, MenuSection, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { usePhone } from "../../ui/use-phone.ts";

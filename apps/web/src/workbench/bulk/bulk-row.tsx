@@ -34,7 +34,7 @@ function Row<Of extends LabeledRecord>(props: BulkRowProps<Of>) {
     <div
       ref={row}
       role="row"
-      aria-label={t("bulk.row", { position: place, status: t(`common.status.${status}`) })}
+      aria-label={t("bulk.row", { position: place, status: t(`answerStatus.name.${status}`) })}
       aria-rowindex={place}
       aria-selected={selected}
       data-record={id}

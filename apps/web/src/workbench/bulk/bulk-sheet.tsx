@@ -80,15 +80,17 @@ export function BulkSheet<Of extends LabeledRecord>(props: BulkSheetProps<Of>) {
           running={percent}
         >
           {note}
-          {(offer !== null || selection.allMatches) && (
-            <AllMatches
-              total={total}
-              offer={selection.allMatches ? "included" : offer}
-              disabled={busy}
-              onInclude={selected.includeAllMatches}
-              onUndo={selected.leaveAllMatches}
-            />
-          )}
+          <div role="status">
+            {(offer !== null || selection.allMatches) && (
+              <AllMatches
+                total={total}
+                offer={selection.allMatches ? "included" : offer}
+                disabled={busy}
+                onInclude={selected.includeAllMatches}
+                onUndo={selected.leaveAllMatches}
+              />
+            )}
+          </div>
         </BulkHeader>
       </div>
       <BulkList

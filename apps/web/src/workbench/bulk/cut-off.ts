@@ -1,5 +1,6 @@
 import { type BulkRun, nextChunk, unsaved } from "@postil/domain/bulk/bulk-run";
-import { asObject, readStoredObject, STORAGE_KEYS, writeStoredObject } from "../../lib/storage.ts";
+import { asObject } from "@postil/domain/json-object";
+import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../../lib/storage.ts";
 
 /** What became of a bulk action whose page went away while it ran. */
 type CutOff = {

@@ -15,7 +15,8 @@ function source(count: number, underway?: string) {
     response: null,
     queryScore: null,
   }));
-  const entry = { ...submission(""), intentId: "i1", wantedAt: 1, baseAt: 1, doubt: "none", sending: null } as const;
+  const sent = { doubt: "none", unanswered: [], sending: null } as const;
+  const entry = { ...submission(""), intentId: "i1", wantedAt: 1, baseAt: 1, ...sent };
   return {
     reads,
     from: {

@@ -1,7 +1,12 @@
 /** Shows the record's row and gives it the focus. */
 export function focusRow(list: HTMLElement | null, recordId: string | null): void {
-  if (recordId === null) return;
-  const row = list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`);
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  rowOf(list, recordId)?.focus({ preventScroll: true });
+  showRow(list, recordId);
 }
+
+export function showRow(list: HTMLElement | null, recordId: string | null): void {
+  rowOf(list, recordId)?.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+const rowOf = (list: HTMLElement | null, recordId: string | null) =>
+  recordId === null ? null : list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`);

@@ -1,4 +1,4 @@
-import type { RECORD_HEIGHTS } from "../../lib/preferences/definitions.ts";
+import type { RECORD_HEIGHTS } from "@postil/domain/preferences/definitions";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 
 type RecordHeight = (typeof RECORD_HEIGHTS)[number];

@@ -6,7 +6,7 @@ import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../lib/after-paint.ts";
-import { datasetAccess } from "../../lib/api/api.ts";
+import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -16,9 +16,9 @@ import { actionSession } from "../saving/action-session.ts";
 import {
   type BulkAction,
   type BulkActionKind,
+  type OwnValues,
   type PlannedJobs,
   planJobs,
-  type SuggestedValues,
   statusAfter,
   type Underway,
 } from "./bulk-action.ts";
@@ -30,10 +30,9 @@ import type { SelectionControls } from "./use-selection.ts";
 import type { Targets } from "./use-targets.ts";
 
 /** How many records of a family of datasets are read and answered at once. */
-export type BulkWire<Of extends LabeledRecord> = {
+export type BulkWire<Of extends LabeledRecord> = OwnValues<Of> & {
   readonly records: Pick<RecordsApi<Of>, "page">;
   readonly save: BulkApi;
-  readonly suggested: SuggestedValues<Of>;
 };
 
 type BulkRunOptions<Of extends LabeledRecord> = {
@@ -149,7 +148,7 @@ export function useBulkRun<Of extends LabeledRecord>(options: BulkRunOptions<Of>
     const source = { datasetId, criteria, api: wire.records, outbox };
     const chosen = () => options.targets.of(selection.selection.chosen);
     const targets = allMatches ? await fetchMatches(source).catch(() => null) : chosen();
-    return targets && planJobs(action, targets, wire.suggested);
+    return targets && planJobs(action, targets, wire);
   }
 
   const underway: Underway | null =

@@ -8,15 +8,19 @@ import {
   selectRange,
   togglePage,
   toggleRecord,
+  withoutRecords,
 } from "@postil/domain/bulk/bulk-selection";
 import { useMemo, useRef, useState } from "react";
 
 export type SelectionControls = ReturnType<typeof useSelection>;
 
-/** What is selected, and where the record cursor stands. Both begin anew when other records are on the page (FBU-13). */
-export function useSelection(pageKey: string, page: readonly string[]) {
-  const [held, setHeld] = useState({ pageKey, selection: NOTHING_SELECTED, cursor: page[0] ?? null });
-  const current = held.pageKey === pageKey ? held : { pageKey, selection: NOTHING_SELECTED, cursor: page[0] ?? null };
+/**
+ * What is selected, and where the record cursor stands. Both begin anew when other records are on the page (FBU-13).
+ * `start`: where the cursor begins; null: on no record.
+ */
+export function useSelection(pageKey: string, page: readonly string[], start: string | null = page[0] ?? null) {
+  const [held, setHeld] = useState({ pageKey, selection: NOTHING_SELECTED, cursor: start });
+  const current = held.pageKey === pageKey ? held : { pageKey, selection: NOTHING_SELECTED, cursor: start };
   if (current !== held) setHeld(current);
   // The newest, also between two key presses that React has not drawn yet.
   const now = useRef({ ...current, page });
@@ -35,12 +39,16 @@ export function useSelection(pageKey: string, page: readonly string[]) {
       includeAllMatches: () => set(selectAllMatches(now.current.selection)),
       leaveAllMatches: () => set(leaveAllMatches(now.current.selection)),
       only: (recordIds: readonly string[]) => set(selectOnly(recordIds)),
+      unselect: (recordIds: readonly string[]) => set(withoutRecords(now.current.selection, recordIds)),
       clear: () => set(NOTHING_SELECTED),
       setCursor: (recordId: string) => set(now.current.selection, recordId),
-      /** Moves the cursor by a record and returns where it stands then; null on a page without records. */
+      /** No key reaches a record until the cursor is moved or put on one. */
+      restCursor: () => set(now.current.selection, null),
+      /** Moves the cursor by a record, from rest to the first or last; returns where it stands, null without records. */
       moveCursor: (step: 1 | -1): string | null => {
         const { page: ids, cursor } = now.current;
-        const at = cursor === null ? -1 : ids.indexOf(cursor);
+        const outside = step === 1 ? -1 : ids.length;
+        const at = cursor === null ? outside : ids.indexOf(cursor);
         const next = ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
         if (next !== null) set(now.current.selection, next);
         return next;

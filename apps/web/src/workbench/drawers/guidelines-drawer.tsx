@@ -1,6 +1,7 @@
 import { Pin, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/guidelines-texts.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { loadMarkdown, Markdown } from "../../ui/markdown/markdown.tsx";
@@ -40,15 +41,15 @@ export function GuidelinesDrawer({ guidelines, none, pinned, onPin, onClose, key
   return (
     <section
       ref={section}
-      aria-label={t("annotation.guidelines.title")}
+      aria-label={t("guidelinesDrawer.title")}
       onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && !pinned && onClose()}
       className="order-2 mx-6 flex-none scroll-mb-20 max-md:mx-0 wide:mr-0 wide:grid wide:min-h-0 wide:grid-rows-[48px_minmax(0,1fr)]"
     >
       <header className="flex h-12 items-center gap-1 pl-6 max-md:px-4">
-        <h2 className="w-32 flex-none max-md:w-auto max-md:flex-1">{t("annotation.guidelines.title")}</h2>
+        <h2 className="w-32 flex-none max-md:w-auto max-md:flex-1">{t("guidelinesDrawer.title")}</h2>
         <SearchInput
-          label={t("annotation.guidelines.find")}
-          placeholder={t("annotation.guidelines.find")}
+          label={t("guidelinesDrawer.find")}
+          placeholder={t("guidelinesDrawer.find")}
           value={phrase}
           onChange={setPhrase}
           onEnter={(event) => found.go(event.shiftKey ? -1 : 1)}
@@ -56,8 +57,8 @@ export function GuidelinesDrawer({ guidelines, none, pinned, onPin, onClose, key
           className="w-60 max-md:hidden"
         />
         <span className="flex-1 max-md:hidden" />
-        <IconButton icon={Pin} label={t("annotation.guidelines.pin")} on={pinned} onClick={() => onPin(!pinned)} />
-        <IconButton icon={X} label={t("annotation.guidelines.close")} keys={keys} onClick={onClose} />
+        <IconButton icon={Pin} label={t("guidelinesDrawer.pin")} on={pinned} onClick={() => onPin(!pinned)} />
+        <IconButton icon={X} label={t("guidelinesDrawer.close")} keys={keys} onClick={onClose} />
       </header>
       <div
         ref={scroller}
@@ -79,7 +80,7 @@ function Contents({ headings, here }: { headings: readonly Heading[]; here: Head
   if (headings.length < 2) return <span className="max-md:hidden" />;
   return (
     <nav
-      aria-label={t("annotation.guidelines.contents")}
+      aria-label={t("guidelinesDrawer.contents")}
       className="sticky top-0 grid content-start gap-1 self-start text-small text-soft max-md:hidden"
     >
       {headings.map((heading, index) => (
@@ -100,12 +101,13 @@ function Contents({ headings, here }: { headings: readonly Heading[]; here: Head
 
 function FoundCount({ phrase, found }: { phrase: string; found: Found }) {
   const { t } = useTranslation();
-  if (phrase.trim() === "") return null;
+  const words =
+    found.count === 0
+      ? t("guidelinesDrawer.foundNone")
+      : t("guidelinesDrawer.found", { at: found.at, count: found.count });
   return (
-    <span role="status" className="text-small whitespace-nowrap tabular-nums">
-      {found.count === 0
-        ? t("annotation.guidelines.foundNone")
-        : t("annotation.guidelines.found", { at: found.at, count: found.count })}
+    <span role="status" className="text-small whitespace-nowrap tabular-nums empty:absolute">
+      {phrase.trim() !== "" && words}
     </span>
   );
 }

@@ -4,12 +4,15 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { announce } from "../../ui/live-region.tsx";
-import { commandOf, type ExportWish } from "./export-wish.ts";
+import { commandOf, type FileWish } from "./export-wish.ts";
+import type { ExportedDataset } from "./exported-dataset.ts";
+
+type CommandCopyProps = { dataset: Pick<ExportedDataset, "name" | "workspace" | "says">; wish: FileWish };
 
 /** The same export for the command line, to the clipboard. */
-export function CommandCopy({ name, workspace, wish }: { name: string; workspace: string; wish: ExportWish }) {
+export function CommandCopy({ dataset, wish }: CommandCopyProps) {
   const { t } = useTranslation();
-  const command = commandOf(name, workspace, wish);
+  const command = commandOf(dataset, wish);
   const [copied, setCopied] = useState("");
   const copy = async () => {
     const done = await copyToClipboard(command);

@@ -1,5 +1,5 @@
 import type { CallReply } from "@postil/contract/call";
-import type { ExportWish } from "./export-wish.ts";
+import type { FileWish } from "./export-wish.ts";
 
 /** What an export would hold. */
 export type ExportSize = CallReply<"sizeUpExport">;
@@ -12,8 +12,19 @@ export type OpenedExport = {
   readonly progress: () => Promise<ExportProgress>;
 };
 
-/** How the datasets of a family are exported; the calls reject as the API client does. */
+/** How some records are exported, all of a dataset or those that are shown; the calls reject as the API client does. */
 export type ExportApi = {
-  readonly size: (datasetId: string, wish: ExportWish, signal: AbortSignal) => Promise<ExportSize>;
-  readonly open: (datasetId: string, wish: ExportWish, signal: AbortSignal) => Promise<OpenedExport>;
+  /** Tells these records apart from all others. */
+  readonly key: readonly unknown[];
+  readonly size: (wish: FileWish, signal: AbortSignal) => Promise<ExportSize>;
+  readonly open: (wish: FileWish, signal: AbortSignal) => Promise<OpenedExport>;
+};
+
+/** The records now shown, and what narrows to them in words, as their family says it. */
+export type ShownRecords = { readonly api: ExportApi; readonly words: string };
+
+/** What somebody wants to have in a file. */
+export type ExportWish = FileWish & {
+  /** Null: all of the dataset. */
+  readonly shown: ShownRecords | null;
 };

@@ -5,7 +5,7 @@ import type { Command } from "../../lib/commands/command.ts";
 /** E opens the dialog (design/keys.md#labeling). */
 export const exportCommand = (t: TFunction, run: () => void): Command => ({
   id: "dataset.export",
-  label: t("common.header.exportDataset"),
+  label: t("header.exportDataset"),
   icon: Download,
   section: "dataset",
   group: "look",

@@ -5,24 +5,25 @@ import "../../lib/i18n/export-texts.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { announce } from "../../ui/live-region.tsx";
+import type { ExportWish } from "./export-api.ts";
 import { ExportDone } from "./export-done.tsx";
 import { ExportForm } from "./export-form.tsx";
 import { ExportRunning } from "./export-running.tsx";
 import { type ExportRun, forgetRun, onRunsChange, runOf, startRun } from "./export-runs.ts";
-import { type ExportWish, USUAL_WISH } from "./export-wish.ts";
+import { USUAL_WISH } from "./export-wish.ts";
 import type { ExportedDataset } from "./exported-dataset.ts";
 import type { ExportOpening } from "./use-export.tsx";
 
-type ExportDialogProps = ExportedDataset & ExportOpening;
+type ExportDialogProps = ExportedDataset & Pick<ExportOpening, "shown" | "onClose">;
 
 /** Datasets whose dialog stands open: what ends there needs no toast. */
 const open = new Set<string>();
 
 /** What to export, then how far it is, then what lies where: one dialog (EXP-04). It may be hidden while the export goes on. */
 export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) {
-  const { datasetId, api, name } = dataset;
+  const { datasetId, api, name, says } = dataset;
   const { t } = useTranslation();
-  const [wish, setWish] = useState<ExportWish>(USUAL_WISH);
+  const [wish, setWish] = useState<ExportWish>({ ...USUAL_WISH, shown: null });
   const run = useSyncExternalStore(onRunsChange, () => runOf(datasetId));
   useEffect(() => {
     open.add(datasetId);
@@ -55,9 +56,9 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
           onCancel={close}
         />
       ) : run.state === "done" ? (
-        <ExportDone run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
+        <ExportDone says={says} run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
       ) : (
-        <ExportRunning datasetId={datasetId} run={run} onHide={onClose} />
+        <ExportRunning says={says} datasetId={datasetId} run={run} onHide={onClose} />
       )}
     </Dialog>
   );

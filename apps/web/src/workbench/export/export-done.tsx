@@ -5,13 +5,13 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { StatusIcon } from "../../ui/status-icon.tsx";
 import type { ExportRun } from "./export-runs.ts";
-import { quoted } from "./export-wish.ts";
+import { PART_NAMES, type PartNames, quoted } from "./export-wish.ts";
 import { WishWords } from "./export-words.tsx";
 
-type ExportDoneProps = { run: ExportRun; onAgain: () => void; onClose: () => void };
+type ExportDoneProps = { says: PartNames; run: ExportRun; onAgain: () => void; onClose: () => void };
 
 /** What lies where, and how it comes back. */
-export function ExportDone({ run, onAgain, onClose }: ExportDoneProps) {
+export function ExportDone({ says, run, onAgain, onClose }: ExportDoneProps) {
   const { t } = useTranslation();
   const { progress, file, wish, bytes, startedAt, endedAt } = run;
   const seconds = Math.max(1, Math.round(((endedAt ?? startedAt) - startedAt) / 1000));
@@ -21,7 +21,7 @@ export function ExportDone({ run, onAgain, onClose }: ExportDoneProps) {
   );
   return (
     <>
-      <WishWords wish={wish} />
+      <WishWords says={says} wish={wish} />
       <div className="px-6 pt-5 pb-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-submitted">
@@ -34,7 +34,7 @@ export function ExportDone({ run, onAgain, onClose }: ExportDoneProps) {
           {progress !== null &&
             counts.map((one) => [
               <dt key={one} className="text-soft">
-                {one === "records" ? t("exporting.records") : t(`exporting.part.${one}`)}
+                {one === "records" ? t("exporting.records") : t(`exporting.${PART_NAMES[says].texts}.${one}`)}
               </dt>,
               <dd key={`${one} count`}>{progress[one].toLocaleString(LOCALE)}</dd>,
             ])}

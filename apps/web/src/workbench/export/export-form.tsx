@@ -5,10 +5,11 @@ import { InlineError } from "../../ui/inline-error.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { CommandCopy } from "./command-copy.tsx";
+import type { ExportWish, ShownRecords } from "./export-api.ts";
 import { ExportParts } from "./export-parts.tsx";
 import { ExportRecords } from "./export-records.tsx";
 import type { ExportRun } from "./export-runs.ts";
-import { type ExportWish, fileNameOf, type ShownRecords } from "./export-wish.ts";
+import { fileNameOf } from "./export-wish.ts";
 import type { ExportedDataset } from "./exported-dataset.ts";
 import { useExportSize } from "./use-export-size.ts";
 
@@ -24,17 +25,17 @@ type ExportFormProps = ExportedDataset & {
 
 /** Which records, with what, in which form, and what will come of it. */
 export function ExportForm(props: ExportFormProps) {
-  const { api, datasetId, name, kind, workspace, shown, wish, onWish, ended, onStart, onCancel } = props;
+  const { api, name, kind, workspace, says, shown, wish, onWish, ended, onStart, onCancel } = props;
   const { t } = useTranslation();
-  const all = useExportSize(api, datasetId, { ...wish, shown: null });
-  const some = useExportSize(api, datasetId, shown === null ? null : { ...wish, shown });
+  const all = useExportSize(api, wish);
+  const some = useExportSize(shown?.api ?? null, wish);
   const chosen = wish.shown === null ? all : some;
   return (
     <>
       <p className="-mt-1 px-6 text-soft">{workspace !== "" && t("exporting.place", { kind, workspace })}</p>
       <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-4 gap-y-5 px-6 pt-5 max-md:grid-cols-1 max-md:gap-y-2">
         <ExportRecords shown={shown} wish={wish} onWish={onWish} all={all.data} some={some.data} />
-        <ExportParts wish={wish} onWish={onWish} size={all.data} />
+        <ExportParts says={says} wish={wish} onWish={onWish} size={all.data} />
         <p className="pt-1 text-soft max-md:mt-2">{t("exporting.format")}</p>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <SegmentedControl
@@ -68,7 +69,7 @@ export function ExportForm(props: ExportFormProps) {
         )}
       </div>
       <footer className="flex flex-wrap items-center justify-end gap-2 px-6 pb-5">
-        {wish.shown === null && <CommandCopy name={name} workspace={workspace} wish={wish} />}
+        {wish.shown === null && <CommandCopy dataset={{ name, workspace, says }} wish={wish} />}
         <Button variant="quiet" onClick={onCancel}>
           {t("common.cancel")}
         </Button>

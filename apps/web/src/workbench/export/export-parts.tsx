@@ -4,17 +4,18 @@ import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import type { ExportSize } from "./export-api.ts";
-import { type ExportWish, PARTS, type Part } from "./export-wish.ts";
+import type { ExportSize, ExportWish } from "./export-api.ts";
+import { PART_NAMES, PARTS, type Part, type PartNames } from "./export-wish.ts";
 
 type ExportPartsProps = {
+  says: PartNames;
   wish: ExportWish;
   onWish: (wish: ExportWish) => void;
   size: ExportSize | undefined;
 };
 
 /** What goes along with the records' texts, with how much there is of it in the dataset. */
-export function ExportParts({ wish, onWish, size }: ExportPartsProps) {
+export function ExportParts({ says, wish, onWish, size }: ExportPartsProps) {
   const { t } = useTranslation();
   const group = useId();
   const choose = (part: Part, on: boolean) =>
@@ -29,11 +30,11 @@ export function ExportParts({ wish, onWish, size }: ExportPartsProps) {
         {PARTS.map((part) => (
           <div key={part} className="flex min-h-6 flex-wrap items-start gap-x-4 not-first:mt-1">
             <Checkbox
-              label={t(`exporting.part.${part}`)}
+              label={t(`exporting.${PART_NAMES[says].texts}.${part}`)}
               checked={wish.parts.includes(part)}
               onChange={(on) => choose(part, on)}
             />
-            <span className="ml-auto text-soft">{size && amountOf(t, part, size)}</span>
+            <span className="ml-auto text-soft">{size && amountOf(t, part, says, size)}</span>
           </div>
         ))}
       </div>
@@ -41,7 +42,7 @@ export function ExportParts({ wish, onWish, size }: ExportPartsProps) {
   );
 }
 
-function amountOf(t: TFunction, part: Part, size: ExportSize): string {
+function amountOf(t: TFunction, part: Part, says: PartNames, size: ExportSize): string {
   const by = (count: number, whom: string) =>
     count === 0 ? t("exporting.none") : t("exporting.by", { what: count.toLocaleString(LOCALE), whom });
   switch (part) {
@@ -54,7 +55,7 @@ function amountOf(t: TFunction, part: Part, size: ExportSize): string {
           : size.suggestions.toLocaleString(LOCALE)
         : by(size.suggestions, t("exporting.agents", { count: size.agents }));
     case "metadata":
-      return t("exporting.properties", { count: size.properties });
+      return t(says === "task" ? "exporting.keys" : "exporting.properties", { count: size.properties });
     case "vectors":
       return size.vectors.length === 0
         ? t("exporting.none")

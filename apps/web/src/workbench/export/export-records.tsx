@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
-import type { ExportSize } from "./export-api.ts";
-import type { ExportWish, ShownRecords } from "./export-wish.ts";
+import { Choice } from "../../ui/choice.tsx";
+import type { ExportSize, ExportWish, ShownRecords } from "./export-api.ts";
 
 type ExportRecordsProps = {
   shown: ShownRecords | null;
@@ -27,7 +27,7 @@ export function ExportRecords({ shown, wish, onWish, all, some }: ExportRecordsP
           checked={wish.shown === null}
           onChoose={() => onWish({ ...wish, shown: null })}
           label={t("exporting.all")}
-          count={all?.records}
+          end={all?.records.toLocaleString(LOCALE)}
         />
         {shown !== null && (
           <Choice
@@ -35,39 +35,11 @@ export function ExportRecords({ shown, wish, onWish, all, some }: ExportRecordsP
             checked={wish.shown !== null}
             onChoose={() => onWish({ ...wish, shown })}
             label={t("exporting.shown")}
-            count={some?.records}
+            end={some?.records.toLocaleString(LOCALE)}
             help={shown.words}
           />
         )}
       </div>
     </>
-  );
-}
-
-type ChoiceProps = {
-  group: string;
-  checked: boolean;
-  onChoose: () => void;
-  label: string;
-  count: number | undefined;
-  help?: ReactNode;
-};
-
-function Choice({ group, checked, onChoose, label, count, help }: ChoiceProps) {
-  return (
-    <label className="flex min-h-6 cursor-pointer items-start gap-2 not-first:mt-1">
-      <input
-        type="radio"
-        name={group}
-        checked={checked}
-        onChange={onChoose}
-        className="mt-0.5 size-4 flex-none cursor-pointer appearance-none rounded-full border border-edge bg-surface checked:border-5 checked:border-accent"
-      />
-      <span className="min-w-0">
-        {label}
-        {help !== undefined && <small className="block text-small text-soft wrap-anywhere">{help}</small>}
-      </span>
-      <span className="ml-auto whitespace-nowrap text-soft">{count?.toLocaleString(LOCALE)}</span>
-    </label>
   );
 }

@@ -2,18 +2,20 @@ import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { type ExportRun, stopRun } from "./export-runs.ts";
+import type { PartNames } from "./export-wish.ts";
 import { WishWords } from "./export-words.tsx";
 
-type ExportRunningProps = { datasetId: string; run: ExportRun; onHide: () => void };
+type ExportRunningProps = { says: PartNames; datasetId: string; run: ExportRun; onHide: () => void };
 
 /** How far it is, and the ways out: to hide it and to stop it. */
-export function ExportRunning({ datasetId, run, onHide }: ExportRunningProps) {
+export function ExportRunning({ says, datasetId, run, onHide }: ExportRunningProps) {
   const { t } = useTranslation();
   const { progress } = run;
   return (
     <>
-      <WishWords wish={run.wish} />
+      <WishWords says={says} wish={run.wish} />
       <div className="px-6 pt-5 pb-1">
         {progress === null ? <Waiting /> : <Progress run={run} progress={progress} />}
       </div>
@@ -51,17 +53,7 @@ function Progress({ run, progress: { records, total, bytes, started_at } }: Prog
         <b className="font-strong text-title">{t("exporting.percent", { percent })}</b>
         <span className="text-soft">{t("exporting.recordsOf", { done: records, total })}</span>
       </div>
-      <div
-        role="progressbar"
-        data-bar
-        aria-label={t("exporting.progress")}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="my-3 h-1.5 overflow-hidden rounded-full bg-line"
-      >
-        <div data-done className="h-full bg-accent" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={t("exporting.progress")} percent={percent} className="my-3" />
       <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-y-1">
         <dt className="text-soft">{t("exporting.written")}</dt>
         <dd>{sizeText(bytes)}</dd>

@@ -3,8 +3,8 @@ import { createEmitter } from "../../lib/emitter.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { onSessionChange } from "../../lib/session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../../lib/unsaved.ts";
-import type { ExportApi, ExportProgress } from "./export-api.ts";
-import { type ExportWish, fileNameOf } from "./export-wish.ts";
+import type { ExportApi, ExportProgress, ExportWish } from "./export-api.ts";
+import { fileNameOf } from "./export-wish.ts";
 
 /** An export of this page, also one whose dialog is hidden. */
 export type ExportRun = {
@@ -63,7 +63,7 @@ export async function startRun(api: ExportApi, datasetId: string, name: string, 
   changed.emit();
   const unsaved = `export ${datasetId}`;
   flagUnsaved(unsaved);
-  const state = await download(api, datasetId, file, wish, stop.signal);
+  const state = await download(wish.shown?.api ?? api, datasetId, file, wish, stop.signal);
   clearUnsaved(unsaved);
   put(datasetId, { state, endedAt: Date.now() });
 }
@@ -72,7 +72,7 @@ async function download(api: ExportApi, datasetId: string, file: string, wish: E
   let ask = async () => {};
   let timer = 0;
   try {
-    const opened = await api.open(datasetId, wish, signal);
+    const opened = await api.open(wish, signal);
     ask = async () => {
       // What cannot be told now is told the next time.
       const progress = await opened.progress().catch(() => null);

@@ -1,14 +1,12 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { datasetKey } from "../../lib/api/queries/dataset.ts";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { ExportApi } from "./export-api.ts";
-import { type ExportWish, USUAL_WISH } from "./export-wish.ts";
+import type { FileWish } from "./export-wish.ts";
 
-/** What an export would hold. The last figures stay until others are there; null: nothing is asked. */
-export function useExportSize(api: ExportApi, datasetId: string, wish: ExportWish | null) {
+/** What an export would hold. The last figures stay until others are there; without an `api` nothing is asked. */
+export function useExportSize(api: ExportApi | null, { parts, format, gzip }: FileWish) {
   return useQuery({
-    queryKey: [...datasetKey(datasetId), "export-size", wish],
-    queryFn: ({ signal }) => api.size(datasetId, wish ?? USUAL_WISH, signal),
-    enabled: wish !== null,
+    queryKey: [...(api?.key ?? []), "export-size", { parts, format, gzip }],
+    queryFn: api === null ? skipToken : ({ signal }) => api.size({ parts, format, gzip }, signal),
     placeholderData: keepPreviousData,
     // Others work in the dataset.
     staleTime: 0,

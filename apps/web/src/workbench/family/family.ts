@@ -2,7 +2,38 @@ import type { Flag } from "@postil/domain/records/flags";
 import type { HistoryEntry } from "@postil/domain/records/response-history";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { RecordsAddress } from "@postil/domain/search/records-address";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import { createContext, useContext } from "react";
+
+export type FlagsApi = {
+  /** All that the user has flagged, the latest first. */
+  readonly list: (datasetId: string, signal: AbortSignal) => Promise<readonly Flag[]>;
+  readonly flag: (datasetId: string, recordId: string) => Promise<Flag>;
+  readonly unflag: (datasetId: string, recordId: string) => Promise<void>;
+};
+
+export type ViewsApi = {
+  readonly list: (datasetId: string, signal: AbortSignal) => Promise<readonly SavedView[]>;
+  readonly save: (datasetId: string, view: Pick<SavedView, "name" | "query">) => Promise<SavedView>;
+  /** What of the query of an address a view keeps, in the spelling of today. */
+  readonly kept: (query: string) => string;
+};
+
+/** What the page of any family of datasets asks its own for, wherever on it. Calls reject as the API client does. */
+export type Family = {
+  /** What all that is known of a dataset is held under; it goes with the dataset. */
+  readonly heldUnder: (datasetId: string) => readonly string[];
+  readonly flags: FlagsApi;
+  readonly views: ViewsApi;
+};
+
+export const FamilyContext = createContext<Family | null>(null);
+
+export function useFamily(): Family {
+  const family = useContext(FamilyContext);
+  if (family === null) throw new Error("No family of datasets was handed to this part of the page");
+  return family;
+}
 
 /** How what is shown stands in the address of the page. */
 export type AddressSpelling = {
@@ -14,13 +45,6 @@ export type AddressSpelling = {
   readonly criteria: (criteria: RecordCriteria) => string;
 };
 
-export type FlagsApi = {
-  /** All that the user has flagged, the latest first. */
-  readonly list: (datasetId: string, signal: AbortSignal) => Promise<readonly Flag[]>;
-  readonly flag: (datasetId: string, recordId: string) => Promise<Flag>;
-  readonly unflag: (datasetId: string, recordId: string) => Promise<void>;
-};
-
 /** Some of what was done to a record, the latest first; `more`: there is more before it. */
 export type HistoryPage<Entry = HistoryEntry> = { readonly entries: readonly Entry[]; readonly more: boolean };
 
@@ -29,13 +53,13 @@ export type HistoryApi = {
   readonly page: (recordId: string, before: number | null, signal: AbortSignal) => Promise<HistoryPage>;
 };
 
-/** What the page of any family of datasets asks its own for, wherever on it. Calls reject as the API client does. */
-export type Family = { readonly address: AddressSpelling; readonly flags: FlagsApi; readonly history: HistoryApi };
+/** What a page asks for besides whose records come from a queue and are answered by responses. */
+export type QueueFamily = { readonly address: AddressSpelling; readonly history: HistoryApi };
 
-export const FamilyContext = createContext<Family | null>(null);
+export const QueueFamilyContext = createContext<QueueFamily | null>(null);
 
-export function useFamily(): Family {
-  const family = useContext(FamilyContext);
-  if (family === null) throw new Error("No family of datasets was handed to this part of the page");
+export function useQueueFamily(): QueueFamily {
+  const family = useContext(QueueFamilyContext);
+  if (family === null) throw new Error("No family of datasets with a queue was handed to this part of the page");
   return family;
 }

@@ -1,10 +1,10 @@
 import { Flag } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { cx } from "../../ui/cx.ts";
 import { IconButton, type IconButtonProps } from "../../ui/icon-button.tsx";
-import { announce } from "../../ui/live-region.tsx";
 import { flagCommand } from "./flag-command.ts";
-import { useFlagged, useSetFlag } from "./use-flags.ts";
+import { useFlag } from "./use-flag.ts";
 
 type FlagButtonProps = {
   recordId: string;
@@ -12,20 +12,23 @@ type FlagButtonProps = {
   /** Its key and its entry in the palette are for this record: the one on screen, or the one the cursor is on. */
   keyed?: boolean;
   size?: NonNullable<IconButtonProps["size"]>;
+  /** of the button */
+  className?: string;
+  tabIndex?: number;
 };
 
 /** Keeps a record for later, for the user alone; pressed and filled while it does (design/record.md#flags). */
-export function FlagButton({ recordId, datasetId, keyed = false, size = "regular" }: FlagButtonProps) {
+export function FlagButton({
+  recordId,
+  datasetId,
+  keyed = false,
+  size = "regular",
+  className,
+  tabIndex,
+}: FlagButtonProps) {
   const { t } = useTranslation();
-  const flagged = useFlagged(datasetId, recordId);
-  const setFlag = useSetFlag(datasetId);
-  const turn = () => setFlag(recordId, !flagged);
-  // Whoever presses the key does not hear what becomes of the button.
-  const run = () => {
-    turn();
-    announce(t(`keeping.flags.${flagged ? "isUnflagged" : "isFlagged"}`));
-  };
-  const command = flagCommand(t, { flagged, run });
+  const { flagged, turn, turnAndSay } = useFlag(datasetId, recordId);
+  const command = flagCommand(t, { flagged, run: turnAndSay });
   useCommands(keyed ? [command] : []);
   const printed = usePrintedKeys(command);
   return (
@@ -36,7 +39,8 @@ export function FlagButton({ recordId, datasetId, keyed = false, size = "regular
       size={size}
       on={flagged}
       onClick={turn}
-      className={flagged ? "[&_svg]:fill-current" : undefined}
+      tabIndex={tabIndex}
+      className={cx(flagged && "[&_svg]:fill-current", className)}
     />
   );
 }

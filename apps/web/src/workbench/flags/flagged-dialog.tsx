@@ -1,5 +1,7 @@
 import { FlagOff } from "lucide-react";
+import { useRef } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import "../../lib/i18n/flagged-records-texts.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -7,6 +9,7 @@ import { InlineError } from "../../ui/inline-error.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
+import { useFocusKept } from "../../ui/use-focus-kept.ts";
 import { flagCommand } from "./flag-command.ts";
 import { useFlags, useSetFlag } from "./use-flags.ts";
 
@@ -15,9 +18,12 @@ type FlaggedDialogProps = { datasetId: string; onOpenRecord: (recordId: string) 
 /** The way back to flagged records: choosing one opens it, and each can be let go. Lazily loaded. */
 export default function FlaggedDialog({ datasetId, onOpenRecord, onClose }: FlaggedDialogProps) {
   const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const count = useFlags(datasetId).flags?.length ?? 0;
+  useFocusKept(list, count, () => list.current?.focus());
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("keeping.flags.title")} width={640}>
-      <div className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4">
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("flaggedRecords.title")} width={640}>
+      <div ref={list} tabIndex={-1} className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4 outline-0">
         <FlaggedList
           datasetId={datasetId}
           onOpenRecord={(recordId) => {
@@ -37,9 +43,9 @@ function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onCl
   if (flags === null) return failed ? <Failed onRetry={retry} /> : <Waiting />;
   if (flags.length === 0) return <Nothing />;
   return (
-    <ul aria-label={t("keeping.flags.list")}>
+    <ul aria-label={t("flaggedRecords.list")}>
       {flags.map(({ recordId, preview, flaggedAt }) => {
-        const text = preview === "" ? t("keeping.flags.noText") : preview;
+        const text = preview === "" ? t("flaggedRecords.noText") : preview;
         return (
           <li key={recordId} className="flex items-start gap-1 border-line not-last:border-b py-1">
             <button
@@ -56,7 +62,7 @@ function FlaggedList({ datasetId, onOpenRecord }: Omit<FlaggedDialogProps, "onCl
             </span>
             <IconButton
               icon={FlagOff}
-              label={t("keeping.flags.remove", { record: text })}
+              label={t("flaggedRecords.remove", { record: text })}
               onClick={() => setFlag(recordId, false)}
             />
           </li>
@@ -73,9 +79,9 @@ function Nothing() {
   return (
     <p className="px-2 py-2 text-soft">
       {keys === undefined ? (
-        t("keeping.flags.noneWithoutKey")
+        t("flaggedRecords.noneWithoutKey")
       ) : (
-        <Trans i18nKey="keeping.flags.none" components={{ key: <KeyCap keys={keys} always /> }} />
+        <Trans i18nKey="flaggedRecords.none" components={{ key: <KeyCap keys={keys} always /> }} />
       )}
     </p>
   );
@@ -85,7 +91,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="px-2 py-2">
-      <InlineError message={t("keeping.flags.failed")} onRetry={onRetry} />
+      <InlineError message={t("flaggedRecords.failed")} onRetry={onRetry} />
     </div>
   );
 }

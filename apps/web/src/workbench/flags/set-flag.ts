@@ -1,20 +1,20 @@
 import type { Flag } from "@postil/domain/records/flags";
 import type { QueryClient } from "@tanstack/react-query";
-import type { FlagsApi } from "../family/family.ts";
+import type { Family, FlagsApi } from "../family/family.ts";
 import { flagsQuery } from "./flags-query.ts";
 
 export type FlagWish = { readonly datasetId: string; readonly recordId: string; readonly flagged: boolean };
 
-/** By record: what was wished last, and when all that was asked of the server before it is answered. */
+/** By record of a dataset: what was wished last, and when all that was asked of the server before it is answered. */
 const last = new Map<string, { readonly wish: FlagWish; readonly done: Promise<unknown> }>();
 
 /**
  * Flags a record or takes the flag off. The list on the page says so at once; the server is told in the order of the wishes.
  * Rejects when the last wish failed, with the list as it was before it.
  */
-export async function setFlag(client: QueryClient, api: FlagsApi, wish: FlagWish): Promise<void> {
+export async function setFlag(client: QueryClient, family: Family, wish: FlagWish): Promise<void> {
   const { datasetId, recordId } = wish;
-  const query = flagsQuery(api, datasetId);
+  const query = flagsQuery(family, datasetId);
   const { queryKey } = query;
   // A wish is shown in the list, so that has to be there.
   if (client.getQueryData(queryKey) === undefined) await client.fetchQuery(query);
@@ -25,20 +25,22 @@ export async function setFlag(client: QueryClient, api: FlagsApi, wish: FlagWish
   const before = client.getQueryData(queryKey)?.find((flag) => flag.recordId === recordId);
   change((flags) => withFlag(flags, recordId, wish.flagged ? (before ?? flagOf(recordId)) : null));
 
-  const earlier = last.get(recordId)?.done ?? Promise.resolve();
-  const answered = earlier.then(() => tell(api, wish));
+  // Ids of some families are told apart within their dataset alone.
+  const record = JSON.stringify([datasetId, recordId]);
+  const earlier = last.get(record)?.done ?? Promise.resolve();
+  const answered = earlier.then(() => tell(family.flags, wish));
   const own = { wish, done: answered.catch(() => undefined) };
-  last.set(recordId, own);
+  last.set(record, own);
   try {
     const flag = await answered;
-    if (last.get(recordId) === own && flag !== null) change((flags) => withFlag(flags, recordId, flag));
+    if (last.get(record) === own && flag !== null) change((flags) => withFlag(flags, recordId, flag));
   } catch (error) {
-    if (last.get(recordId) !== own) return;
+    if (last.get(record) !== own) return;
     change((flags) => withFlag(flags, recordId, before ?? null));
     void client.invalidateQueries({ queryKey });
     throw error;
   } finally {
-    if (last.get(recordId) === own) last.delete(recordId);
+    if (last.get(record) === own) last.delete(record);
   }
 }
 

@@ -15,14 +15,14 @@ export type Flags = {
 
 /** The user's flags in a dataset. */
 export function useFlags(datasetId: string): Flags {
-  const { data, isError, refetch } = useQuery(flagsQuery(useFamily().flags, datasetId));
+  const { data, isError, refetch } = useQuery(flagsQuery(useFamily(), datasetId));
   return { flags: data ?? null, failed: isError, retry: () => void refetch() };
 }
 
 /** Whether a record is flagged; false until that is known. Drawn anew only when it changes. */
 export function useFlagged(datasetId: string, recordId: string): boolean {
   const select = useCallback((flags: readonly Flag[]) => flags.some((flag) => flag.recordId === recordId), [recordId]);
-  return useQuery({ ...flagsQuery(useFamily().flags, datasetId), select }).data ?? false;
+  return useQuery({ ...flagsQuery(useFamily(), datasetId), select }).data ?? false;
 }
 
 const writing = () => import("./set-flag.ts");
@@ -35,15 +35,15 @@ const nothing = () => undefined;
 export function useSetFlag(datasetId: string): (recordId: string, flagged: boolean) => void {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const api = useFamily().flags;
+  const family = useFamily();
   // Where it cannot be fetched now, the first flag asks for it again.
   useEffect(() => void writing().catch(nothing), []);
   return useCallback(
     (recordId, flagged) => {
       writing()
-        .then(({ setFlag }) => setFlag(client, api, { datasetId, recordId, flagged }))
+        .then(({ setFlag }) => setFlag(client, family, { datasetId, recordId, flagged }))
         .catch(() => notify({ message: t(`keeping.flags.${flagged ? "notFlagged" : "notUnflagged"}`), type: "error" }));
     },
-    [client, api, datasetId, t],
+    [client, family, datasetId, t],
   );
 }

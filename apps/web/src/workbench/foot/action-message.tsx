@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide-react";
+import { Redo2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
@@ -11,44 +11,45 @@ type ActionMessageProps = {
   /** stands for it, where something was changed since */
   change: FormChange | null;
   undo: Command;
+  redo: Command;
   canUndo: boolean;
 };
 
 /** What was done last, in one line, with the way back: it never covers text or buttons (design/shell.md#toasts). */
-export function ActionMessage({ said, change, undo, canUndo }: ActionMessageProps) {
+export function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps) {
   const { t } = useTranslation();
-  const keys = usePrintedKeys(undo);
   const { failed } = useOutbox();
-  const notSaved = said !== null && failed.some(({ recordId }) => recordId === said.recordId);
+  const back = change?.undone === true ? redo : undo;
+  const keys = usePrintedKeys(back);
   const nameOf = ({ position, count }: Said) => {
     if (count > 1) return t("annotation.queue.count", { count });
     return position === null ? t("annotation.foot.someRecord") : t("annotation.record.label", { position });
   };
+  const wordsOf = (done: Said) => {
+    const notSaved = failed.some(({ recordId }) => recordId === done.recordId);
+    const what = notSaved ? "notSaved" : done.undone ? "undone" : done.kind;
+    return t(`annotation.foot.message.${what}`, { record: nameOf(done) });
+  };
+  const ofChange = change?.undone ? t("annotation.foot.message.undone", { record: change.text }) : change?.text;
+  const text = ofChange ?? (said && wordsOf(said));
+  const returns = change !== null || (said !== null && !said.undone && said.kind !== "skipped");
   return (
     <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:min-h-11 max-md:pl-4">
-      {change !== null && (
-        <>
-          <span className="truncate text-soft" title={change.text}>
-            {change.text}
-          </span>
-          <Button variant="ghost" icon={Undo2} keys={keys} onClick={undo.run}>
-            {t("common.undo")}
-          </Button>
-        </>
+      {text && (
+        <span className="truncate text-soft" title={change?.text}>
+          {text}
+        </span>
       )}
-      {change === null && said !== null && (
-        <>
-          <span className="truncate text-soft">
-            {t(`annotation.foot.message.${notSaved ? "notSaved" : said.undone ? "undone" : said.kind}`, {
-              record: nameOf(said),
-            })}
-          </span>
-          {!said.undone && said.kind !== "skipped" && (
-            <Button variant="ghost" icon={Undo2} keys={keys} disabled={!canUndo} onClick={undo.run}>
-              {t("common.undo")}
-            </Button>
-          )}
-        </>
+      {returns && (
+        <Button
+          variant="ghost"
+          icon={back === redo ? Redo2 : Undo2}
+          keys={keys}
+          disabled={change === null && !canUndo}
+          onClick={back.run}
+        >
+          {t(back === redo ? "common.redo" : "common.undo")}
+        </Button>
       )}
     </p>
   );

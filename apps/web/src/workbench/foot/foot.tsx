@@ -19,6 +19,7 @@ type FootProps = {
     readonly progress: Command;
     readonly refresh: Command;
     readonly undo: Command;
+    readonly redo: Command;
   };
   guidelinesOpen: boolean;
   progressOpen: boolean;
@@ -41,7 +42,7 @@ export const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen,
           {t("annotation.foot.shortcuts")}
         </Button>
         <IconButton icon={RotateCw} label={commands.refresh.label} onClick={commands.refresh.run} />
-        <ActionMessage said={said} change={change} undo={commands.undo} canUndo={canUndo} />
+        <ActionMessage said={said} change={change} undo={commands.undo} redo={commands.redo} canUndo={canUndo} />
       </div>
       <div className="flex min-w-0 px-6">
         <DrawerButton open={progressOpen} command={commands.progress} className="min-w-0 flex-1">

@@ -35,7 +35,10 @@ function ProgressBar({ figures, className }: { figures: Progress; className: str
   const segments = (["submitted", "discarded", "draft"] as const).map((status) => ({
     status,
     value: figures[status],
-    text: t("annotation.progress.of", { count: figures[status], status: t(`common.status.${status}`).toLowerCase() }),
+    text: t("annotation.progress.of", {
+      count: figures[status],
+      status: t(`answerStatus.name.${status}`).toLowerCase(),
+    }),
   }));
   return (
     <ProgressSegments

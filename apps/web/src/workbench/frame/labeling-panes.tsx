@@ -82,7 +82,7 @@ export function LabelingPanes({ chrome, sheet, questions, actions, recordId }: L
         <div ref={margin} className="order-1 flex-1 wide:min-h-0 wide:overflow-y-auto">
           {questions}
         </div>
-        <div className="sticky bottom-0 z-2 order-3 bg-paper wide:contents">
+        <div className="sticky bottom-0 z-2 order-3 bg-paper low:static wide:contents">
           <div className="wide:order-2">
             {notice}
             {actions}

@@ -1,4 +1,4 @@
-import { useFamily } from "../family/family.ts";
+import { useQueueFamily } from "../family/family.ts";
 import { HistoryChange } from "./history-change.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 
@@ -9,7 +9,7 @@ type RecordHistoryProps = { recordId: string; onClose: () => void };
  * loaded.
  */
 export default function RecordHistory({ recordId, onClose }: RecordHistoryProps) {
-  const { history } = useFamily();
+  const { history } = useQueueFamily();
   return (
     <HistoryDialog recordId={recordId} page={history.page} onClose={onClose}>
       {(entry) => <HistoryChange key={entry.id} entry={entry} />}

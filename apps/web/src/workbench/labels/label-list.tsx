@@ -1,6 +1,7 @@
 import type { NumberedOption } from "@postil/domain/answers/label-search";
 import { type KeyboardEventHandler, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../lib/i18n/locale.ts";
 import { cx } from "../../ui/cx.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LabelOption, type LabelOptionProps } from "./label-option.tsx";
@@ -32,7 +33,7 @@ type LabelListProps = {
   /** in columns of one width; else pills in rows */
   columns: boolean;
   propsOf: (option: NumberedOption) => LabelOptionProps;
-  onKeyDown: KeyboardEventHandler;
+  onKeyDown?: KeyboardEventHandler;
   onClearSearch: () => void;
   /** after pills, at the right: who suggested what */
   note: ReactNode;
@@ -156,7 +157,7 @@ function MoreButton({ hidden, expanded, onToggle, less, tight }: MoreProps & { t
       onClick={onToggle}
       className={cx("justify-self-start px-2 text-accent tabular-nums max-md:h-11", tight ? "h-7" : "h-8")}
     >
-      {expanded ? (less ?? t("questions.labels.less")) : `+${hidden}`}
+      {expanded ? (less ?? t("questions.labels.less")) : `+${hidden.toLocaleString(LOCALE)}`}
     </button>
   );
 }

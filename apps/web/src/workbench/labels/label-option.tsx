@@ -54,6 +54,12 @@ const SHAPES: { readonly [Shape in OptionShape]: string } = {
   row: "flex h-7 w-full gap-1.5 px-1 text-left max-md:h-11 max-md:px-2",
 };
 
+/** In columns names stand below each other, also where only some have keys. */
+function insetOf(shape: OptionShape, showCap: boolean, cap: string | null): string | false {
+  if (shape === "pill") return showCap && cap !== null ? "pr-3 pl-1.5" : "px-3";
+  return shape === "row" && showCap && cap === null && "pl-[38px] max-md:pl-2";
+}
+
 /** Without an outline, also where the system's colours would give it one. */
 const PLAIN_ROW = "border border-transparent hover:bg-sunken forced-colors:border-[Canvas]";
 
@@ -79,7 +85,7 @@ export const LabelOption = memo(function LabelOption(props: LabelOptionProps) {
       className={cx(
         "min-w-0 items-center whitespace-nowrap",
         SHAPES[shape],
-        shape === "pill" && (showCap ? "pr-3 pl-1.5" : "px-3"),
+        insetOf(shape, props.showCap, cap),
         shape === "small" && look === "plain" && "text-soft",
         row ? "scroll-mt-28 rounded-control" : round ? "rounded-full" : "rounded-control max-md:rounded-[8px]",
         row && look === "plain" ? PLAIN_ROW : LABEL_LOOKS[look],

@@ -1,6 +1,7 @@
 import { paceOf, roughly } from "@postil/domain/queue/pace";
 import type { TFunction } from "i18next";
 import { Trans, useTranslation } from "react-i18next";
+import "../../lib/i18n/pace-texts.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { useWorkDay } from "./use-work-day.ts";
 
@@ -16,16 +17,16 @@ function Line({ datasetId, pending }: { datasetId: string; pending: number }) {
   return (
     <p className="mt-2 flex flex-wrap gap-x-6 text-small text-soft tabular-nums [&_b]:text-ink">
       <span>
-        <Trans i18nKey="comfort.pace.today" count={today} components={BOLD} />
+        <Trans i18nKey="pace.today" count={today} components={BOLD} />
       </span>
       {secondsPerRecord !== null && (
         <span>
-          <Trans i18nKey="comfort.pace.perRecord" values={{ time: shortTime(t, secondsPerRecord) }} components={BOLD} />
+          <Trans i18nKey="pace.perRecord" values={{ time: shortTime(t, secondsPerRecord) }} components={BOLD} />
         </span>
       )}
       {secondsLeft !== null && (
         <span>
-          <Trans i18nKey="comfort.pace.left" values={{ time: longTime(t, secondsLeft) }} components={BOLD} />
+          <Trans i18nKey="pace.left" values={{ time: longTime(t, secondsLeft) }} components={BOLD} />
         </span>
       )}
     </p>
@@ -36,17 +37,15 @@ const BOLD = { b: <b /> };
 
 /** "4.2 s", "52 s", "3 min 20 s" */
 function shortTime(t: TFunction, seconds: number): string {
-  if (seconds < 9.95) return t("comfort.pace.seconds", { count: Math.round(seconds * 10) / 10 });
+  if (seconds < 9.95) return t("pace.seconds", { count: Math.round(seconds * 10) / 10 });
   const whole = Math.round(seconds);
-  if (whole < 120) return t("comfort.pace.seconds", { count: whole });
-  return t("comfort.pace.minutesAndSeconds", { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+  if (whole < 120) return t("pace.seconds", { count: whole });
+  return t("pace.minutesAndSeconds", { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }
 
 /** "12 min", "1 h 20", "5 h" */
 function longTime(t: TFunction, seconds: number): string {
   const { hours, minutes } = roughly(seconds);
-  if (hours === 0) return t("comfort.pace.minutes", { count: minutes });
-  return minutes === 0
-    ? t("comfort.pace.hours", { count: hours })
-    : t("comfort.pace.hoursAndMinutes", { hours, minutes });
+  if (hours === 0) return t("pace.minutes", { count: minutes });
+  return minutes === 0 ? t("pace.hours", { count: hours }) : t("pace.hoursAndMinutes", { hours, minutes });
 }

@@ -1,6 +1,7 @@
+import { asObject } from "@postil/domain/json-object";
 import { type Finished, newDay, type WorkDay } from "@postil/domain/queue/pace";
 import { createEmitter } from "../../lib/emitter.ts";
-import { asObject, readStoredObject, STORAGE_KEYS, writeStoredObject } from "../../lib/storage.ts";
+import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../../lib/storage.ts";
 
 /**
  * What was finished today, by user and dataset, kept on this device. Only the present day stays: an earlier one is dropped

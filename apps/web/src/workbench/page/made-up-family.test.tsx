@@ -20,9 +20,6 @@ import { closeSession, openSession, recognise } from "../../lib/session/store.ts
 import { getToasts } from "../../lib/toasts/store.ts";
 import { createWordServer, WordsPage } from "./words.fixture.tsx";
 
-const TIMES = { inserted_at: "2026-11-21T12:00:00", updated_at: "2026-11-21T12:00:00" };
-const VIEW = { id: "v1", name: "Short ones", query: "at=pending-short", dataset_id: "d1", ...TIMES };
-
 afterEach(() => {
   closeSession("signed-out");
   vi.restoreAllMocks();
@@ -31,12 +28,11 @@ afterEach(() => {
 
 /** The workbench under a family of datasets of which it knows nothing. */
 async function open(words: readonly string[], query = "") {
-  // Figures and views are the same for all families; everything else is what this one hands in.
+  // Figures are the same for all families; everything else is what this one hands in.
   const counts = { records: { count: words.length }, responses: { count: 0, submitted: 0, discarded: 0, draft: 0 } };
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     if (address.endsWith("/metrics")) return Response.json(counts);
-    if (address.endsWith("/views")) return Response.json({ items: [VIEW] });
     asked.push(address);
     return Response.json({ detail: "of another family" }, { status: 404 });
   });

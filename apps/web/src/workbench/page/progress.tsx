@@ -34,11 +34,11 @@ export function EndNotice({ ends, status, similar, onStatus }: EndNoticeProps) {
   const tell = useLatest(() => {
     const others = RECORD_STATUSES.filter((other) => other !== status && (figures?.[other] ?? 0) > 0);
     notify({
-      message: similar ? t("similarity.end") : t("annotation.queue.end", { status: t(`common.status.${status}`) }),
+      message: similar ? t("similarity.end") : t("annotation.queue.end", { status: t(`answerStatus.name.${status}`) }),
       type: "info",
       // Other queues have other records that are similar, perhaps none.
       actions: (similar ? [] : others).map((other) => ({
-        label: t(`common.status.${other}`),
+        label: t(`answerStatus.name.${other}`),
         run: () => onStatus(other),
       })),
     });
@@ -67,7 +67,7 @@ export function QueueCommands({ status, onStatus }: QueueCommandsProps) {
     RECORD_STATUSES.filter((other) => other !== status).map((other) => ({
       id: `queue.${other}`,
       icon: QUEUE_ICONS[other],
-      label: t("annotation.command.goTo", { status: t(`common.status.${other}`) }),
+      label: t("annotation.command.goTo", { status: t(`answerStatus.name.${other}`) }),
       ...(figures === null ? {} : { hint: t("annotation.queue.count", { count: figures[other] }) }),
       section: "dataset",
       run: () => onStatus(other),

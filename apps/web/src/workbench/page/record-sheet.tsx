@@ -41,9 +41,9 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
   const nextKeys = usePrintedKeys(commands.next);
   const phone = usePhone();
   const { similarity } = controls.committed;
-  const note = waiting !== null && (
-    <span role="status" className={cx(waiting === "connection" && "text-edited")}>
-      {t(waiting === "connection" ? "annotation.queue.offline" : "annotation.record.waiting")}
+  const note = (
+    <span role="status" className={cx("empty:absolute", waiting === "connection" && "text-edited")}>
+      {waiting !== null && t(waiting === "connection" ? "annotation.queue.offline" : "annotation.record.waiting")}
     </span>
   );
   const similar = <SimilarButton record={record} vectors={vectors} findSimilar={controls.findSimilar} keyed />;
@@ -74,7 +74,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
             </>
           }
         />
-        {phone && note && <p className="px-4 pb-2 text-soft">{note}</p>}
+        {phone && <p className={cx(waiting !== null && "px-4 pb-2 text-soft")}>{note}</p>}
       </div>
       {body}
       {phone && vectors.length > 0 && <div className="px-2 pb-4">{similar}</div>}

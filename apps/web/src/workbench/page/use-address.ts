@@ -1,7 +1,7 @@
 import type { RecordsAddress } from "@postil/domain/search/records-address";
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useFamily } from "../family/family.ts";
+import { useQueueFamily } from "../family/family.ts";
 import { type SpelledAddress, useSpelledAddress } from "./use-spelled-address.ts";
 
 export type Address = SpelledAddress<RecordsAddress> & {
@@ -12,7 +12,7 @@ export type Address = SpelledAddress<RecordsAddress> & {
 /** What is shown, in the address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay as they are. */
 export function useAddress(): Address {
   const { history } = useRouter();
-  const { asked, tell } = useSpelledAddress(useFamily().address);
+  const { asked, tell } = useSpelledAddress(useQueueFamily().address);
   return useMemo(
     () => ({
       asked,

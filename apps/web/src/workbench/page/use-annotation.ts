@@ -85,7 +85,9 @@ export function useAnnotation<Of extends LabeledRecord>(options: AnnotationOptio
     undo: () => {
       if (!actions.undoChange()) leave(() => rewrite(actions.undo));
     },
-    redo: () => leave(() => rewrite(actions.redo)),
+    redo: () => {
+      if (!actions.redoChange()) leave(() => rewrite(actions.redo));
+    },
     refresh: () => leave(() => void queue.reload()),
     guidelines: panels.toggleGuidelines,
     progress: panels.toggleProgress,

@@ -58,7 +58,7 @@ export function useChrome({
     notice: phone && (
       <>
         {(message !== null || change !== null) && (
-          <ActionMessage said={message} change={change} undo={commands.undo} canUndo={canUndo} />
+          <ActionMessage said={message} change={change} undo={commands.undo} redo={commands.redo} canUndo={canUndo} />
         )}
         <ProgressMeter />
       </>

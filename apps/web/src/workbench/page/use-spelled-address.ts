@@ -26,8 +26,13 @@ export function useSpelledAddress<Shown>(spelling: Spelling<Shown>): SpelledAddr
   const answering = useRef(true);
   useEffect(() => {
     const { pathname } = history.location;
-    return history.subscribe(({ location }) => {
+    let last = history.location.search;
+    return history.subscribe(({ location, action }) => {
+      const [before, isStep] = [last, action.type !== "PUSH" && action.type !== "REPLACE"];
+      last = location.search;
       if (telling.current || location.pathname !== pathname) return;
+      // Back that was asked about and called off is told of too.
+      if (isStep && location.search === before) return;
       answering.current = true;
       setAsked(spelling.read(location.search));
     });

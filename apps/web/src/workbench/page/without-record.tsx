@@ -2,6 +2,7 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session/use-session.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { PageCommands } from "../actions/page-commands.ts";
 import { RestingActions } from "../actions/resting-actions.tsx";
 import type { QueueChoice } from "../bar/status-list.tsx";
@@ -11,11 +12,13 @@ import { LabelingPanes } from "../frame/labeling-panes.tsx";
 import { useFigures } from "../queue/figures.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { Sheet } from "../record/sheet.tsx";
-import { EmptyDataset } from "../states/empty-dataset.tsx";
 import { EmptyQueue } from "../states/empty-queue.tsx";
 import { LoadFailed } from "../states/load-failed.tsx";
 import type { NoMatchProps } from "../states/no-match.tsx";
 import { QuestionSkeleton, RecordSkeleton } from "../states/skeleton.tsx";
+
+const nothing = () => undefined;
+const EmptyDataset = lazyPart(() => import("../states/empty-dataset.tsx"));
 
 type WaitingProps = { chrome: FrameChrome; commands: PageCommands };
 
@@ -92,6 +95,7 @@ function NothingHere({ datasetId, controls, NoMatch, ...choice }: NothingHerePro
   if ((text !== null || filters.length > 0 || similarity !== null) && !unexplained) {
     return <NoMatch datasetId={datasetId} controls={controls} whenMissing={() => setUnexplained(true)} />;
   }
-  if (figures?.total === 0) return <EmptyDataset privileged={user !== null && isPrivileged(user)} />;
+  if (figures?.total === 0)
+    return <EmptyDataset privileged={user !== null && isPrivileged(user)} whenMissing={nothing} />;
   return <EmptyQueue {...choice} />;
 }

@@ -2,8 +2,9 @@ import type { Flag } from "@postil/domain/records/flags";
 import { RECORD_STATUSES } from "@postil/domain/records/response";
 import type { HistoryEntry } from "@postil/domain/records/response-history";
 import { type FilterScope, PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
+import type { SavedView } from "@postil/domain/search/saved-views";
 import type { ExportApi } from "../export/export-api.ts";
-import type { AddressSpelling, Family } from "../family/family.ts";
+import type { AddressSpelling, Family, QueueFamily } from "../family/family.ts";
 
 /** What a family of datasets that exists nowhere hands to the page beside its records, all of it kept in memory. */
 
@@ -29,6 +30,9 @@ const address: AddressSpelling = {
   criteria: (criteria) => `at=${writeCriteria(criteria)}`,
 };
 
+const VIEWED = { datasetId: "d1", insertedAt: 1, updatedAt: 1 };
+const SHORT_ONES: SavedView = { ...VIEWED, id: "v1", name: "Short ones", query: "at=pending-short" };
+
 const WRITTEN: HistoryEntry = {
   ...{ id: 1, at: 1, actor: null, author: null, shownMs: null, statusBefore: null, statusAfter: "submitted" },
   answers: [{ question: "verdict", title: "Verdict", written: false, before: null, after: "made up by somebody" }],
@@ -36,7 +40,9 @@ const WRITTEN: HistoryEntry = {
 
 export function createWordsFamily() {
   const flags = new Map<string, Flag>();
-  const family: Family = {
+  const views: SavedView[] = [SHORT_ONES];
+  const family: Family & QueueFamily = {
+    heldUnder: (datasetId) => ["words", datasetId],
     address,
     flags: {
       list: async () => [...flags.values()],
@@ -47,6 +53,15 @@ export function createWordsFamily() {
       },
       unflag: async (_datasetId, recordId) => void flags.delete(recordId),
     },
+    views: {
+      list: async () => views,
+      save: async (datasetId, view) => {
+        const saved = { ...VIEWED, ...view, id: `v${views.length + 1}`, datasetId };
+        views.push(saved);
+        return saved;
+      },
+      kept: (query) => address.criteria(address.read(query).criteria),
+    },
     history: { page: async () => ({ entries: [WRITTEN], more: false }) },
   };
   return { family, flags };
@@ -56,6 +71,7 @@ const COUNTS = { responses: 0, people: 0, suggestions: 0, agents: 0, properties:
 
 /** A file of these words. */
 export const exportOf = (words: readonly string[]): ExportApi => ({
+  key: ["words"],
   size: async () => ({ ...COUNTS, records: words.length, bytes: 7 }),
   open: async () => ({
     body: new ReadableStream({

@@ -19,14 +19,14 @@ import type { BulkWire } from "../bulk/use-bulk-run.ts";
 import { ExportDialog } from "../export/export-dialog.tsx";
 import { ExportHere } from "../export/export-here.tsx";
 import { ExportDialogContext, type ExportOpening } from "../export/use-export.tsx";
-import { FamilyContext } from "../family/family.ts";
+import { FamilyContext, QueueFamilyContext } from "../family/family.ts";
 import type { FrameChrome } from "../frame/frame.tsx";
 import { LabelingPanes } from "../frame/labeling-panes.tsx";
 import { useHeld } from "../leaving/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordsApi } from "../queue/records-api.ts";
 import { RecordMenu } from "../record/record-menu.tsx";
-import { ViewsMenu } from "../views/views-menu.tsx";
+import QueueViews from "../views/queue-views.tsx";
 import { ProgressProvider } from "./progress.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { useAddress } from "./use-address.ts";
@@ -75,6 +75,7 @@ export function createWordServer(...words: string[]) {
           return "item" in reply ? { saved: reply.item } : reply;
         }),
       ),
+    drawn: () => ({}),
     suggested: ({ record }) => (record.guess === null ? null : said(record.guess)),
   };
   return { ...server, ...createWordsFamily(), words: { ...wire, records, texts: words } };
@@ -106,16 +107,25 @@ type WordServer = Pick<ReturnType<typeof createWordServer>, "words" | "family">;
 /** The page of such a dataset, put together of the rooms of the workbench. */
 export function WordsPage({ words, family }: WordServer) {
   const [WordsExport] = useState(() => (opening: ExportOpening) => (
-    <ExportDialog {...opening} api={exportOf(words.texts)} name="words" workspace="archive" kind="Words" />
+    <ExportDialog
+      {...opening}
+      api={exportOf(words.texts)}
+      says="feedback"
+      name="words"
+      workspace="archive"
+      kind="Words"
+    />
   ));
   return (
     <FamilyContext value={family}>
-      <ProgressProvider datasetId="d1">
-        <ExportDialogContext value={WordsExport}>
-          <ExportHere datasetId="d1" />
-        </ExportDialogContext>
-        <Page wire={words} />
-      </ProgressProvider>
+      <QueueFamilyContext value={family}>
+        <ProgressProvider datasetId="d1">
+          <ExportDialogContext value={WordsExport}>
+            <ExportHere datasetId="d1" />
+          </ExportDialogContext>
+          <Page wire={words} />
+        </ProgressProvider>
+      </QueueFamilyContext>
     </FamilyContext>
   );
 }
@@ -138,7 +148,7 @@ function Page({ wire }: { wire: WordServer["words"] }) {
         controls={controls}
         find={FIND}
         noteRef={() => undefined}
-        views={<ViewsMenu datasetId="d1" controls={controls} onOpenRecord={annotation.open} />}
+        views={<QueueViews datasetId="d1" controls={controls} onOpenRecord={annotation.open} />}
       />
       {queue.committed.size !== null && queue.items.length > 0 ? (
         <Many {...own} size={queue.committed.size} />

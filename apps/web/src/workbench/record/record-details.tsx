@@ -1,6 +1,7 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/record-details-texts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DateDetail, Detail, DetailList } from "./detail.tsx";
 import { MetadataDetail } from "./metadata-detail.tsx";
@@ -24,15 +25,13 @@ export default function RecordDetails({ record, properties, onClose }: RecordDet
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("annotation.record.details")} width={560}>
       <div className="max-h-[calc(100vh-240px)] overflow-auto px-6 pb-6">
         <DetailList>
-          <Detail name={t("annotation.details.id")} value={record.id} mono />
-          {record.externalId !== null && (
-            <Detail name={t("annotation.details.externalId")} value={record.externalId} mono />
-          )}
-          <DateDetail name={t("annotation.details.inserted")} at={record.insertedAt} />
-          <DateDetail name={t("annotation.details.updated")} at={record.updatedAt} />
+          <Detail name={t("recordDetails.id")} value={record.id} mono />
+          {record.externalId !== null && <Detail name={t("recordDetails.externalId")} value={record.externalId} mono />}
+          <DateDetail name={t("recordDetails.inserted")} at={record.insertedAt} />
+          <DateDetail name={t("recordDetails.updated")} at={record.updatedAt} />
         </DetailList>
-        <h3 className="mt-4 mb-1">{t("annotation.details.metadata")}</h3>
-        {metadata.length === 0 && <p className="text-soft">{t("annotation.details.noMetadata")}</p>}
+        <h3 className="mt-4 mb-1">{t("recordDetails.metadata")}</h3>
+        {metadata.length === 0 && <p className="text-soft">{t("recordDetails.noMetadata")}</p>}
         <DetailList>
           {metadata.map(([name, value]) => (
             <MetadataDetail

@@ -34,7 +34,7 @@ export function RecordHead(props: RecordHeadProps) {
   const { response, status, previous, next, notes, menu } = props;
   const { t } = useTranslation();
   return (
-    <header className="flex h-12 items-center gap-2 pr-3 pl-6 text-soft max-md:h-11 max-md:gap-0 max-md:px-1">
+    <header className="flex min-h-12 items-center gap-2 pr-3 pl-6 text-soft max-md:min-h-11 max-md:gap-0 max-md:px-1 max-[399px]:flex-wrap">
       <div className="-ml-2 flex w-32 flex-none max-md:contents @max-[560px]/head:w-auto">
         <IconButton
           icon={ArrowLeft}
@@ -52,7 +52,7 @@ export function RecordHead(props: RecordHeadProps) {
           className="max-md:order-1"
         />
       </div>
-      <div className="min-w-0 md:@container/place md:flex-1">
+      <div className="min-w-0 max-[399px]:order-4 max-[399px]:w-full max-[399px]:px-3 md:@container/place md:flex-1">
         <p className="flex items-center gap-2 truncate whitespace-nowrap tabular-nums max-md:gap-1.5">
           <Place {...props} />
         </p>
@@ -88,7 +88,7 @@ function Place({ position, left, queueStatus, similar }: RecordHeadProps) {
           <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />
           <b className="flex-none text-ink">{t("annotation.record.left", { count: left })}</b>
           <span className="shrink-[9999] truncate max-md:hidden @max-[280px]/place:hidden">
-            {t("annotation.record.inQueue", { status: t(`common.status.${queueStatus}`) })}
+            {t("annotation.record.inQueue", { status: t(`answerStatus.name.${queueStatus}`) })}
           </span>
         </>
       )}

@@ -1,4 +1,12 @@
-import { type Action, type ActionKind, EMPTY_UNDO_HISTORY, type UndoHistory } from "@postil/domain/outbox/undo";
+import {
+  type Action,
+  type ActionKind,
+  EMPTY_UNDO_HISTORY,
+  perform,
+  redo,
+  type UndoHistory,
+  undo,
+} from "@postil/domain/outbox/undo";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 
@@ -14,15 +22,26 @@ export type ActionMessage = {
   readonly undone: boolean;
 };
 
-/** What was changed in the form of the record on screen and not sent, with the way back; until something is done to a record. */
-export type FormChange = { readonly text: string; readonly undo: () => void };
+/** A change of a form that was not sent, with the ways back and forth. */
+export type FormStep = { readonly text: string; readonly undo: () => void; readonly redo: () => void };
+type FormSteps = UndoHistory<FormStep>;
+/** The last of them, for the line in the foot; `undone`: all of them were taken back. */
+export type FormChange = { readonly text: string; readonly undone: boolean };
 
 type ActionState = {
   readonly history: UndoHistory;
   readonly message: ActionMessage | null;
-  readonly change: FormChange | null;
+  /** in the forms on the page, until something is done to a record or it is left */
+  readonly steps: FormSteps;
 };
 export type ActionSession = ReturnType<typeof createSession>;
+
+const NO_STEPS: FormSteps = { past: [], future: [] };
+
+export function changeIn({ past, future }: FormSteps): FormChange | null {
+  const step = past.at(-1) ?? future.at(-1);
+  return step === undefined ? null : { text: step.text, undone: past.length === 0 };
+}
 
 const sessions = new WeakMap<OutboxService, Map<string, ActionSession>>();
 
@@ -36,7 +55,7 @@ export function actionSession(outbox: OutboxService, datasetId: string): ActionS
 }
 
 function createSession(outbox: OutboxService) {
-  let state: ActionState = { history: EMPTY_UNDO_HISTORY, message: null, change: null };
+  let state: ActionState = { history: EMPTY_UNDO_HISTORY, message: null, steps: NO_STEPS };
   const begun = outbox.confirmed.mark();
   const changed = createEmitter<void>();
   const acted = createEmitter<Action & { readonly undone: boolean }>();
@@ -47,20 +66,31 @@ function createSession(outbox: OutboxService) {
     onAction: acted.on,
     /** Only the line in the foot changes. */
     tellSkipped(recordId: string, position: number | null): void {
-      state = { ...state, message: { kind: "skipped", position, recordId, count: 1, undone: false }, change: null };
+      state = { ...state, message: { kind: "skipped", position, recordId, count: 1, undone: false }, steps: NO_STEPS };
       changed.emit();
     },
-    tellChange(change: FormChange | null): void {
-      if (state.change === change) return;
-      state = { ...state, change };
+    /** Null: nothing of them can be taken back any more. */
+    tellStep(step: FormStep | null): void {
+      if (step === null && state.steps === NO_STEPS) return;
+      state = { ...state, steps: step === null ? NO_STEPS : perform(state.steps, step) };
       changed.emit();
+    },
+    /** False where there is none to take back, or to do once more. */
+    stepTo(to: "before" | "after"): boolean {
+      const step = to === "before" ? undo(state.steps) : redo(state.steps);
+      if (step === null) return false;
+      state = { ...state, steps: step.history };
+      if (to === "before") step.action.undo();
+      else step.action.redo();
+      changed.emit();
+      return true;
     },
     /** What the server told of a record in this session, null where it has no response any more. */
     known: (recordId: string) => outbox.confirmed.of(recordId, begun),
     set(history: UndoHistory, action: Action, undone: boolean): void {
       const { kind, position, changes } = action;
       const recordId = changes.at(-1)?.recordId ?? "";
-      state = { history, message: { kind, position, undone, recordId, count: changes.length }, change: null };
+      state = { history, message: { kind, position, undone, recordId, count: changes.length }, steps: NO_STEPS };
       changed.emit();
       acted.emit({ ...action, undone });
     },

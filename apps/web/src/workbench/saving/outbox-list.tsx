@@ -1,43 +1,55 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/saving-list-texts.ts";
+import { knownRecordQuery } from "../../lib/device-work/known-record.ts";
 import { preview } from "../../lib/device-work/preview.ts";
+import { statusWord } from "../../lib/device-work/status-word.ts";
 import type { LocalDraft } from "../../lib/drafts/draft.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import type { OutboxSummary } from "../../lib/outbox/use-outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { recordName } from "./use-failure-toasts.ts";
 
+/** More records than these are not asked for by name. */
+const MOST_NAMED = 50;
+
 export type RecordOf = Pick<OutboxEntry, "datasetId" | "recordId">;
 
 type OutboxListProps = Omit<OutboxSummary, "discard"> & {
+  /** The dataset on the screen, where what was typed is taken back on its record. */
+  datasetId: string;
   kept: readonly LocalDraft[];
   /** Records of which another tab's words are kept, not those typed here too. */
   elsewhere: ReadonlyMap<string, unknown>;
   /** Of an answer that was given up, and of what was typed for it. */
   discard: (of: RecordOf) => void;
+  /** Of what was typed and not sent. */
+  drop: (draft: LocalDraft) => void;
   onGoToRecord: (of: RecordOf) => void;
 };
 
 /** Every answer that the server has not confirmed, what became of it, and what can be done; then what was typed and not sent. */
 export function OutboxList(props: OutboxListProps) {
-  const { entries, failed, retry, retryAll, discard, kept, elsewhere, onGoToRecord } = props;
+  const { entries, failed, retry, retryAll, discard, kept, elsewhere, datasetId, drop, onGoToRecord } = props;
   const { t } = useTranslation();
   const typed = kept.filter(({ recordId }) => !entries.some((entry) => entry.recordId === recordId));
-  if (entries.length + typed.length === 0) return <p className="px-4 py-3 text-soft">{t("saving.nothing")}</p>;
+  if (entries.length + typed.length === 0) return <p className="px-4 py-3 text-soft">{t("savingList.nothing")}</p>;
   return (
     <div className="w-96 max-w-[calc(100vw-2rem)]">
       <div className="flex min-h-11 items-center justify-between gap-4 pr-2 pl-4">
-        <h2 className="font-strong">{t("saving.list")}</h2>
+        <h2 className="font-strong">{t("savingList.list")}</h2>
         {failed.length > 1 && (
           <Button variant="quiet" onClick={retryAll}>
-            {t("saving.retryAll")}
+            {t("savingList.retryAll")}
           </Button>
         )}
       </div>
       <ul className="max-h-80 overflow-auto">
-        {entries.map((entry) => (
+        {entries.map((entry, at) => (
           <li key={entry.recordId} className="border-t border-line py-2 pr-2 pl-4">
-            <Wanted entry={entry} />
+            <Wanted entry={entry} isNamed={at < MOST_NAMED} />
             <div className="-ml-2 flex flex-wrap gap-1">
               {entry.failure !== null && (
                 <Button variant="quiet" size="compact" onClick={() => retry(entry.recordId)}>
@@ -49,18 +61,25 @@ export function OutboxList(props: OutboxListProps) {
               </Button>
               {entry.failure !== null && (
                 <Button variant="ghost" size="compact" className="ml-auto" onClick={() => discard(entry)}>
-                  {t("saving.delete")}
+                  {t("savingList.delete")}
                 </Button>
               )}
             </div>
           </li>
         ))}
-        {typed.map((draft) => (
+        {typed.map((draft, at) => (
           <li key={draft.recordId} className="border-t border-line py-2 pr-2 pl-4">
-            <Typed draft={draft} elsewhere={elsewhere.has(draft.recordId)} />
-            <Button variant="quiet" size="compact" className="-ml-2" onClick={() => onGoToRecord(draft)}>
-              {t("saving.goToRecord")}
-            </Button>
+            <Typed draft={draft} elsewhere={elsewhere.has(draft.recordId)} isNamed={entries.length + at < MOST_NAMED} />
+            <div className="-ml-2 flex flex-wrap gap-1">
+              <Button variant="quiet" size="compact" onClick={() => onGoToRecord(draft)}>
+                {t("saving.goToRecord")}
+              </Button>
+              {draft.datasetId !== datasetId && (
+                <Button variant="ghost" size="compact" className="ml-auto" onClick={() => drop(draft)}>
+                  {t("savingList.delete")}
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -68,28 +87,67 @@ export function OutboxList(props: OutboxListProps) {
   );
 }
 
-function Typed({ draft, elsewhere }: { draft: LocalDraft; elsewhere: boolean }) {
+type NamedProps = { of: RecordOf; isNamed: boolean };
+
+/** Where the record is and how it begins, as far as that is known here. */
+function useKnown({ of, isNamed }: NamedProps) {
+  const client = useQueryClient();
+  return useQuery({ ...knownRecordQuery(client, of), enabled: isNamed }).data;
+}
+
+type HeadProps = { known: ReturnType<typeof useKnown>; name: string; children: ReactNode };
+
+function Head({ known, name, children }: HeadProps) {
   const { t } = useTranslation();
   return (
+    <>
+      {known !== undefined && (
+        <span className="block truncate text-small text-soft">
+          <bdi>{known.dataset ?? t("savingList.gone")}</bdi>
+        </span>
+      )}
+      {known?.beginning && (
+        <bdi className="block truncate font-strong" title={known.beginning}>
+          {known.beginning}
+        </bdi>
+      )}
+      <span className="inline-block first-letter:uppercase">{name}</span>
+      <span className="text-soft">, {children}</span>
+    </>
+  );
+}
+
+function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: boolean; isNamed: boolean }) {
+  const { t } = useTranslation();
+  const known = useKnown({ of: draft, isNamed });
+  return (
     <p>
-      <span className="inline-block first-letter:uppercase">{recordName(t, null)}</span>
-      <span className="text-soft">, {t(elsewhere ? "saving.typedElsewhere" : "saving.typed")}</span>
+      <Head known={known} name={recordName(t, null)}>
+        {t(elsewhere ? "savingList.typedElsewhere" : "savingList.typed")}
+      </Head>
       <span dir="auto" className="block truncate text-small text-soft">
-        {preview({ entry: null, draft })}
+        {preview({ entry: null, draft }, known)}
       </span>
     </p>
   );
 }
 
 /** What the answer was to be, and why it is not. */
-function Wanted({ entry }: { entry: OutboxEntry }) {
+function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
   const { t } = useTranslation();
-  const { intent, failure, position } = entry;
-  const wanted = intent.kind === "remove" ? t("saving.cleared") : t(`common.status.${intent.status}`);
+  const known = useKnown({ of: entry, isNamed });
+  const { failure, position } = entry;
+  const said = preview({ entry, draft: null }, known);
   return (
     <p>
-      <span className="inline-block first-letter:uppercase">{recordName(t, position)}</span>
-      <span className="text-soft">, {wanted}</span>
+      <Head known={known} name={recordName(t, position)}>
+        {statusWord(t, entry)}
+      </Head>
+      {said !== "" && (
+        <span dir="auto" className="block truncate text-small text-soft">
+          {said}
+        </span>
+      )}
       {failure !== null && (
         <span className="block text-small whitespace-pre-line text-danger [overflow-wrap:anywhere]">
           {failureText(t, failure)}

@@ -1,28 +1,36 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/saving-list-texts.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
+import { notify } from "../../lib/toasts/store.ts";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { OutboxList, type RecordOf } from "./outbox-list.tsx";
 
-export type OutboxPopoverProps = { onGoToRecord: (of: RecordOf) => void };
+export type OutboxPopoverProps = { datasetId: string; onGoToRecord: (of: RecordOf) => void };
 
 /** The list of what is not saved, below the indicator. */
-export function OutboxPopover({ onGoToRecord, onOpenChange, ...opening }: OutboxPopoverProps & OpensHere) {
+export function OutboxPopover({ datasetId, onGoToRecord, onOpenChange, ...opening }: OutboxPopoverProps & OpensHere) {
   const { t } = useTranslation();
   const outbox = useOutbox();
   const drafts = useDraftService();
   const kept = useSyncExternalStore(drafts.onChange, drafts.list);
   return (
-    <Popover label={t("saving.list")} placement="bottom end" onOpenChange={onOpenChange} {...opening}>
+    <Popover label={t("savingList.list")} placement="bottom end" onOpenChange={onOpenChange} {...opening}>
       <OutboxList
         {...outbox}
+        datasetId={datasetId}
         kept={kept}
         elsewhere={drafts.keptElsewhere()}
         discard={(entry) => {
           outbox.discard(entry.recordId);
           drafts.drop(entry.recordId);
+        }}
+        drop={(draft) => {
+          drafts.drop(draft.recordId);
+          const undo = () => drafts.change(draft.datasetId, draft.recordId, draft.answers);
+          notify({ message: t("savingList.deleted"), actions: [{ label: t("common.undo"), run: undo }] });
         }}
         onGoToRecord={(of) => {
           onOpenChange(false);

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { followOutbox } from "../../lib/drafts/current.ts";
@@ -24,7 +25,7 @@ async function show() {
   const onGoToRecord = vi.fn();
   function Header() {
     useFailureToasts(onGoToRecord);
-    return <SavingIndicator onGoToRecord={onGoToRecord} />;
+    return <SavingIndicator datasetId="d1" onGoToRecord={onGoToRecord} />;
   }
   const drafts = createDraftService({
     userId: outbox.userId,
@@ -36,11 +37,13 @@ async function show() {
   });
   followOutbox(drafts, outbox);
   render(
-    <OutboxContext value={outbox}>
-      <DraftsContext value={drafts}>
-        <Header />
-      </DraftsContext>
-    </OutboxContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <OutboxContext value={outbox}>
+        <DraftsContext value={drafts}>
+          <Header />
+        </DraftsContext>
+      </OutboxContext>
+    </QueryClientProvider>,
   );
   await act(quiet);
   return { server, browser, outbox, drafts, onGoToRecord };
@@ -120,6 +123,56 @@ test("ERR-11 what is typed and not sent is not called saved, and is listed with 
   act(() => outbox.want({ ...submission("r1"), intent: { kind: "save", status: "submitted", values } }));
   await act(quiet);
   expect(screen.getByRole("button", { name: "All changes saved" })).toBeDefined();
+});
+
+const JSON_TYPE = { headers: { "Content-Type": "application/json" } };
+/** A record of a task dataset that is there, as the server gives it; of all else it has nothing. */
+const LETTER = {
+  id: "t1",
+  text: "Edgar Pryce left Port Chalmers.",
+  tokens: ["Edgar", "Pryce", "left", "Port", "Chalmers", "."],
+  status: "Default",
+  metadata: {},
+  metrics: {},
+};
+const serve = () =>
+  vi.stubGlobal("fetch", async (url: string | URL | Request) => {
+    const there = String(url instanceof Request ? url.url : url).includes("/letters/records/t1");
+    return new Response(JSON.stringify(there ? LETTER : { detail: "not there" }), {
+      status: there ? 200 : 404,
+      ...JSON_TYPE,
+    });
+  });
+
+test("ERR-11 what is kept is told by dataset, the record's beginning and the words of its spans, and deleted where its dataset is gone", async () => {
+  serve();
+  const { drafts } = await show();
+  const entities = [{ start: 0, end: 11, label: "Person" }];
+  const typed = { annotation: { value: { entities }, untouched: [] } };
+  act(() => {
+    drafts.change("city/letters", "city/letters/TokenClassification/=t1", typed);
+    drafts.change("city/gone", "city/gone/TokenClassification/=t9", typed);
+  });
+  await pause(300);
+  act(() => screen.getByRole("button", { name: "2 kept in other datasets, not sent" }).click());
+  await screen.findByText("Edgar Pryce left Port Chalmers.");
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first?.textContent).toContain("city/letters");
+  expect(first?.textContent).toContain("annotation: Edgar Pryce (Person)");
+  expect(second?.textContent).toContain("city/gone");
+  act(() =>
+    within(second ?? document.body)
+      .getByRole("button", { name: "Delete" })
+      .click(),
+  );
+  expect(drafts.list()).toHaveLength(1);
+  act(() => drafts.change("d1", "r1", { comment: { value: "half a sen", untouched: [] } }));
+  expect(
+    screen.getByRole("button", { name: "1 kept here, 1 in other datasets, not sent", hidden: true }),
+  ).toBeDefined();
+  act(() => getToasts().at(-1)?.actions[0]?.run());
+  expect(drafts.list()).toHaveLength(3);
+  vi.unstubAllGlobals();
 });
 
 test("FRS-14 a save that was given up is counted once, though its answers are kept", async () => {

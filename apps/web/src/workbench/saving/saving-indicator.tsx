@@ -2,6 +2,7 @@ import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { Check, CloudOff, CloudUpload, PencilLine } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import type { LocalDraft } from "../../lib/drafts/draft.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
 import { useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
@@ -22,6 +23,8 @@ const OutboxPopover = onDemand<OutboxPopoverProps>(
 );
 
 type SavingIndicatorProps = {
+  /** The dataset on the screen. */
+  datasetId: string;
   onGoToRecord: (of: RecordOf) => void;
   /** What of the page itself is kept and not sent, in its own words; null: nothing. */
   pending?: string | null;
@@ -31,14 +34,15 @@ type SavingIndicatorProps = {
  * "All changes saved", "Saving 2…", "2 waiting" for the server to be reached, "3 not saved. Retry", or "1 kept here, not sent"
  * of what was typed; opens the list of what is not saved (design/shell.md#header).
  */
-export function SavingIndicator({ onGoToRecord, pending = null }: SavingIndicatorProps) {
-  const { text, shape, heard, warns } = useSaid(pending);
+export function SavingIndicator({ datasetId, onGoToRecord, pending = null }: SavingIndicatorProps) {
+  const { text, shape, heard, warns } = useSaid(datasetId, pending);
   return (
     <>
       <span role="status" className="sr-only">
         {heard && text}
       </span>
       <OutboxPopover
+        datasetId={datasetId}
         onGoToRecord={onGoToRecord}
         trigger={
           <button
@@ -61,11 +65,11 @@ export function SavingIndicator({ onGoToRecord, pending = null }: SavingIndicato
 type Said = { readonly text: string; readonly shape: IconType; readonly heard: boolean; readonly warns: boolean };
 
 /** What is being sent comes before what is only kept, of which screen readers are not told with every record. */
-function useSaid(pending: string | null): Said {
+function useSaid(datasetId: string, pending: string | null): Said {
   const { t } = useTranslation();
   const { saving: one, failed, online } = useOutbox();
   const saving = one + useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
-  const { kept, earlier, elsewhere } = useKept(failed);
+  const { kept, others, earlier, elsewhere } = useKept(datasetId, failed);
   // It is gone with this tab.
   useUnsaved("typed-here", elsewhere > 0);
   const slow = useLasting(saving > 0, QUICK);
@@ -79,18 +83,29 @@ function useSaid(pending: string | null): Said {
   if (elsewhere > 0)
     return { text: t("saving.keptElsewhere", { count: elsewhere }), shape: PencilLine, heard, warns: true };
   if (pending !== null) return { text: pending, shape: PencilLine, heard, warns: true };
-  if (stays) return { text: t("saving.kept", { count: kept }), shape: PencilLine, heard: false, warns: false };
+  const keptText = others === 0 ? "kept" : others === kept ? "keptInOthers" : "keptHereToo";
+  if (stays)
+    return {
+      text: t(`saving.${keptText}`, { count: keptText === "keptHereToo" ? kept - others : kept, others }),
+      shape: PencilLine,
+      heard: false,
+      warns: false,
+    };
   return { text: t("saving.saved"), shape: Check, heard, warns: false };
 }
 
 /** Records with typed answers that no answer holds; those of a save that was given up are counted there. */
-function useKept(failed: readonly OutboxEntry[]) {
+function useKept(datasetId: string, failed: readonly OutboxEntry[]) {
   const drafts = useDraftService();
   const elsewhere = useSyncExternalStore(drafts.onChange, () => drafts.keptElsewhere().size);
   const all = useSyncExternalStore(drafts.onChange, drafts.size);
+  const isFailed = new Set(failed.map(({ recordId }) => recordId));
   const kept = all - failed.filter(({ recordId }) => drafts.get(recordId) !== undefined).length;
+  const listed = useSyncExternalStore(drafts.onChange, drafts.list);
+  const isElsewhere = (draft: LocalDraft) => draft.datasetId !== datasetId && !isFailed.has(draft.recordId);
+  const others = Math.min(kept, listed.filter(isElsewhere).length);
   // Nothing flashes by what was there before.
-  return { kept, earlier: kept > 0 && drafts.hasEarlier(), elsewhere };
+  return { kept, others, earlier: kept > 0 && drafts.hasEarlier(), elsewhere };
 }
 
 /** Whether something has been so for a while. */

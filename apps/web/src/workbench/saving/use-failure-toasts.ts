@@ -2,7 +2,7 @@ import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import type { TFunction } from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { datasetAccess } from "../../lib/api/api.ts";
+import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import { tellsItself } from "../../lib/outbox/tells-itself.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";

@@ -117,6 +117,40 @@ test("FRS-09 undo brings back record, status and what was typed; the response th
   expect(actions().canRedo).toBe(false);
 });
 
+test("FAN-28 changes of the form are taken back and done once more before actions; a new one, or leaving, ends what it stood upon", async () => {
+  const { actions, now, rest } = await openPage();
+  const done: string[] = [];
+  const step = (text: string) => ({
+    text,
+    undo: () => void done.push(`-${text}`),
+    redo: () => void done.push(`+${text}`),
+  });
+  now(() => actions().submit(values));
+  await rest();
+  now(() => actions().tellStep(step("one")));
+  now(() => actions().tellStep(step("two")));
+  expect(actions()).toMatchObject({ change: { text: "two", undone: false }, canRedo: false });
+  now(() => expect(actions().undoChange()).toBe(true));
+  expect(actions()).toMatchObject({ change: { text: "one", undone: false }, canUndo: true, canRedo: true });
+  now(() => expect(actions().undoChange()).toBe(true));
+  expect(actions().change).toEqual({ text: "one", undone: true });
+  now(() => expect(actions().undoChange()).toBe(false));
+  now(() => expect(actions().redoChange()).toBe(true));
+  expect(done).toEqual(["-two", "-one", "+one"]);
+  now(() => actions().tellStep(step("three")));
+  expect(actions().canRedo).toBe(false);
+  now(() => expect(actions().redoChange()).toBe(true));
+  expect(done).toHaveLength(3);
+  // What was done to records and taken back would write over a form that was changed since.
+  now(() => actions().undo());
+  expect(actions()).toMatchObject({ change: null, canRedo: true });
+  now(() => actions().tellStep(step("four")));
+  expect(actions().canRedo).toBe(false);
+  now(() => actions().tellStep(null));
+  now(() => expect(actions().redoChange()).toBe(false));
+  expect(actions()).toMatchObject({ change: null, canRedo: true });
+});
+
 test("FQU-26 taking back a change of an answered record keeps nothing of it: redo is the way to it", async () => {
   const { actions, queue, now, rest, drafts } = await openPage();
   now(() => actions().submit(values));

@@ -14,7 +14,7 @@ import type { Drafts } from "../../lib/drafts/use-drafts.ts";
 import type { Wish } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
-import { type ActionMessage, actionSession, type FormChange } from "./action-session.ts";
+import { type ActionMessage, actionSession, changeIn, type FormChange, type FormStep } from "./action-session.ts";
 
 type ActionOptions = {
   readonly datasetId: string;
@@ -42,7 +42,12 @@ export type ResponseActions = {
   readonly redo: () => boolean;
   /** Takes back what was last changed in the form and not sent. False when there is nothing. */
   readonly undoChange: () => boolean;
-  readonly tellChange: (change: FormChange | null) => void;
+  /**
+   * Does once more what was taken back in a form. True also where a form was changed and nothing of that taken back: what was undone of
+   * records before would overwrite it.
+   */
+  readonly redoChange: () => boolean;
+  readonly tellStep: (step: FormStep | null) => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly message: ActionMessage | null;
@@ -59,7 +64,7 @@ const GOES_ON: ReadonlySet<ActionKind> = new Set(["submitted", "discarded"]);
 export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: ActionOptions): ResponseActions {
   const outbox = useOutboxService();
   const session = actionSession(outbox, datasetId);
-  const { history, message, change } = useSyncExternalStore(session.onChange, session.state);
+  const { history, message, steps } = useSyncExternalStore(session.onChange, session.state);
   const shownFor = useShownFor(queue.current?.record.id);
 
   return useMemo(() => {
@@ -131,18 +136,15 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
         if (goesOn(step.action.kind) && goesTo(step.action)) queue.advance();
         return true;
       },
-      undoChange(): boolean {
-        const { change } = session.state();
-        change?.undo();
-        return change !== null;
-      },
-      tellChange: session.tellChange,
-      canUndo: history.past.length > 0 || change !== null,
-      canRedo: history.future.length > 0,
+      undoChange: () => session.stepTo("before"),
+      redoChange: () => session.stepTo("after") || session.state().steps.past.length > 0,
+      tellStep: session.tellStep,
+      canUndo: history.past.length > 0 || steps.past.length > 0,
+      canRedo: steps.future.length > 0 || (steps.past.length === 0 && history.future.length > 0),
       message,
-      change,
+      change: changeIn(steps),
     };
-  }, [outbox, session, history, message, change, queue, drafts, autoAdvance, datasetId, shownFor]);
+  }, [outbox, session, history, message, steps, queue, drafts, autoAdvance, datasetId, shownFor]);
 }
 
 /** The form of a pending or draft record opens with what it held, which is more than what was sent; others as their response says. */

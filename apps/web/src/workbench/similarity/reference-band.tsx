@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import "../../lib/i18n/similarity-search-texts.ts";
 import { ReferencePreview, type ReferenceTexts } from "./reference-preview.tsx";
 
 /** The record that others are compared with, as its family reads and draws it. */
@@ -31,7 +32,11 @@ export function ReferenceBand({ reference, loading, before, after, isExpanded = 
   const label = t("similarity.command.end");
   useCommands([{ id: "similarity.end", label, icon: X, section: "dataset", run: onEnd }]);
   return (
-    <section aria-label={t("similarity.bar.label")} aria-busy={loading || undefined} className="border-line border-b">
+    <section
+      aria-label={t("similaritySearch.bar.label")}
+      aria-busy={loading || undefined}
+      className="border-line border-b"
+    >
       <div className="flex min-h-11 items-center gap-1 bg-sunken pr-3 pl-4 text-soft max-md:pr-1 max-md:pl-2">
         <div className="flex min-w-0 flex-1 items-center gap-1 whitespace-nowrap max-md:flex-wrap">
           <ReferencePreview before={before} reference={reference} />
@@ -40,14 +45,14 @@ export function ReferenceBand({ reference, loading, before, after, isExpanded = 
         <IconButton
           size="small"
           icon={ChevronsUpDown}
-          label={t(expanded ? "similarity.bar.collapse" : "similarity.bar.expand")}
+          label={t(expanded ? "similaritySearch.bar.collapse" : "similaritySearch.bar.expand")}
           aria-expanded={expanded}
           aria-controls={whole}
           disabled={reference.whole === null}
           className={touchable}
           onClick={() => setExpanded(!expanded)}
         />
-        <IconButton size="small" icon={X} label={t("similarity.bar.end")} className={touchable} onClick={onEnd} />
+        <IconButton size="small" icon={X} label={t("similaritySearch.bar.end")} className={touchable} onClick={onEnd} />
       </div>
       <div id={whole}>{expanded && reference.whole}</div>
     </section>

@@ -30,13 +30,13 @@ const ORDERS = ["most", "least"] as const;
 
 function OrderChoice({ similarity, findSimilar }: SimilaritySearch) {
   const { t } = useTranslation();
-  const text = t(`similarity.bar.${similarity.order}`);
+  const text = t(`similaritySearch.bar.${similarity.order}`);
   return (
     <ChoiceButton
-      label={t("similarity.bar.order")}
-      name={t("similarity.bar.orderNow", { order: text })}
+      label={t("similaritySearch.bar.order")}
+      name={t("similaritySearch.bar.orderNow", { order: text })}
       selected={similarity.order}
-      choices={ORDERS.map((value) => ({ value, text: t(`similarity.panel.${value}`) }))}
+      choices={ORDERS.map((value) => ({ value, text: t(`similaritySearch.panel.${value}`) }))}
       onChoose={(order) => findSimilar({ ...similarity, order })}
     >
       {text}
@@ -65,10 +65,10 @@ function ComparedVector({ datasetId, vectors, similarity, findSimilar }: Similar
 
 function LimitChoice({ similarity, findSimilar }: SimilaritySearch) {
   const { t } = useTranslation();
-  const inWords = (count: number) => t("similarity.bar.limitNow", { count });
+  const inWords = (count: number) => t("similaritySearch.bar.limitNow", { count });
   return (
     <ChoiceButton
-      label={t("similarity.bar.limit")}
+      label={t("similaritySearch.bar.limit")}
       name={inWords(similarity.limit)}
       selected={String(similarity.limit)}
       choices={SIMILARITY_LIMITS.map((limit) => ({ value: String(limit), text: String(limit) }))}

@@ -24,12 +24,12 @@ export function ReferencePreview({ before, reference }: ReferencePreviewProps) {
     <>
       {before}
       <span className="flex min-w-32 shrink-[4] gap-1 max-md:-order-1 max-md:basis-full max-md:pt-2 max-md:pl-2">
-        <span className="flex-none">{t("similarity.bar.to")}</span>
+        <span className="flex-none">{t("similaritySearch.bar.to")}</span>
         <span className="min-w-0 truncate">
           <Preview {...reference} />
         </span>
       </span>
-      <span className="ml-1 flex-none">{t("similarity.bar.by")}</span>
+      <span className="ml-1 flex-none">{t("similaritySearch.bar.by")}</span>
     </>
   );
 }
@@ -39,7 +39,7 @@ function Preview({ texts, failed, retry }: ReferenceTexts) {
   if (failed) {
     return (
       <>
-        {t("similarity.bar.failed")}{" "}
+        {t("similaritySearch.bar.failed")}{" "}
         <button type="button" onClick={retry} className={textLinkClass}>
           {t("common.retry")}
         </button>
@@ -48,13 +48,13 @@ function Preview({ texts, failed, retry }: ReferenceTexts) {
   }
   if (texts === undefined) {
     return (
-      <Skeleton label={t("similarity.bar.loading")}>
+      <Skeleton label={t("similaritySearch.bar.loading")}>
         <SkeletonBar width={200} />
       </Skeleton>
     );
   }
-  if (texts === null) return t("similarity.bar.gone");
-  if (texts.length === 0) return t("similarity.bar.empty");
+  if (texts === null) return t("similaritySearch.bar.gone");
+  if (texts.length === 0) return t("similaritySearch.bar.empty");
   return texts.map((text, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the texts have places and nothing else
     <Fragment key={at}>

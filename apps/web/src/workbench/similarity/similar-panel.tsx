@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import type { OpensHere } from "../../ui/on-demand.tsx";
+import "../../lib/i18n/similarity-search-texts.ts";
 import { Popover } from "../../ui/popover.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { titleOf } from "../record/title-of.ts";
@@ -20,7 +21,7 @@ export type SimilarPanelProps = {
 export function SimilarPanel({ vectors, names, onFind, ...opening }: SimilarPanelProps & OpensHere) {
   const { t } = useTranslation();
   return (
-    <Popover label={t("similarity.panel.label")} placement="bottom end" {...opening}>
+    <Popover label={t("similaritySearch.panel.label")} placement="bottom end" {...opening}>
       {(close) => (
         <SimilarForm
           vectors={vectors}
@@ -47,7 +48,7 @@ function SimilarForm({ vectors, names, onFind }: SimilarPanelProps) {
   return (
     <form onSubmit={submit} className="grid w-72 gap-3 p-4">
       <fieldset>
-        <legend className="mb-1 text-small text-soft">{t("similarity.panel.vector")}</legend>
+        <legend className="mb-1 text-small text-soft">{t("similaritySearch.panel.vector")}</legend>
         {vectors.map((settings) => (
           <VectorChoice
             key={settings.name}
@@ -59,16 +60,19 @@ function SimilarForm({ vectors, names, onFind }: SimilarPanelProps) {
         ))}
       </fieldset>
       <div>
-        <p className="mb-1 text-small text-soft">{t("similarity.panel.order")}</p>
+        <p className="mb-1 text-small text-soft">{t("similaritySearch.panel.order")}</p>
         <SegmentedControl
-          label={t("similarity.panel.order")}
-          options={(["most", "least"] as const).map((value) => ({ value, label: t(`similarity.panel.${value}`) }))}
+          label={t("similaritySearch.panel.order")}
+          options={(["most", "least"] as const).map((value) => ({
+            value,
+            label: t(`similaritySearch.panel.${value}`),
+          }))}
           value={order}
           onChange={setOrder}
         />
       </div>
       <Button type="submit" className="justify-self-end">
-        {t("similarity.panel.find")}
+        {t("similaritySearch.panel.find")}
       </Button>
     </form>
   );

@@ -16,8 +16,8 @@ export function VectorChoice({ title, selected, choices, onChoose }: VectorChoic
   if (choices.length < 2) return <span className="mr-1 truncate text-ink">{title}</span>;
   return (
     <ChoiceButton
-      label={t("similarity.bar.vector")}
-      name={t("similarity.bar.vectorNow", { vector: title })}
+      label={t("similaritySearch.bar.vector")}
+      name={t("similaritySearch.bar.vectorNow", { vector: title })}
       shrinks
       selected={selected}
       choices={choices}

@@ -42,7 +42,7 @@ export function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProp
           <SortList sort={sort} offer={offer} onChange={onChange} onChoose={(replaced) => setChoosing({ replaced })} />
         </Level>
       ) : (
-        <Level key="choose" title={t("filters.sort.choose")} onBack={back}>
+        <Level key="choose" title={t("sorting.choose")} onBack={back}>
           {offer.chooser(unusedKeys(offer.keys, sort, choosing.replaced), choose)}
         </Level>
       )}

@@ -36,8 +36,7 @@ export function SortButton({ datasetId, controls, Popover }: SortButtonProps) {
       on={count > 0}
       {...(count > 0 ? { "aria-label": t("filters.sort.count", { count }) } : {})}
     >
-      {t("filters.sort.button")}
-      {count > 0 && <span className="tabular-nums">{count}</span>}
+      {t("filters.sort.button")} {count > 0 && <span className="tabular-nums">{count}</span>}
     </Button>
   );
   return <Popover trigger={trigger} datasetId={datasetId} controls={controls} />;

@@ -35,7 +35,7 @@ export function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
       {sort.length === 0 ? (
         <p className="px-4 pt-3 pb-2 text-soft">{offer.unsorted}</p>
       ) : (
-        <ol aria-label={t("filters.sort.list")} className="p-2">
+        <ol aria-label={t("sorting.list")} className="p-2">
           {items.map((item, place) => (
             <SortRow
               key={item.value}
@@ -52,7 +52,7 @@ export function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
       {mayAddSort(offer.keys, sort) && (
         <footer className="border-line border-t p-2">
           <Button ref={add} data-add variant="ghost" icon={Plus} onClick={() => onChoose(null)}>
-            {t(sort.length === 0 ? "filters.sort.add" : "filters.sort.addAnother")}
+            {t(sort.length === 0 ? "sorting.add" : "sorting.addAnother")}
           </Button>
         </footer>
       )}

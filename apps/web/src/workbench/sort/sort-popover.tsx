@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { useLatePopover } from "../filters/use-late-popover.ts";
+import "../../lib/i18n/sorting-texts.ts";
 import { SortBuilder } from "./sort-builder.tsx";
 import type { SortOffer } from "./sort-offer.ts";
 
@@ -20,7 +21,7 @@ export function SortPopover({ sort, onSort, offer, trigger, isOpen, onOpenChange
   const { t } = useTranslation();
   const late = useLatePopover({ value: sort, apply: onSort, delay: DELAY, isOpen, onOpenChange });
   return (
-    <Popover trigger={trigger} label={t("filters.sort.title")} isOpen={isOpen} onOpenChange={late.openChange}>
+    <Popover trigger={trigger} label={t("sorting.title")} isOpen={isOpen} onOpenChange={late.openChange}>
       <SortBuilder sort={late.draft} onChange={late.edit} onCancel={late.cancel} offer={offer} />
     </Popover>
   );

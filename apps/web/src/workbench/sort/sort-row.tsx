@@ -32,7 +32,7 @@ export function SortRow({ item, place, reorder, onReplace, onTurn, onRemove }: S
       <button
         type="button"
         {...reorder.gripProps(item)}
-        aria-label={t("filters.sort.drag", { field: text })}
+        aria-label={t("sorting.drag", { field: text })}
         aria-pressed={lifted}
         className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
       >
@@ -42,7 +42,7 @@ export function SortRow({ item, place, reorder, onReplace, onTurn, onRemove }: S
         type="button"
         data-sort={value}
         title={text}
-        aria-label={t("filters.sort.replace", { field: text })}
+        aria-label={t("sorting.replace", { field: text })}
         onClick={onReplace}
         className="h-7 min-w-0 flex-1 truncate rounded-control px-2 text-left hover:bg-hover max-md:h-11"
       >
@@ -50,14 +50,14 @@ export function SortRow({ item, place, reorder, onReplace, onTurn, onRemove }: S
       </button>
       <IconButton
         icon={entry.order === "asc" ? ArrowUp : ArrowDown}
-        label={t(`filters.sort.${entry.order}`, { field: text })}
+        label={t(`sorting.${entry.order}`, { field: text })}
         size="small"
         onClick={onTurn}
         className="text-ink max-md:size-11"
       />
       <IconButton
         icon={X}
-        label={t("filters.sort.remove", { field: text })}
+        label={t("sorting.remove", { field: text })}
         size="tiny"
         onClick={onRemove}
         className="max-md:size-11"

@@ -38,7 +38,8 @@ export function Gloss({ span, words, row, actions: { onOpen, onRemove } }: Gloss
         className="postil-gloss"
         data-look={span.look}
         style={{ "--row": row } as Record<string, number>}
-        onPointerEnter={() => setNear(true)}
+        // A finger has the list of labels to remove it.
+        onPointerEnter={({ pointerType }) => setNear(pointerType !== "touch")}
         onPointerLeave={() => setNear(false)}
       >
         {onOpen === undefined ? (

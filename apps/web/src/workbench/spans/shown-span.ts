@@ -29,13 +29,18 @@ export type SpanTarget = { readonly stretch: Stretch; readonly span: ShownSpan |
 export type Selected = {
   /** The stretch marked last, which a click with Shift made longer: the new one takes its place. */
   readonly extended: Stretch | null;
-  readonly by: "pointer" | "keys";
+  readonly by: "mouse" | "finger" | "keys";
 };
+
+/** What a selection becomes at once. */
+export type LabelOffer = { readonly name: string; readonly color: number };
 
 /** What people do to a text with spans. All of them are optional: without `onSelect` the text can only be read. */
 export type SpanActions = {
   /** Words were selected: by a drag or a double click, or by Enter or Space in the word mode. */
   readonly onSelect?: (stretch: Stretch, how: Selected) => void;
+  /** Which label words get is to be asked for: a finger selected them, or what they would become is not meant. */
+  readonly onChoose?: (stretch: Stretch) => void;
   /** A span's name was pressed, or Enter on the span: its labels are asked for. */
   readonly onOpen?: (span: ShownSpan) => void;
   /** The cross at a span's name, or Delete on the span. */

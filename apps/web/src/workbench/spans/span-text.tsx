@@ -14,14 +14,16 @@ import {
 } from "react";
 import { useLatest } from "../../lib/use-latest.ts";
 import { cx } from "../../ui/cx.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { fitGlosses } from "./fit-glosses.ts";
 import { CursorRing, SpanAnchor } from "./placed-boxes.tsx";
-import { paintSelection } from "./selection-paint.ts";
-import type { ShownSpan, SpanActions } from "./shown-span.ts";
+import { usePainted } from "./selection-paint.ts";
+import type { LabelOffer, ShownSpan, SpanActions } from "./shown-span.ts";
 import { SpanBlock } from "./span-block.tsx";
 import { blockStarts, shownBlocks } from "./span-blocks.ts";
-import { rangeOf } from "./text-places.ts";
+import type { TouchSelectionProps } from "./touch-selection.tsx";
 import { useDrawing } from "./use-drawing.ts";
+import { useFinger } from "./use-finger.ts";
 import { useWordMode } from "./use-word-mode.ts";
 
 export type SpanTextHandle = {
@@ -43,12 +45,19 @@ export type SpanTextProps = SpanActions & {
   characters?: boolean;
   /** false: the reader hides the names, and lines stand closer */
   glosses?: boolean;
+  /** What a selection becomes at once, asked for while a finger holds one; null: which one is asked for. */
+  offer?: () => LabelOffer | null;
   /** a selection that waits for its label stays painted */
   pending?: Stretch | null;
   /** where something opens: `ref` is given an element over that stretch, for a popover's `triggerRef` */
   anchor?: { readonly at: Stretch; readonly ref: RefObject<HTMLElement | null> } | null;
   className?: string;
 };
+
+/** Fetched for the first finger on a text. */
+const TouchSelection = lazyPart<TouchSelectionProps>(async () => ({
+  default: (await import("./touch-selection.tsx")).TouchSelection,
+}));
 
 /**
  * A text with its spans: drawn, selected in by pointer and by keyboard. Knows no family of datasets: what a selection becomes, what
@@ -63,7 +72,8 @@ export function SpanText(props: SpanTextProps) {
   const direction = useMemo(() => textDirection(points.text), [points]);
   const mode = useWordMode({ root, units, spans, characters, backwards: direction === "rtl", actions: props });
   const onClick = (place: number) => mode.on && mode.enter(place);
-  const onMouseDown = useDrawing({ root, units, spans, characters, actions: props, onClick });
+  const drawing = useDrawing({ root, units, spans, characters, actions: props, onClick });
+  const finger = useFinger();
   const blocks = useBlocks(units, spans);
   const actions = useGlossActions(props);
   const laidOut = useLaidOut(root, blocks);
@@ -82,7 +92,10 @@ export function SpanText(props: SpanTextProps) {
       ref={root}
       dir={direction}
       {...(mode.on && { role: "application", "aria-label": label, tabIndex: -1, "data-word-mode": "" })}
-      onMouseDown={onMouseDown}
+      onPointerDown={finger.onPointerDown}
+      // What a finger did comes as a mouse's as well.
+      onMouseDown={(event) => finger.isFinger.current || drawing(event)}
+      onClick={finger.onClick}
       onKeyDown={mode.onKeyDown}
       onBlur={() => anchor == null && mode.leave()}
       className={cx("postil-spans", !glosses && "postil-spans-bare", className)}
@@ -92,6 +105,9 @@ export function SpanText(props: SpanTextProps) {
       ))}
       {mode.on && mode.target !== null && (
         <CursorRing root={root} points={points} at={mode.target.stretch} laidOut={laidOut} />
+      )}
+      {finger.seen && props.onSelect !== undefined && (
+        <TouchSelection {...{ finger, root, units, spans, laidOut }} actions={props} whenMissing={finger.forget} />
       )}
       {anchor != null && <SpanAnchor root={root} points={points} at={anchor.at} laidOut={laidOut} ref={anchor.ref} />}
     </div>
@@ -130,13 +146,4 @@ function useLaidOut(root: RefObject<HTMLElement | null>, drawn: unknown): number
     return () => observer.disconnect();
   }, [root]);
   return count;
-}
-
-function usePainted(root: RefObject<HTMLElement | null>, { points }: SpanUnits, stretch: Stretch | null): void {
-  const [start, end] = [stretch?.start, stretch?.end];
-  useLayoutEffect(() => {
-    if (root.current === null || start === undefined || end === undefined) return;
-    paintSelection(rangeOf(root.current, points, { start, end }));
-    return () => paintSelection(null);
-  });
 }

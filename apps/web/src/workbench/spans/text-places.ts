@@ -65,12 +65,24 @@ function placeAtPoint(root: Element, points: CodePoints, x: number, y: number): 
   return found ? placeOf(root, points, found.offsetNode, found.offset) : null;
 }
 
-/** The character under a point of the window: what was pressed on is meant, be it at its right half. */
+/**
+ * The character under a point of the window: what was pressed on is meant, be it at its right half. Where directions meet, the half of a
+ * character may be told as the far end of the other direction: then the places beside the point know better.
+ */
 export function characterAtPoint(root: Element, points: CodePoints, x: number, y: number): Stretch | null {
-  const place = placeAtPoint(root, points, x, y);
-  if (place === null) return null;
-  const before = { start: place - 1, end: place };
+  const first = placeAtPoint(root, points, x, y);
+  if (first === null) return null;
   const holds = ({ left, right, top, bottom }: DOMRect) => left <= x && x <= right && top <= y && y <= bottom;
-  if (place > 0 && boxesOf(root, points, before).some(holds)) return before;
-  return { start: place, end: Math.min(place + 1, points.length) };
+  for (const beside of BESIDE) {
+    const place = beside === 0 ? first : placeAtPoint(root, points, x + beside, y);
+    if (place === null) continue;
+    for (const start of [place - 1, place]) {
+      const character = { start, end: start + 1 };
+      if (start >= 0 && start < points.length && boxesOf(root, points, character).some(holds)) return character;
+    }
+  }
+  return { start: first, end: Math.min(first + 1, points.length) };
 }
+
+/** As far as half of a wide letter, px. */
+const BESIDE = [0, 4, -4, 10, -10];

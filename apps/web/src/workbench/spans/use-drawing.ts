@@ -49,7 +49,7 @@ export function useDrawing(drawing: Drawing): (event: MouseEvent) => void {
     document.getSelection()?.removeAllRanges();
     if (stretch === null) return;
     last.current = stretch;
-    drawing.actions.onSelect?.(stretch, { extended, by: "pointer" });
+    drawing.actions.onSelect?.(stretch, { extended, by: "mouse" });
   };
   const clicked = (pressed: Stretch, { shiftKey, detail }: globalThis.MouseEvent) => {
     document.getSelection()?.removeAllRanges();

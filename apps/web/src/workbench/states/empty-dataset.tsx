@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/empty-dataset-texts.ts";
 import { textLinkClass } from "../../ui/text-link.ts";
 import { Standing, StandingText } from "./standing.tsx";
 
@@ -6,16 +7,14 @@ import { Standing, StandingText } from "./standing.tsx";
 const HOW_TO_ADD = "/docs";
 
 /** A dataset without records: who can add some is told how, others whom to ask (design/states.md, ROL-01). */
-export function EmptyDataset({ privileged }: { privileged: boolean }) {
+export default function EmptyDataset({ privileged }: { privileged: boolean }) {
   const { t } = useTranslation();
   return (
-    <Standing title={t("annotation.dataset.emptyTitle")}>
-      <StandingText>
-        {t(privileged ? "annotation.dataset.emptyAdmin" : "annotation.dataset.emptyAnnotator")}
-      </StandingText>
+    <Standing title={t("emptyDataset.emptyTitle")}>
+      <StandingText>{t(privileged ? "emptyDataset.emptyAdmin" : "emptyDataset.emptyAnnotator")}</StandingText>
       {privileged && (
         <a href={HOW_TO_ADD} className={textLinkClass}>
-          {t("annotation.dataset.howToAdd")}
+          {t("emptyDataset.howToAdd")}
         </a>
       )}
     </Standing>

@@ -2,6 +2,7 @@ import type { FilterWords } from "@postil/domain/search/filter-words";
 import { type CriteriaFilter, scopeKey, withCondition } from "@postil/domain/search/record-criteria";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import "../../lib/i18n/no-match-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CriteriaControls } from "../criteria/criteria-controls.ts";
 import { filterText } from "../filters/filter-text.ts";
@@ -19,15 +20,15 @@ type Words = {
 export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> & Words) {
   const { t } = useTranslation();
   const narrowings = useNarrowings(controls, words);
-  const status = t(`common.status.${controls.committed.status}`).toLowerCase();
+  const status = t(`answerStatus.name.${controls.committed.status}`).toLowerCase();
   const takeAll = () => {
     if (controls.committed.similarity !== null) controls.endSimilarity();
     controls.change((before) => ({ ...before, text: null, filters: [], similarity: null }));
   };
   return (
-    <Standing title={t("filters.noMatch.title", { status })}>
-      <StandingText>{t("filters.noMatch.text")}</StandingText>
-      <ul aria-label={t("filters.noMatch.list")} className="flex max-w-[640px] flex-wrap gap-2">
+    <Standing title={t("noMatch.title", { status })}>
+      <StandingText>{t("noMatch.text")}</StandingText>
+      <ul aria-label={t("noMatch.list")} className="flex max-w-[640px] flex-wrap gap-2">
         {narrowings.map(({ key, text, remove }) => (
           <li key={key} className="max-w-full">
             <Button aria-label={t("filters.remove", { filter: text })} onClick={remove} className="max-w-full">
@@ -39,7 +40,7 @@ export function NoMatch({ controls, ...words }: Pick<NoMatchProps, "controls"> &
       </ul>
       {narrowings.length > 1 && (
         <Button variant="ghost" onClick={takeAll} className="mt-4 -ml-2">
-          {t("filters.noMatch.all")}
+          {t("noMatch.all")}
         </Button>
       )}
     </Standing>
@@ -57,10 +58,7 @@ function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, w
     const field = text.field && words.fieldText(text.field);
     narrowings.push({
       key: "text",
-      text:
-        field === null
-          ? t("filters.noMatch.search", { text: text.q })
-          : t("filters.noMatch.searchIn", { text: text.q, field }),
+      text: field === null ? t("noMatch.search", { text: text.q }) : t("noMatch.searchIn", { text: text.q, field }),
       remove: () => change((before) => ({ ...before, text: null })),
     });
   }
@@ -72,7 +70,7 @@ function useNarrowings({ committed, change, endSimilarity }: CriteriaControls, w
     });
   }
   if (similarity !== null) {
-    narrowings.push({ key: "similarity", text: t("filters.noMatch.similarity"), remove: endSimilarity });
+    narrowings.push({ key: "similarity", text: t("noMatch.similarity"), remove: endSimilarity });
   }
   return narrowings;
 }

@@ -1,7 +1,9 @@
 import type { SavedView } from "@postil/domain/search/saved-views";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/toasts/store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useFocusKept } from "../../ui/use-focus-kept.ts";
 import { useViewWrites, type ViewWrites } from "./use-view-writes.ts";
 import { useViews } from "./use-views.ts";
 import { ViewRow } from "./view-row.tsx";
@@ -15,10 +17,12 @@ export default function ManageViewsDialog({ datasetId, onClose }: ManageViewsDia
   const writes = useViewWrites(datasetId);
   const remove = useRemove(writes);
   const list = views ?? [];
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place, list.length, () => place.current?.focus());
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("keeping.views.manageTitle")}>
-      <div className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4">
-        {list.length === 0 && <p className="px-2 py-2 text-soft">{t("keeping.views.nothing")}</p>}
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("savedViews.manageTitle")}>
+      <div ref={place} tabIndex={-1} className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4 outline-0">
+        {list.length === 0 && <p className="px-2 py-2 text-soft">{t("savedViews.nothing")}</p>}
         <ul>
           {list.map((view) => (
             <ViewRow
@@ -40,13 +44,13 @@ function useRemove({ remove, save }: ViewWrites): (view: SavedView) => Promise<v
   return async (view) => {
     const { name } = view;
     const restore = () =>
-      save(name, view.query).catch(() => notify({ message: t("keeping.views.notRestored", { name }), type: "error" }));
+      save(name, view.query).catch(() => notify({ message: t("savedViews.notRestored", { name }), type: "error" }));
     try {
       await remove(view);
       const undo = { label: t("common.undo"), run: () => void restore() };
-      notify({ message: t("keeping.views.removed", { name }), actions: [undo] });
+      notify({ message: t("savedViews.removed", { name }), actions: [undo] });
     } catch {
-      notify({ message: t("keeping.views.notRemoved", { name }), type: "error" });
+      notify({ message: t("savedViews.notRemoved", { name }), type: "error" });
     }
   };
 }

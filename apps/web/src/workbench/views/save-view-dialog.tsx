@@ -4,8 +4,8 @@ import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { useViewWrites } from "./use-view-writes.ts";
-import { NAME_LENGTH, whyNotNamed } from "./view-name.ts";
+import { useKeepView } from "./use-keep-view.ts";
+import { NAME_LENGTH } from "./view-name.ts";
 
 type SaveViewDialogProps = {
   datasetId: string;
@@ -14,41 +14,31 @@ type SaveViewDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for a name and keeps the view. Lazily loaded. */
+/** Asks for a name and keeps the view; one that is taken can be given to it by a second press. Lazily loaded. */
 export default function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation();
-  const { save } = useViewWrites(datasetId);
   const [name, setName] = useState("");
-  const [error, setError] = useState<string>();
-  const [saving, setSaving] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const { keep, refused, forget, saving } = useKeepView(datasetId, query, (message, undo) => {
+    notify({ message, actions: undo === null ? [] : [{ label: t("common.undo"), run: undo }] });
+    onClose();
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (saving) return;
-    const wanted = name.trim();
-    if (wanted === "") return setError(t("keeping.views.noName"));
-    setSaving(true);
-    try {
-      await save(wanted, query);
-      notify({ message: t("keeping.views.saved", { name: wanted }) });
-      onClose();
-    } catch (failed) {
-      setError(whyNotNamed(failed));
-      setSaving(false);
-    }
+    void keep(name.trim());
   };
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("keeping.views.saveTitle")}>
-      <form onSubmit={(event) => void submit(event)}>
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("savedViews.saveTitle")}>
+      <form onSubmit={submit}>
         <div className="px-6">
           <TextInput
-            label={t("keeping.views.name")}
+            label={t("savedViews.name")}
             value={name}
             onChange={(text) => {
               setName(text);
-              setError(undefined);
+              forget();
             }}
-            error={error}
-            hint={t("keeping.views.saveHint")}
+            error={refused?.why}
+            hint={t("savedViews.saveHint")}
             maxLength={NAME_LENGTH}
             autoComplete="off"
             autoFocus
@@ -57,7 +47,7 @@ export default function SaveViewDialog({ datasetId, query, onClose }: SaveViewDi
         <footer className="flex justify-end gap-2 px-6 pt-4 pb-5">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button type="submit" variant="primary" inactive={saving}>
-            {t("common.save")}
+            {refused?.taken === true ? t("savedViews.replace") : t("common.save")}
           </Button>
         </footer>
       </form>

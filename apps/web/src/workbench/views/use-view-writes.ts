@@ -2,33 +2,49 @@ import { savedViewFromWire } from "@postil/contract/mapping/saved-views";
 import type { SavedView } from "@postil/domain/search/saved-views";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { viewsQuery } from "../../lib/api/queries/views.ts";
+import { useFamily } from "../family/family.ts";
+import { viewsQuery } from "./views-query.ts";
 
 /** They reject as the API client does, and show nothing; the list of views follows when the server has agreed. */
 export type ViewWrites = {
   readonly save: (name: string, query: string) => Promise<void>;
+  /** Lets the view of that name show other records; returns it as it was, null where there is none any more. */
+  readonly replace: (name: string, query: string) => Promise<SavedView | null>;
+  /** Lets a view show what it showed. */
+  readonly restore: (view: SavedView) => Promise<void>;
   readonly rename: (view: SavedView, name: string) => Promise<void>;
   /** Leaves the list at once, and is back in it when it fails. */
   readonly remove: (view: SavedView) => Promise<void>;
 };
 
+type Change = { readonly name?: string; readonly query?: string };
+
 export function useViewWrites(datasetId: string): ViewWrites {
   const client = useQueryClient();
-  const { queryKey } = viewsQuery(datasetId);
+  const family = useFamily();
+  const query = viewsQuery(family, datasetId);
+  const { queryKey } = query;
   /** The list with this view, or without it when there is none. */
   const put = (id: string, view: SavedView | null) =>
     client.setQueryData(queryKey, (list) => list && [...list.filter((one) => one.id !== id), ...(view ? [view] : [])]);
+  const change = async (id: string, body: Change) => {
+    put(id, savedViewFromWire(await api.call("updateView", { params: { view_id: id }, body }, { quiet: true })));
+  };
 
   return {
-    save: async (name, query) => {
-      const request = { params: { dataset_id: datasetId }, body: { name, query } };
-      const view = savedViewFromWire(await api.call("createView", request, { quiet: true }));
+    save: async (name, shown) => {
+      const view = await family.views.save(datasetId, { name, query: shown });
       put(view.id, view);
     },
-    rename: async ({ id }, name) => {
-      const request = { params: { view_id: id }, body: { name } };
-      put(id, savedViewFromWire(await api.call("updateView", request, { quiet: true })));
+    replace: async (name, shown) => {
+      // It may have been saved in another tab.
+      const list = await client.fetchQuery({ ...query, staleTime: 0 });
+      const before = list.find((view) => view.name === name) ?? null;
+      if (before !== null) await change(before.id, { query: shown });
+      return before;
     },
+    restore: ({ id, query }) => change(id, { query }),
+    rename: ({ id }, name) => change(id, { name }),
     remove: async (view) => {
       put(view.id, null);
       try {

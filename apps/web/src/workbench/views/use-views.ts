@@ -1,8 +1,9 @@
 import type { SavedView } from "@postil/domain/search/saved-views";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { viewsQuery } from "../../lib/api/queries/views.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import { useFamily } from "../family/family.ts";
+import { viewsQuery } from "./views-query.ts";
 
 export type Views = {
   /** By name; null until they are known. */
@@ -16,7 +17,7 @@ const byName = (one: SavedView, other: SavedView) => names.compare(one.name, oth
 
 /** The user's saved views of a dataset. */
 export function useViews(datasetId: string): Views {
-  const { data, isError, refetch } = useQuery(viewsQuery(datasetId));
+  const { data, isError, refetch } = useQuery(viewsQuery(useFamily(), datasetId));
   const views = useMemo(() => data?.toSorted(byName) ?? null, [data]);
   return { views, failed: isError, retry: () => void refetch() };
 }

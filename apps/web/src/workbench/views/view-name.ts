@@ -6,9 +6,12 @@ import { failureOf } from "../../lib/api/failure.ts";
 /** What the box of a name lets in; the server counts characters, so it has the last word. */
 export const NAME_LENGTH = VIEW_NAME.max;
 
+/** Whether a view was refused because the user has another one of its name. */
+export const isNameTaken = (error: unknown): boolean => failureOf(error)?.status === 409;
+
 /** Why a view was not saved or renamed, for the place beside its name. */
 export function whyNotNamed(error: unknown): string {
   const failure = failureOf(error);
   if (failure === null) throw error;
-  return failure.status === 409 ? i18next.t("keeping.views.taken") : errorMessage(failure).lines.join("\n");
+  return isNameTaken(error) ? i18next.t("savedViews.taken") : errorMessage(failure).lines.join("\n");
 }

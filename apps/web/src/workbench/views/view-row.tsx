@@ -34,10 +34,10 @@ export function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
           <IconButton
             ref={pencil}
             icon={Pencil}
-            label={t("keeping.views.rename", { name })}
+            label={t("savedViews.rename", { name })}
             onClick={() => setRenaming(true)}
           />
-          <IconButton icon={Trash2} label={t("keeping.views.remove", { name })} onClick={onRemove} />
+          <IconButton icon={Trash2} label={t("savedViews.remove", { name })} onClick={onRemove} />
         </div>
       )}
     </li>
@@ -53,11 +53,11 @@ function NameForm({ name, onRename, onDone }: NameFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const text = wanted.trim();
-    if (text === "") return setError(t("keeping.views.noName"));
+    if (text === "") return setError(t("savedViews.noName"));
     if (text === name) return onDone();
     try {
       await onRename(text);
-      announce(t("keeping.views.renamed"));
+      announce(t("savedViews.renamed"));
       onDone();
     } catch (failed) {
       setError(whyNotNamed(failed));
@@ -73,7 +73,7 @@ function NameForm({ name, onRename, onDone }: NameFormProps) {
     <form onSubmit={(event) => void submit(event)} onKeyDown={leave} className="flex items-start gap-1 px-1">
       <TextInput
         className="min-w-0 flex-1"
-        label={t("keeping.views.name")}
+        label={t("savedViews.name")}
         hideLabel
         value={wanted}
         onChange={(text) => {

@@ -2,6 +2,7 @@ import { BookmarkPlus, Flag, Pencil, RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import "../../lib/i18n/saved-views-texts.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu, MenuItem, MenuSection, MenuSeparator } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
@@ -11,7 +12,7 @@ import { useViews } from "./use-views.ts";
 
 export type ViewsListProps = {
   datasetId: string;
-  /** what is shown, as the address spells it; empty: all pending records */
+  /** what is shown, as a view keeps it; empty: what a page opened without a query shows */
   query: string;
   onApply: (query: string) => void;
   onOpenRecord: (recordId: string) => void;
@@ -35,18 +36,16 @@ export function ViewsList({
   ...opening
 }: ViewsListProps & OpensHere) {
   const { t } = useTranslation();
-  const { address } = useFamily();
+  const { kept } = useFamily().views;
   const { views, failed, retry } = useViews(datasetId);
   const flagged = useFlags(datasetId).flags?.length;
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const close = () => setDialog(null);
   useAfterDialog(dialog, onClosed);
-  const shown = (views ?? [])
-    .filter((view) => address.criteria(address.read(view.query).criteria) === query)
-    .map(({ id }) => id);
+  const shown = (views ?? []).filter((view) => kept(view.query) === query).map(({ id }) => id);
   const some = (views?.length ?? 0) > 0;
   const Dialog = dialog && DIALOGS[dialog];
-  const header = views?.length === 0 ? { header: <p className="text-soft">{t("keeping.views.none")}</p> } : {};
+  const header = views?.length === 0 ? { header: <p className="text-soft">{t("savedViews.none")}</p> } : {};
   return (
     <>
       <Menu label={t("keeping.views.label")} {...header} {...opening}>
@@ -62,15 +61,15 @@ export function ViewsList({
         {some && <MenuSeparator />}
         {failed && (
           <MenuItem icon={RotateCw} danger onAction={retry}>
-            {t("keeping.views.retry")}
+            {t("savedViews.retry")}
           </MenuItem>
         )}
         <MenuItem icon={BookmarkPlus} isDisabled={query === ""} onAction={() => setDialog("save")}>
-          {t("keeping.views.save")}
+          {t("savedViews.save")}
         </MenuItem>
         {some && (
           <MenuItem icon={Pencil} onAction={() => setDialog("manage")}>
-            {t("keeping.views.manage")}
+            {t("savedViews.manage")}
           </MenuItem>
         )}
         <MenuSeparator />

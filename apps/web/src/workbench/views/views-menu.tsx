@@ -5,17 +5,11 @@ import { useCommands } from "../../lib/commands/commands-provider.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-import type { CriteriaControls } from "../criteria/criteria-controls.ts";
-import { useFamily } from "../family/family.ts";
 import { useFlags } from "../flags/use-flags.ts";
 import { useViews } from "./use-views.ts";
 import type { ViewsListProps } from "./views-list.tsx";
 
-type ViewsMenuProps = {
-  datasetId: string;
-  controls: Pick<CriteriaControls, "criteria" | "change">;
-  onOpenRecord: (recordId: string) => void;
-};
+export type ViewsMenuProps = Omit<ViewsListProps, "onClosed">;
 
 const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.tsx").then((module) => module.ViewsList));
 
@@ -23,13 +17,10 @@ const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.ts
  * The user's saved views and flagged records (design/filters.md#views). It comes to the bar when there is something to save
  * or to go back to, and stays; until then the bar does without it.
  */
-export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps) {
+export function ViewsMenu({ datasetId, query: shown, onApply, onOpenRecord }: ViewsMenuProps) {
   const { t } = useTranslation();
-  const { address } = useFamily();
   const { views } = useViews(datasetId);
   const { flags } = useFlags(datasetId);
-  const { criteria, change } = controls;
-  const apply = (query: string) => change(() => address.read(query).criteria);
   const holder = useRef<HTMLSpanElement>(null);
   const palette = { icon: Bookmark, section: "dataset" } as const;
   useCommands([
@@ -44,11 +35,10 @@ export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps)
       ...palette,
       id: `view.${id}`,
       label: t("keeping.views.command", { name }),
-      run: () => apply(query),
+      run: () => onApply(query),
     })),
   ]);
-  const query = address.criteria(criteria);
-  const wanted = query !== "" || Boolean(views?.length) || Boolean(flags?.length);
+  const wanted = shown !== "" || Boolean(views?.length) || Boolean(flags?.length);
   // Where the last view was deleted its dialog is still open, with the way back.
   const [here, setHere] = useState(wanted);
   if (wanted && !here) setHere(true);
@@ -64,8 +54,8 @@ export function ViewsMenu({ datasetId, controls, onOpenRecord }: ViewsMenuProps)
       <ViewsList
         trigger={trigger}
         datasetId={datasetId}
-        query={query}
-        onApply={apply}
+        query={shown}
+        onApply={onApply}
         onOpenRecord={onOpenRecord}
         onClosed={() => holder.current?.querySelector("button")?.focus()}
       />

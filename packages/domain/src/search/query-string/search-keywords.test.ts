@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SOME_FIELDS } from "./query-string.fixture.ts";
 import { readQuery } from "./read-query.ts";
-import { keywordFinder } from "./search-keywords.ts";
+import { keywordFinder, LOOKED_AT } from "./search-keywords.ts";
 
 const TEXTS: { readonly [field: string]: readonly string[] } = {
   text: ["Card payment didn't work!\nFoo-bar 你好 a b  c"],
@@ -38,4 +38,15 @@ test.each([
   ["* _exists_:text", []],
 ])("TSE-22 TSE-25 %s shows by %j", (query, wanted) => {
   expect(keywords(query)).toEqual(wanted);
+});
+
+test("TSE-25 what is found is shown of the beginning of the texts of a field, however long they are", () => {
+  const { wanted } = readQuery("text:card", SOME_FIELDS, 0);
+  const find = keywordFinder(wanted, () => () => false);
+  const blanks = (length: number) => " ".repeat(length);
+  const shown = (...texts: string[]) => find(() => texts);
+  expect(shown(`Card${blanks(LOOKED_AT)}CARD`)).toEqual(["Card"]);
+  expect(shown(blanks(LOOKED_AT - 10), "Card", "CARD and more", "card")).toEqual(["Card CARD"]);
+  expect(shown(`${blanks(LOOKED_AT - 2)}cardinal`)).toEqual([]);
+  expect(shown("card".repeat(LOOKED_AT))).toEqual([]);
 });

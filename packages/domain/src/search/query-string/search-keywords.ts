@@ -65,11 +65,28 @@ function markDemands(demands: readonly TextDemand[]): Marker {
 
 const ONLY_BLANKS = /^\s+$/;
 
+/** How far into the texts of a field it is looked: what marks words has all of them in memory, which takes a hundred times their room. */
+export const LOOKED_AT = 1_000_000;
+
+/** The beginnings of texts, together as long as that, cut between two words where there are some. */
+function* beginningsOf(texts: readonly string[]): Generator<string> {
+  let left = LOOKED_AT;
+  for (const text of texts) {
+    if (text.length > left) {
+      const blank = text.lastIndexOf(" ", left);
+      yield text.slice(0, blank < 0 ? left : blank);
+      return;
+    }
+    yield text;
+    left -= text.length;
+  }
+}
+
 function piecesOf(texts: readonly string[], { analysis, markers }: FieldMarkers): string[] {
   const pieces: string[] = [];
   // Between two texts of a field there is as much as a new line.
   let between = "\n";
-  for (const text of texts) {
+  for (const text of beginningsOf(texts)) {
     const words = cutText(text, analysis);
     const marked = words.map(() => false);
     const spelled = words.map((word) => word.text);

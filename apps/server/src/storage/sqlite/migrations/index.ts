@@ -9,6 +9,12 @@ import { changedBlocks } from "./0008-changed-blocks.ts";
 import { jobs } from "./0009-jobs.ts";
 import { taskRecords } from "./0010-task-records.ts";
 import { taskSettings } from "./0011-task-settings.ts";
+import { providerAccounts } from "./0012-provider-accounts.ts";
+import { jobTries } from "./0013-job-tries.ts";
+import { sessionsAndAudit } from "./0014-sessions-and-audit.ts";
+import { people } from "./0015-people.ts";
+import { invitations } from "./0016-invitations.ts";
+import { ownSettings } from "./0017-own-settings.ts";
 
 export type Migration = {
   readonly name: string;
@@ -30,4 +36,10 @@ export const migrations: readonly Migration[] = [
   { name: "jobs", sql: jobs },
   { name: "task records", sql: taskRecords },
   { name: "task settings", sql: taskSettings },
+  { name: "provider accounts", sql: providerAccounts },
+  { name: "job tries", sql: jobTries },
+  { name: "sessions and audit", sql: sessionsAndAudit },
+  { name: "people", sql: people },
+  { name: "invitations", sql: invitations },
+  { name: "own settings", sql: ownSettings },
 ];

@@ -1,3 +1,4 @@
+import type { AnswerValues } from "@postil/domain/answers/values";
 import { ownSuggestions } from "@postil/domain/bulk/bulk-answer";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import type { Question } from "@postil/domain/datasets/question";
@@ -10,22 +11,24 @@ type AcceptableProps = {
   items: readonly ShownItem<FeedbackRecord>[];
   chosen: BulkSelection;
   questions: readonly Question[];
+  /** what answers a record beside its suggestions */
+  drawn: (item: ShownItem<FeedbackRecord>) => AnswerValues;
 };
 
 /**
  * Of how many records "Accept suggestions" would be an answer: of the selected ones, else of the page, so that the line is there
  * before anything is selected and nothing moves when it is (design/bulk.md).
  */
-export const Acceptable = memo(function Acceptable({ items, chosen, questions }: AcceptableProps) {
+export const Acceptable = memo(function Acceptable({ items, chosen, questions, drawn }: AcceptableProps) {
   const { t } = useTranslation();
   const suggested = items.some(({ record }) => (record.suggestions ?? []).length > 0);
   if (!suggested) return null;
   const selected = chosen.allMatches ? [] : items.filter(({ record }) => chosen.chosen.has(record.id));
   const of = selected.length > 0 ? selected : items;
-  const ready = of.filter((item) => ownSuggestions(questions, item) !== null).length;
+  const ready = of.filter((item) => ownSuggestions(questions, item, drawn(item)) !== null).length;
   return (
     <p className="-mt-2 truncate pr-6 pb-2 pl-16 text-small text-soft tabular-nums max-md:pl-14">
-      {t(selected.length > 0 ? "bulk.acceptable.selected" : "bulk.acceptable.page", { ready, count: of.length })}
+      {t(selected.length > 0 ? "bulk.acceptable.selected" : "bulk.acceptable.page", { count: ready, of: of.length })}
     </p>
   );
 });

@@ -1,5 +1,5 @@
-import { type AnswerForm, formObstacles } from "@postil/domain/answers/answer-form";
-import { bulkActions, ownSuggestions } from "@postil/domain/bulk/bulk-answer";
+import type { AnswerForm } from "@postil/domain/answers/answer-form";
+import { bulkActions, bulkObstacles, ownSuggestions } from "@postil/domain/bulk/bulk-answer";
 import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
 import type { BulkSize } from "@postil/domain/queue/queue-criteria";
 import type { FeedbackRecord } from "@postil/domain/records/record";
@@ -8,6 +8,7 @@ import { type KeyboardEvent, memo, type ReactNode, type RefObject, useLayoutEffe
 import { useTranslation } from "react-i18next";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { PageCommands } from "../../../workbench/actions/page-commands.ts";
 import { BulkActions } from "../../../workbench/bulk/bulk-actions.tsx";
@@ -21,20 +22,25 @@ import type { FrameChrome } from "../../../workbench/frame/frame.tsx";
 import { LabelingPanes } from "../../../workbench/frame/labeling-panes.tsx";
 import type { Leave } from "../../../workbench/leaving/leaving.ts";
 import type { RecordQueueHandle } from "../../../workbench/queue/use-record-queue.ts";
+import type { ResponseActions } from "../../../workbench/saving/use-response-actions.ts";
 import type { DatasetParts } from "../page/dataset-parts.ts";
+import { SpansInRowsContext } from "../questions/form-on-page.ts";
 import { missingText } from "../questions/missing-text.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { recordsApi } from "../wire/records-api.ts";
 import { saveChunk } from "../wire/save-chunk.ts";
 import { Acceptable } from "./acceptable.tsx";
 import { rowsOf } from "./draw-row.tsx";
+import { RowsContext } from "./rows-context.ts";
 import { useBulkForm } from "./use-bulk-form.ts";
+import { useDrawn, useDrawnInAll, useSpanCursor } from "./use-drawn-rows.ts";
 import { WrittenValues } from "./written-values.tsx";
 
 const ConfirmBulk = lazyPart(() => import("../../../workbench/bulk/confirm-bulk.tsx"));
 const Panel = memo(QuestionsPanel);
 const nothing = () => undefined;
 const NO_TEXTS = {};
+const NONE: ReadonlySet<string> = new Set();
 
 export type BulkViewProps = {
   chrome: FrameChrome;
@@ -49,33 +55,51 @@ export type BulkViewProps = {
   /** what the records are like, while a similarity search runs */
   head: ReactNode;
   linkTo: (recordId: string) => string;
+  /** what was changed in a row, with the ways back and forth */
+  tell: ResponseActions["tellStep"];
 };
 
 /** A page of records and one form for those that are selected (FBU, design/bulk.md). Lazily loaded. */
 export default function BulkView(props: BulkViewProps) {
-  const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head, linkTo } = props;
+  const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head, linkTo, tell } = props;
   const { questions } = parts;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<QuestionsPanelHandle>(null);
-  const form = useBulkForm(questions, panel);
+  const drawnInAll = useRef<ReadonlySet<string>>(NONE);
+  const form = useBulkForm(questions, panel, drawnInAll);
+  const drawn = useDrawn(
+    questions,
+    useMemo(() => queue.items.map(({ record }) => record.id), [queue.items]),
+  );
   const wire = useMemo(
     () => ({
       records: recordsApi,
       save: saveChunk,
-      suggested: (target: BulkTarget<FeedbackRecord>) => ownSuggestions(questions, target),
+      drawn: drawn.of,
+      suggested: (target: BulkTarget<FeedbackRecord>) => ownSuggestions(questions, target, drawn.of(target)),
     }),
-    [questions],
+    [questions, drawn],
   );
   const bulk = useBulk({
     ...{ datasetId: parts.dataset.id, wire, form: form.asked },
     ...{ queue, drafts, leave, writing, size },
   });
   const handlers = useBulkHandlers(bulk, queue, list);
-  const draw = useMemo(() => rowsOf(parts, linkTo), [parts, linkTo]);
+  const responseOf = useLatest(
+    (recordId: string) => queue.items.find(({ record }) => record.id === recordId)?.response ?? null,
+  );
+  const draw = useMemo(() => rowsOf(parts, linkTo, responseOf), [parts, linkTo, responseOf]);
+  const { selection, toggle } = bulk.selected;
+  const onDrawn = useLatest((recordId: string) => {
+    if (!bulk.busy && !selection.chosen.has(recordId)) toggle(recordId);
+  });
+  const rows = useMemo(() => ({ questions, drafts, tell, onDrawn }), [questions, drafts, tell, onDrawn]);
+  useSpanCursor(bulk.selected.cursor);
   const { count, confirm } = bulk;
   const asked = confirm.action;
-  const may = useMemo(() => bulkActions(form.form, count), [form.form, count]);
+  const inRows = useDrawnInAll(drawn, selection, drawnInAll);
+  const may = useMemo(() => bulkActions(form.form, count, inRows), [form.form, count, inRows]);
   useFirstRow(list, bulk);
   return (
     <>
@@ -83,21 +107,23 @@ export default function BulkView(props: BulkViewProps) {
         chrome={chrome}
         recordId={bulk.pageKey}
         sheet={
-          <BulkSheet
-            datasetId={parts.dataset.id}
-            draw={draw}
-            vectors={parts.vectors}
-            head={head}
-            note={<Acceptable items={queue.items} chosen={bulk.selected.selection} questions={questions} />}
-            queue={queue}
-            controls={controls}
-            commands={commands}
-            leave={leave}
-            size={size}
-            bulk={bulk}
-            handlers={handlers}
-            list={list}
-          />
+          <RowsContext value={drawn.marks ? rows : null}>
+            <BulkSheet
+              datasetId={parts.dataset.id}
+              draw={draw}
+              vectors={parts.vectors}
+              head={head}
+              note={<Acceptable items={queue.items} chosen={selection} questions={questions} drawn={drawn.of} />}
+              queue={queue}
+              controls={controls}
+              commands={commands}
+              leave={leave}
+              size={size}
+              bulk={bulk}
+              handlers={handlers}
+              list={list}
+            />
+          </RowsContext>
         }
         questions={
           // Escape in a question leaves it; it does not clear the selection as well.
@@ -105,14 +131,16 @@ export default function BulkView(props: BulkViewProps) {
           <div onKeyDown={keepEscape}>
             <h2 className="sr-only">{t("bulk.form")}</h2>
             <BulkNote selection={bulk.selected.selection} count={count} total={queue.total} />
-            <Panel
-              ref={panel}
-              recordKey="bulk"
-              form={form.form}
-              dispatch={form.dispatch}
-              fields={NO_TEXTS}
-              onSubmitByChoice={nothing}
-            />
+            <SpansInRowsContext value={drawn.marks}>
+              <Panel
+                ref={panel}
+                recordKey="bulk"
+                form={form.form}
+                dispatch={form.dispatch}
+                fields={NO_TEXTS}
+                onSubmitByChoice={nothing}
+              />
+            </SpansInRowsContext>
           </div>
         }
         actions={
@@ -122,7 +150,7 @@ export default function BulkView(props: BulkViewProps) {
             count={count}
             may={may}
             discards={queue.status !== "discarded"}
-            whyNot={whyNot(t, form.form, count)}
+            whyNot={whyNot(t, form.form, count, inRows)}
             underway={bulk.run.underway}
             onStop={bulk.run.stop}
           />
@@ -148,14 +176,14 @@ function keepEscape(event: KeyboardEvent): void {
 }
 
 /** Why an action rests; empty where it does not. */
-function whyNot(t: TFunction, form: AnswerForm, count: number) {
+function whyNot(t: TFunction, form: AnswerForm, count: number, drawn: ReadonlySet<string>) {
   if (count === 0) {
     const none = t("bulk.none");
     return { submit: none, draft: none, discard: none };
   }
-  const may = bulkActions(form, count);
+  const may = bulkActions(form, count, drawn);
   const nothingAnswered = t("bulk.actions.nothing");
-  const obstacles = missingText(t, formObstacles(form));
+  const obstacles = missingText(t, bulkObstacles(form, drawn));
   const missing = obstacles === "" || !may.saveDraft ? obstacles : t("bulk.actions.missing", { obstacles });
   return {
     submit: may.submit ? "" : missing || nothingAnswered,

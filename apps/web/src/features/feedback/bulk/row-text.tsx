@@ -9,13 +9,21 @@ import { textLinkClass } from "../../../ui/text-link.ts";
 import { useMarkedField } from "../../../workbench/record/highlight/matches.tsx";
 import { paragraphs } from "../../../workbench/record/paragraphs.ts";
 import { titleOf } from "../../../workbench/record/title-of.ts";
+import type { QuestionOf } from "../questions/question-control.ts";
+import { CONTROLS } from "../questions/question-controls.ts";
 import { type ShownField, shownFields } from "../record/shown-fields.ts";
 import { LINES, useHiddenLines } from "./use-row-lines.ts";
 
 /** UTF-16 units: more than twelve lines can hold, so that of a long text only this is laid out while it is cut. */
 const CUT = 4000;
 
-type RowTextProps = { record: FeedbackRecord; fields: readonly Field[]; fixed: boolean };
+type RowTextProps = {
+  record: FeedbackRecord;
+  fields: readonly Field[];
+  fixed: boolean;
+  /** those whose spans are drawn in a field */
+  spans: readonly QuestionOf<"span">[];
+};
 
 /** UTF-16 units: as much as stands in one line beside the rest. */
 const SHORT = 60;
@@ -31,13 +39,14 @@ export function isOneLine(fields: readonly Field[], record: FeedbackRecord): boo
  * The fields of a record in a row, their titles run in (design/bulk.md#list). A fixed row is cut after twelve lines, with a
  * way to all of it.
  */
-export const RowText = memo(function RowText({ record, fields, fixed }: RowTextProps) {
+export const RowText = memo(function RowText({ record, fields, fixed, spans }: RowTextProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const shown = shownFields(fields, record);
   const cut = fixed && !opened;
   const { ref, hidden } = useHiddenLines(cut);
-  const parts = cut ? shortened(shown) : { fields: shown, left: 0 };
+  // In a part of a text no span could be drawn to its end.
+  const parts = cut && spans.length === 0 ? shortened(shown) : { fields: shown, left: 0 };
   const left = parts.left === 0 ? 0 : Math.round((hidden + LINES) * parts.left);
   return (
     <>
@@ -50,7 +59,12 @@ export const RowText = memo(function RowText({ record, fields, fixed }: RowTextP
         )}
       >
         {parts.fields.map((one) => (
-          <RowField key={one.field.name} {...one} onOpen={() => setOpened(true)} />
+          <RowField
+            key={one.field.name}
+            {...one}
+            spans={spans.find(({ settings }) => settings.field === one.field.name)}
+            onOpen={() => setOpened(true)}
+          />
         ))}
         {shown.length === 0 && <p className="text-soft">—</p>}
       </div>
@@ -80,10 +94,21 @@ function shortened(fields: readonly ShownField[]): { readonly fields: readonly S
   return { fields: kept, left: (whole - CUT) / CUT };
 }
 
-function RowField({ field, text, onOpen }: ShownField & { onOpen: () => void }) {
+type RowFieldProps = ShownField & { spans: QuestionOf<"span"> | undefined; onOpen: () => void };
+
+function RowField({ field, text, spans, onOpen }: RowFieldProps) {
   const marked = useMarkedField(field.name, text, onOpen);
   const title = <b className="font-body font-ui text-small text-soft">{titleOf(field)}</b>;
   const classes = "[&+div]:mt-2";
+  if (spans !== undefined && CONTROLS.spanField !== undefined)
+    return (
+      <div className={classes}>
+        <p>{title}</p>
+        <div ref={marked} className="text-record">
+          <CONTROLS.spanField question={spans} title={titleOf(field)} text={text} />
+        </div>
+      </div>
+    );
   if (field.settings.useMarkdown) {
     return (
       <div dir={textDirection(text)} className={classes}>

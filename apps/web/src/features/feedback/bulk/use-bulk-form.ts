@@ -1,5 +1,5 @@
-import { type AnswerForm, formObstacles, formValues, openForm } from "@postil/domain/answers/answer-form";
-import { bulkActions } from "@postil/domain/bulk/bulk-answer";
+import { type AnswerForm, formValues, openForm } from "@postil/domain/answers/answer-form";
+import { bulkActions, bulkObstacles } from "@postil/domain/bulk/bulk-answer";
 import type { Question } from "@postil/domain/datasets/question";
 import { type RefObject, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,8 @@ import { type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
 export function useBulkForm(
   questions: readonly Question[],
   panel: RefObject<QuestionsPanelHandle | null>,
+  /** the questions that every selected record answers by what was drawn in its row */
+  drawn: RefObject<ReadonlySet<string>>,
 ): HeldForm & { readonly asked: BulkForm } {
   const { t } = useTranslation();
   const held = useAnswerForm(
@@ -24,9 +26,9 @@ export function useBulkForm(
     return {
       held: () => formRef.current,
       values: () => formValues(formRef.current),
-      may: (selected) => bulkActions(formRef.current, selected),
+      may: (selected) => bulkActions(formRef.current, selected, drawn.current),
       leadToMissing: () => {
-        const obstacles = formObstacles(formRef.current);
+        const obstacles = bulkObstacles(formRef.current, drawn.current);
         const [first] = obstacles;
         if (first === undefined) return null;
         panel.current?.focusQuestion(first.question.name);
@@ -40,6 +42,6 @@ export function useBulkForm(
         if (formRef.current === earlier) empty();
       },
     };
-  }, [t, formRef, dispatch, panel]);
+  }, [t, formRef, dispatch, panel, drawn]);
   return { ...held, asked };
 }

@@ -7,6 +7,7 @@ import { ExportHere } from "../../../workbench/export/export-here.tsx";
 import { ExportDialogContext } from "../../../workbench/export/use-export.tsx";
 import { filterText } from "../../../workbench/filters/filter-text.ts";
 import { useFilterOffer } from "../filters/use-filter-offer.ts";
+import { exportApi } from "../wire/export-api.ts";
 import { LazyExportDialog } from "./lazy-export-dialog.ts";
 
 export type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
@@ -14,7 +15,7 @@ export type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
 /** Exports the dataset, or of it the records now shown. Lazily loaded. */
 export default function ExportShown({ datasetId, criteria }: ExportShownProps) {
   const words = useWords(datasetId, criteria);
-  const shown = useMemo(() => ({ criteria, words }), [criteria, words]);
+  const shown = useMemo(() => ({ api: exportApi(datasetId, criteria), words }), [datasetId, criteria, words]);
   return (
     <ExportDialogContext value={LazyExportDialog}>
       <ExportHere datasetId={datasetId} shown={shown} />
@@ -28,7 +29,7 @@ function useWords(datasetId: string, { status, text, filters, similarity }: Reco
   const { fields, known } = useFilterOffer(datasetId);
   const field = fields.find(({ name }) => name === text?.field)?.title ?? text?.field ?? null;
   const words = [
-    t(`common.status.${status}`),
+    t(`answerStatus.name.${status}`),
     ...(text === null
       ? []
       : [field === null ? t("exporting.text", { text: text.q }) : t("exporting.textIn", { text: text.q, field })]),

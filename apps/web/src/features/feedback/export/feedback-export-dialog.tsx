@@ -16,7 +16,8 @@ export default function FeedbackExportDialog(opening: ExportOpening) {
   return (
     <ExportDialog
       {...opening}
-      api={exportApi}
+      api={exportApi(opening.datasetId, null)}
+      says="feedback"
       name={dataset?.name ?? ""}
       workspace={workspace?.name ?? ""}
       kind={t(`names.task.${FEEDBACK_TASK}`)}

@@ -19,13 +19,13 @@ export function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChoos
   const properties = offer.properties.state === "ready" ? offer.properties.items : [];
   const isEmpty = useEmptyProperties(offer.datasetId, properties);
   const sections = SORT_CATEGORIES.map((category) => ({
-    title: t(`filters.sort.category.${category}`),
+    title: t(`sorting.category.${category}`),
     items: candidates
       .filter((candidate) => candidate.category === category)
       .map((candidate) => ({
         key: scopeKey(candidate.scope),
         title: candidate.title ?? sortText(t, candidate),
-        note: candidate.scope.entity === "suggestion" ? t(`filters.sort.side.${candidate.scope.property}`) : undefined,
+        note: candidate.scope.entity === "suggestion" ? t(`sorting.side.${candidate.scope.property}`) : undefined,
         reason:
           candidate.scope.entity === "metadata" && isEmpty(candidate.scope.property)
             ? t("filters.noValues")
@@ -34,7 +34,7 @@ export function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChoos
   }));
   return (
     <ScopeList
-      label={t("filters.sort.choose")}
+      label={t("sorting.choose")}
       sections={sections}
       onChoose={(key) => {
         const chosen = candidates.find(({ scope }) => scopeKey(scope) === key);

@@ -53,7 +53,7 @@ function useSortOffer(filters: FilterOffer, sort: readonly SortEntry[]): Offered
           onChoose={(scope) => onChoose(scopeKey(scope))}
         />
       ),
-      unsorted: t("filters.sort.none"),
+      unsorted: t("sorting.none"),
     };
     return { candidates, offer };
   }, [t, filters, sort]);

@@ -6,12 +6,12 @@ export function sortText(t: TFunction, { scope, title }: SortCandidate): string 
   const named = { title: title ?? "" };
   switch (scope.entity) {
     case "record":
-      return t(`filters.sort.field.${scope.property}`);
+      return t(`sorting.field.${scope.property}`);
     case "metadata":
-      return t("filters.sort.field.metadata", named);
+      return t("sorting.field.metadata", named);
     case "suggestion":
-      return t(`filters.sort.field.${scope.property}`, named);
+      return t(`sorting.field.${scope.property}`, named);
     case "response":
-      return t("filters.sort.field.response", named);
+      return t("sorting.field.response", named);
   }
 }

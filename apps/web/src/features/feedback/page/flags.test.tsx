@@ -102,6 +102,26 @@ test("design/record.md#flags the list of flagged records leads to each of them, 
   expect([opened, onClose.mock.calls.length]).toEqual([["r1"], 1]);
 });
 
+test("design/record.md#flags who lets a flag go stays in the list by the keyboard, and leaves it by Escape", async () => {
+  keeper.flags.set("r1", "2026-11-21T12:00:00");
+  keeper.flags.set("r2", "2026-11-21T12:00:01");
+  const onClose = vi.fn();
+  renderKept(<FlaggedDialog datasetId="d1" onOpenRecord={() => {}} onClose={onClose} />);
+  const remove = async (text: string) => {
+    const button = await screen.findByRole("button", { name: `Remove the flag: ${text}` });
+    button.focus();
+    fireEvent.click(button);
+  };
+  await remove("Text of r2");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Text of r1" })));
+  await remove("Text of r1");
+  const nothing = await screen.findByText(/^Nothing is flagged\./);
+  await waitFor(() => expect(document.activeElement?.contains(nothing)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 test("design/states.md a list that could not be loaded says so and is asked for again; an empty one says how to fill it", async () => {
   keeper.state.failing = true;
   renderKept(<FlaggedDialog datasetId="d1" onOpenRecord={() => {}} onClose={() => {}} />);

@@ -116,10 +116,10 @@ export function FocusView(props: FocusViewProps) {
     }),
     [record, parts, clear, linkTo],
   );
-  const { tellChange } = actions;
+  const { tellStep } = actions;
   const onPage = useMemo(
-    () => ({ form, dispatch, recordKey: held.formKey, focusQuestion: goToQuestion, tell: tellChange }),
-    [form, dispatch, held.formKey, goToQuestion, tellChange],
+    () => ({ form, dispatch, recordKey: held.formKey, focusQuestion: goToQuestion, tell: tellStep }),
+    [form, dispatch, held.formKey, goToQuestion, tellStep],
   );
   return (
     <FormOnPageContext value={onPage}>
@@ -204,7 +204,7 @@ function useAnnounced({ record, position, status }: ShownItem, questions: number
     announce(
       t("annotation.record.announce", {
         position: position ?? "",
-        status: t(`common.status.${status}`),
+        status: t(`answerStatus.name.${status}`),
         questions: t("annotation.record.questions", { count: questions }),
       }),
     );

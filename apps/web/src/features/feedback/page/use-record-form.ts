@@ -52,7 +52,7 @@ export function useRecordForm({ item, questions, drafts, openings, formRef }: Re
         response: item.response,
         suggestions: item.record.suggestions ?? [],
         draft: drafts.get(id)?.answers ?? null,
-        saveFailed: item.saved === "failed",
+        takesUp: item.saved === "failed",
       }),
     formRef,
   );

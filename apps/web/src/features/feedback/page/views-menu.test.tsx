@@ -6,7 +6,7 @@ import { isCommand } from "../../../lib/commands/command.ts";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import type { CommandRegistry } from "../../../lib/commands/registry.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import { ViewsMenu } from "../../../workbench/views/views-menu.tsx";
+import QueueViews from "../../../workbench/views/queue-views.tsx";
 import { createKeeper, renderKept } from "./keeper.fixture.tsx";
 
 let keeper: ReturnType<typeof createKeeper>;
@@ -24,7 +24,7 @@ function Page({ start, onOpenRecord }: { start: RecordCriteria; onOpenRecord: (r
   const [criteria, change] = useState(start);
   shown = criteria;
   registry = useCommandRegistry();
-  return <ViewsMenu datasetId="d1" controls={{ criteria, change }} onOpenRecord={onOpenRecord} />;
+  return <QueueViews datasetId="d1" controls={{ criteria, change }} onOpenRecord={onOpenRecord} />;
 }
 
 function show(start: RecordCriteria) {
@@ -63,6 +63,27 @@ test("design/filters.md#views what is shown is saved under a name, once, and its
   fireEvent.change(await box(), { target: { value: "Refunds" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect((await screen.findByRole("alert")).textContent).toBe("You have a view of this name already.");
+  expect(keeper.views.size).toBe(1);
+});
+
+test("design/filters.md#views a name that is taken is given to what is shown by a second press, and given back by Undo", async () => {
+  keeper.views.set("v9", { name: "Refunds", query: "status=draft" });
+  show(SUBMITTED);
+  await openMenu();
+  choose("Save this view…");
+  fireEvent.change(await box(), { target: { value: "Refunds" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByRole("button", { name: "Replace it" });
+  fireEvent.change(await box(), { target: { value: "Refunds 2" } });
+  expect(screen.queryByRole("button", { name: "Replace it" })).toBeNull();
+  fireEvent.change(await box(), { target: { value: "Refunds" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByRole("button", { name: "Replace it" });
+  fireEvent.click(screen.getByRole("button", { name: "Replace it" }));
+  await waitFor(() => expect(keeper.views.get("v9")).toEqual({ name: "Refunds", query: "status=submitted" }));
+  await waitFor(() => expect(messages()).toEqual(["View “Refunds” shows what is shown now"]));
+  getToasts()[0]?.actions[0]?.run();
+  await waitFor(() => expect(keeper.views.get("v9")).toEqual({ name: "Refunds", query: "status=draft" }));
   expect(keeper.views.size).toBe(1);
 });
 

@@ -1,20 +1,25 @@
 import { openForm } from "@postil/domain/answers/answer-form";
+import type { Field } from "@postil/domain/datasets/field";
 import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import { useCallback } from "react";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { Fragment, useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { focusInPanel, optionsIn } from "../../../workbench/labels/option-focus.ts";
+import { titleOf } from "../../../workbench/record/title-of.ts";
+import { type FormOnPage, FormOnPageContext } from "./form-on-page.ts";
 import { QuestionBlock } from "./question-block.tsx";
-import { useControls } from "./question-controls.ts";
+import { CONTROLS, useControls } from "./question-controls.ts";
 import { useAnswerForm } from "./use-answer-form.ts";
 
-type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackRecord };
+type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackRecord; fields: readonly Field[] };
 
 /**
  * The questions as the annotation page shows them for this record, to look at and to try. Unlike the panel it takes no keys of
  * the page and no focus, and nothing of an answer is kept: every change of the questions opens the form anew.
  */
-export function QuestionsPreview({ questions, record }: QuestionsPreviewProps) {
+export function QuestionsPreview({ questions, record, fields }: QuestionsPreviewProps) {
   const { t } = useTranslation();
   const controls = useControls(questions);
   const key = `${record.id} ${JSON.stringify(questions)}`;
@@ -30,27 +35,72 @@ export function QuestionsPreview({ questions, record }: QuestionsPreviewProps) {
     },
     [act],
   );
+  const section = useRef<HTMLElement>(null);
+  const page = useMemo(
+    (): FormOnPage => ({
+      form,
+      dispatch,
+      recordKey: key,
+      focusQuestion: (name) => {
+        const question = section.current?.querySelector(`[data-question="${CSS.escape(name)}"]`);
+        focusInPanel(question && optionsIn(question)[0]);
+      },
+      tell: nothing,
+    }),
+    [form, dispatch, key],
+  );
   return (
-    <section aria-label={t("questions.panel")}>
-      {controls.isSuccess &&
-        form.questions.map((question) => {
-          const state = form.states[question.name];
-          return (
-            state !== undefined && (
-              <QuestionBlock
-                key={question.id}
-                ref={null}
-                question={question}
-                state={state}
-                fields={record.fields}
-                recordKey={record.id}
-                disabled={false}
-                onAction={act}
-                onChoose={choose}
-              />
-            )
-          );
-        })}
+    // Nothing is answered here: Tab goes on as it does everywhere, where on the labeling page it goes round the options.
+    <section
+      ref={section}
+      aria-label={t("questions.panel")}
+      onKeyDownCapture={(event) => event.key === "Tab" && event.stopPropagation()}
+    >
+      <FormOnPageContext value={page}>
+        {controls.isSuccess &&
+          form.questions.map((question) => {
+            const state = form.states[question.name];
+            return (
+              state !== undefined && (
+                <Fragment key={question.id}>
+                  <SpanText question={question} record={record} fields={fields} />
+                  <QuestionBlock
+                    ref={null}
+                    question={question}
+                    state={state}
+                    fields={record.fields}
+                    recordKey={record.id}
+                    disabled={false}
+                    onAction={act}
+                    onChoose={choose}
+                  />
+                </Fragment>
+              )
+            );
+          })}
+      </FormOnPageContext>
     </section>
+  );
+}
+
+const nothing = () => undefined;
+
+type SpanTextProps = Omit<QuestionsPreviewProps, "questions"> & { question: Question };
+
+/** Over a question of spans the field in which they are marked. */
+function SpanText({ question, record, fields }: SpanTextProps) {
+  const { settings } = question;
+  const { spanField: Control } = CONTROLS;
+  if (settings.type !== "span" || Control === undefined) return null;
+  const field = fields.find(({ name }) => name === settings.field);
+  const text = record.fields[settings.field] ?? "";
+  if (field === undefined || text === "") return null;
+  return (
+    <div className="mt-6 first:mt-0">
+      <p className="text-small text-soft wrap-anywhere">{titleOf(field)}</p>
+      <div dir={textDirection(text)} className="max-h-60 overflow-y-auto text-record">
+        <Control question={{ ...question, settings }} title={titleOf(field)} text={text} />
+      </div>
+    </div>
   );
 }

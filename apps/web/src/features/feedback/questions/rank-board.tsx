@@ -52,7 +52,7 @@ export function RankBoard({ board, suggested, untouched, drag, onKeyDown, onOpen
         ))}
       </ol>
       <ul
-        aria-label={t("questions.ranking.notRanked")}
+        aria-label={t("ranking.notRanked")}
         {...{ [RANK]: 0 }}
         className={cx(
           "min-w-0 space-y-1 rounded-control",
@@ -64,7 +64,7 @@ export function RankBoard({ board, suggested, untouched, drag, onKeyDown, onOpen
           <li key={option.value}>{cardOf(option, 0)}</li>
         ))}
         {board.unranked.length === 0 && (
-          <li className="leading-7 text-soft max-md:leading-11">{t("questions.ranking.allRanked")}</li>
+          <li className="leading-7 text-soft max-md:leading-11">{t("ranking.allRanked")}</li>
         )}
       </ul>
     </div>
@@ -77,7 +77,7 @@ function EmptySlot({ rank, over }: { rank: number; over: boolean }) {
     <div
       role="img"
       data-edge
-      aria-label={t("questions.ranking.place", { rank })}
+      aria-label={t("ranking.place", { rank })}
       className={cx(
         "h-7 rounded-control outline-dashed outline-0 -outline-offset-1 max-md:h-11",
         over ? "bg-accent-fill fill-ring" : "bg-sunken in-data-[theme^=contrast]:outline-1",

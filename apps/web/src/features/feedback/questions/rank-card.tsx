@@ -58,9 +58,7 @@ export const RankCard = memo(function RankCard({
       </span>
       <span dir="auto" className="truncate">
         {text}
-        <VisuallyHidden>
-          {rank > 0 ? t("questions.ranking.ranked", { rank }) : t("questions.ranking.unranked")}
-        </VisuallyHidden>
+        <VisuallyHidden>{rank > 0 ? t("ranking.ranked", { rank }) : t("ranking.unranked")}</VisuallyHidden>
       </span>
       {suggestedRank !== undefined && (
         <span

@@ -42,11 +42,11 @@ export default function RankMenu({ label, anchor, places, current, onChoose, onC
       >
         {ranks.map((rank) => (
           <MenuItem key={rank} id={String(rank)}>
-            {t("questions.ranking.place", { rank })}
+            {t("ranking.place", { rank })}
           </MenuItem>
         ))}
         <MenuItem key="0" id="0">
-          {t("questions.ranking.takeOut")}
+          {t("ranking.takeOut")}
         </MenuItem>
       </Menu>
     </Popover>

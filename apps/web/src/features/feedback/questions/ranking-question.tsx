@@ -3,6 +3,7 @@ import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { layOutRanking, nextUnranked } from "@postil/domain/answers/ranking";
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/ranking-texts.ts";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
@@ -45,7 +46,7 @@ export function RankingQuestion({
     if (disabled) return;
     if (rank === 0) onAction({ type: "unrank", question: question.name, value });
     else onAction({ type: "rank", question: question.name, value, rank });
-    announce(t(rank === 0 ? "questions.ranking.removed" : "questions.ranking.moved", { text: textOf(value), rank }));
+    announce(t(rank === 0 ? "ranking.removed" : "ranking.moved", { text: textOf(value), rank }));
     focus.keepOn(value);
   };
   const digits = useDigits(numbersUpTo(options.length), recordKey, (rank) => {
@@ -88,11 +89,11 @@ export function RankingQuestion({
         onKeyDown={onKeyDown}
         onOpen={(value) => !disabled && setMenuFor(value)}
       />
-      {half && <p className="mt-1 text-small text-edited">{t("questions.ranking.partial")}</p>}
+      {half && <p className="mt-1 text-small text-edited">{t("ranking.partial")}</p>}
       {menuFor !== null && (
         <RankMenu
           whenMissing={() => setMenuFor(null)}
-          label={t("questions.ranking.choose", { text: textOf(menuFor) })}
+          label={t("ranking.choose", { text: textOf(menuFor) })}
           anchor={focus.element(menuFor)}
           places={options.length}
           current={ranked.find((item) => item.value === menuFor)?.rank ?? 0}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/text-writing-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
@@ -41,7 +42,7 @@ export function SuggestedText({ text, by, disabled, edited, compares, onCompare,
             aria-pressed={compares}
             onClick={() => onCompare(!compares)}
           >
-            {t("questions.text.changes")}
+            {t("textWriting.changes")}
           </Button>
         )}
         <CopyButton text={text} what={t("questions.suggestion.text")} />

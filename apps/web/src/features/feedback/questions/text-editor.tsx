@@ -2,6 +2,7 @@ import type { Question } from "@postil/domain/datasets/question";
 import { Eye, EyeOff } from "lucide-react";
 import { type Ref, useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/text-writing-texts.ts";
 import { cx } from "../../../ui/cx.ts";
 import { GrowingText } from "../../../ui/growing-text.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -50,7 +51,7 @@ function PreviewToggle({ on, onToggle }: Preview) {
   return (
     <IconButton
       icon={on ? EyeOff : Eye}
-      label={t(on ? "questions.text.hidePreview" : "questions.text.showPreview")}
+      label={t(on ? "textWriting.hidePreview" : "textWriting.showPreview")}
       size="tiny"
       // A press leaves the focus, and with it the cursor, in the text.
       onMouseDown={(event) => event.preventDefault()}
@@ -72,7 +73,7 @@ function TextPreview({ text }: { text: string }) {
   return (
     <section
       ref={box}
-      aria-label={t("questions.text.preview")}
+      aria-label={t("textWriting.preview")}
       className="mt-7 scroll-mb-3 max-h-[40vh] overflow-auto rounded-control bg-sunken px-3 py-[7px] text-[15px]/6"
     >
       <Markdown headingsFrom={4} text={source} />
@@ -88,7 +89,7 @@ function TextCount({ text }: { text: string }) {
   const words = counted.split(/\s+/u).filter(Boolean).length;
   return (
     <p aria-hidden="true" className="absolute top-full right-0 text-small text-soft tabular-nums">
-      {t("questions.text.words", { count: words })}, {t("questions.text.characters", { count: [...counted].length })}
+      {t("textWriting.words", { count: words })}, {t("textWriting.characters", { count: [...counted].length })}
     </p>
   );
 }

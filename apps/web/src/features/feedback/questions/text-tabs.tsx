@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/text-writing-texts.ts";
 import { InlineTabs } from "../../../ui/inline-tabs.tsx";
 import { Star } from "../../../ui/star.tsx";
 
@@ -34,7 +35,7 @@ export function TextTabs({ selected, by, agrees, onSelect }: TextTabsProps) {
           label: (
             <>
               {agrees && STAR}
-              {t("questions.text.write")}
+              {t("textWriting.write")}
             </>
           ),
         },

@@ -37,6 +37,7 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
   return (
     <article
       aria-labelledby={titleId}
+      data-text-line
       className={cx(
         // The accent line is where the keys go.
         "before:absolute before:top-1 before:bottom-0 before:left-0 before:hidden before:w-0.5 before:bg-accent has-[[data-word-mode]:focus]:before:block",

@@ -16,7 +16,7 @@ export function ReferenceRecord({ record, fields }: { record: FeedbackRecord; fi
   );
   return (
     <section
-      aria-label={t("similarity.bar.reference")}
+      aria-label={t("similaritySearch.bar.reference")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
       className="max-h-[30vh] overflow-y-auto border-line border-t bg-sunken py-4 -outline-offset-4!"

@@ -1,26 +1,27 @@
 import type { CallInput } from "@postil/contract/call";
 import { searchToWire } from "@postil/contract/mapping/search";
 import { type RecordCriteria, searchOf } from "@postil/domain/search/record-criteria";
+import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
-import { openStream } from "../../../lib/api/open-stream.ts";
+import { openExport } from "../../../lib/api/open-export.ts";
+import { datasetKey } from "../../../lib/api/queries/dataset.ts";
 import type { ExportApi } from "../../../workbench/export/export-api.ts";
-import type { ExportWish } from "../../../workbench/export/export-wish.ts";
+import type { FileWish } from "../../../workbench/export/export-wish.ts";
 
 type Body = CallInput<"exportDataset">["body"];
 
-/** How feedback datasets are exported. */
-export const exportApi: ExportApi = {
-  size: (datasetId, wish, signal) => api.call("sizeUpExport", requestOf(datasetId, wish), { signal, quiet: true }),
-  async open(datasetId, wish, signal) {
-    const { body, headers } = await openStream("exportDataset", requestOf(datasetId, wish), signal);
-    const params = { export_id: headers.get("x-postil-export") ?? "" };
-    return { body, progress: () => api.call("getExport", { params }, { quiet: true }) };
-  },
-};
-
-function requestOf(datasetId: string, { parts, format, gzip, shown }: ExportWish) {
-  const body: Body = { format, gzip, with: [...parts], records: shown && recordsOf(shown.criteria) };
-  return { params: { dataset_id: datasetId }, body };
+/** How a feedback dataset is exported, or of it the records that criteria find. */
+export function exportApi(datasetId: string, criteria: RecordCriteria | null): ExportApi {
+  const records = criteria && recordsOf(criteria);
+  const requestOf = ({ parts, format, gzip }: FileWish) => {
+    const body: Body = { format, gzip, with: [...parts], records };
+    return { params: { dataset_id: datasetId }, body };
+  };
+  return {
+    key: [...datasetKey(datasetId), records],
+    size: (wish, signal) => api.call("sizeUpExport", requestOf(wish), { signal, quiet: true }),
+    open: (wish, signal) => openExport("exportDataset", requestOf(wish), signal),
+  };
 }
 
 /** Neither order nor likeness: a file has the order in which the records came. */

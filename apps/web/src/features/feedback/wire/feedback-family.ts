@@ -1,24 +1,24 @@
-import { flagFromWire } from "@postil/contract/mapping/flags";
-import { MOST_FLAGS } from "@postil/domain/records/flags";
 import { readFeedbackAddress, writeCriteria, writeFeedbackAddress } from "@postil/domain/search/feedback-address";
-import { api } from "../../../lib/api/api.ts";
-import type { Family } from "../../../workbench/family/family.ts";
+import { viewQuery } from "@postil/domain/search/saved-views";
+import { datasetKey } from "../../../lib/api/queries/dataset.ts";
+import type { Family, QueueFamily } from "../../../workbench/family/family.ts";
 
-const flagOf = (datasetId: string, recordId: string) =>
-  [{ params: { record_id: recordId } }, { quiet: true, dataset: datasetId }] as const;
+/** Nothing of flags and views is there when the page is first painted. */
+const keeping = () => import("./keeping-calls.ts");
 
 /** What the workbench asks feedback datasets for. Nobody waits for any of it, or its failure is said in its place. */
-export const FEEDBACK_FAMILY: Family = {
+export const FEEDBACK_FAMILY: Family & QueueFamily = {
+  heldUnder: datasetKey,
   address: { read: readFeedbackAddress, write: writeFeedbackAddress, criteria: writeCriteria },
   flags: {
-    list: async (datasetId, signal) => {
-      const request = { params: { dataset_id: datasetId }, query: { limit: MOST_FLAGS } };
-      return (await api.call("listMyFlags", request, { signal, quiet: true })).items.map(flagFromWire);
-    },
-    flag: async (datasetId, recordId) => flagFromWire(await api.call("flagRecord", ...flagOf(datasetId, recordId))),
-    unflag: async (datasetId, recordId) => {
-      await api.call("unflagRecord", ...flagOf(datasetId, recordId));
-    },
+    list: async (...asked) => (await keeping()).flags.list(...asked),
+    flag: async (...asked) => (await keeping()).flags.flag(...asked),
+    unflag: async (...asked) => (await keeping()).flags.unflag(...asked),
+  },
+  views: {
+    list: async (...asked) => (await keeping()).views.list(...asked),
+    save: async (...asked) => (await keeping()).views.save(...asked),
+    kept: viewQuery,
   },
   history: {
     page: async (...asked) => (await import("./history-page.ts")).historyPage(...asked),

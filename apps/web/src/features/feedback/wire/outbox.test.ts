@@ -119,6 +119,24 @@ test("ERR-10 ERR-11 the browser asks before the page is left as long as an answe
   expect(hasUnsaved()).toBe(false);
 });
 
+test.each([
+  ["refused for what it says", 422, { detail: "undefined label" }],
+  ["about a record that is gone", 404, { detail: "not there" }],
+])(
+  "ERR-10 ERR-11 an answer that is %s is kept, and the browser does not ask before the page is left",
+  async (_, status, body) => {
+    signIn("u1");
+    const outbox = outboxOf("u1");
+    await quiet();
+    answer = () => reply(body, status);
+    outbox.want(submission("r1"));
+    await vi.waitFor(() => expect(outbox.entryOf("r1")?.failure ?? null).not.toBeNull());
+    expect(hasUnsaved()).toBe(false);
+    outbox.abandon("r1");
+    await outbox.kept();
+  },
+);
+
 test("AUT-09 AUT-11 AUT-12 a 401 ends the session; its answers wait for the same user and for nobody else", async () => {
   signIn("u1");
   const outbox = outboxOf("u1");

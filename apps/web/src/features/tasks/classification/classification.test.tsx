@@ -45,7 +45,7 @@ test("TAN-07 TAN-08 several labels: what is predicted stands chosen in dots, a c
   const page = open({ prediction, multiLabel: true });
   expect(names()).toEqual(["Roads", "Noise", "Waste"]);
   expect(pressed().map(({ dataset }) => [dataset.option, dataset.look])).toEqual([["Roads", "suggested"]]);
-  expect(option("Roads").getAttribute("aria-description")).toBe("Predicted, 96 %");
+  expect(option("Roads").getAttribute("aria-description")).toBe("Predicted and not validated, 96 %");
   fireEvent.click(option("Waste"));
   expect(page.lastOf("edit")).toEqual(chosenLabels(["Roads", "Waste"]));
   expect(pressed().map(({ dataset }) => dataset.look)).toEqual(["suggested", "chosen"]);
@@ -69,6 +69,7 @@ test("TAN-14 a record that is not at the cursor shows no keys and hears none", (
   const page = open({}, { isCursor: false });
   expect(names()).toEqual(TOPICS);
   expect(group().textContent).toBe(TOPICS.join(""));
+  for (const topic of TOPICS) expect(option(topic).getAttribute("aria-keyshortcuts")).toBeNull();
   page.press("1");
   expect(page.actions.answer).not.toHaveBeenCalled();
   fireEvent.click(option("Waste"));
@@ -114,7 +115,7 @@ test("LAB-06 3,000 labels, of long names too, draw ten options a row", () => {
   const many = Array.from({ length: 3000 }, (_, at) => `${at} ${"long ".repeat(40)}`.trim());
   open({ multiLabel: true }, { labels: many, isCursor: false });
   expect(options()).toHaveLength(10);
-  expect(screen.getByRole("button", { name: "Show 2990 more labels" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Show 2,990 more labels" })).toBeDefined();
 });
 
 test("TAN-04 TAN-05 whether the annotation is what was predicted is said in words, never of several labels", () => {

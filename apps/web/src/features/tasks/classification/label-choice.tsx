@@ -1,7 +1,6 @@
 import { hasLabelSearch, hidesSome } from "@postil/domain/answers/visible-options";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
-import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
@@ -10,6 +9,7 @@ import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts"
 import { useSearchKeys } from "../../../workbench/labels/use-search-keys.ts";
 import type { AreaProps } from "../task-kind.ts";
 import { AgreementMark } from "./agreement-mark.tsx";
+import { FIND_KEY } from "./label-entries.ts";
 import { LabelKeys } from "./label-keys.tsx";
 import { ManyLabelsHead } from "./many-labels-head.tsx";
 import { useLabelChoice } from "./use-label-choice.ts";
@@ -26,6 +26,7 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
   const recent = useRecentLabels(labels[0]?.datasetId ?? "", record.key);
   const choice = useLabelChoice({ record, view, actions, onChosen: recent.remember });
   const pick = useLatest(choice.pick);
+  const toSearch = useLatest(choice.toSearch);
   const propsOf = useLabelProps({ record, view, isCursor, onPick: pick });
   const onSearchKeyDown = useSearchKeys({
     view,
@@ -42,14 +43,10 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
       view={view}
       onKeyDown={onSearchKeyDown}
       onEscape={choice.leaveSearch}
+      {...(isCursor ? { keys: FIND_KEY } : {})}
       className={columns ? "flex-[0_1_220px]" : "my-0.5 flex-[0_1_176px]"}
     />
   );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "/" || !searchable) return;
-    event.preventDefault();
-    choice.toSearch();
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own into the row
     <div
@@ -57,7 +54,7 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
       aria-label={t("classification.labels", { count: record.multiLabel ? 2 : 1 })}
       className="@container mt-3"
     >
-      {isCursor && <LabelKeys labels={labels} onPick={pick} />}
+      {isCursor && <LabelKeys labels={labels} onPick={pick} onFind={searchable ? toSearch : null} />}
       {columns && isCursor && (
         <ManyLabelsHead
           view={view}
@@ -75,7 +72,6 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
         columns={columns}
         tight={!isCursor}
         propsOf={propsOf}
-        onKeyDown={onKeyDown}
         onClearSearch={() => view.setQuery("")}
         note={<AgreementMark record={record} className="ml-1 h-7 self-center" />}
         more={

@@ -3,22 +3,25 @@ import { useLayoutEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { takeLetters } from "../../../lib/commands/keys-here.ts";
+import { labelEntries } from "./label-entries.ts";
 
 /** From more labels on letters pick some of them, and other commands have Alt with theirs. */
 const DIGITS = 10;
 
-type LabelKeysProps = { labels: readonly GlobalLabel[]; onPick: (label: string) => void };
+type LabelKeysProps = {
+  labels: readonly GlobalLabel[];
+  onPick: (label: string) => void;
+  /** To the box that finds them; null where there is none. */
+  onFind: (() => void) | null;
+};
 
 /** The keys of the labels, for the record they stand on: hidden ones have theirs too (LAB-04, LAB-07, TAN-14). */
-export function LabelKeys({ labels, onPick }: LabelKeysProps) {
+export function LabelKeys({ labels, onPick, onFind }: LabelKeysProps) {
   const { t } = useTranslation();
   const lettersPick = labels.length > DIGITS;
   useLayoutEffect(() => (lettersPick ? takeLetters() : undefined), [lettersPick]);
   useCommands([
-    { id: "labels.pick", label: t("classification.keys.pick"), group: "answer", keys: ["1"] },
-    ...(lettersPick
-      ? [{ id: "labels.find", label: t("classification.keys.find"), group: "answer" as const, keys: ["/"] }]
-      : []),
+    ...labelEntries(t, onFind),
     ...labels.flatMap(({ text, shortcut }) =>
       shortcut === null
         ? []

@@ -13,7 +13,7 @@ export default function NoLabels() {
       {privileged ? (
         <>
           {t("classification.none.admin")}{" "}
-          <Link to={settingsPath(dataset)} hash="labels" className={textLinkClass}>
+          <Link to={settingsPath(dataset)} hash="labels" className={`${textLinkClass} underline`}>
             {t("classification.none.settings")}
           </Link>
         </>

@@ -1,6 +1,7 @@
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 
@@ -17,11 +18,16 @@ export function PredictedBars({ record }: { record: ShownTextRecord }) {
   const hidden = labels.length - FIRST;
   return (
     <div className="mt-3">
-      <ul aria-label={t("classification.predictions")} className="max-h-80 overflow-y-auto">
+      <ul
+        aria-label={t("classification.predictions")}
+        // All of them scroll, also by the keyboard.
+        tabIndex={open ? 0 : undefined}
+        className="max-h-80 overflow-y-auto"
+      >
         {(open ? labels : labels.slice(0, FIRST)).map(({ class_label, score }) => (
           <li
             key={class_label}
-            className="grid h-6 grid-cols-[minmax(0,128px)_minmax(0,200px)_48px] items-center gap-x-2 max-md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_48px]"
+            className="grid h-6 grid-cols-[minmax(0,128px)_minmax(0,200px)_56px] items-center gap-x-2 max-md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_56px]"
           >
             <span title={class_label} className="min-w-0">
               <OptionName text={class_label} />
@@ -32,7 +38,7 @@ export function PredictedBars({ record }: { record: ShownTextRecord }) {
                 style={{ width: `${Math.min(1, Math.max(0, score)) * 100}%` }}
               />
             </span>
-            <span className="text-right text-suggestion tabular-nums">{percentOf(score)}</span>
+            <span className="text-right whitespace-nowrap text-suggestion tabular-nums">{percentOf(score)}</span>
           </li>
         ))}
       </ul>
@@ -44,7 +50,7 @@ export function PredictedBars({ record }: { record: ShownTextRecord }) {
           onClick={() => setOpen(!open)}
           className="h-7 text-accent tabular-nums max-md:h-11"
         >
-          {open ? t("classification.less") : `+${hidden}`}
+          {open ? t("classification.less") : `+${hidden.toLocaleString(LOCALE)}`}
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import "../../../lib/i18n/task-classification-texts.ts";
+import { isAnswered } from "@postil/domain/tasks/record-edit";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
@@ -34,5 +35,9 @@ export const TEXT_CLASSIFICATION: TaskKind<ShownTextRecord> = {
   Explore,
   MarginEnd: AnnotatedAs,
   Strip: BulkLabels,
-  buttons: ({ multiLabel }) => (multiLabel ? ["validate", "discard", "clear", "reset"] : ["discard"]),
+  buttons: (record) => {
+    if (record.multiLabel) return ["validate", "discard", "clear", "reset"];
+    // Choosing validates; what is predicted can be validated as it stands.
+    return record.answerOrigin === "prediction" && !isAnswered(record) ? ["validate", "discard"] : ["discard"];
+  },
 };

@@ -25,16 +25,19 @@ export function useLabelProps(source: LabelSource): (option: NumberedOption) => 
     () => new Map(record.prediction?.labels.map(({ class_label, score }) => [class_label, score])),
     [record.prediction],
   );
+  const isSuggested = (label: string) => record.answerOrigin === "prediction" && selected.has(label);
   return ({ value, number }) => {
     const percent = percentOf(scores.get(value));
     return {
       value,
       text: value,
       description: null,
-      cap: labelKeyAt(number - 1),
+      cap: isCursor ? labelKeyAt(number - 1) : null,
       look: lookOf(selected.has(value), isAsPredicted(record, value)),
       shape: columns ? "row" : isCursor ? "pill" : "small",
-      spoken: percent && t("classification.predicted", { score: percent }),
+      spoken:
+        percent &&
+        t(isSuggested(value) ? "classification.onlyPredicted" : "classification.predicted", { score: percent }),
       percent,
       roomForScore: false,
       round: !record.multiLabel,

@@ -36,7 +36,7 @@ export default function Reference({ reference, kind, labels }: ReferenceProps) {
       }}
       loading={isLoading}
       isExpanded
-      before={<span className="text-ink max-md:pl-2">{t("similarity.bar.most")}</span>}
+      before={<span className="text-ink max-md:pl-2">{t("similaritySearch.bar.most")}</span>}
       after={
         <VectorChoice
           title={vector.name}
@@ -60,7 +60,7 @@ function Whole({ reference: { record }, kind: { Explore }, labels }: ReferencePr
   const [shown] = useShownRecords(found);
   return (
     <section
-      aria-label={t("similarity.bar.reference")}
+      aria-label={t("similaritySearch.bar.reference")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
       className="max-h-[30vh] overflow-y-auto border-line border-t bg-sunken px-16 py-4 -outline-offset-4! max-md:px-4"

@@ -9,7 +9,7 @@ export function PageJump({ last, onPage }: { last: number; onPage: (page: number
   const page = Math.min(last, Math.max(1, Number(typed)));
   return (
     <form
-      className="ml-2 max-md:hidden"
+      className="ml-2 @max-[760px]/pages:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed !== "") onPage(page);

@@ -2,6 +2,8 @@ import { isCutOff, lastTaskPage, offsetOf, pageWindow } from "@postil/domain/tas
 import { TASK_PAGE_SIZES, type TaskPageSize } from "@postil/domain/tasks/task-view";
 import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { placeInFoot } from "../../../lib/toasts/foot.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -18,10 +20,18 @@ const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
 /** From so many pages on one can be named by its number. */
 const JUMP_FROM = 20;
 
-type PaginationBarProps = { previous: () => void; next: () => void };
+type PaginationBarProps = {
+  previous: () => void;
+  next: () => void;
+  /** At the end of the page: how many of its records are not answered; null before. */
+  waiting: number | null;
+};
+
+const SAID =
+  "min-w-0 empty:hidden @max-[1080px]/pages:order-first @max-[1080px]/pages:col-span-full @max-[1080px]/pages:w-full @max-[1080px]/pages:pt-1";
 
 /** How many records a page has, which page it is, and of how many (TSE-15, TSE-16). */
-export function PaginationBar({ previous, next }: PaginationBarProps) {
+export function PaginationBar({ previous, next, waiting }: PaginationBarProps) {
   const { t } = useTranslation();
   const { view, changeView, results, likeness } = useTaskPage();
   const total = results?.total ?? 0;
@@ -29,16 +39,23 @@ export function PaginationBar({ previous, next }: PaginationBarProps) {
   const shown = results?.records.length ?? 0;
   const offset = likeness === null ? offsetOf(view) : 0;
   return (
-    <footer className="flex-none">
+    <footer className="@container/pages flex-none">
       {isCutOff(total, view) && (
         <p role="note" className="px-6 pt-2 text-edited max-md:px-4">
           {t("tasks.pages.limit")}
         </p>
       )}
-      <div className="grid h-(--foot) grid-cols-[1fr_auto_1fr] items-center px-4 max-md:grid-cols-[auto_1fr]">
-        <PageSize size={view.size} onSize={(size) => changeView({ size, page: 1 })} />
+      <p role="status" className="px-6 text-ink not-empty:pt-2 max-md:px-4">
+        {waiting !== null && t(waiting === 0 ? "tasks.pages.end" : "tasks.pages.endWaiting", { count: waiting })}
+      </p>
+      <div className="grid min-h-(--foot) grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center pr-6 pl-4 max-md:flex max-md:flex-wrap max-md:justify-between max-md:px-4">
+        <div className="flex min-w-0 items-center gap-4 @max-[1080px]/pages:contents">
+          <PageSize size={view.size} onSize={(size) => changeView({ size, page: 1 })} />
+          {/* What was done last: in a line of its own where there is no room between page size and pages. */}
+          <div ref={placeInFoot} className={SAID} />
+        </div>
         {last > 1 ? (
-          <nav aria-label={t("tasks.pages.label")} className="flex items-center gap-1 max-md:justify-self-end">
+          <nav aria-label={t("tasks.pages.label")} className="flex items-center gap-1">
             <IconButton
               icon={ArrowLeft}
               label={t("tasks.command.previousPage")}
@@ -67,7 +84,7 @@ export function PaginationBar({ previous, next }: PaginationBarProps) {
           <span />
         )}
         {shown > 0 && (
-          <p className="justify-self-end text-soft tabular-nums max-md:hidden">
+          <p className="justify-self-end whitespace-nowrap text-soft tabular-nums">
             {t("tasks.pages.range", {
               from: offset + 1,
               to: offset + shown,
@@ -89,11 +106,11 @@ function PageButton({ page, current, onPage }: { page: number; current: boolean;
       aria-current={current ? "page" : undefined}
       onClick={onPage}
       className={cx(
-        "h-7 min-w-7 rounded-control px-1 tabular-nums max-md:hidden",
-        current ? "bg-accent-fill font-strong fill-ring" : "hover:bg-hover",
+        "h-7 min-w-7 rounded-control px-1 tabular-nums",
+        current ? "bg-accent-fill font-strong fill-ring" : "hover:bg-hover max-md:hidden",
       )}
     >
-      {page}
+      {page.toLocaleString(LOCALE)}
     </button>
   );
 }

@@ -14,6 +14,8 @@ type RecordButtonsProps = {
   labels: readonly GlobalLabel[];
   alone: boolean;
   actions: RecordActions;
+  /** Others are selected: the keys are for those. */
+  selecting: boolean;
 };
 
 const LOOKS = { validate: "primary", discard: "secondary", clear: "ghost", reset: "ghost" } as const;
@@ -21,7 +23,7 @@ const LOOKS = { validate: "primary", discard: "secondary", clear: "ghost", reset
 const neverTyping = () => false;
 
 /** What can be done with the cursor record, each with its key (design/tasks.md#list). */
-export function RecordButtons({ record, kind, labels, alone, actions }: RecordButtonsProps) {
+export function RecordButtons({ record, kind, labels, alone, actions, selecting }: RecordButtonsProps) {
   const { buttons, useTyping = neverTyping, Extra } = kind;
   const typing = useTyping(record);
   return (
@@ -30,7 +32,9 @@ export function RecordButtons({ record, kind, labels, alone, actions }: RecordBu
         <ActionButton
           key={name}
           name={name}
-          typing={typing}
+          text={typing && name === "validate" ? "save" : takesBack(name, record) ? `un${name}` : name}
+          keyless={typing || selecting}
+          onPress={selecting ? () => actions[name]([record]) : undefined}
           disabled={name === "validate" && !typing && !mayValidate(record)}
         />
       ))}
@@ -39,16 +43,33 @@ export function RecordButtons({ record, kind, labels, alone, actions }: RecordBu
   );
 }
 
-type ActionButtonProps = { name: ActionName; typing: boolean; disabled: boolean };
+/** One that is validated or discarded loses its status instead (TST-04). */
+const takesBack = (name: ActionName, { status }: ShownTaskRecord): name is "validate" | "discard" =>
+  (name === "validate" && status === "Validated") || (name === "discard" && status === "Discarded");
 
-/** Its keys are letters and line breaks while something is typed. */
-function ActionButton({ name, typing, disabled }: ActionButtonProps) {
+type ActionButtonProps = {
+  name: ActionName;
+  /** what it does now */
+  text: ActionName | "save" | "unvalidate" | "undiscard";
+  /** Its keys are letters and line breaks while something is typed, and another's while something is selected. */
+  keyless: boolean;
+  /** In place of the command. */
+  onPress: (() => void) | undefined;
+  disabled: boolean;
+};
+
+function ActionButton({ name, text, keyless, onPress, disabled }: ActionButtonProps) {
   const { t } = useTranslation();
   const command = useListCommands()[name];
   const keys = usePrintedKeys(command);
   return (
-    <Button variant={LOOKS[name]} keys={typing ? undefined : keys} disabled={disabled} onClick={command.run}>
-      {t(`tasks.actions.${typing && name === "validate" ? "save" : name}`)}
+    <Button
+      variant={text === "unvalidate" ? "secondary" : LOOKS[name]}
+      keys={keyless ? undefined : keys}
+      disabled={disabled}
+      onClick={onPress ?? command.run}
+    >
+      {t(`tasks.actions.${text}`)}
     </Button>
   );
 }

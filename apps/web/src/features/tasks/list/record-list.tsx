@@ -6,6 +6,10 @@ import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import type { TaskKind } from "../task-kind.ts";
 import { RecordRow, type RowHandlers } from "./record-row.tsx";
+import { useStillRows } from "./use-still-rows.ts";
+
+/** So many rows are laid out at once: left to the browser they would stand a frame long as high as they are thought to be. */
+const NEAR = 12;
 
 type RecordListProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -26,6 +30,7 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFoc
   const { t } = useTranslation();
   const { view, labels, actions, likeness, isLoading, results } = useTaskPage();
   const offset = likeness === null ? offsetOf(view) : 0;
+  const onClickCapture = useStillRows(ref, cursor);
   return (
     <div
       ref={ref}
@@ -34,9 +39,11 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFoc
       aria-label={t("tasks.list")}
       aria-busy={isLoading}
       tabIndex={-1}
+      onClickCapture={onClickCapture}
       onFocus={() => onFocusIn(true)}
       onBlur={({ relatedTarget }) => relatedTarget !== null && onFocusIn(false)}
-      className="min-h-0 flex-1 overflow-y-auto outline-0"
+      // Room for the line of the foot that comes after an action (list/pagination-bar).
+      className="min-h-0 flex-1 scroll-pb-10 overflow-y-auto outline-0"
     >
       {records.map((record, index) => (
         <RecordRow
@@ -49,7 +56,9 @@ export function RecordList({ ref, records, kind, chosen, cursor, handlers, onFoc
           labels={labels}
           isCursor={cursor === record.key}
           selected={chosen.has(record.key)}
+          selecting={cursor === record.key && chosen.size > 0}
           alone={view.size === 1}
+          near={index < NEAR}
           actions={actions}
           handlers={handlers}
         />

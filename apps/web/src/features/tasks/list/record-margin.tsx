@@ -1,21 +1,34 @@
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import type { ReactNode } from "react";
+import { cx } from "../../../ui/cx.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
+import type { RowFlagProps } from "../keeping/row-flag.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
+import type { MarginProps } from "../task-kind.ts";
+
+const RowFlag = lazyPart<RowFlagProps>(() => import("../keeping/row-flag.tsx"));
+const nothing = () => undefined;
 
 const PILLS = { Validated: "validated", Discarded: "discarded", Edited: "edited", Default: null } as const;
 
+const BOX =
+  "text-right max-md:flex max-md:w-auto max-md:flex-wrap max-md:items-center max-md:justify-end max-md:gap-x-3";
+
+/** Into the room below it, so that a flag makes a row of one line hardly higher. */
+const BUTTONS =
+  "-mt-0.5 -mr-3 -mb-5 flex w-7 flex-none flex-col max-md:mt-0 max-md:mb-0 max-md:w-auto max-md:flex-row-reverse";
+
 /** What has become of the record, and since when; and what else can be done with it. */
-export function RecordMargin({ record, children }: { record: ShownTaskRecord; children?: ReactNode }) {
+export function RecordMargin({ record, isCursor, children }: MarginProps<ShownTaskRecord>) {
   const { status, lastUpdated, saved } = record;
   const pill = PILLS[status];
   return (
     <div className="flex items-start gap-1 pl-4 text-small text-soft max-md:items-center max-md:justify-end max-md:gap-3 max-md:pl-0">
-      <div className="w-28 text-right max-md:flex max-md:w-auto max-md:items-center max-md:gap-3">
+      <div className={cx(BOX, children ? "w-36" : "w-28")}>
         {pill !== null && <StatusPill status={pill} />}
-        {saved === "failed" && <NotSavedPill />}
+        {(saved === "failed" || saved === "changed") && <NotSavedPill />}
         {!Number.isNaN(lastUpdated) && (
           <div className="leading-6">
             <RelativeTime at={lastUpdated} />
@@ -23,8 +36,9 @@ export function RecordMargin({ record, children }: { record: ShownTaskRecord; ch
         )}
         {children}
       </div>
-      <div className="-mt-0.5 -mr-3 max-md:mt-0 max-md:-mr-3">
+      <div className={BUTTONS}>
         <RecordMenu record={record} />
+        <RowFlag record={record} isCursor={isCursor} whenMissing={nothing} />
       </div>
     </div>
   );

@@ -5,10 +5,15 @@ import { type MouseEvent, memo, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { RecordActions } from "../saving/record-actions.ts";
 import type { TaskKind } from "../task-kind.ts";
+import type { MeanwhileProps } from "./meanwhile.tsx";
 import { RecordButtons } from "./record-buttons.tsx";
 import { RecordMargin } from "./record-margin.tsx";
+
+const Meanwhile = lazyPart<MeanwhileProps>(() => import("./meanwhile.tsx"));
+const nothing = () => undefined;
 
 export type RowHandlers = {
   readonly toggle: (key: string) => void;
@@ -27,15 +32,20 @@ type RecordRowProps = {
   labels: readonly GlobalLabel[];
   isCursor: boolean;
   selected: boolean;
+  /** something is, and this is the cursor record */
+  selecting: boolean;
   /** the only one on the page: there is nothing to select */
   alone: boolean;
+  /** on the screen when the page is opened */
+  near: boolean;
   actions: RecordActions;
   handlers: RowHandlers;
 };
 
 /** A record of the list: box, content and answer, right margin (design/tasks.md#list). Drawn anew for what concerns it alone. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, position, total, kind, mode, labels, isCursor, selected, alone, actions, handlers } = props;
+  const { record, position, total, kind, mode, labels, isCursor, selected, selecting, alone, near, actions, handlers } =
+    props;
   const { t } = useTranslation();
   const row = useRef<HTMLElement>(null);
   useTabStops(row, isCursor);
@@ -59,7 +69,8 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       onFocus={({ target }) => target.matches(":focus-visible") && toCursor()}
       className={cx(
         "group/row relative grid grid-cols-[40px_minmax(0,1fr)_auto] px-6 pt-4 pb-5 -outline-offset-2! max-md:grid-cols-[auto_minmax(0,1fr)] max-md:gap-y-2 max-md:px-4 max-md:pt-2",
-        "not-first:shadow-[inset_0_1px_0_var(--line)] [contain-intrinsic-size:auto_160px] [content-visibility:auto]",
+        "not-first:shadow-[inset_0_1px_0_var(--line)]",
+        !near && "[contain-intrinsic-size:auto_160px] [content-visibility:auto]",
         selected &&
           "bg-[color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:bg-surface",
         isCursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
@@ -71,7 +82,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       <div
         className={cx(
           "min-w-0 max-w-[748px] max-md:max-w-none max-md:order-1 max-md:col-span-2",
-          status === "Discarded" && "opacity-50 group-focus-within/row:opacity-100 group-hover/row:opacity-100",
+          status === "Discarded" && !isCursor && PALE,
         )}
       >
         {annotates ? (
@@ -86,14 +97,27 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         ) : (
           <Explore record={record} labels={labels} isCursor={isCursor} />
         )}
+        {(record.saved === "changed" || record.editIsOlder) && <Meanwhile record={record} whenMissing={nothing} />}
         {annotates && isCursor && (
-          <RecordButtons record={record} kind={kind} labels={labels} alone={alone} actions={actions} />
+          <RecordButtons
+            record={record}
+            kind={kind}
+            labels={labels}
+            alone={alone}
+            actions={actions}
+            selecting={selecting}
+          />
         )}
       </div>
-      <Margin record={record}>{!annotates && MarginEnd !== undefined && <MarginEnd record={record} />}</Margin>
+      <Margin record={record} isCursor={isCursor}>
+        {!annotates && MarginEnd !== undefined && <MarginEnd record={record} />}
+      </Margin>
     </article>
   );
 });
+
+/** Without its colours and in the tone of what is secondary, which can still be read; half of the light would be too faint. */
+const PALE = "text-soft grayscale [&_mark]:text-ink group-hover/row:text-ink group-hover/row:grayscale-0";
 
 const select = (handlers: RowHandlers, key: string) => (shift: boolean) =>
   shift ? handlers.range(key) : handlers.toggle(key);

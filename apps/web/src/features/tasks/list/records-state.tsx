@@ -7,9 +7,12 @@ import { useReach } from "../../../lib/connection/current.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useTaskPage } from "../page/task-page-context.ts";
-import { refusedQuery } from "../query/refused-query.ts";
+import { isClosed, refusedQuery } from "../query/refused-query.ts";
 import { RowBones } from "./row-bones.tsx";
+
+const ClosedDataset = lazyPart(() => import("./closed-dataset.tsx"));
 
 /** What stands where records would: they load, none matches, there are none, or the search failed. */
 export function RecordsState() {
@@ -22,6 +25,7 @@ export function RecordsState() {
   useEffect(() => {
     if (online && isUnreached) refresh();
   }, [online]);
+  if (isClosed(failure)) return <ClosedDataset whenMissing={() => undefined} />;
   if (failure !== null && !isRefused)
     return (
       <div className="p-6">

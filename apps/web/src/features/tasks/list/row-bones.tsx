@@ -9,7 +9,7 @@ export function RowBones() {
   return (
     <Skeleton label={t("tasks.loading")} className="flex-1">
       {[0, 1, 2, 3].map((row) => (
-        <div key={row} className="px-18 py-6 max-md:px-4">
+        <div key={row} className="px-16 pt-4 pb-8 max-md:px-4">
           {LINES.map((width) => (
             <div key={width} className="flex h-7 max-w-(--record-measure) items-center">
               <SkeletonBar width={width} height={14} />

@@ -2,8 +2,12 @@ import { isPending } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { Ban, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { cx } from "../../../ui/cx.ts";
+import type { IconType } from "../../../ui/icon.tsx";
+import { useListCommands } from "../page/list-commands.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import type { ActionName, TaskKind } from "../task-kind.ts";
 
@@ -22,12 +26,14 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
   const count = selected.length;
   const annotating = view.mode === "annotate";
   const annotates = annotating && view.size > 1;
-  const { Strip: Labels, StripEnd } = kind;
+  const { Strip: Labels, StripEnd, ReadingEnd } = kind;
   const total = results !== null && (
-    <p className="ml-auto text-soft tabular-nums">{t("tasks.total", { count: results.total })}</p>
+    <p className={cx("text-soft tabular-nums", annotating && "ml-auto")}>
+      {t("tasks.total", { count: results.total })}
+    </p>
   );
   return (
-    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-6 max-md:px-4">
+    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-6 py-1 max-md:px-4">
       {annotates && records.length > 0 && (
         <Checkbox
           label={count === 0 ? t("tasks.selectPage") : t("tasks.selected", { count })}
@@ -37,28 +43,43 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
         />
       )}
       {annotates && count > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-md:order-last max-md:w-full">
           {Labels !== undefined && <Labels records={selected} labels={labels} actions={actions} />}
           {actionsOf(kind, selected).map((name) => (
-            <Button
-              key={name}
-              size="compact"
-              variant={name === "clear" || name === "reset" ? "ghost" : "secondary"}
-              {...ICONS[name]}
-              disabled={name === "reset" && !selected.some(isPending)}
-              onClick={() => actions[name](selected)}
-            >
-              {t(`tasks.actions.${name}`)}
-            </Button>
+            <StripButton key={name} name={name} disabled={name === "reset" && !selected.some(isPending)} />
           ))}
         </div>
       )}
       {StripEnd !== undefined && annotating ? <StripEnd labels={labels}>{total}</StripEnd> : total}
+      {ReadingEnd !== undefined && !annotating && <ReadingEnd />}
     </div>
   );
 }
 
-const ICONS = { validate: { icon: Check }, discard: { icon: Ban }, clear: {}, reset: {} } as const;
+/** Its key is for what is selected, as long as something is (TST-18). */
+function StripButton({ name, disabled }: { name: ActionName; disabled: boolean }) {
+  const { t } = useTranslation();
+  const command = useListCommands()[name];
+  const keys = usePrintedKeys(command);
+  return (
+    <Button
+      size="compact"
+      variant={name === "clear" || name === "reset" ? "ghost" : "secondary"}
+      {...iconOf(name)}
+      keys={keys}
+      disabled={disabled}
+      onClick={command.run}
+    >
+      {t(`tasks.actions.${name}`)}
+    </Button>
+  );
+}
+
+/** Asked for when it is drawn: an icon may stand in a file that is run after this one. */
+function iconOf(name: ActionName): { readonly icon?: IconType } {
+  if (name === "validate") return { icon: Check };
+  return name === "discard" ? { icon: Ban } : {};
+}
 
 /** What one of them offers all are offered; several can always be validated, by what is predicted for each. */
 function actionsOf(kind: TaskKind, selected: readonly ShownTaskRecord[]): readonly ActionName[] {

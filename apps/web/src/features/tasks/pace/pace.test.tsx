@@ -1,4 +1,5 @@
 import type { OwnResponse } from "@postil/domain/records/record-status";
+import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
@@ -18,6 +19,7 @@ const none: OwnResponse = { id: null, status: "draft", values: null, updatedAt: 
 const done: OwnResponse = { ...none, status: "submitted" };
 const wrote = (kind: TaskAction["kind"], ...keys: string[]): TaskAction => ({
   kind,
+  view: FIRST_VIEW,
   changes: keys.map((key) => ({
     key,
     response: { before: none, after: done },
@@ -50,7 +52,7 @@ test("FPR-05 what is validated and discarded in a task dataset counts for the da
   act(() => note(wrote("validated", "a", "b"), false));
   await waitFor(() => expect(said()).toBe("2 today"));
   const edited = { key: "c", response: null, typed: { before: null, after: {} } };
-  act(() => note({ kind: "edited", changes: [edited] }, false));
+  act(() => note({ kind: "edited", view: FIRST_VIEW, changes: [edited] }, false));
   act(() => note(wrote("discarded", "d"), false));
   await waitFor(() => expect(said()).toBe("3 today"));
   act(() => note(wrote("discarded", "d"), true));

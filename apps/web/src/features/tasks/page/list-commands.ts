@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import {
   ArrowDown,
   ArrowLeft,
@@ -8,6 +7,7 @@ import {
   Check,
   CheckCheck,
   Eraser,
+  type LucideIcon,
   PanelRight,
   Redo2,
   RotateCcw,
@@ -19,27 +19,29 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef } from "rea
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { LIST_COMMAND_NAMES, type ListCommandName, listEntries } from "./list-entries.ts";
 
-const NAMES = [
-  "previousPage",
-  "nextPage",
-  "up",
-  "down",
-  "toggle",
-  "selectPage",
-  "validate",
-  "discard",
-  "clear",
-  "reset",
-  "undo",
-  "redo",
-  "panel",
-  "refresh",
-] as const;
-type Name = (typeof NAMES)[number];
+const ICONS: { readonly [N in ListCommandName]: LucideIcon } = {
+  previousPage: ArrowLeft,
+  nextPage: ArrowRight,
+  up: ArrowUp,
+  down: ArrowDown,
+  toggle: SquareCheck,
+  selectPage: CheckCheck,
+  validate: Check,
+  discard: Ban,
+  clear: Eraser,
+  reset: RotateCcw,
+  undo: Undo2,
+  redo: Redo2,
+  panel: PanelRight,
+  refresh: RotateCw,
+};
 
-export type ListCommands = { readonly [N in Name]: Command };
-export type ListHandlers = { readonly [N in Name]: () => void } & { readonly may: (name: Name) => boolean };
+export type ListCommands = { readonly [N in ListCommandName]: Command };
+export type ListHandlers = { readonly [N in ListCommandName]: () => void } & {
+  readonly may: (name: ListCommandName) => boolean;
+};
 
 /** What can be done on the page with the list, the cursor record and the pages (design/tasks.md#keys). */
 export function useNewListCommands(handlers: ListHandlers): ListCommands {
@@ -49,10 +51,10 @@ export function useNewListCommands(handlers: ListHandlers): ListCommands {
     latest.current = handlers;
   });
   const commands = useMemo(() => {
-    const wanted = listCommands(t);
-    const bound = NAMES.map((name) => [
+    const wanted = listEntries(t);
+    const bound = LIST_COMMAND_NAMES.map((name) => [
       name,
-      { ...wanted[name], mayRun: () => latest.current.may(name), run: () => latest.current[name]() },
+      { ...wanted[name], icon: ICONS[name], mayRun: () => latest.current.may(name), run: () => latest.current[name]() },
     ]);
     // One for each name.
     return Object.fromEntries(bound) as ListCommands;
@@ -67,56 +69,4 @@ export function useListCommands(): ListCommands {
   const commands = useContext(ListCommandsContext);
   if (commands === null) throw new Error("This part belongs to a list of records");
   return commands;
-}
-
-function listCommands(t: TFunction): { readonly [N in Name]: Omit<Command, "run"> } {
-  const record = { section: "record", group: "save" } as const;
-  const pages = { section: "record", group: "move", row: t("tasks.command.pages"), repeats: true } as const;
-  const cursor = { group: "move", row: t("tasks.command.cursor"), repeats: true } as const;
-  const select = { section: "record", group: "bulk" } as const;
-  const back = { section: "record", group: "save", row: t("annotation.command.undoRow") } as const;
-  const named = (name: Exclude<Name, "undo" | "redo">) => ({ id: `tasks.${name}`, label: t(`tasks.command.${name}`) });
-  return {
-    previousPage: {
-      ...pages,
-      ...named("previousPage"),
-      icon: ArrowLeft,
-      shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
-    },
-    nextPage: {
-      ...pages,
-      ...named("nextPage"),
-      icon: ArrowRight,
-      shortcuts: [{ keys: "ArrowRight" }, { keys: "Mod+ArrowRight" }],
-    },
-    up: { ...cursor, ...named("up"), icon: ArrowUp, shortcuts: [{ keys: "K" }] },
-    down: { ...cursor, ...named("down"), icon: ArrowDown, shortcuts: [{ keys: "J" }] },
-    toggle: { ...select, ...named("toggle"), icon: SquareCheck, shortcuts: [{ keys: "X" }] },
-    selectPage: { ...select, ...named("selectPage"), icon: CheckCheck, shortcuts: [{ keys: "Mod+A" }] },
-    validate: { ...record, ...named("validate"), icon: Check, shortcuts: [{ keys: "Enter" }] },
-    discard: {
-      ...record,
-      ...named("discard"),
-      icon: Ban,
-      shortcuts: [{ keys: "Backspace", restsAfterTyping: true }],
-    },
-    clear: { ...record, ...named("clear"), icon: Eraser, shortcuts: [{ keys: "Shift+Space" }] },
-    reset: { ...record, ...named("reset"), icon: RotateCcw, shortcuts: [{ keys: "Escape" }] },
-    undo: {
-      ...back,
-      id: "history.undo",
-      label: t("annotation.command.undo"),
-      icon: Undo2,
-      shortcuts: [{ keys: "Mod+Z" }],
-    },
-    redo: {
-      ...back,
-      id: "history.redo",
-      label: t("annotation.command.redo"),
-      icon: Redo2,
-      shortcuts: [{ keys: "Mod+Shift+Z" }],
-    },
-    panel: { section: "dataset", group: "look", ...named("panel"), icon: PanelRight, shortcuts: [{ keys: "P" }] },
-    refresh: { section: "dataset", ...named("refresh"), icon: RotateCw },
-  };
 }

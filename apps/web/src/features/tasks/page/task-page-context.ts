@@ -25,6 +25,8 @@ export type TaskPage = {
   readonly results: TaskResults | null;
   /** Of all that the filters find; null while they are not known. */
   readonly aggregations: Aggregations | null;
+  /** Whether they are, or cannot be told: not that they are on their way. */
+  readonly isCounted: boolean;
   /** Of those that other filters would find (TSE-17). */
   readonly countsFor: (filters: TaskFilters) => UseQueryOptions<CountsReply>;
   /** Other records than those shown are on their way (TSE-08). */

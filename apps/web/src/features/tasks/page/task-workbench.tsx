@@ -1,6 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isPending } from "@postil/domain/tasks/record-edit";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { PanelRight } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,8 +13,11 @@ import { InHeader } from "../../../ui/in-header.tsx";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
+import { focusRow } from "../../../workbench/bulk/focus-row.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
+import type { TaskExportShownProps } from "../export/task-export-shown.tsx";
+import type { TaskViewsProps } from "../keeping/task-views.tsx";
 import type { ReferenceProps } from "../likeness/reference.tsx";
 import { PaginationBar } from "../list/pagination-bar.tsx";
 import { RecordList } from "../list/record-list.tsx";
@@ -36,6 +40,12 @@ const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx
 const TaskPace = lazyPart<TaskPaceProps>(() => import("../pace/task-pace.tsx"));
 const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
 
+const TaskViews = lazyPart<TaskViewsProps>(() => import("../keeping/task-views.tsx"));
+/** The page labels without it, so it silently stays away where it cannot be fetched. */
+const TaskExport = lazyPart<TaskExportShownProps>(() =>
+  import("../export/task-export-shown.tsx").catch(() => ({ default: () => null })),
+);
+
 const PhoneSheet = lazyPart<FullSheetProps>(async () => ({
   default: (await import("../../../ui/full-sheet.tsx")).FullSheet,
 }));
@@ -50,8 +60,8 @@ type TaskWorkbenchProps = {
 
 const COLUMNS = {
   list: "grid-cols-1",
-  panel: "grid-cols-[minmax(0,1fr)_350px] max-md:grid-cols-1",
-  beside: "grid-cols-[minmax(0,1fr)_400px] max-md:grid-cols-1",
+  panel: "grid-cols-[minmax(0,1fr)_min(350px,42%)] max-md:grid-cols-1",
+  beside: "grid-cols-[minmax(0,1fr)_min(400px,42%)] max-md:grid-cols-1",
 } as const;
 const neverOpen = () => false;
 const nothing = () => undefined;
@@ -60,7 +70,7 @@ const nothing = () => undefined;
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
   useToastsAtLeft();
   const { t } = useTranslation();
-  const { page, question, records, list, selection, cursor, noteFocus, selected, panel, commands } = useList({
+  const { page, question, records, list, selection, cursor, waiting, noteFocus, selected, panel, commands } = useList({
     dataset,
     labels,
     privileged,
@@ -82,7 +92,12 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
     ) : (
       <RecordsState />
     );
-  const pages = <PaginationBar previous={commands.previousPage.run} next={commands.nextPage.run} />;
+  const goToRecord: typeof onGoToRecord = (of) => {
+    if (!records.some(({ key }) => key === of.recordId)) return onGoToRecord(of);
+    selection.setCursor(of.recordId);
+    focusRow(list.current, of.recordId);
+  };
+  const pages = <PaginationBar previous={commands.previousPage.run} next={commands.nextPage.run} waiting={waiting} />;
   const { beside } = kind;
   const besideOpen = (beside?.useOpen ?? neverOpen)() && page.view.mode === "annotate";
   const ruled = page.view.mode === "labelling-rules";
@@ -91,9 +106,13 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
       <ListCommandsContext value={commands}>
         <InHeader slot="saving">
           <SavingIndicator
-            onGoToRecord={onGoToRecord}
+            datasetId={taskDatasetKey(dataset.workspaceName, dataset.name)}
+            onGoToRecord={goToRecord}
             pending={pending > 0 ? t("tasks.pending", { count: pending }) : null}
           />
+        </InHeader>
+        <InHeader slot="actions">
+          <TaskExport page={page} whenMissing={nothing} />
         </InHeader>
         <main
           ref={panes}
@@ -101,7 +120,8 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
           tabIndex={-1}
           className={cx(
             "min-h-0 flex-1 outline-0",
-            ruled ? "flex flex-col" : "grid grid-rows-[auto_minmax(0,1fr)_auto]",
+            // In a low window all of it scrolls, bars too.
+            ruled ? "flex flex-col" : "grid grid-rows-[auto_minmax(0,1fr)_auto] low:min-h-auto low:flex-none",
             !ruled && COLUMNS[besideOpen ? "beside" : panel.open ? "panel" : "list"],
           )}
         >
@@ -166,6 +186,7 @@ function TopBar({ dataset, page, panel }: TopBarProps) {
         page={page}
         rules={rules}
         ofRule={panel === null}
+        views={<TaskViews page={page} whenMissing={nothing} />}
         end={
           <>
             <ModeSwitch />
@@ -192,7 +213,7 @@ function SidePanel({ page, panel }: { page: TaskPage; panel: Panel }) {
   const figures = (
     <>
       <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />
-      {panel.tab === "progress" && <TaskPace page={page} whenMissing={nothing} />}
+      {panel.tab === "progress" && page.isCounted && <TaskPace page={page} whenMissing={nothing} />}
     </>
   );
   if (usePhone())

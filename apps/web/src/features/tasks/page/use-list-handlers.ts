@@ -1,9 +1,10 @@
 import { mayValidate } from "@postil/domain/tasks/record-edit";
+import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { lastTaskPage } from "@postil/domain/tasks/task-pages";
 import type { RefObject } from "react";
 import { focusRow } from "../../../workbench/bulk/focus-row.ts";
 import type { SelectionControls } from "../../../workbench/bulk/use-selection.ts";
-import type { TaskAction } from "../saving/action-log.ts";
+import { onActionOf } from "./after-action.ts";
 import { type ListHandlers, useNewListCommands } from "./list-commands.ts";
 import type { Panel } from "./use-panel.ts";
 import type { useTaskPageState } from "./use-task-page.ts";
@@ -17,11 +18,9 @@ type ListSource = {
   autoAdvance: boolean;
 };
 
-const GOES_ON: ReadonlySet<TaskAction["kind"]> = new Set(["validated", "discarded"]);
-
 /** The commands of the list, and where the cursor goes after an action. */
 export function useListHandlers({ state, selection, list, panel, autoAdvance }: ListSource) {
-  const { page, actions, canUndo, canRedo, showPage } = state;
+  const { page, actions, canUndo, canRedo } = state;
   const { view, results, changeView, likeness } = page;
   const records = results?.records ?? [];
   // None while others are on their way: a key pressed twice is not meant for the record that is about to go.
@@ -30,9 +29,10 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance }: 
   const annotates = view.mode === "annotate";
   const turn = (step: 1 | -1) => changeView({ page: view.page + step });
   const move = (step: 1 | -1) => focusRow(list.current, selection.moveCursor(step));
-  const withRecord = (act: (own: readonly NonNullable<typeof record>[]) => void) => () => {
-    if (record !== null) act([record]);
-  };
+  const chosen = records.filter(({ key }) => selection.selection.chosen.has(key));
+  /** What the keys of the actions are for: what is selected, else the cursor record (TST-18). */
+  const meant = page.isLoading ? [] : chosen.length > 0 ? chosen : record === null ? [] : [record];
+  const withMeant = (act: (records: readonly ShownTaskRecord[]) => void) => () => act(meant);
   const may = {
     previousPage: likeness === null && view.page > 1,
     nextPage: view.page < last,
@@ -44,32 +44,24 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance }: 
     nextPage: () => turn(1),
     up: () => move(-1),
     down: () => move(1),
-    toggle: withRecord(([own]) => own && selection.toggle(own.key)),
+    toggle: () => record !== null && selection.toggle(record.key),
     selectPage: selection.selectPage,
-    validate: withRecord(actions.validate),
-    discard: withRecord(actions.discard),
-    clear: withRecord(actions.clear),
-    reset: withRecord(actions.reset),
+    validate: withMeant(actions.validate),
+    discard: withMeant(actions.discard),
+    clear: withMeant(actions.clear),
+    reset: withMeant(actions.reset),
     undo: actions.undo,
     redo: actions.redo,
     panel: panel.toggle,
     refresh: page.refresh,
     may: (name) => {
       if (name in may) return may[name as keyof typeof may]; // one of them
-      if (name === "validate")
-        return annotates && record !== null && (record.status === "Validated" || mayValidate(record));
+      if (name === "validate") return annotates && meant.some((one) => one.status === "Validated" || mayValidate(one));
       if (name === "toggle" || name === "selectPage") return annotates && view.size > 1;
       return name === "panel" || name === "refresh" || name === "up" || name === "down" || annotates;
     },
   };
   const commands = useNewListCommands(handlers);
 
-  /** What was validated or discarded by itself, at the cursor, is left behind. */
-  function onAction({ kind, changes }: TaskAction, undone: boolean): void {
-    const [only] = changes;
-    if (undone || !autoAdvance || !GOES_ON.has(kind) || changes.length !== 1 || only?.key !== selection.cursor) return;
-    if (view.size > 1) move(1);
-    else if (view.page < last) showPage(view.page + 1);
-  }
-  return { commands, onAction };
+  return { commands, onAction: onActionOf({ state, selection, list, autoAdvance, last }) };
 }

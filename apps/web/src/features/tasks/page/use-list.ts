@@ -1,8 +1,10 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { isAnswered } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { showRow } from "../../../workbench/bulk/focus-row.ts";
 import { useSelection } from "../../../workbench/bulk/use-selection.ts";
 import type { TaskAction } from "../saving/action-log.ts";
 import { useListHandlers } from "./use-list-handlers.ts";
@@ -27,22 +29,28 @@ export function useList(source: ListSource) {
     inList.current = isIn;
   }, []);
   const pageKey = JSON.stringify([view.filters, view.sort, view.page, view.size, likeness?.id, records[0]?.key]);
+  const annotates = view.mode === "annotate";
+  const firstWaiting = annotates ? records.find((record) => !isAnswered(record)) : undefined;
   const selection = useSelection(
     pageKey,
     records.map(({ key }) => key),
+    firstWaiting?.key,
   );
   const panel = usePanel(view.mode);
   const { commands, onAction } = useListHandlers({ state, selection, list, panel, autoAdvance });
   advance.current = onAction;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top, or where its cursor is
   useLayoutEffect(() => {
     list.current?.scrollTo({ top: 0 });
+    showRow(list.current, selection.cursor);
     // What had the focus may have gone with its row.
     if (inList.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [pageKey]);
   // While others are on their way, no key reaches a record that is about to go.
   const cursor = page.isLoading ? null : selection.cursor;
+  const rests = !page.isLoading && selection.cursor === null && annotates && records.length > 0;
+  const waiting = rests ? records.filter((record) => !isAnswered(record)).length : null;
   const { chosen } = selection.selection;
   const selected = records.filter(({ key }) => chosen.has(key));
-  return { page, question, records, list, selection, cursor, noteFocus, selected, panel, commands };
+  return { page, question, records, list, selection, cursor, waiting, noteFocus, selected, panel, commands };
 }

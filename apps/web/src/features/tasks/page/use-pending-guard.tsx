@@ -1,7 +1,8 @@
+import { sameJson } from "@postil/domain/same-json";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useBlocker } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useState } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { TaskActions } from "../saving/use-task-actions.ts";
@@ -19,8 +20,15 @@ type Guard = {
 type Asked = { readonly go: () => void; readonly stay: () => void };
 const nothing = () => undefined;
 
-/** Records of the page that are edited and not validated are asked about before other records take their place (TST-09, TOA-15). */
-export function usePendingGuard(records: readonly ShownTaskRecord[], actions: TaskActions): Guard {
+/**
+ * Records of the page that are edited and not validated are asked about before other records take their place, by whatever way: the
+ * page's own controls, links, back and forward (TST-09, TOA-15). `leaving` is so while what they are to become is done.
+ */
+export function usePendingGuard(
+  records: readonly ShownTaskRecord[],
+  actions: TaskActions,
+  leaving: RefObject<boolean>,
+): Guard {
   const pending = records.filter(isPending);
   const now = useLatest(() => pending);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -32,7 +40,8 @@ export function usePendingGuard(records: readonly ShownTaskRecord[], actions: Ta
     [now],
   );
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    // What the page says of itself in the address is no way to leave it, and passes by.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname || !sameJson(current.search, next.search),
     disabled: pending.length === 0,
     enableBeforeUnload: false,
     withResolver: true,
@@ -42,19 +51,19 @@ export function usePendingGuard(records: readonly ShownTaskRecord[], actions: Ta
     setAsked(null);
     then();
   };
+  const leave = (what: () => void, then: () => void) => {
+    leaving.current = true;
+    what();
+    leaving.current = false;
+    answer(then);
+  };
   return {
     guarded,
     question: asking !== null && (
       <PendingQuestion
         count={pending.length}
-        onGo={() => {
-          actions.letGo(pending);
-          answer(asking.go);
-        }}
-        onValidate={() => {
-          actions.validate(pending);
-          answer(asking.go);
-        }}
+        onGo={() => leave(() => actions.letGo(pending), asking.go)}
+        onValidate={() => leave(() => actions.validate(pending), asking.go)}
         onStay={() => answer(asking.stay)}
         whenMissing={() => answer(asking.stay)}
       />

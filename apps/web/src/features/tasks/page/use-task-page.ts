@@ -14,6 +14,7 @@ import type { TaskAction } from "../saving/action-log.ts";
 import { useSaveToasts } from "../saving/use-save-toasts.ts";
 import { useTaskActions } from "../saving/use-task-actions.ts";
 import type { TaskPage } from "./task-page-context.ts";
+import { useLabelsAnew } from "./use-labels-anew.ts";
 import { usePendingGuard } from "./use-pending-guard.tsx";
 import { useRecountOnSave } from "./use-recount-on-save.ts";
 import { countsOfFilters, forgetOtherSearches, refreshTaskResults, useTaskResults } from "./use-task-results.ts";
@@ -38,25 +39,29 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
   const [likeness, setLikeness] = useLikeness(asked);
   const found = useTaskResults(dataset, view, likeness);
   useRecountOnSave(dataset);
+  const readLabels = useLabelsAnew(dataset);
 
   const undo = useRef<() => void>(nothing);
+  const leaving = useRef(false);
   const datasetKey = taskDatasetKey(dataset.workspaceName, dataset.name);
   const told = useSaveToasts(useCallback(() => undo.current(), []));
   const noted = useNotedActions(datasetKey);
   const onDone = useLatest((action: TaskAction, undone: boolean) => {
     told(action, undone);
     noted(action, undone);
-    onAction(action, undone);
+    // Where it goes on is chosen already.
+    if (!leaving.current) onAction(action, undone);
   });
   const { actions, canUndo, canRedo } = useTaskActions({
     datasetKey,
     username,
+    viewNow: useLatest(() => view),
     onAction: onDone,
   });
   undo.current = actions.undo;
 
   const records = found.results?.records ?? NONE;
-  const { guarded, question } = usePendingGuard(records, actions);
+  const { guarded, question } = usePendingGuard(records, actions, leaving);
   const changeView = useLatest((change: Partial<TaskView>) => {
     guarded(() => {
       // What is like a record is asked for in the place of a search; a new search is not.
@@ -70,7 +75,12 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
   useEffect(() => {
     if (isBehind) show((now) => ({ ...now, page: 1 }));
   }, [isBehind, show]);
-  const refresh = useLatest(() => guarded(() => void refreshTaskResults(client, dataset)));
+  const refresh = useLatest(() =>
+    guarded(() => {
+      readLabels();
+      void refreshTaskResults(client, dataset);
+    }),
+  );
   const showLike = useLatest((next: TaskReference | null) => guarded(() => setLikeness(next)));
   const countsFor = useCallback((filters: TaskFilters) => countsOfFilters(dataset, filters), [dataset]);
   const vectors = useMemo(() => vectorsOfPage(dataset.id, records), [dataset.id, records]);
@@ -93,7 +103,8 @@ export function useTaskPageState({ dataset, labels, privileged, onAction }: Page
   );
   /** Past the question: what stood on the page was just validated or discarded. */
   const showPage = (next: number) => show({ ...view, page: next });
-  return { page, actions, canUndo, canRedo, question, showPage };
+  const showAgain = (earlier: TaskView) => guarded(() => show(earlier));
+  return { page, actions, canUndo, canRedo, question, showPage, showAgain };
 }
 
 const NONE = [] as const;

@@ -1,5 +1,4 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { stillFound } from "@postil/domain/tasks/still-found";
 import { MOST_PAGED } from "@postil/domain/tasks/task-pages";
 import { countsOf, type TaskLikeness, type TaskSearch, taskSearch } from "@postil/domain/tasks/task-search";
 import { FIRST_VIEW, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
@@ -51,6 +50,7 @@ export function useTaskResults(dataset: KnownTaskDataset, view: TaskView, likene
   return {
     results: shownNow === null ? null : { total: shownNow.total, records },
     aggregations: counts.data?.aggregations ?? null,
+    isCounted: !counts.isPending,
     isLoading: isFetching && found === null,
     failure: error,
   };
@@ -93,6 +93,9 @@ function chunkOf(search: TaskSearch): TaskSearch {
   return { ...search, from: search.from - (search.from % AT_ONCE), limit: AT_ONCE };
 }
 
+/** Of the first records there are none before. */
+const NONE_BEFORE = { countLeft: () => 0 };
+
 type Around = { readonly client: QueryClient; readonly outbox: OutboxService };
 
 /** Read once for as long as the search is shown: what was saved meanwhile is laid over it, and nothing moves under the reader. */
@@ -102,6 +105,7 @@ function chunkQuery(dataset: KnownTaskDataset, chunk: TaskSearch, { client, outb
   return {
     queryKey,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
+      const { countLeft } = chunk.from === 0 ? NONE_BEFORE : await import("./count-left.ts");
       const leftNow = () => {
         const earlier = client.getQueriesData<Found>({ queryKey: [...recordsKey(dataset), asked] });
         const before = earlier.filter(([key]) => Number(key.at(-1)) < chunk.from).flatMap(([, found]) => found ?? []);
@@ -121,12 +125,4 @@ function chunkQuery(dataset: KnownTaskDataset, chunk: TaskSearch, { client, outb
     // The pages before tell how many records have left since.
     gcTime: Number.POSITIVE_INFINITY,
   };
-}
-
-/** How many of the records are no longer found because of what was saved since: those behind them moved up by as many. */
-function countLeft({ records, readAt }: Found, { query }: TaskSearch, outbox: OutboxService): number {
-  return records.filter((record) => {
-    const saved = outbox.confirmed.of(record.key, readAt);
-    return saved != null && !stillFound(record, saved, query);
-  }).length;
 }

@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import type { PanelPage } from "./panel-page.ts";
 import { Bar, More } from "./panel-parts.tsx";
-import { AddButton } from "./words.tsx";
+import { AddButton, narrowBy } from "./words.tsx";
 
 const SHOWN = 3;
 /** So many more at each press: an entity may have thousands. */
@@ -45,8 +45,7 @@ export function MentionGroup({ page, side, label, colorId, total, rows, greatest
             <span />
             <AddButton
               what={mention}
-              query={mentionQuery(mention, side)}
-              page={page}
+              onAdd={() => narrowBy(page, mentionQuery(mention, side))}
               className="truncate pr-2 max-md:h-11"
             >
               <bdi>{mention}</bdi>

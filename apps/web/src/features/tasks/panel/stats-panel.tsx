@@ -8,6 +8,7 @@ import { Head, PanelBones } from "./panel-parts.tsx";
 import { ScoreBins } from "./score-bins.tsx";
 import { StatusFigures } from "./status-figures.tsx";
 import { Tally } from "./tally.tsx";
+import { useNarrowByWord } from "./use-narrow-by-word.ts";
 import { Words } from "./words.tsx";
 
 const AGENTS_SHOWN = 7;
@@ -17,6 +18,7 @@ const STATUSES = ["Validated", "Default", "Discarded", "Edited"] as const;
 export function StatsPanel({ page }: { page: PanelPage }) {
   const { t } = useTranslation();
   const { aggregations, dataset } = page;
+  const narrowByWord = useNarrowByWord(page);
   if (aggregations === null) return <PanelBones />;
   const { status } = aggregations;
   if (page.results?.total === 0) return <p className="text-soft">{t("taskPanel.nothing")}</p>;
@@ -44,7 +46,9 @@ export function StatsPanel({ page }: { page: PanelPage }) {
       <Agreement counts={aggregations.predicted} />
       {statuses}
       <LabelFigures predicted={predicted_as} annotated={annotated_as} />
-      {dataset.task === "TextClassification" && <Words page={page} words={byCount(aggregations.words)} />}
+      {dataset.task === "TextClassification" && (
+        <Words page={page} words={byCount(aggregations.words)} onNarrow={narrowByWord} />
+      )}
     </>
   );
 }

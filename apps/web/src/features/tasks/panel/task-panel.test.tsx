@@ -98,6 +98,15 @@ test("TSE-28 a word that is pressed narrows the search, and keeps the filters", 
   expect(view().filters.text).toBe("(a OR b) AND lamp AND or");
 });
 
+test("TSE-28 a word that is a part of words where it was counted is searched for as such, and only then", async () => {
+  const words = { rd: 33, lamp: 40 };
+  const { view } = open("stats", { told: { ...TOLD, words }, total: 33 });
+  press("rd 33");
+  expect(view().filters.text).toBe("rd");
+  press("lamp 40");
+  await waitFor(() => expect(view().filters.text).toMatch(/^rd AND \/.*lamp.*\/$/));
+});
+
 test("TSE-28 twelve words are shown, the others on demand", async () => {
   const words = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`word${"x".repeat(at)}`, 80 - at] as const));
   open("stats", { told: { ...TOLD, words } });

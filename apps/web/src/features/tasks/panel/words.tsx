@@ -1,16 +1,21 @@
-import { narrowedBy, wordQuery } from "@postil/domain/tasks/narrow-text";
+import { narrowedBy } from "@postil/domain/tasks/narrow-text";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import type { PanelPage } from "./panel-page.ts";
 import { Bar, Head, More } from "./panel-parts.tsx";
+import type { NarrowByWord } from "./use-narrow-by-word.ts";
 
 const SHOWN = 12;
 
-type WordsProps = { page: PanelPage; words: readonly (readonly [word: string, count: number])[] };
+type WordsProps = {
+  page: PanelPage;
+  words: readonly (readonly [word: string, count: number])[];
+  onNarrow: NarrowByWord;
+};
 
 /** The words of the records that are shown; one that is pressed narrows the search (TSE-28). */
-export function Words({ page, words }: WordsProps) {
+export function Words({ page, words, onNarrow }: WordsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (words.length === 0) return null;
@@ -22,7 +27,7 @@ export function Words({ page, words }: WordsProps) {
       <ul className="columns-2 gap-x-6">
         {visible.map(([word, count]) => (
           <li key={word} className="h-7 break-inside-avoid max-md:h-11">
-            <AddButton what={word} query={wordQuery(word)} page={page} className="flex h-5 w-full gap-2 max-md:h-9">
+            <AddButton what={word} onAdd={() => onNarrow(word, count)} className="flex h-5 w-full gap-2 max-md:h-9">
               <bdi className="truncate">{word}</bdi>{" "}
               <span className="ml-auto text-soft tabular-nums">{count.toLocaleString(LOCALE)}</span>
             </AddButton>
@@ -42,24 +47,27 @@ export function Words({ page, words }: WordsProps) {
 
 type AddButtonProps = {
   what: string;
-  /** the clause of the query language */
-  query: string;
-  page: Pick<PanelPage, "view" | "changeView">;
+  onAdd: () => void;
   className: string;
   children: ReactNode;
 };
 
-export function AddButton({ what, query, page: { view, changeView }, className, children }: AddButtonProps) {
+export function AddButton({ what, onAdd, className, children }: AddButtonProps) {
   const { t } = useTranslation();
-  const { filters } = view;
   return (
     <button
       type="button"
       title={t("taskPanel.add", { what })}
-      onClick={() => changeView({ filters: { ...filters, text: narrowedBy(filters.text, query) } })}
+      onClick={onAdd}
       className={`${className} rounded-key text-left hover:text-accent`}
     >
       {children}
     </button>
   );
 }
+
+/** Adds a clause of the query language to the text. */
+export const narrowBy = (
+  { view: { filters }, changeView }: Pick<PanelPage, "view" | "changeView">,
+  query: string,
+): void => changeView({ filters: { ...filters, text: narrowedBy(filters.text, query) } });

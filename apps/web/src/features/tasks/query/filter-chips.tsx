@@ -1,11 +1,9 @@
-import { scorePercent } from "@postil/domain/answers/suggestion-score";
-import type { TaskFilters } from "@postil/domain/tasks/task-view";
-import type { TFunction } from "i18next";
-import { type RefObject, useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { FilterBadge } from "../../../ui/filter-badge.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
+import { useFocusKept } from "../../../ui/use-focus-kept.ts";
+import { chipText } from "./chip-text.ts";
 import { type ActiveFilter, activeFilters, type GroupId, valuesAsked, withoutFilter } from "./parts.ts";
 import type { QueryPage } from "./query-page.ts";
 
@@ -59,32 +57,4 @@ export default function FilterChips({ page: { view, changeView }, onOpen, onNone
       )}
     </ul>
   );
-}
-
-/** The × goes with its chip; who pressed it by the keyboard goes on with the first that is left. */
-function useFocusKept(list: RefObject<HTMLUListElement | null>, count: number, onNone: (() => void) | undefined) {
-  const before = useRef(count);
-  useEffect(() => {
-    const fewer = count < before.current;
-    before.current = count;
-    if (!fewer || document.activeElement !== document.body) return;
-    if (count === 0) onNone?.();
-    else list.current?.querySelector("button")?.focus();
-  }, [list, count, onNone]);
-}
-
-/** "predicted as: Waste", "score: 40–100 %", "ward: Harbour, Old Town" */
-function chipText(t: TFunction, filters: TaskFilters, { part, key }: ActiveFilter): string {
-  if (part === "metadata") {
-    const values = Object.entries(filters.metadata ?? {}).find(([name]) => name === key)?.[1] ?? [];
-    return t("taskQuery.chip.metadata", { key: key ?? "", values: values.join(", ") });
-  }
-  if (part === "score") {
-    const percent = (share: number | undefined) => (scorePercent(share ?? 0) ?? 0).toLocaleString(LOCALE);
-    return t("taskQuery.chip.score", { from: percent(filters.score?.from), to: percent(filters.score?.to) });
-  }
-  if (part === "predicted") return t("taskQuery.chip.predicted", { values: filters.predicted ?? "" });
-  const values = filters[part] ?? [];
-  if (part === "uncovered_by_rules") return t("taskQuery.chip.uncovered_by_rules", { count: values.length });
-  return t(`taskQuery.chip.${part}`, { values: values.join(", ") });
 }

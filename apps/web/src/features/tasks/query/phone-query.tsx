@@ -1,12 +1,10 @@
-import { ListFilter } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-filters-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FullSheet } from "../../../ui/full-sheet.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { InHeader } from "../../../ui/in-header.tsx";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
+import { PhoneFiltersButton } from "../../../workbench/filters/phone-filters-button.tsx";
 import FilterChips from "./filter-chips.tsx";
 import { GroupButtons } from "./group-buttons.tsx";
 import { activeFilters } from "./parts.ts";
@@ -31,30 +29,19 @@ export default function PhoneQuery(props: QueryBarProps) {
   useQueryCommands(props.page, show, show);
   return (
     <div className="px-4">
-      <InHeader slot="actions">
-        <span className="relative inline-grid">
-          <IconButton
-            icon={ListFilter}
-            label={t(active ? "taskFilters.phone.openActive" : "taskFilters.phone.open")}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            onClick={show}
-          />
-          {active && (
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute top-2 right-2 size-1.5 rounded-full bg-accent"
-            />
-          )}
-        </span>
-      </InHeader>
+      <PhoneFiltersButton
+        label={t(active ? "taskFilters.phone.openActive" : "taskFilters.phone.open")}
+        active={active}
+        isOpen={isOpen}
+        onOpen={show}
+      />
       {refused !== null && !isOpen && <QueryFaultNote id={faultId} text={filters.text ?? ""} message={refused} />}
       {isOpen && <QuerySheet {...props} onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
-function QuerySheet({ page, rules = [], end, onClose }: QueryBarProps & { onClose: () => void }) {
+function QuerySheet({ page, rules = [], views, end, onClose }: QueryBarProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQueryText(page);
   const refused = refusedQuery(page.failure);
@@ -81,6 +68,7 @@ function QuerySheet({ page, rules = [], end, onClose }: QueryBarProps & { onClos
         <FilterGroups className="mt-4">
           <GroupButtons page={page} rules={rules} at={places.at} onQuery={places.propose} />
           <TaskSortButton page={page} />
+          {views}
         </FilterGroups>
         {end !== undefined && <div className="mt-6 flex flex-wrap items-center gap-1">{end}</div>}
       </div>

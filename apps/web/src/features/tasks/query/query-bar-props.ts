@@ -7,6 +7,8 @@ export type QueryBarProps = {
   rules?: readonly string[];
   /** the query is that of a rule: the box is the heading, and the filters fold into one button */
   ofRule?: boolean;
+  /** saved views and flagged records */
+  views?: ReactNode;
   /** at the right: the modes, the panel */
   end?: ReactNode;
 };

@@ -1,10 +1,11 @@
-import { ListFilter } from "lucide-react";
+import { ChevronDown, ChevronUp, ListFilter } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/task-query-texts.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { FilterGroups } from "../../../workbench/filters/filter-groups.tsx";
@@ -31,7 +32,7 @@ export function QueryBar(props: QueryBarProps) {
   return usePhone() ? <PhoneQuery {...props} whenMissing={nothing} /> : <DeskQuery {...props} />;
 }
 
-function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
+function DeskQuery({ page, rules = NONE, ofRule = false, views, end }: QueryBarProps) {
   const { t } = useTranslation();
   const query = useQueryText(page);
   const refused = refusedQuery(page.failure);
@@ -45,6 +46,7 @@ function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
     <>
       <GroupButtons page={page} rules={rules} at={places.at} onQuery={places.propose} />
       <TaskSortButton page={page} />
+      {views}
     </>
   );
   return (
@@ -58,19 +60,23 @@ function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
           ref={box}
           query={query}
           faultId={refused === null ? null : faultId}
-          large={ofRule}
+          ofRule={ofRule}
           keys={usePrintedKeys(searchCommand(t, places.toSearch))}
-          className={cx("mr-2 ml-2 flex min-w-0", ofRule ? "flex-1 basis-80" : "w-84")}
+          className={cx("mr-2 ml-2 flex min-w-0", ofRule ? "flex-1 basis-80" : "max-w-84 flex-[1_1_200px]")}
         />
-        {ofRule ? (
-          <FoldButton count={count} groupsId={groupsId} isUnfolded={isUnfolded} onUnfolded={setUnfolded} />
-        ) : (
-          groups
+        {/* All at once: which of them there are is not known before. */}
+        {!ofRule && page.isCounted && groups}
+        {(ofRule || end !== undefined) && (
+          <div className={cx("ml-auto flex items-center gap-1", ofRule ? BESIDE_RULE : "flex-wrap")}>
+            {ofRule && (
+              <FoldButton count={count} groupsId={groupsId} isUnfolded={isUnfolded} onUnfolded={setUnfolded} />
+            )}
+            {end}
+          </div>
         )}
-        {end !== undefined && <div className="ml-auto flex flex-wrap items-center gap-1">{end}</div>}
       </div>
       {ofRule && isUnfolded && (
-        <FilterGroups id={groupsId} className="px-6 pb-2">
+        <FilterGroups id={groupsId} className="pr-6 pb-2 pl-4">
           {groups}
         </FilterGroups>
       )}
@@ -88,6 +94,9 @@ function DeskQuery({ page, rules = NONE, ofRule = false, end }: QueryBarProps) {
     </div>
   );
 }
+
+/** As wide as the figures of the rule below, so that its search ends with the sheet of its records. */
+const BESIDE_RULE = "justify-between *:flex-none min-[961px]:w-[314px]";
 
 /** Once there were some they stay, to lead the focus on from the last one. */
 function Chips(props: FilterChipsProps) {
@@ -117,7 +126,12 @@ function FoldButton({ count, groupsId, isUnfolded, onUnfolded }: FoldButtonProps
       {...(count > 0 ? { "aria-label": t("taskQuery.filtersOn", { count }) } : {})}
       onClick={() => onUnfolded(!isUnfolded)}
     >
-      {t("taskQuery.filters")} {count > 0 && <span className="tabular-nums">{count}</span>}
+      {t("taskQuery.filters")}{" "}
+      {count > 0 ? (
+        <span className="tabular-nums">{count}</span>
+      ) : (
+        <Icon of={isUnfolded ? ChevronUp : ChevronDown} size={14} className="-ml-0.5 text-soft" />
+      )}
     </Button>
   );
 }

@@ -19,15 +19,15 @@ type QueryBoxProps = {
   query: QueryText;
   /** what is wrong with the query, by its id; null: nothing is known */
   faultId: string | null;
-  /** the query is the heading of a rule */
-  large?: boolean;
+  /** The query is the heading of a rule: what is typed is what is saved, so nothing typed waits once the box is left. */
+  ofRule?: boolean;
   /** the key that leads here */
   keys?: string | undefined;
   className?: string;
 };
 
 /** The query text: Enter applies it, × clears it, Escape leaves what is in force. */
-export function QueryBox({ ref, query, faultId, large = false, keys, className }: QueryBoxProps) {
+export function QueryBox({ ref, query, faultId, ofRule = false, keys, className }: QueryBoxProps) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element of that name in the DOM of the tests
@@ -44,15 +44,22 @@ export function QueryBox({ ref, query, faultId, large = false, keys, className }
           query.leave();
           event.currentTarget.blur();
         }}
+        onBlur={() => ofRule && query.apply()}
+        onKeyDown={(event) => {
+          // The rule of what is typed comes first, and is saved by the next press.
+          if (!ofRule || !query.pending || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          query.apply();
+        }}
         aria-invalid={faultId !== null || query.tooLong !== null || undefined}
         aria-describedby={faultId ?? undefined}
         enterKeyHint="search"
         dir="auto"
         {...(keys === undefined ? {} : { keys })}
-        end={<BoxEnd query={query} />}
+        end={<BoxEnd query={query} ofRule={ofRule} />}
         className={cx(
           "w-full pr-1 max-md:h-11 [&>input:not(:placeholder-shown)]:font-mono",
-          large && "h-9! [&>input:not(:placeholder-shown)]:font-medium [&>input:not(:placeholder-shown)]:text-[15px]",
+          ofRule && "h-9! [&>input:not(:placeholder-shown)]:font-medium [&>input:not(:placeholder-shown)]:text-[15px]",
         )}
       />
     </div>
@@ -60,19 +67,19 @@ export function QueryBox({ ref, query, faultId, large = false, keys, className }
 }
 
 /** That the text is too long, or that it waits; and the help. */
-function BoxEnd({ query: { tooLong, pending, type } }: { query: QueryText }) {
+function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: QueryText; ofRule: boolean }) {
   const { t } = useTranslation();
   return (
     <>
-      {tooLong === null ? (
-        pending && <KeyCap keys="Enter" />
-      ) : (
-        <span role="status" className="text-small whitespace-nowrap text-danger">
-          {t("taskQuery.search.tooLong", { found: tooLong, most: MOST_TEXT })}
-        </span>
-      )}
+      {tooLong === null && pending && <KeyCap keys="Enter" />}
+      <span role="status" className="text-small whitespace-nowrap text-danger empty:absolute">
+        {tooLong !== null && t("taskQuery.search.tooLong", { found: tooLong, most: MOST_TEXT })}
+      </span>
       <QueryHelp
-        onExample={type}
+        onExample={(example) => {
+          type(example);
+          if (ofRule) apply();
+        }}
         trigger={<IconButton icon={CircleHelp} label={t("taskQuery.help.open")} size="tiny" />}
       />
     </>

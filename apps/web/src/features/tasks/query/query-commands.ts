@@ -12,7 +12,8 @@ export const searchCommand = (t: TFunction, run: () => void): Command => ({
   icon: Search,
   section: "dataset",
   group: "look",
-  shortcuts: [{ keys: "/" }, { keys: "Alt+/" }],
+  // The slash alone finds labels where there are many.
+  shortcuts: [{ keys: "Alt+/" }, { keys: "/" }],
   run,
 });
 

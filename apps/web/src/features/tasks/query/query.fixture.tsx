@@ -68,6 +68,7 @@ export function renderPage(draw: (page: PanelPage) => ReactNode, options: Option
         view,
         changeView,
         aggregations: told,
+        isCounted: true,
         failure,
         likeness: options.likeness ?? null,
         results: { total },

@@ -1,11 +1,19 @@
+import { asObject } from "@postil/domain/json-object";
 import { failureOf } from "../../../lib/api/failure.ts";
-import { asObject } from "../../../lib/storage.ts";
 
 /** What the server says of a query that it cannot read (contract api-v0 1.3); null: something else went wrong, or nothing. */
 export function refusedQuery(failure: Error | null): string | null {
+  const params = refusal(failure, "InvalidTextSearchError");
+  if (params === null) return null;
+  return typeof params.message === "string" ? params.message : "";
+}
+
+/** Whether nothing can be searched for, as the dataset is closed. */
+export const isClosed = (failure: Error | null): boolean => refusal(failure, "ClosedDatasetError") !== null;
+
+function refusal(failure: Error | null, error: string) {
   const { status, body } = failureOf(failure) ?? {};
   const { code, params } = asObject(asObject(body)?.detail) ?? {};
-  const message = asObject(params)?.message;
-  if (status !== 400 || typeof code !== "string" || !code.endsWith("::InvalidTextSearchError")) return null;
-  return typeof message === "string" ? message : "";
+  if (status !== 400 || typeof code !== "string" || !code.endsWith(`::${error}`)) return null;
+  return asObject(params) ?? {};
 }

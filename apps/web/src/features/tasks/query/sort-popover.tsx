@@ -53,7 +53,7 @@ function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
       textOf,
       chooser: (keys, onChoose) => (
         <ScopeList
-          label={t("filters.sort.choose")}
+          label={t("sorting.choose")}
           sections={[
             section(
               t("taskFilters.sort.general"),

@@ -1,6 +1,6 @@
 import { MOST_TEXT } from "@postil/domain/search/text-query";
 import { characters } from "@postil/domain/text/characters";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { QueryPage } from "./query-page.ts";
 
 export type QueryText = {
@@ -20,13 +20,19 @@ export type QueryText = {
 /** The query text as it is typed, beside the one in force. */
 export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "changeView">): QueryText {
   const inForce = view.filters.text ?? "";
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setState] = useState<string | null>(null);
+  // The newest, also between two events that React has not drawn yet.
+  const now = useRef(typed);
+  const setTyped = useCallback((next: string | null) => {
+    now.current = next;
+    setState(next);
+  }, []);
   const known = useRef(inForce);
   // What comes into force otherwise, by a pressed word or by Back, is what the box shows.
   useEffect(() => {
     if (known.current !== inForce) setTyped(null);
     known.current = inForce;
-  }, [inForce]);
+  }, [inForce, setTyped]);
   const text = typed ?? inForce;
   const length = characters(text);
   const search = (next: string) => {
@@ -43,7 +49,8 @@ export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "cha
     tooLong: length > MOST_TEXT ? length : null,
     type: setTyped,
     apply: () => {
-      if (length <= MOST_TEXT) search(text);
+      const newest = now.current ?? inForce;
+      if (characters(newest) <= MOST_TEXT) search(newest);
     },
     clear: () => search(""),
     leave: () => setTyped(null),

@@ -9,6 +9,7 @@ import {
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/record-details-texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -16,6 +17,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { DateDetail, Detail, DetailList } from "../../../workbench/record/detail.tsx";
 import { metadataText, shownMetadata } from "../../../workbench/record/metadata-text.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
+import { RecordPredictions } from "./record-predictions.tsx";
 
 export type RecordInfoProps = { record: ShownTaskRecord; onClose: () => void };
 
@@ -50,8 +52,9 @@ export default function RecordInfo({ record, onClose }: RecordInfoProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <div tabIndex={0} className="max-h-[calc(100vh-300px)] overflow-auto px-6 pb-2 -outline-offset-4!">
         <Facts record={record} />
-        <h3 className="mt-4 mb-1">{t("annotation.details.metadata")}</h3>
-        {entries.length === 0 && <p className="text-soft">{t("annotation.details.noMetadata")}</p>}
+        <RecordPredictions record={record} />
+        <h3 className="mt-4 mb-1">{t("recordDetails.metadata")}</h3>
+        {entries.length === 0 && <p className="text-soft">{t("recordDetails.noMetadata")}</p>}
         <DetailList>
           {entries.map((entry) => (
             <MetadataRow key={entry.key} entry={entry} ticked={ticked.has(entry.key)} onTick={() => tick(entry.key)} />
@@ -73,9 +76,9 @@ function Facts({ record }: { record: ShownTaskRecord }) {
   const { id, eventTimestamp, lastUpdated } = record;
   return (
     <DetailList>
-      <Detail name={t("annotation.details.id")} value={String(id)} mono />
+      <Detail name={t("recordDetails.id")} value={String(id)} mono />
       {eventTimestamp !== null && <DateDetail name={t("taskRecord.event")} at={eventTimestamp} />}
-      {!Number.isNaN(lastUpdated) && <DateDetail name={t("annotation.details.updated")} at={lastUpdated} />}
+      {!Number.isNaN(lastUpdated) && <DateDetail name={t("recordDetails.updated")} at={lastUpdated} />}
       {textsOfRecord(record).map(({ name, text }) => (
         <Detail
           key={name}

@@ -6,8 +6,11 @@ import { underBase } from "../../../lib/base-path.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
+import { FamilyContext } from "../../../workbench/family/family.ts";
 import { copyAndTell } from "../../../workbench/record/copy-and-tell.ts";
 import { RecordList } from "../../../workbench/record/record-list.tsx";
+import { FlagItem } from "../keeping/flag-item.tsx";
+import { TASK_FAMILY } from "../keeping/task-family.ts";
 import { useTaskPage } from "../page/task-page-context.ts";
 import type { RecordHistoryProps } from "./record-history.tsx";
 import type { RecordInfoProps } from "./record-info.tsx";
@@ -33,6 +36,9 @@ export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHe
         {t("taskRecord.copyId")}
       </MenuItem>
       <SimilarItem record={record} />
+      <FamilyContext value={TASK_FAMILY}>
+        <FlagItem record={record} />
+      </FamilyContext>
     </RecordList>
   );
 }

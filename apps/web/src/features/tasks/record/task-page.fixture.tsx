@@ -33,6 +33,7 @@ export function renderOnPage(records: readonly TextRecord[], part: ReactNode, gi
     changeView,
     results: { total: records.length, records: records.map((record) => shownOf(record)) },
     aggregations: null,
+    isCounted: true,
     countsFor: () => ({ queryKey: [] }),
     isLoading: false,
     failure: null,

@@ -66,6 +66,53 @@ test("RUL-24 by default what nobody answered and no rules dispute gets a suggest
   expect(onWritten).toHaveBeenCalledOnce();
 });
 
+test("RUL-24 TST-03 what another agent had shown is told, and one Undo puts all predictions back as they were", async () => {
+  const server = new RulesServer(RECORDS(), RULES());
+  const [, , , fourth, fifth] = server.records;
+  const byModel = { model: [{ class: "Noise", score: 0.7 }], older: [{ class: "Trees", score: 0.2 }] };
+  if (fifth) Object.assign(fifth, { main: "model", predictions: byModel });
+  const onWritten = vi.fn();
+  showRules({ server, onWritten });
+  const form = await openDialog();
+  expect(form.textContent).toContain(
+    "this one takes the place of another agent’s, which is kept in the record’s details",
+  );
+  fireEvent.click(applyButton("Apply to 2 records"));
+  const done = await screen.findByRole("dialog", { name: "Rules applied" });
+  expect(done.textContent).toContain("1 of them showed the prediction of another agent.");
+  expect(fifth).toMatchObject({ main: "rules", predictions: byModel });
+  fireEvent.click(applyButton("Undo"));
+  const undone = await screen.findByRole("dialog", { name: "Suggestions taken back" });
+  expect(undone.textContent).toContain("What was predicted for 2 records is as it was before.");
+  expect(fifth).toMatchObject({ main: "model", predictions: byModel });
+  expect(Object.keys(fifth?.predictions ?? {})).toEqual(["model", "older"]);
+  expect(fourth?.predictions).toBeUndefined();
+  expect(suggested(server)).toEqual({});
+  expect(onWritten).toHaveBeenCalledTimes(2);
+});
+
+test("RUL-24 Undo leaves a record to whoever predicted for it since, keeps an answer, and goes on after a failure", async () => {
+  const server = new RulesServer(RECORDS(), RULES());
+  const [, , , fourth, fifth] = server.records;
+  showRules({ server });
+  await openDialog();
+  fireEvent.click(applyButton("Apply to 2 records"));
+  await screen.findByRole("dialog", { name: "Rules applied" });
+  if (fourth) Object.assign(fourth, { main: "model", changes: 5 });
+  if (fifth) Object.assign(fifth, { annotated: ["Noise"], status: "Validated", changes: 5 });
+  server.failing.set(":bulk", 400);
+  fireEvent.click(applyButton("Undo"));
+  const failed = await screen.findByRole("dialog", { name: "Not all was taken back" });
+  expect(within(failed).getByRole("alert").textContent).toContain("no luck");
+  server.failing.clear();
+  fireEvent.click(applyButton("Go on"));
+  const undone = await screen.findByRole("dialog", { name: "Suggestions taken back" });
+  expect(undone.textContent).toContain("1 record was changed or deleted meanwhile and left as it is.");
+  expect(fourth).toMatchObject({ main: "model", predictions: { rules: [{ class: "Trees", score: 1 }] } });
+  expect(fifth).toMatchObject({ annotated: ["Noise"], status: "Validated" });
+  expect(fifth?.predictions).toBeUndefined();
+});
+
 test("RUL-24 where annotated records are wanted too their annotation and their status go along", async () => {
   const server = new RulesServer(RECORDS(), [{ query: "lamp*", labels: ["Lighting"] }]);
   showRules({ server });
@@ -88,7 +135,25 @@ test("RUL-24 what a person answered meanwhile is left as it is, and that is said
   fireEvent.click(applyButton("Apply to 2 records"));
   const dialog = await screen.findByRole("dialog", { name: "Rules applied" });
   expect(dialog.textContent).toContain("1 record has a suggestion of “rules” now.");
-  expect(dialog.textContent).toContain("1 record was annotated or deleted meanwhile and left as it is.");
+  expect(dialog.textContent).toContain("1 record was annotated, changed or deleted meanwhile and left as it is.");
+  expect(Object.keys(suggested(server))).toEqual(["5"]);
+});
+
+test("RUL-24 what a person answers between the reading of a portion and its log is left as it is; the others of it are written", async () => {
+  const server = showRules();
+  await openDialog();
+  server.beforeLog = () => {
+    const tree = server.records[3];
+    if (tree) Object.assign(tree, { annotated: ["Noise"], status: "Validated", changes: 1 });
+    const parking = server.records[4];
+    if (parking) Object.assign(parking, { main: "model", changes: 1 });
+    server.beforeLog = () => {};
+  };
+  fireEvent.click(applyButton("Apply to 2 records"));
+  const dialog = await screen.findByRole("dialog", { name: "Rules applied" });
+  expect(dialog.textContent).toContain("1 record has a suggestion of “rules” now.");
+  expect(dialog.textContent).toContain("1 record was annotated, changed or deleted meanwhile and left as it is.");
+  expect(server.records[3]).toMatchObject({ annotated: ["Noise"], status: "Validated" });
   expect(Object.keys(suggested(server))).toEqual(["5"]);
 });
 

@@ -41,8 +41,11 @@ export function MetricsTable() {
         </thead>
         <tbody>
           {METRICS.map((metric) => (
-            <tr key={metric} className="h-10 border-line border-t text-right tabular-nums">
-              <th scope="row" className="text-left font-body">
+            <tr
+              key={metric}
+              className={cx("border-line border-t text-right tabular-nums", metric === "annotated" ? "h-12" : "h-10")}
+            >
+              <th scope="row" className="w-24 text-left font-body">
                 <Helped metric={metric} />
               </th>
               <Value cell={one?.[metric]} figures={figures} className="font-strong text-title" />

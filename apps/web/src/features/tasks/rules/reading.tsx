@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import type { Matches } from "./use-matches.ts";
 
 /** Stands where matches will be: how far reading them is, or that it failed. */
@@ -10,17 +11,7 @@ export function Reading({ matches, total }: { matches: Matches; total: number | 
   return (
     <div className="max-w-80 py-2">
       <p className="text-soft">{t("taskRules.matches.reading")}</p>
-      <div
-        role="progressbar"
-        data-bar
-        aria-label={t("taskRules.matches.reading")}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="mt-2 h-1 overflow-hidden rounded-full bg-line"
-      >
-        <div data-done className="h-full bg-accent" style={{ width: `${percent ?? 0}%` }} />
-      </div>
+      <ProgressBar label={t("taskRules.matches.reading")} percent={percent} thin className="mt-2" />
     </div>
   );
 }

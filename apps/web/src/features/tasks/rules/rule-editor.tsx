@@ -43,7 +43,7 @@ export function RuleEditor({ createLabels }: RuleEditorProps) {
 function Prompt() {
   const { t } = useTranslation();
   return (
-    <p className="mt-3 text-soft">
+    <p className="mt-3 py-1.5 text-soft">
       <span className="text-ink">{t("taskRules.prompt")}</span> <span>{t("taskRules.promptHint")}</span>
     </p>
   );

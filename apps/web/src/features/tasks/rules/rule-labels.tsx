@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isTextEditor } from "../../../lib/commands/key-owner.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { LabelOption } from "../../../workbench/labels/label-option.tsx";
 import { useRulesMode } from "./rules-mode.ts";
@@ -83,7 +84,7 @@ function More({ hidden, all, toggleAll }: MoreProps) {
       onClick={toggleAll}
       className="h-8 px-2 text-accent tabular-nums max-md:h-11"
     >
-      {all ? t("taskRules.fewerLabels") : `+${hidden}`}
+      {all ? t("taskRules.fewerLabels") : `+${hidden.toLocaleString(LOCALE)}`}
     </button>
   );
 }

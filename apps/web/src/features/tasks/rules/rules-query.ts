@@ -2,7 +2,7 @@ import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
-import { listRules, type RulesOf } from "../wire/rules-api.ts";
+import type { RulesOf } from "../wire/rules-api.ts";
 
 export const rulesKey = ({ workspaceName, name }: RulesOf) =>
   [...taskDatasetKey(workspaceName, name), "rules"] as const;
@@ -11,7 +11,8 @@ export const rulesKey = ({ workspaceName, name }: RulesOf) =>
 export const rulesQuery = (dataset: RulesOf) =>
   queryOptions({
     queryKey: [...rulesKey(dataset), "list"],
-    queryFn: ({ signal }) => listRules(dataset, signal),
+    // Only text classification needs it.
+    queryFn: async ({ signal }) => (await import("../wire/rules-api.ts")).listRules(dataset, signal),
     staleTime: freshFor(LIFETIMES.datasetParts),
   });
 

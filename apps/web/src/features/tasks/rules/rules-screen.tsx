@@ -72,7 +72,7 @@ function Screen({ createLabels, onWritten, bar, modes, records, pages }: ScreenP
                 <RecordsStrip />
                 {records}
               </div>
-              <div className="-mx-4 max-md:mx-0">{pages}</div>
+              <div className="-mx-6 max-md:mx-0">{pages}</div>
             </>
           )}
           {place === "sample" && <SampleView sample={sample} className={SHEET} />}

@@ -10,6 +10,8 @@ export type FakeRecord = {
   status?: string;
   predictions?: Readonly<Record<string, readonly Label[]>>;
   main?: string;
+  /** How often it was written. */
+  changes?: number;
 };
 export type FakeRule = { readonly query: string; labels: readonly string[]; description?: string; created_at?: string };
 
@@ -30,6 +32,8 @@ export class RulesServer {
   readonly held = new Map<string, Promise<void>>();
   /** A status in place of an answer, by a part of its address. */
   readonly failing = new Map<string, number>();
+  /** What others do before a log arrives. */
+  beforeLog: () => void = () => {};
   readonly records: FakeRecord[];
   rules: FakeRule[];
   readonly multiLabel: boolean;
@@ -125,26 +129,55 @@ export class RulesServer {
   }
 
   private log({ body }: Call): Response {
-    const logged = body.records as { id: string; status: string; prediction: { agent: string; labels: Label[] } }[];
-    for (const { id, status, prediction } of logged) {
+    this.beforeLog();
+    const logged = body.records as Logged[]; // what the page sends
+    const changed: string[] = [];
+    for (const { id, status, prediction, predictions, postil_clear, postil_seen: seen } of logged) {
       const record = this.records.find((one) => one.id === id);
-      if (!record) continue;
+      if (!record || seen.last_updated !== updated(record) || seen.status !== (record.status ?? "Default")) {
+        changed.push(id);
+        continue;
+      }
+      record.changes = (record.changes ?? 0) + 1;
       record.status = status;
+      if (postil_clear?.includes("prediction")) Object.assign(record, { main: undefined, predictions: undefined });
+      if (prediction === undefined) continue;
       record.main = prediction.agent;
-      record.predictions = { ...record.predictions, [prediction.agent]: prediction.labels };
+      const others = Object.entries(predictions ?? {}).map(([agent, { labels }]) => [agent, labels]);
+      record.predictions = {
+        ...record.predictions,
+        ...Object.fromEntries(others),
+        [prediction.agent]: prediction.labels,
+      };
     }
-    return Response.json({ dataset: "inbox", processed: logged.length, failed: 0 });
+    const counts = { processed: logged.length - changed.length, failed: changed.length };
+    return Response.json({ dataset: "inbox", ...counts, ...(changed.length > 0 && { postil_changed: changed }) });
   }
 
-  private toWire({ id, text, annotated, status = "Default" }: FakeRecord) {
+  private toWire(record: FakeRecord) {
+    const { id, text, annotated, status = "Default", predictions = {}, main } = record;
+    const parts = Object.entries(predictions).map(([agent, given]) => [agent, { agent: null, labels: given }]);
     const labels = annotated?.map((label) => ({ class: label, score: 1 }));
     return {
       ...{ id, status, inputs: { text }, multi_label: this.multiLabel, metrics: {} },
-      last_updated: "2026-11-21T12:00:00.000000",
+      last_updated: updated(record),
       ...(labels && { annotation: { agent: "mara", labels } }),
+      ...(main !== undefined && { prediction: { agent: main, labels: predictions[main] ?? [] } }),
+      ...(parts.length > 0 && { predictions: Object.fromEntries(parts) }),
     };
   }
 }
+
+const updated = ({ changes = 0 }: FakeRecord): string => `2026-11-21T12:00:0${changes}`;
+
+type Logged = {
+  readonly id: string;
+  readonly status: string;
+  readonly prediction?: { readonly agent: string; readonly labels: readonly Label[] };
+  readonly predictions?: Readonly<Record<string, { readonly labels: readonly Label[] }>>;
+  readonly postil_clear?: readonly string[];
+  readonly postil_seen: { readonly last_updated: string; readonly status: string };
+};
 
 const toWire = ({ query, labels, description, created_at = "2026-11-20T12:00:00.000000" }: FakeRule) => ({
   ...{ query, labels, author: "mara", created_at },

@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { RoomForRows, scrollerOf, useRowWindow } from "../../../ui/row-window.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { useCells } from "./metrics-table.tsx";
 import { useRulesMode } from "./rules-mode.ts";
@@ -31,11 +33,25 @@ const COLUMNS = {
 const FIGURES = ["coverage", "annotated", "correct", "incorrect", "precision"] as const;
 const CELL = "overflow-hidden pr-3 text-ellipsis whitespace-nowrap";
 
-/** The rules with what each does; sorted by any column. */
+/** px, as rows are drawn */
+const ROW_HEIGHT = 48;
+
+/** The rules with what each does; sorted by any column. Of many, those in view are drawn. */
 export function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
   const { t } = useTranslation();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { windowed, first, end, before, after } = useRowWindow({
+    count: rows.length,
+    body,
+    height: ROW_HEIGHT,
+    scroller: () => scrollerOf(body.current),
+  });
   return (
-    <table aria-label={t("taskRules.list.title")} className="w-full table-fixed border-collapse">
+    <table
+      aria-label={t("taskRules.list.title")}
+      aria-rowcount={windowed ? rows.length + 1 : undefined}
+      className="w-full table-fixed border-collapse"
+    >
       <thead>
         <tr className="h-9 border-line border-b text-left text-small">
           <SortHead sortKey="query" title={t("taskRules.list.query")} sort={sort} onSort={onSort} />
@@ -52,10 +68,12 @@ export function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.rule.query} row={row} onDelete={onDelete} />
+      <tbody ref={body}>
+        <RoomForRows height={before} />
+        {rows.slice(first, end).map((row, at) => (
+          <Row key={row.rule.query} row={row} place={windowed ? first + at + 2 : undefined} onDelete={onDelete} />
         ))}
+        <RoomForRows height={after} />
       </tbody>
     </table>
   );
@@ -86,14 +104,20 @@ function SortHead({ sortKey, title, sort, onSort }: SortHeadProps) {
   );
 }
 
-function Row({ row: { rule, metrics }, onDelete }: { row: RuleRow; onDelete: (query: string) => void }) {
+type RowProps = Pick<RulesTableProps, "onDelete"> & {
+  row: RuleRow;
+  /** among all rows, where not all are drawn */
+  place: number | undefined;
+};
+
+function Row({ row: { rule, metrics }, place, onDelete }: RowProps) {
   const { t } = useTranslation();
   const { open } = useRulesMode();
   const cells = useCells();
   const { query, labels, description } = rule;
   const written = metrics && cells(metrics, metrics);
   return (
-    <tr className="group/row h-12 border-line border-b hover:bg-hover">
+    <tr aria-rowindex={place} className="group/row h-12 border-line border-b hover:bg-hover">
       <td className={cx(CELL, COLUMNS.query)}>
         <button
           type="button"

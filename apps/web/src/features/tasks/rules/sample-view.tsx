@@ -22,70 +22,72 @@ export function SampleView({ sample, className }: { sample: Sample; className: s
   const { cursor, setCursor, markAt } = useMarking(sample);
   const labels = active?.labels ?? [];
   return (
-    <section aria-label={t("taskRules.sample.records")} className={className}>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-6 py-1.5 max-md:px-4">
-        {records && (
-          <b className="font-strong tabular-nums">
-            {t("taskRules.sample.title", { count: records.length, total: total ?? records.length })}
-          </b>
-        )}
-        {labels.length > 0 && (
-          <span className="text-soft">
-            {t("taskRules.sample.question", { count: labels.length, labels: labels.join(", ") })}
+    <>
+      <section aria-label={t("taskRules.sample.records")} className={className}>
+        <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-6 py-1.5 max-md:px-4">
+          {records && (
+            <b className="font-strong tabular-nums">
+              {t("taskRules.sample.title", { count: records.length, total: total ?? records.length })}
+            </b>
+          )}
+          {labels.length > 0 && (
+            <span className="text-soft">
+              {t("taskRules.sample.question", { count: labels.length, labels: labels.join(", ") })}
+            </span>
+          )}
+          <span className="ml-auto flex">
+            <Button variant="ghost" size="compact" icon={Shuffle} onClick={sample.another} disabled={records === null}>
+              {t("taskRules.sample.another", { count: SAMPLE_SIZE })}
+            </Button>
+            <Button variant="ghost" size="compact" icon={ArrowLeft} onClick={() => goTo("records")}>
+              {t("taskRules.sample.back")}
+            </Button>
           </span>
-        )}
-        <span className="ml-auto flex">
-          <Button variant="ghost" size="compact" icon={Shuffle} onClick={sample.another} disabled={records === null}>
-            {t("taskRules.sample.another", { count: SAMPLE_SIZE })}
-          </Button>
-          <Button variant="ghost" size="compact" icon={ArrowLeft} onClick={() => goTo("records")}>
-            {t("taskRules.sample.back")}
-          </Button>
-        </span>
-      </div>
-      {records === null && !sample.hasFailed && (
-        <div className="px-6 py-4">
-          <Reading matches={matches} total={total} />
         </div>
-      )}
-      {sample.hasFailed && <InlineError message={t("taskRules.sample.failed")} onRetry={sample.retry} />}
-      {records?.length === 0 && <p className="px-6 py-4 text-soft">{t("taskRules.sample.none")}</p>}
-      <ol className="min-h-0 flex-1 overflow-auto">
-        {records?.map(({ record, keywords }, at) => {
-          const id = String(record.id);
-          return (
-            <SheetRow
-              key={id}
-              isCursor={at === cursor}
-              onPoint={() => setCursor(at)}
-              start={at + 1}
-              margin={
-                <span className="flex gap-2">
-                  {MARKS.map((mark) => (
-                    <MarkButton
-                      key={mark}
-                      mark={mark}
-                      keys={KEYS[mark]}
-                      place={at + 1}
-                      chosen={marks.get(id) ?? null}
-                      onMark={() => markAt(at, mark)}
-                    />
-                  ))}
-                </span>
-              }
-            >
-              <RecordInputs record={record} keywords={keywords} />
-            </SheetRow>
-          );
-        })}
-      </ol>
-      <footer className="flex flex-wrap gap-x-4 border-line border-t px-6 py-2 text-soft max-md:px-4">
+        {records === null && !sample.hasFailed && (
+          <div className="px-6 py-4">
+            <Reading matches={matches} total={total} />
+          </div>
+        )}
+        {sample.hasFailed && <InlineError message={t("taskRules.sample.failed")} onRetry={sample.retry} />}
+        {records?.length === 0 && <p className="px-6 py-4 text-soft">{t("taskRules.sample.none")}</p>}
+        <ol className="min-h-0 flex-1 overflow-auto">
+          {records?.map(({ record, keywords }, at) => {
+            const id = String(record.id);
+            return (
+              <SheetRow
+                key={id}
+                isCursor={at === cursor}
+                onPoint={() => setCursor(at)}
+                start={at + 1}
+                margin={
+                  <span className="flex gap-2">
+                    {MARKS.map((mark) => (
+                      <MarkButton
+                        key={mark}
+                        mark={mark}
+                        keys={KEYS[mark]}
+                        place={at + 1}
+                        chosen={marks.get(id) ?? null}
+                        onMark={() => markAt(at, mark)}
+                      />
+                    ))}
+                  </span>
+                }
+              >
+                <RecordInputs record={record} keywords={keywords} />
+              </SheetRow>
+            );
+          })}
+        </ol>
+      </section>
+      <footer className="flex min-h-(--foot) flex-none flex-wrap items-center gap-x-4 text-soft max-md:px-4">
         <span role="status" className="tabular-nums">
           {t("taskRules.sample.markedOf", { count: marks.size, total: records?.length ?? 0 })}
         </span>
         <span className="ml-auto max-md:hidden">{t("taskRules.sample.goesOn")}</span>
       </footer>
-    </section>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import {
   type ActiveRule,
   stateOf,
@@ -6,8 +7,10 @@ import {
   withoutRule,
   withQuery,
 } from "@postil/domain/tasks/rules-active";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { keepRule, keptRule } from "../../../lib/kept-work/kept-rule.ts";
+import { useUser } from "../../../lib/session/use-session.ts";
 import type { RulesMode, RulesPage, RulesPlace } from "./rules-mode.ts";
 import { rulesKey, rulesQuery } from "./rules-query.ts";
 import { useRuleFigures } from "./use-rule-figures.ts";
@@ -18,7 +21,7 @@ export function useRulesState(page: RulesPage): RulesMode {
   const { dataset, multiLabel, query, search } = page;
   const client = useQueryClient();
   const list = useQuery(rulesQuery(dataset));
-  const [active, setActive] = useActiveRule(query, list.data, { client, dataset });
+  const [active, setActive] = useActiveRule(query, list.data, dataset);
   const [place, goTo] = useState<RulesPlace>("records");
   const state = active === null || list.data === undefined ? "unstored" : stateOf(active, list.data);
   const writes = useRuleWrites(client, dataset);
@@ -58,20 +61,40 @@ export function useRulesState(page: RulesPage): RulesMode {
   };
 }
 
-type Kept = { client: QueryClient; dataset: RulesPage["dataset"] };
-
 /**
  * The active rule follows the search box; without the rules nobody knows yet which is stored. What is not stored of it is still
- * there when one comes back from another mode.
+ * there when one comes back from another mode, and after a reload.
  */
-function useActiveRule(query: string, rules: RulesMode["rules"], { client, dataset }: Kept) {
+function useActiveRule(query: string, rules: RulesMode["rules"], dataset: RulesPage["dataset"]) {
+  const client = useQueryClient();
   const key = [...rulesKey(dataset), "active"];
-  const [active, setState] = useState<ActiveRule | null>(() => client.getQueryData<ActiveRule>(key) ?? null);
+  const { kept, keep } = useKeptRule(dataset);
+  const [active, setState] = useState<ActiveRule | null>(() => client.getQueryData<ActiveRule>(key) ?? kept(query));
   const setActive = (rule: ActiveRule | null) => {
     client.setQueryData(key, rule);
     setState(rule);
   };
   const next = rules === undefined ? active : withQuery(active, query, rules);
   if (next !== active) setState(next);
+  useEffect(() => keep(next, rules), [keep, next, rules]);
   return [next?.query === query.trim() ? next : null, setActive] as const;
+}
+
+/** Of an earlier visit: the rule of this query, as far as it was not stored. */
+function useKeptRule({ workspaceName, name }: RulesPage["dataset"]) {
+  const userId = useUser()?.id;
+  return useMemo(() => {
+    const dataset = taskDatasetKey(workspaceName, name);
+    return {
+      kept: (query: string) => {
+        const rule = userId === undefined ? null : keptRule(userId, dataset);
+        return rule?.query === query.trim() ? rule : null;
+      },
+      keep: (rule: ActiveRule | null, rules: RulesMode["rules"]) => {
+        if (userId === undefined || rule === null || rules === undefined) return;
+        const saysNothing = rule.labels.length === 0 && rule.description === "";
+        keepRule(userId, dataset, saysNothing || stateOf(rule, rules) === "stored" ? null : rule);
+      },
+    };
+  }, [userId, workspaceName, name]);
 }

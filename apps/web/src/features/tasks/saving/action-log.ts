@@ -1,6 +1,7 @@
 import type { AnswerDraft } from "@postil/domain/outbox/answer-draft";
 import { perform, type UndoHistory } from "@postil/domain/outbox/undo";
 import type { OwnResponse } from "@postil/domain/records/record-status";
+import type { TaskView } from "@postil/domain/tasks/task-view";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 
@@ -21,7 +22,12 @@ export type TaskActionKind =
   | "cleared"
   | "reset"
   | "letGo";
-export type TaskAction = { readonly kind: TaskActionKind; readonly changes: readonly RecordChange[] };
+export type TaskAction = {
+  readonly kind: TaskActionKind;
+  readonly changes: readonly RecordChange[];
+  /** where it was done, so that who takes it back sees what they take back */
+  readonly view: TaskView;
+};
 
 /** With an action more. A text that is written on is one edit, however often it was kept meanwhile. */
 export function withAction(
@@ -35,7 +41,7 @@ export function withAction(
   if (!writesOn || last?.kind !== "edited" || change === undefined || earlier?.key !== change.key)
     return perform(history, action);
   const typed = { before: earlier.typed.before, after: change.typed.after };
-  return { past: [...history.past.slice(0, -1), { kind: "edited", changes: [{ ...change, typed }] }], future: [] };
+  return { past: [...history.past.slice(0, -1), { ...last, changes: [{ ...change, typed }] }], future: [] };
 }
 
 const logs = new WeakMap<OutboxService, Map<string, ActionLog>>();

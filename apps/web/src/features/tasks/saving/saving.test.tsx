@@ -1,7 +1,8 @@
 import type { KnownResponse } from "@postil/domain/records/record-status";
 import { responseOf } from "@postil/domain/tasks/record-edit";
-import { chosenLabels, type StoredTaskRecord } from "@postil/domain/tasks/shown-record";
+import { chosenLabels, type ShownTextRecord, type StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
+import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -57,10 +58,11 @@ async function open(records: readonly StoredTaskRecord[]) {
       <DraftsContext value={drafts}>{children}</DraftsContext>
     </OutboxContext>
   );
+  const viewNow = () => FIRST_VIEW;
   const { result } = renderHook(
     () => {
       const told = useSaveToasts(() => undefined);
-      const { actions } = useTaskActions({ datasetKey: DATASET, username: "mara", onAction: told });
+      const { actions } = useTaskActions({ datasetKey: DATASET, username: "mara", viewNow, onAction: told });
       return { shown: useShownRecords(found), actions };
     },
     { wrapper },
@@ -102,9 +104,9 @@ test("TST-06 TST-14 TOA-19 TOA-22 TOA-23 TOA-25 several validated records are to
   await page.rest();
   expect(toasts()).toEqual([{ type: "success", message: "2 records are validated", duration: 7000 }]);
   expect(page.server.written.map(({ status }) => status)).toEqual(["submitted", "submitted"]);
-  expect(page.shown().map(({ status, saved }) => [status, saved])).toEqual([
-    ["Validated", null],
-    ["Validated", null],
+  expect(page.shown().map(({ status, saved, originStatus }) => [status, saved, originStatus])).toEqual([
+    ["Validated", null, null],
+    ["Validated", null, null],
   ]);
 });
 
@@ -116,6 +118,19 @@ test("TST-11 TOA-16 TOA-24 what could not be discarded is told with its number, 
   await page.rest();
   expect(page.at(0)).toMatchObject({ status: "Default", saved: "failed" });
   expect(toasts()).toEqual([{ type: "error", message: "1 record(s) could not have been discarded", duration: 7000 }]);
+});
+
+test("TST-01 TST-05 discarding and taking the annotation away let the edit go, and with it the status from before", async () => {
+  const annotation = { agent: "ben", ...chosenLabels(["x"]) };
+  const page = await open([textRecord({ status: "Validated", annotation, multiLabel: true }), predicted("b", "y")]);
+  for (const record of [0, 1])
+    page.now(() => page.actions().edit({ record: page.at(record), answer: chosenLabels(["z"]) }));
+  expect(page.shown().map(({ originStatus }) => originStatus)).toEqual(["Validated", "Default"]);
+  page.now(() => page.actions().resetAnnotation(page.at(0) as ShownTextRecord)); // what was opened
+  page.now(() => page.actions().discard([page.at(1)]));
+  await page.rest();
+  expect(page.at(0)).toMatchObject({ status: "Default", originStatus: null, annotation: null });
+  expect(page.at(1)).toMatchObject({ status: "Discarded", originStatus: null, annotation: null });
 });
 
 test("TST-04 TOA-17 TOA-18 the status of one record is taken back, and what became of that is told in lower case", async () => {

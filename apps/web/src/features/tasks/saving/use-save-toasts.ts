@@ -28,7 +28,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
     if (line === null) return;
     const actions = undoable ? [{ label: t("common.undo"), run: undo }] : [];
     // One line: what was done last is what can be taken back.
-    latest.current = notify({ ...line, actions, replace: latest.current });
+    latest.current = notify({ ...line, actions, inFoot: true, replace: latest.current });
   });
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useSaveToasts(undo: () => void): (action: TaskAction, undone: bo
     if (undone) return say({ message: t("tasks.toast.takenBack") }, false);
     const written = changes.flatMap(({ key, response }) => (response === null ? [] : [[key, response.after] as const]));
     if (written.length > 0) batches.current?.add(kind, new Map(written));
-    else if (kind === "cleared" || kind === "letGo")
+    else if (kind === "cleared" || kind === "letGo" || kind === "reset")
       say({ message: t(`tasks.toast.${kind}`, { count: changes.length }) });
   });
 }

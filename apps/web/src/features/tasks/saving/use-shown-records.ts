@@ -1,9 +1,10 @@
-import { shownResponse } from "@postil/domain/outbox/outbox-entry";
+import { type OutboxEntry, shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { editOf, shownRecord } from "@postil/domain/tasks/record-edit";
-import type { ShownTaskRecord, StoredTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { SavedState, ShownTaskRecord, StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import type { DraftService } from "../../../lib/drafts/draft-service.ts";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
+import { toMilliseconds } from "../../../lib/i18n/times.ts";
 import type { Mark } from "../../../lib/outbox/confirmed.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
@@ -39,20 +40,29 @@ type Seen = Sight & { readonly shown: ShownTaskRecord };
 function look(stored: StoredTaskRecord, readAt: Mark, outbox: OutboxService, drafts: DraftService) {
   const { key, task } = stored;
   const entry = outbox.entryOf(key);
-  const answers = drafts.get(key)?.answers;
+  const draft = drafts.get(key);
+  const answers = draft?.answers;
   return {
     stored,
     entry,
     answers,
     wanted: entry === undefined ? (outbox.confirmed.of(key, readAt) ?? null) : shownResponse(entry),
-    saved: entry === undefined ? null : entry.failure === null ? ("saving" as const) : ("failed" as const),
+    saved: savedState(entry),
     edit: answers === undefined ? null : editOf(answers, task),
+    editIsOlder: draft !== undefined && (draft.fromEarlier || toMilliseconds(stored.lastUpdated) > draft.savedAt),
   };
+}
+
+function savedState(entry: OutboxEntry | undefined): SavedState {
+  if (entry === undefined) return null;
+  if (entry.failure === null) return "saving";
+  return entry.failure.kind === "changed" ? "changed" : "failed";
 }
 
 const sameSight = (one: Sight, other: Sight): boolean =>
   one.stored === other.stored &&
   one.answers === other.answers &&
   one.saved === other.saved &&
+  one.editIsOlder === other.editIsOlder &&
   (one.entry === other.entry || one.entry?.intentId === other.entry?.intentId) &&
   one.wanted === other.wanted;

@@ -14,6 +14,7 @@ import {
   withoutStatus,
 } from "@postil/domain/tasks/record-edit";
 import type { Answer, ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { TaskView } from "@postil/domain/tasks/task-view";
 import { useMemo, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
@@ -30,12 +31,14 @@ export type TaskActions = RecordActions & {
 type ActionOptions = {
   readonly datasetKey: string;
   readonly username: string;
+  /** What the page shows now; the same function from render to render. */
+  readonly viewNow: () => TaskView;
   /** Told of what is done, taken back or done once more, before its answers are on their way. */
   readonly onAction: (action: TaskAction, undone: boolean) => void;
 };
 
 /** What is done to records goes through the outbox, what is not validated yet is a draft of this browser (TST-08, TST-14). */
-export function useTaskActions({ datasetKey, username, onAction }: ActionOptions) {
+export function useTaskActions({ datasetKey, username, viewNow, onAction }: ActionOptions) {
   const outbox = useOutboxService();
   const drafts = useDraftService();
   const log = actionLog(outbox, datasetKey);
@@ -68,7 +71,7 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
 
     function act(kind: TaskActionKind, changes: readonly RecordChange[], writesOn = false): void {
       if (changes.length === 0) return;
-      const action = { kind, changes };
+      const action = { kind, changes, view: viewNow() };
       onAction(action, false);
       bring(action, "after");
       log.set(withAction(log.state(), action, writesOn));
@@ -129,11 +132,12 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
           "reset",
           records.filter(({ key }) => typedOf(key) !== null).map((record) => keeps(record, null)),
         ),
-      letGo: (records) =>
-        act(
-          "letGo",
-          records.map((record) => keeps(record, null)),
-        ),
+      letGo: (records) => {
+        const changes = records.map((record) => keeps(record, null));
+        // What was validated and refused is given up with it.
+        for (const { key } of records) if (outbox.entryOf(key)?.failure != null) outbox.abandon(key);
+        act("letGo", changes);
+      },
       resetAnnotation: (...records) =>
         act(
           "annotationReset",
@@ -154,6 +158,6 @@ export function useTaskActions({ datasetKey, username, onAction }: ActionOptions
         log.set(step.history);
       },
     };
-  }, [outbox, drafts, log, datasetKey, username, onAction]);
+  }, [outbox, drafts, log, datasetKey, username, viewNow, onAction]);
   return { actions, canUndo: history.past.length > 0, canRedo: history.future.length > 0 };
 }

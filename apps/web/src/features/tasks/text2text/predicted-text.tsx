@@ -3,6 +3,7 @@ import { changedWords, wordCount } from "@postil/domain/text/word-count";
 import { wordDiff } from "@postil/domain/text/word-diff";
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/text-writing-texts.ts";
 import { TextChanges } from "../../../ui/text-changes.tsx";
 
 const BOX = "max-h-[60vh] overflow-auto rounded-control bg-surface px-4 py-[11px]";
@@ -26,7 +27,7 @@ export function PredictedText({ predicted, mine }: PredictedTextProps) {
         {predicted}
       </p>
       <p className="mt-2 mb-3 text-small text-soft tabular-nums">
-        {t("questions.text.words", { count: wordCount(predicted) })}
+        {t("textWriting.words", { count: wordCount(predicted) })}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { FoldedText } from "../folded-text.tsx";
 import { RecordText } from "../record-text.tsx";
 
 /** The text that another one is written from, with the way to copy it. */
@@ -8,7 +9,9 @@ export function SourceText({ record }: { record: ShownText2TextRecord }) {
   const { t } = useTranslation();
   return (
     <div className="group relative">
-      <RecordText text={record.text} keywords={record.searchKeywords} />
+      <FoldedText>
+        <RecordText text={record.text} keywords={record.searchKeywords} />
+      </FoldedText>
       <CopyButton
         text={record.text}
         what={t("text2text.source")}

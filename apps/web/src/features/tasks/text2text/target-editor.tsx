@@ -1,6 +1,7 @@
 import { wordCount } from "@postil/domain/text/word-count";
 import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/text-writing-texts.ts";
 import { GrowingText } from "../../../ui/growing-text.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import type { useTargetWriting } from "./use-target-writing.ts";
@@ -32,7 +33,7 @@ export function TargetEditor({ editor, text, type, onKeyDown, onBlur }: TargetEd
           <KeyCap keys="Escape" />
           {t("text2text.stops")}
         </span>
-        <span className="ml-auto tabular-nums">{t("questions.text.words", { count: wordCount(counted) })}</span>
+        <span className="ml-auto tabular-nums">{t("textWriting.words", { count: wordCount(counted) })}</span>
       </p>
     </div>
   );

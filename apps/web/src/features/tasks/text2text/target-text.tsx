@@ -32,8 +32,10 @@ export function TargetText({ text, by, score }: TargetTextProps) {
       )}
     >
       {text}
+      {/* A space that stays at the end of its line when the score begins the next one. */}
+      {by !== "person" && percent !== undefined && "\u2002"}
       {by !== "person" && percent !== undefined && (
-        <span className="ml-2 inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums">
+        <span className="inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums">
           <Star size={11} />
           <VisuallyHidden>{t("text2text.predicted", { score: percent })}</VisuallyHidden>
           <span aria-hidden="true">{percent}</span>

@@ -1,10 +1,13 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { CircleSlash2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { type ReactNode, useEffect } from "react";
+import { afterPaint } from "../../../lib/after-paint.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import type { ArmedProps } from "./armed.tsx";
 import { entityChoice, useEntityChoice } from "./entity-choice.ts";
+
+/** Fetched right after the page: it stands as soon as an entity is armed. */
+export const Armed = lazyPart<ArmedProps>(async () => ({ default: (await import("./armed.tsx")).Armed }));
+const fetchAhead = () => void Armed.preload().catch(() => undefined);
 
 type ArmedNoteProps = { labels: readonly GlobalLabel[]; children: ReactNode };
 
@@ -16,30 +19,9 @@ export function ArmedNote({ labels, children }: ArmedNoteProps) {
 
 function Note({ datasetId, children }: { datasetId: string; children: ReactNode }) {
   const { armed } = useEntityChoice(datasetId);
+  useEffect(() => afterPaint(fetchAhead), []);
   if (armed === null) return children;
-  return <Armed label={armed} onDisarm={() => entityChoice(datasetId).set({ armed: null })} />;
-}
-
-function Armed({ label, onDisarm }: { label: string; onDisarm: () => void }) {
-  const { t } = useTranslation();
-  useCommands([
-    {
-      id: "tokens.disarm",
-      section: "record",
-      label: t("taskTokens.disarm"),
-      icon: CircleSlash2,
-      shortcuts: [{ keys: "Escape" }],
-      run: onDisarm,
-    },
-  ]);
-  return (
-    <p role="status" className="ml-auto flex min-w-0 items-center gap-2">
-      <span className="min-w-0 truncate" title={label}>
-        <b className="font-strong">{label}</b> {t("taskTokens.armed", { label })}
-      </span>
-      <Button variant="ghost" size="compact" keys="Escape" onClick={onDisarm}>
-        {t("taskTokens.disarm")}
-      </Button>
-    </p>
-  );
+  // Without its note nobody would know why a selection is labeled at once.
+  const disarm = () => entityChoice(datasetId).set({ armed: null });
+  return <Armed label={armed} onDisarm={disarm} whenMissing={disarm} />;
 }

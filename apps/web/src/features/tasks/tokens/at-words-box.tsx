@@ -3,6 +3,7 @@ import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { keysOfPress } from "../../../lib/commands/chord.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EntityChooser } from "./entity-chooser.tsx";
 import { firstChoice } from "./first-choice.ts";
@@ -82,22 +83,28 @@ function Refusal({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
+/** Enter and Escape keep what is there: an Enter that was meant for the record destroys nothing. */
 function Question({ text, onYes, onClose }: { text: string; onYes: () => void; onClose: () => void }) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === "Escape") onClose();
+    if (keysOfPress(event.nativeEvent) === YES) onYes();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons are the controls
-    <div onKeyDown={onKeyDown} className="flex flex-wrap items-center gap-2 p-2 pl-3">
-      <p className="min-w-0 flex-1">{text}</p>
-      <Button variant="primary" size="compact" keys="Enter" autoFocus onClick={onYes}>
-        {t("taskTokens.yes")}
-      </Button>
-      <Button variant="ghost" size="compact" keys="Escape" onClick={onClose}>
-        {t("taskTokens.no")}
-      </Button>
+    <div onKeyDown={onKeyDown} className="p-2">
+      <p className="px-1 pb-2">{text}</p>
+      <div className="flex justify-end gap-2">
+        <Button size="compact" keys={YES} onClick={onYes}>
+          {t("taskTokens.yes")}
+        </Button>
+        <Button variant="primary" size="compact" keys="Enter" autoFocus onClick={onClose}>
+          {t("taskTokens.no")}
+        </Button>
+      </div>
     </div>
   );
 }
+
+const YES = "R";

@@ -1,15 +1,13 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
-import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { cx } from "../../../ui/cx.ts";
 import { entityColors } from "../../../ui/entity-colors.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { entityChoice, useEntityChoice } from "./entity-choice.ts";
+import { NamesSwitch } from "./names-switch.tsx";
 import { useFitting } from "./use-fitting.ts";
 
 /** The entities of the dataset: as many of the first ten as fit in a line, or all of them (LAB-06, LAB-07, TEN-09). */
@@ -22,7 +20,6 @@ function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId:
   const { t } = useTranslation();
   const { armed } = useEntityChoice(datasetId);
   const [isOpen, setOpen] = useState(false);
-  const [names, setNames] = usePreference("entityNames");
   const row = useRef<HTMLDivElement>(null);
   const fitting = useFitting(row, labels.slice(0, VISIBLE_LABELS));
   const shown = isOpen ? labels : labels.slice(0, fitting);
@@ -56,12 +53,7 @@ function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId:
           </button>
         )}
       </div>
-      <IconButton
-        icon={names ? Eye : EyeOff}
-        label={t("taskTokens.names")}
-        aria-pressed={names}
-        onClick={() => setNames(!names)}
-      />
+      <NamesSwitch />
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { cx } from "../../../ui/cx.ts";
 import { floatingClass } from "../../../ui/floating-class.ts";
 import { FocusBack } from "../../../ui/focus-back.tsx";
+import { usePlaced } from "../../../workbench/spans/use-placed.ts";
 
 type FloatAtProps = {
   /** an element over the words; read when this is placed */
@@ -14,10 +15,6 @@ type FloatAtProps = {
   children: ReactNode;
 };
 
-/** Between the words and what floats, and what floats and the edge of the window, px. */
-const GAP = 6;
-const EDGE = 8;
-
 /**
  * Floats below words and follows them. What is around stays within reach, for the words that it covers may be clicked again; a press
  * anywhere else closes it.
@@ -25,20 +22,7 @@ const EDGE = 8;
 export function FloatAt({ anchor, label, className, onClose, children }: FloatAtProps) {
   const box = useRef<HTMLDivElement>(null);
   const close = useLatest(onClose);
-  useLayoutEffect(() => {
-    const place = () => box.current && anchor.current && placeBeside(box.current, anchor.current);
-    place();
-    const abort = new AbortController();
-    const options = { signal: abort.signal, capture: true, passive: true };
-    window.addEventListener("scroll", place, options);
-    window.addEventListener("resize", place, options);
-    const observer = new ResizeObserver(place);
-    if (box.current !== null) observer.observe(box.current);
-    return () => {
-      abort.abort();
-      observer.disconnect();
-    };
-  }, [anchor]);
+  usePlaced(box, anchor, "below");
   useEffect(() => {
     const isOutside = ({ target }: Event) => !(target instanceof Node && box.current?.contains(target));
     const abort = new AbortController();
@@ -60,14 +44,4 @@ export function FloatAt({ anchor, label, className, onClose, children }: FloatAt
     </div>,
     document.body,
   );
-}
-
-function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
-  const words = anchor.getBoundingClientRect();
-  const { offsetWidth, offsetHeight } = box;
-  const below = words.bottom + GAP;
-  const above = words.top - GAP - offsetHeight;
-  const fits = below + offsetHeight <= window.innerHeight - EDGE || above < EDGE;
-  box.style.left = `${Math.max(EDGE, Math.min(words.left, window.innerWidth - EDGE - offsetWidth))}px`;
-  box.style.top = `${Math.max(EDGE, fits ? Math.min(below, window.innerHeight - EDGE - offsetHeight) : above)}px`;
 }

@@ -1,9 +1,13 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { Armed } from "./armed-note.tsx";
+import { TagMore } from "./token-actions.tsx";
 import { AtWordsBox } from "./token-area.tsx";
 import { chooser, entityIn, openTokens, typeKeys } from "./tokens.fixture.tsx";
 
 beforeAll(AtWordsBox.preload);
+beforeAll(TagMore.preload);
+beforeAll(Armed.preload);
 afterEach(() => {
   cleanup();
   document.getSelection()?.removeAllRanges();
@@ -171,16 +175,37 @@ describe("TAN-09 nothing is destroyed by a slip", () => {
   });
 });
 
+test("TAN-09 an Enter that was meant for the record keeps what words would take in; replacing them has a key of its own", () => {
+  const opened = openTokens(said(["Ada Byron", "Person"], ["met", "Vessel"]));
+  opened.drag(0, 15);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Keep" }));
+  expect(screen.getByRole("button", { name: "Replace" }).getAttribute("aria-keyshortcuts")).toBe("R");
+  fireEvent.click(screen.getByRole("button", { name: "Keep" }));
+  expect(spans(opened)).toHaveLength(2);
+  opened.drag(0, 15);
+  typeKeys("r", "2");
+  expect(spans(opened)).toEqual(["0 17 Place"]);
+});
+
 describe("LAB-01 entities", () => {
-  test("that are armed are given to selections at once; the strip says so, and Escape disarms", () => {
+  const strip = () => screen.queryByText(/is armed/, { ignore: "[data-live-region] *" });
+
+  test("none is armed at first; one that is armed is given to selections at once; the strip says so, and Escape disarms", () => {
     const opened = openTokens();
+    expect(
+      within(screen.getByRole("toolbar", { name: "Entities" })).queryByRole("button", { pressed: true }),
+    ).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: /Place/ }));
-    expect(screen.getByText(/is armed/).textContent).toBe("Place is armed: what you select becomes Place.");
+    expect(strip()?.textContent).toBe("Place is armed: what you select becomes Place.");
+    // Said from where it is heard: the strip comes with its words.
+    expect(document.querySelector("[data-live-region]")?.textContent).toBe(
+      "Place is armed: what you select becomes Place.",
+    );
     opened.drag(21, 24);
     expect(chooser()).toBeNull();
     expect(spans(opened)).toEqual(["21 26 Place"]);
     typeKeys("Escape");
-    expect(screen.queryByText(/is armed/)).toBeNull();
+    expect(strip()).toBeNull();
   });
 
   test("TAN-09 the only one is given at once", () => {
@@ -239,6 +264,14 @@ describe("TAN-09 the same words again", () => {
     expect(spans(opened, 1)).toEqual(["0 3 Person", "8 11 Person"]);
     expect(opened.record(1)?.status).toBe("Edited");
     expect(opened.record(2)?.status).toBe("Discarded");
+    expect(screen.queryByRole("button", { name: /^Tag/ })).toBeNull();
+  });
+
+  test("are not offered for an entity that is gone again", () => {
+    openTokens();
+    typeKeys("w", "1");
+    expect(screen.getByRole("button", { name: "Tag 1 more “Ada”" })).toBeDefined();
+    typeKeys("Delete");
     expect(screen.queryByRole("button", { name: /^Tag/ })).toBeNull();
   });
 });

@@ -7,9 +7,11 @@ import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SpanText, type SpanTextHandle } from "../../../workbench/spans/span-text.tsx";
+import { FoldedText } from "../folded-text.tsx";
 import type { AnnotateProps, ExploreProps } from "../task-kind.ts";
 import type { AtWordsBoxProps } from "./at-words-box.tsx";
 import { shownEntities } from "./shown-entities.ts";
+import { wordEntries } from "./token-commands.ts";
 import { unitsOf } from "./token-units.ts";
 import { useScore } from "./use-score.ts";
 import { useTagging } from "./use-tagging.ts";
@@ -43,22 +45,29 @@ export function TokenArea(props: AnnotateProps<ShownTokenRecord>) {
   const open = isCursor ? tagging.open : null;
   return (
     <>
-      <SpanText
-        ref={text}
-        label={t("taskTokens.text")}
-        units={units}
-        spans={spans}
-        glosses={glosses}
-        pending={open?.at ?? null}
-        anchor={open && { at: open.at, ref: anchor }}
-        className={TEXT}
-        {...handlers}
-        onSelect={(stretch, how) => {
-          toCursor();
-          handlers.onSelect(stretch, how);
-        }}
-        onLeave={() => leave()}
-      />
+      <FoldedText>
+        <SpanText
+          ref={text}
+          label={t("taskTokens.text")}
+          units={units}
+          spans={spans}
+          glosses={glosses}
+          pending={open?.at ?? null}
+          anchor={open && { at: open.at, ref: anchor }}
+          className={TEXT}
+          {...handlers}
+          onSelect={(stretch, how) => {
+            toCursor();
+            handlers.onSelect(stretch, how);
+          }}
+          onChoose={(stretch) => {
+            toCursor();
+            handlers.onChoose(stretch);
+          }}
+          offer={tagging.offer}
+          onLeave={() => leave()}
+        />
+      </FoldedText>
       {isCursor && <WordModeCommand enter={() => text.current?.enter()} />}
       {open !== null && (
         <AtWordsBox
@@ -82,18 +91,7 @@ function leave(): void {
 
 function WordModeCommand({ enter }: { enter: () => void }) {
   const { t } = useTranslation();
-  useCommands([
-    {
-      id: "tokens.words",
-      section: "record",
-      group: "answer",
-      label: t("taskTokens.command.words"),
-      icon: TextCursor,
-      shortcuts: [{ keys: "W" }],
-      run: enter,
-    },
-    { id: "tokens.choose", group: "answer", label: t("taskTokens.command.choose"), keys: ["Enter"] },
-  ]);
+  useCommands(wordEntries(t, { icon: TextCursor, run: enter }));
   return null;
 }
 
@@ -103,6 +101,8 @@ export function TokenReading({ record, labels }: ExploreProps<ShownTokenRecord>)
   const spans = useShown(record, labels);
   const [glosses] = usePreference("entityNames");
   return (
-    <SpanText label={t("taskTokens.text")} units={unitsOf(record)} spans={spans} glosses={glosses} className={TEXT} />
+    <FoldedText>
+      <SpanText label={t("taskTokens.text")} units={unitsOf(record)} spans={spans} glosses={glosses} className={TEXT} />
+    </FoldedText>
   );
 }

@@ -3,6 +3,7 @@ import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskKind } from "../task-kind.ts";
 import { ArmedNote } from "./armed-note.tsx";
 import { EntityBar } from "./entity-bar.tsx";
+import { NamesSwitch } from "./names-switch.tsx";
 import { TokenActions } from "./token-actions.tsx";
 import { TokenArea, TokenReading } from "./token-area.tsx";
 
@@ -11,6 +12,7 @@ export const TOKEN_CLASSIFICATION: TaskKind<ShownTokenRecord> = {
   Explore: TokenReading,
   Bar: EntityBar,
   StripEnd: ArmedNote,
+  ReadingEnd: NamesSwitch,
   Extra: TokenActions,
   buttons: () => ["validate", "discard", "clear", "reset"],
 };

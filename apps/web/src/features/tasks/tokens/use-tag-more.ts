@@ -1,3 +1,4 @@
+import { spanKey } from "@postil/domain/spans/same-spans";
 import { wordsIn } from "@postil/domain/spans/same-words";
 import type { Stretch } from "@postil/domain/spans/span";
 import type { ShownTaskRecord, ShownTokenRecord } from "@postil/domain/tasks/shown-record";
@@ -19,7 +20,7 @@ export function useTagMore({ record, labels, actions }: AreaProps<ShownTokenReco
   const { tagged } = useEntityChoice(labels[0]?.datasetId ?? "");
   const records = results?.records;
   const found = useMemo(() => {
-    if (tagged?.recordKey !== record.key) return null;
+    if (tagged?.recordKey !== record.key || !isThere(record, tagged)) return null;
     const here = foundIn(record, tagged);
     if (here.at.length > 0) return { where: "here" as const, in: [here] };
     const others = (records ?? []).filter(isOther(record)).map((other) => foundIn(other, tagged));
@@ -43,6 +44,10 @@ const foundIn = (record: ShownTokenRecord, { words }: Tagged): Found => ({
   record,
   at: wordsIn(unitsOf(record), words, heldEntities(record)),
 });
+
+/** It may be gone since: cleared, reset or undone. */
+const isThere = ({ answer }: ShownTokenRecord, { at, label }: Tagged): boolean =>
+  answer.entities.some((entity) => spanKey(entity) === spanKey({ ...at, label }));
 
 /** What was discarded stays as it is. */
 const isOther =

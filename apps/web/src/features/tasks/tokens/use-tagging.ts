@@ -1,6 +1,6 @@
 import { spanKey } from "@postil/domain/spans/same-spans";
-import { wordsOf } from "@postil/domain/spans/same-words";
 import type { Stretch } from "@postil/domain/spans/span";
+import { wordsOf } from "@postil/domain/spans/span-units";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { inTheWay, withEntities, withEntityChanged, withoutEntity } from "@postil/domain/tasks/tag-entities";
 import type { Entities, Entity } from "@postil/domain/tasks/task-record";
@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { announce } from "../../../ui/live-region.tsx";
 import { shortWords } from "../../../workbench/spans/gloss.tsx";
-import type { Selected, ShownSpan, SpanActions, SpanTarget } from "../../../workbench/spans/shown-span.ts";
+import type { LabelOffer, Selected, ShownSpan, SpanActions, SpanTarget } from "../../../workbench/spans/shown-span.ts";
 import type { AreaProps } from "../task-kind.ts";
 import { entityChoice } from "./entity-choice.ts";
 import { unitsOf } from "./token-units.ts";
@@ -68,12 +68,17 @@ export function useTagging({
     else if (met.type === "same") change(met.entity, at, label);
     else tag(at, label);
   };
+  /** What a selection becomes without being asked: the armed entity, or the only one. */
+  const atOnce = () => {
+    const armed = chosen(labels[0]?.datasetId)?.get().armed ?? null;
+    return labels.find(({ text }) => text === armed) ?? (labels.length === 1 ? labels[0] : undefined);
+  };
   const own = (span: ShownSpan) => record.answer.entities.find((entity) => spanKey(entity) === spanKey(span));
   const select = (at: Stretch, { extended }: Selected) => {
     const met = inTheWay(record, at);
     const longer = extended && met.type === "within" && met.entities.length === 1 ? met.entities[0] : undefined;
     if (extended && longer && sameStretch(longer, extended)) return change(longer, at, longer.label);
-    want(at, chosen(labels[0]?.datasetId)?.get().armed ?? (labels.length === 1 ? (labels[0]?.text ?? null) : null));
+    want(at, atOnce()?.text ?? null);
   };
   const removeShown = (span: ShownSpan) => {
     const entity = own(span);
@@ -81,6 +86,7 @@ export function useTagging({
   };
   const handlers = {
     onSelect: select,
+    onChoose: (at) => want(at, null),
     onOpen: (span) => want({ start: span.start, end: span.end }, null),
     onRemove: removeShown,
     onPress: (span, clicks) => {
@@ -97,6 +103,10 @@ export function useTagging({
     units,
     open,
     close: () => setOpen(null),
+    offer: (): LabelOffer | null => {
+      const label = atOnce();
+      return label === undefined ? null : { name: label.text, color: label.colorId };
+    },
     handlers,
     /** The entity that was asked for. */
     choose: ({ at, entity }: Extract<AtWords, { type: "choose" }>, label: string) =>

@@ -1,57 +1,73 @@
-import type { CallInput } from "@postil/contract/call";
-import { annotationToWire } from "@postil/contract/mapping/task-records";
+import type { WireTaskRecord } from "@postil/contract/entities/task-records";
 import { type RecordSuggestion, writtenScores } from "@postil/domain/tasks/rules-suggestions";
-import type { TextRecord } from "@postil/domain/tasks/shown-record";
-import { api } from "../../../lib/api/api.ts";
+import { logEach } from "./log-each.ts";
 import type { RulesOf } from "./rules-api.ts";
-import { fetchTextRecords } from "./text-records.ts";
 
 /** Who suggests it, and whether records that are annotated get it too. */
 export type Signed = { readonly agent: string; readonly annotated: boolean };
 
-/**
- * Writes suggestions to some records, all or none, and tells how many of them. What goes along is read right before, so that
- * what a person answered meanwhile stays; a log without it would hide it from the filters (contract api-v0 5.7).
- */
+/** What was predicted for a record before a suggestion was written. */
+export type Earlier = {
+  readonly id: string;
+  readonly prediction: NonNullable<WireTaskRecord["prediction"]> | null;
+  readonly predictions: NonNullable<WireTaskRecord["predictions"]>;
+};
+
+/** Writes suggestions to some records; hands back what was predicted before for those that have one now. */
 export async function logSuggestions(
   dataset: RulesOf,
   planned: readonly RecordSuggestion[],
-  signed: Signed,
+  { agent, annotated }: Signed,
   signal: AbortSignal,
-): Promise<number> {
-  const stored = await fetchTextRecords(
+): Promise<readonly Earlier[]> {
+  const labels = new Map(planned.map((suggestion) => [suggestion.record.id, suggestion.labels]));
+  const written = await logEach(
     dataset,
-    planned.map(({ record }) => record.id),
+    [...labels.keys()],
+    ({ record }) => {
+      if (!annotated && record.annotation !== null) return null;
+      const scored = writtenScores(labels.get(String(record.id)) ?? [], record.multiLabel);
+      return { prediction: { agent, labels: scored.map(({ label, score }) => ({ class: label, score })) } };
+    },
     signal,
   );
-  const labels = new Map(planned.map((suggestion) => [suggestion.record.id, suggestion.labels]));
-  const records = stored
-    .filter((record) => mayGet(record, signed))
-    .map((record) => toLog(record, signed.agent, labels.get(String(record.id)) ?? []));
-  if (records.length === 0) return 0;
-  const request = {
-    params: { name: dataset.name },
-    query: { workspace: dataset.workspaceName },
-    body: { records },
-  };
-  // As it goes over the wire; the type of the route is that of what the server reads out of it.
-  await api.call("logTextRecordsV0", request as unknown as CallInput<"logTextRecordsV0">, { quiet: true });
-  return records.length;
+  return written.map(({ record: { id }, predicted: { prediction, predictions } }) => ({
+    id: String(id),
+    prediction: prediction ?? null,
+    predictions: predictions ?? {},
+  }));
 }
 
-/** One label and validated, but without an annotation: no log may leave a record so. */
-const isHalf = ({ status, annotation, multiLabel }: TextRecord): boolean =>
-  status === "Validated" && annotation === null && !multiLabel;
+/** Whether a suggestion of this name took the place of another agent's. */
+export const tookOver = ({ prediction }: Earlier, agent: string): boolean =>
+  prediction !== null && prediction.agent !== agent;
 
-const mayGet = (record: TextRecord, { annotated }: Signed): boolean =>
-  !isHalf(record) && (annotated || record.annotation === null);
-
-function toLog(record: TextRecord, agent: string, labels: RecordSuggestion["labels"]) {
-  const scored = writtenScores(labels, record.multiLabel).map(({ label, score }) => ({ class: label, score }));
-  const { id, status, inputs, multiLabel, annotation } = record;
-  return {
-    ...{ id, status, inputs, multi_label: multiLabel },
-    ...(annotation === null ? {} : { annotation: annotationToWire(annotation) }),
-    prediction: { agent, labels: scored },
-  };
+/**
+ * Puts back what was predicted for some records before, all agents' as it was, and tells for how many. One whose suggestion is not
+ * the one of this name any more stays as it is.
+ */
+export async function restorePredictions(
+  dataset: RulesOf,
+  earlier: readonly Earlier[],
+  agent: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const before = new Map(earlier.map((one) => [one.id, one]));
+  const written = await logEach(
+    dataset,
+    [...before.keys()],
+    ({ record }) => {
+      const was = before.get(String(record.id));
+      if (was === undefined || record.prediction?.agent !== agent) return null;
+      const predictions = Object.fromEntries(
+        Object.entries(was.predictions).map(([name, { agent: _, ...part }]) => [name, part]),
+      );
+      return {
+        postil_clear: ["prediction"],
+        ...(was.prediction === null ? {} : { prediction: was.prediction, predictions }),
+      };
+    },
+    signal,
+  );
+  return written.length;
 }

@@ -1,6 +1,6 @@
+import { asObject } from "@postil/domain/json-object";
 import type { FoundRecord } from "@postil/domain/tasks/rules-matches";
 import { api } from "../../../lib/api/api.ts";
-import { asObject } from "../../../lib/storage.ts";
 import type { RulesOf } from "./rules-api.ts";
 
 /** The server's limit for one page. */

@@ -1,6 +1,7 @@
 import type { CallInput } from "@postil/contract/call";
-import { annotationToWire, taskRecordFromWire } from "@postil/contract/mapping/task-records";
+import { annotationToWire, seenToWire, taskRecordFromWire } from "@postil/contract/mapping/task-records";
 import { type KnownResponse, type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
+import { sameJson } from "@postil/domain/same-json";
 import { annotationOf, responseOf } from "@postil/domain/tasks/record-edit";
 import { readTaskRecordKey, type TaskRecordPlace } from "@postil/domain/tasks/record-key";
 import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
@@ -17,31 +18,48 @@ const LOG_OF = {
   Text2Text: "logText2TextRecordsV0",
 } as const;
 
+/** Others may write a record between its reading and its log so often; a server that never takes one is broken. */
+const TRIES = 5;
+
 /**
- * Writes the status and the annotation of one record (TST-14, TST-15), unless both were changed by somebody since they were seen.
- * What is written with them is read right before, so that what a program changed meanwhile stays; metadata and vectors, which keep
- * what is stored when they are left out, stay on the server: a browser would change the form of their numbers.
+ * Writes the status and the annotation of one record (TST-14, TST-15), unless both were changed by somebody since they were seen. What
+ * is written with them is read right before, and the server takes it only if nobody wrote the record in between: then it is read
+ * again, and decided anew. Metadata and vectors, which keep what is stored when they are left out, stay on the server: a browser would
+ * change the form of their numbers.
  */
 export async function saveTaskRecord(key: string, answer: Answer, note: CallNote): Promise<KnownResponse> {
   const place = readTaskRecordKey(key);
   if (place === null) throw new Error(`No record of a task dataset: ${key}`);
-  const stored = await readRecord(place, note);
-  const [now, wanted] = [responseOf(stored), asResponse(key, answer)];
-  if (saysTheSame(now, wanted)) return now;
-  if (note.base && !saysTheSame(now, note.base)) {
-    throw new ChangedMeanwhile(now, stored.annotation?.agent ?? "");
+  const wanted = asResponse(key, answer);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const stored = await readRecord(place, note);
+    const now = responseOf(stored);
+    if (saysTheSame(now, wanted)) return now;
+    if (isNews(now, note)) throw new ChangedMeanwhile(now, whoChanged(stored, note));
+    // The reply tells no time.
+    if (await logRecord(place, recordToWire(stored, answer), note)) return { ...wanted, updatedAt: Date.now() * 1000 };
   }
-  const request = {
-    params: { name: place.dataset },
-    query: { workspace: place.workspace },
-    body: { records: [recordToWire(stored, answer)] },
-  };
+  throw new Error(`A record changes all the time: ${key}`);
+}
+
+/** Neither what the reader saw nor what they wrote themselves, told or not (FRS-14). */
+const isNews = (now: KnownResponse, { base, unanswered = [] }: CallNote): boolean =>
+  base != null && ![base, ...unanswered].some((known) => saysTheSame(now, known));
+
+/** Who annotated it signed it; who discarded it, or took something back, is not told with the record. */
+function whoChanged(stored: StoredTaskRecord, { base }: CallNote): string {
+  const isSigned = !sameJson(responseOf(stored).values, base?.values);
+  return isSigned && stored.annotation !== null ? stored.annotation.agent : "";
+}
+
+/** False: it changed since it was read, and stays as it is. */
+async function logRecord(place: TaskRecordPlace, record: object, { datasetId }: CallNote): Promise<boolean> {
+  const { workspace, dataset, task } = place;
+  const request = { params: { name: dataset }, query: { workspace }, body: { records: [record] } };
   // As it goes over the wire; the type of the route is that of what the server reads out of it.
-  await api.call(LOG_OF[place.task], request as unknown as CallInput<"logTextRecordsV0">, {
-    ...quiet,
-    dataset: note.datasetId,
-  });
-  return wanted;
+  const asked = request as unknown as CallInput<"logTextRecordsV0">;
+  const { failed } = await api.call(LOG_OF[task], asked, { ...quiet, dataset: datasetId });
+  return failed === 0;
 }
 
 const asResponse = (key: string, { status, values }: Answer): KnownResponse =>
@@ -53,17 +71,19 @@ async function readRecord(place: TaskRecordPlace, { datasetId }: CallNote): Prom
   return taskRecordFromWire(await api.call("getTaskRecordV0", request, { ...quiet, dataset: datasetId }), place);
 }
 
-/** What the log of a record needs, and what is searched of it: a log without its prediction would hide it from the filters. */
+/** What the log of a record needs. What it does not change stays with the server, whether it still fits or not. */
 function recordToWire(stored: StoredTaskRecord, answer: Answer) {
   const { status, annotation } = annotationOf(answer, stored.task);
-  const { id, prediction } = stored;
+  const before = annotationOf(responseOf(stored), stored.task).annotation;
+  // Who validates says the annotation anew.
+  const isKept = annotation !== null && status !== "Validated" && sameJson(annotation, before);
   return {
-    id,
+    id: stored.id,
     status,
-    ...(prediction === null ? {} : { prediction: annotationToWire(prediction) }),
-    // Nothing is cleared that was not seen: somebody may annotate it right now.
-    ...(annotation === null && stored.annotation !== null ? { postil_clear: ["annotation"] } : {}),
-    ...(annotation === null ? {} : { annotation: annotationToWire(annotation) }),
+    ...(annotation === null && before !== null ? { postil_clear: ["annotation"] } : {}),
+    ...(annotation === null || isKept ? {} : { annotation: annotationToWire(annotation) }),
+    postil_keep: isKept ? ["prediction", "annotation"] : ["prediction"],
+    postil_seen: seenToWire(stored),
     ...contentOf(stored),
   };
 }

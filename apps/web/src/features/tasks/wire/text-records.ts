@@ -4,12 +4,21 @@ import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { api } from "../../../lib/api/api.ts";
 import type { RulesOf } from "./rules-api.ts";
 
+/** A record with what all agents predict for it, as it came. */
+export type ReadTextRecord = {
+  readonly record: TextRecord;
+  readonly predicted: Pick<WireTaskRecord, "prediction" | "predictions">;
+};
+
 /** Records of a text classification dataset by their ids, in that order; those that are gone are left out. */
-export async function fetchTextRecords(
+export const fetchTextRecords = async (...asked: Parameters<typeof readTextRecords>): Promise<readonly TextRecord[]> =>
+  (await readTextRecords(...asked)).map(({ record }) => record);
+
+export async function readTextRecords(
   dataset: RulesOf,
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<readonly TextRecord[]> {
+): Promise<readonly ReadTextRecord[]> {
   if (ids.length === 0) return [];
   const { name, workspaceName: workspace } = dataset;
   const task = "TextClassification";
@@ -19,17 +28,18 @@ export async function fetchTextRecords(
     body: { query: { ids: [...ids] } },
   };
   const { records } = await api.call("searchTaskRecordsV0", request, { quiet: true, signal });
-  const byId = new Map<string, TextRecord>();
+  const byId = new Map<string, ReadTextRecord>();
   for (const found of records as Partial<WireTaskRecord>[]) {
     // the server leaves keys out, it has none undefined
     if (found.id === undefined) continue;
     const record = taskRecordFromWire({ ...found, id: found.id }, { workspace, dataset: name, task });
-    if (record.task === task) byId.set(String(record.id), record);
+    const { prediction, predictions } = found;
+    if (record.task === task) byId.set(String(record.id), { record, predicted: { prediction, predictions } });
   }
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Whether records may have several labels: all of a dataset are alike (contract api-v0 5.3). False as long as there are none. */
+/** Whether any record may have several labels: all of a dataset are alike (contract api-v0 5.3). False as long as there are none. */
 export async function fetchMultiLabel(dataset: RulesOf, signal: AbortSignal): Promise<boolean> {
   const request = {
     params: { name: dataset.name, task: "TextClassification" } as const,
@@ -37,5 +47,5 @@ export async function fetchMultiLabel(dataset: RulesOf, signal: AbortSignal): Pr
     body: {},
   };
   const { records } = await api.call("searchTaskRecordsV0", request, { quiet: true, signal });
-  return records[0]?.multi_label === true;
+  return records.some((record) => record.multi_label === true);
 }

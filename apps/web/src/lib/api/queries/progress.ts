@@ -15,14 +15,6 @@ export const ownMetricsQuery = (datasetId: string) =>
       ),
   });
 
-/** Everybody's responses (FSE-29). For managers of the dataset. */
-export const responseCountsQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "response-counts"],
-    queryFn: ({ signal }) =>
-      api.call("countDatasetResponses", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
-  });
-
 /** What is left for the team (DSL-14). */
 export const teamProgressQuery = (datasetId: string) =>
   queryOptions({

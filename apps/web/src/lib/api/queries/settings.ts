@@ -20,6 +20,14 @@ export const questionUsageQuery = ({ id, datasetId }: Question) =>
     staleTime,
   });
 
+/** Everybody's responses (FSE-29). For managers of the dataset. */
+export const responseCountsQuery = (datasetId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "response-counts"],
+    queryFn: ({ signal }) =>
+      api.call("countDatasetResponses", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
+  });
+
 /** The first record with the reader's answers and the suggestions, for the preview; null in a dataset without records. */
 export const sampleRecordQuery = (datasetId: string) =>
   queryOptions({

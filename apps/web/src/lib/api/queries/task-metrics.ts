@@ -1,5 +1,6 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { MetricId } from "@postil/domain/tasks/metric-list";
+import { taskDatasetKey as idOf } from "@postil/domain/tasks/record-key";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { failureOf } from "../failure.ts";
@@ -14,10 +15,13 @@ const staleTime = freshFor(LIFETIMES.datasetParts);
 /** The server's limit: of so many labels each is counted. */
 const MOST_LABELS = 5000;
 
-async function summarize(dataset: KnownTaskDataset, metric: MetricId, signal: AbortSignal) {
+/** What is needed of a dataset to ask about it. */
+export type MeasuredDataset = Pick<KnownTaskDataset, "name" | "task" | "workspaceName">;
+
+async function summarize(dataset: MeasuredDataset, metric: MetricId, signal: AbortSignal) {
   const { name, task, workspaceName: workspace } = dataset;
   const request = { params: { name, task, metric }, query: { workspace, size: MOST_LABELS }, body: {} };
-  return api.call("summarizeTaskMetricV0", request, { signal, quiet: true });
+  return api.call("summarizeTaskMetricV0", request, { signal, quiet: true, dataset: idOf(workspace, name) });
 }
 
 /** The labels that records have, for a dataset whose settings have none (LAB-11). Empty when they cannot be had. */
@@ -37,7 +41,7 @@ export const foundLabelsQuery = (dataset: LabeledDataset) =>
   });
 
 /** Values with how many records have each. */
-const countsQuery = (dataset: KnownTaskDataset, metric: MetricId) =>
+const countsQuery = (dataset: MeasuredDataset, metric: MetricId) =>
   queryOptions({
     queryKey: [...taskDatasetKey(dataset.workspaceName, dataset.name), metric],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
@@ -50,4 +54,4 @@ const countsQuery = (dataset: KnownTaskDataset, metric: MetricId) =>
 export const predictedAsQuery = (dataset: LabeledDataset) => countsQuery(dataset, "predicted_as");
 export const annotatedAsQuery = (dataset: LabeledDataset) => countsQuery(dataset, "annotated_as");
 export const annotatedByQuery = (dataset: KnownTaskDataset) => countsQuery(dataset, "annotated_by");
-export const statusCountsQuery = (dataset: KnownTaskDataset) => countsQuery(dataset, "status_distribution");
+export const statusCountsQuery = (dataset: MeasuredDataset) => countsQuery(dataset, "status_distribution");

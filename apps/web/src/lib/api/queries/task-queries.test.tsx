@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -53,13 +53,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+function renderAlone<Result>(hook: () => Result) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook(hook, { wrapper }).result;
+}
+
 const GET = "GET /api/datasets/inbox";
 const load = () => client.fetchQuery(taskDatasetQuery("city-desk", "inbox"));
 
 test("TEN-02 TEN-12 TLO-01 a dataset is asked for by name in its workspace, which it has from the call when the reply names none", async () => {
   answers[GET] = { body: WIRE };
   expect(await load()).toMatchObject({ id: "city-desk.inbox", workspaceName: "city-desk", task: "TextClassification" });
-  expect(sent[0]?.call).toBe(`${GET}?workspace=city-desk`);
+  expect(sent.map(({ call }) => call)).toEqual([`${GET}?workspace=city-desk`]);
+  // What is stored is there at once, whatever is asked anew beside it.
+  expect(renderAlone(() => useQuery(taskDatasetQuery("city-desk", "inbox"))).current.data?.name).toBe("inbox");
   client.clear();
   const { workspace: _, ...unnamed } = WIRE;
   answers[GET] = { body: unnamed };
@@ -81,12 +90,7 @@ const SETTINGS = "GET /api/datasets/inbox/TextClassification/settings";
 const SUMMARY = "POST /api/datasets/inbox/TextClassification/metrics/dataset_labels:summary";
 const schema = (...names: string[]) => ({ label_schema: { labels: names.map((name) => ({ id: name, name })) } });
 
-function renderLabels(dataset: LabeledDataset) {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  return renderHook(() => useTaskLabels(dataset), { wrapper }).result;
-}
+const renderLabels = (dataset: LabeledDataset) => renderAlone(() => useTaskLabels(dataset));
 
 test("LAB-08 LAB-11 labels are those of the settings, which are asked for in the workspace; nothing else is asked then", async () => {
   answers[SETTINGS] = { body: schema("Waste", "Noise") };
@@ -115,28 +119,35 @@ test.each([{ status: 404, body: {} }, { body: schema() }])(
   },
 );
 
-test("LAB-11 a summary that cannot be had leaves a dataset without labels", async () => {
+test("LAB-11 RUL-12 a summary that cannot be had leaves a dataset without labels", async () => {
   answers[SUMMARY] = { status: 400, body: { detail: {} } };
   const result = renderLabels(DATASET);
   await waitFor(() => expect(result.current.labels).toEqual([]));
   expect(result.current.error).toBeNull();
 });
 
-test("TEN-07 entities are those the metadata names before those of the records", async () => {
+test("TEN-07 entities are those of the settings, without any those the metadata names before those of the records", async () => {
   const at = "/api/datasets/inbox/TokenClassification";
   answers[`POST ${at}/metrics/dataset_labels:summary`] = { body: { labels: ["Vessel", "Person"] } };
   const metadata = { "postil-labels": { entities: ["Person", "Place"] } };
   const result = renderLabels({ ...DATASET, task: "TokenClassification", metadata });
   await waitFor(() => expect(result.current.labels?.map(({ text }) => text)).toEqual(["Person", "Place", "Vessel"]));
+  client.clear();
+  answers[`GET ${at}/settings`] = { body: schema("Date") };
+  const saved = renderLabels({ ...DATASET, task: "TokenClassification", metadata });
+  await waitFor(() => expect(saved.current.labels?.map(({ text }) => text)).toEqual(["Date"]));
 });
 
-test("LAB-10 any other status of the settings is told with the status, in its place and without a toast", async () => {
-  answers[SETTINGS] = { status: 500, body: {} };
-  const result = renderLabels(DATASET);
-  await waitFor(() => expect(result.current.error?.message).toBe("STATUS: 500, Could not fetch settings"));
-  expect(result.current.labels).toBeUndefined();
-  expect(getToasts()).toEqual([]);
-  answers[SETTINGS] = { body: schema("Waste") };
-  result.current.retry();
-  await waitFor(() => expect(result.current.labels).toHaveLength(1));
-});
+test.each([403, 422, 500])(
+  "LAB-08 LAB-10 any other status of the settings (%i) is told, in its place and without a toast",
+  async (status) => {
+    answers[SETTINGS] = { status, body: {} };
+    const result = renderLabels(DATASET);
+    await waitFor(() => expect(result.current.error?.message).toBe(`STATUS: ${status}, Could not fetch settings`));
+    expect(result.current.labels).toBeUndefined();
+    expect(getToasts()).toEqual([]);
+    answers[SETTINGS] = { body: schema("Waste") };
+    result.current.retry();
+    await waitFor(() => expect(result.current.labels).toHaveLength(1));
+  },
+);

@@ -10,8 +10,10 @@ export const bulkView = {
   none: "Select at least one record",
   accept: "Accept suggestions",
   acceptable: {
-    selected: "{{ready, number}} of {{count, number}} have suggestions for every required question",
-    page: "{{ready, number}} of {{count, number}} on this page have suggestions for every required question",
+    selected_one: "{{count, number}} of {{of, number}} has suggestions for every required question",
+    selected_other: "{{count, number}} of {{of, number}} have suggestions for every required question",
+    page_one: "{{count, number}} of {{of, number}} on this page has suggestions for every required question",
+    page_other: "{{count, number}} of {{of, number}} on this page have suggestions for every required question",
   },
   suggested: "Suggested, {{title}}: {{text}}",
   suggestedMore: "+{{count, number}}",

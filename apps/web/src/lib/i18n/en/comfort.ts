@@ -1,14 +1,4 @@
 export const comfort = {
-  pace: {
-    today: "<b>{{count, number}}</b> today",
-    perRecord: "<b>{{time}}</b> per record",
-    left: "at this pace about <b>{{time}}</b> left",
-    seconds: "{{count, number}} s",
-    minutesAndSeconds: "{{minutes}} min {{seconds}} s",
-    minutes: "{{count}} min",
-    hours: "{{count, number}} h",
-    hoursAndMinutes: "{{hours}} h {{minutes}}",
-  },
   pinnedMetadata: {
     choose: "Choose the metadata that stands here",
     chooseList: "Metadata under the record",

@@ -30,6 +30,7 @@ export const datasetSettings = {
     length: "{{count, number}} / {{max, number}}",
     meanwhile: "Changed by someone else meanwhile.",
     reload: "Reload",
+    restored: "What you had typed here is back. It is not saved yet.",
   },
   fault: {
     required: "This field is required.",
@@ -106,6 +107,10 @@ export const datasetSettings = {
   },
   questions: {
     shown: "Shown at first",
+    overlap: "Overlap",
+    mayOverlap: "Spans may overlap",
+    overlapHelp: "It cannot be taken back once it is saved.",
+    overlapStays: "Spans may overlap. This cannot be taken back, because responses may have spans that do.",
     shownSome: "{{shown, number}} of {{count, number}} options",
     shownAll: "all {{count, number}} options",
     options: "Options",

@@ -6,7 +6,7 @@ export const lost = {
   },
   refused: {
     title: "You have no access to {{name}} any more",
-    text: "You were taken out of its workspace while you worked. An admin of the workspace can let you in again.",
+    text: "You were taken out of its workspace while you worked. An owner can let you in again.",
   },
   account: {
     page: "Account deleted",

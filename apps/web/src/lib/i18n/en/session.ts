@@ -10,10 +10,11 @@ export const session = {
     sending: "Signing in…",
     wrong: "That username and password do not match.",
     ended: "Your session has ended. Sign in to go on; work that was not saved yet is kept on this device.",
-    linkUsed: "This sign-in link is used up or not known. Sign in with your username and password.",
+    linkUsed:
+      "This sign-in link is used up or not known. Start Postil again for a new one, set a password with “postil users set-password”, or sign in with yours.",
     or: "or",
     provider: "Continue with {{name}}",
-    hostedProvider: "Sign in with Hugging Face",
+    usedLast: "used last time",
   },
   intro: {
     start:
@@ -24,10 +25,5 @@ export const session = {
     end: "; a word or two in the margin, what the reader made of it. The next reader found both, the text as it was and the note beside it, and could agree, or cross it out, or write another underneath.",
     note: "a postil, 97\u202f%",
     motto: "The page is the record. Everything else is margin.",
-  },
-  welcome: {
-    title: "Welcome to {{space}}",
-    text: "{{user}} runs Postil here, to label the records of datasets together.",
-    withUsername: "Sign in with a username",
   },
 } as const;

@@ -2,6 +2,7 @@ export const spans = {
   open: "“{{words}}”, {{label}}: change or remove",
   remove: "Remove {{label}} from “{{words}}”",
   removeIt: "Remove",
+  first: "first choice",
   labelOf: "Label of “{{words}}”",
   wordsOf: "{{words}}, {{label}}",
   noMore: "No more spans that way",
@@ -23,13 +24,19 @@ export const spans = {
   noField: "This record has no {{field}}. That there are no spans is its answer.",
   labels: "Labels",
   none: "No spans",
+  inRows: "Draw in the records: what is drawn in one goes out with it. “No spans” is for those without.",
   unmarked:
     "Spans of “{{field}}” are marked in the text of one record. For many, only that there are none can be said.",
+  touch: {
+    bar: "Label “{{words}}”",
+    choose: "Choose a label",
+    other: "Another label",
+    letGo: "Select nothing",
+  },
   keys: {
     enter: "word by word",
     move: "word by word",
     extend: "with them extends",
     back: "back here",
   },
-  undone: "Undone: {{text}}",
 } as const;

@@ -3,6 +3,7 @@ export const classification = {
   labels_one: "Label, choose one",
   labels_other: "Labels, choose one or several",
   predicted: "Predicted, {{score}}",
+  onlyPredicted: "Predicted and not validated, {{score}}",
   less: "Show less",
   agreement: { ok: "as predicted (ok)", ko: "not as predicted (ko)" },
   none: {
@@ -15,7 +16,7 @@ export const classification = {
   morePredictions_other: "Show {{count, number}} more predictions",
   annotatedAs: "Annotated as: ",
   nothing: "no label",
-  keys: { pick: "Pick a label, by the key on it", find: "Find a label, from a label" },
+  keys: { pick: "Pick a label, by the key on it", find: "Find a label" },
   bulk: {
     open: "Labels",
     title: "Labels of the selected records",

@@ -6,6 +6,8 @@ export const taskRecord = {
   text: "Text",
   event: "Event time",
   filter: "Filter",
+  predictions: "Predictions",
+  predictionsFailed: "The predictions of other agents could not be read.",
   history: {
     Validated: "validated",
     Discarded: "discarded",

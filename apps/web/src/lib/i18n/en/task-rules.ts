@@ -161,7 +161,7 @@ export const taskRules = {
     both: "Suggest the labels of both",
     signed: "Signed as",
     signedHint:
-      "The score is the rule’s precision, or 100 % where it is unknown. Earlier suggestions of “{{agent}}” are replaced, those of other agents stay.",
+      "The score is the rule’s precision, or 100 % where it is unknown. Earlier suggestions of “{{agent}}” are replaced. A record shows one prediction: this one takes the place of another agent’s, which is kept in the record’s details.",
     agentMissing: "A suggestion needs a name.",
     agentTooLong: "A name has at most {{max, number}} characters, this one has {{count, number}}.",
     willShow: "So a record will show",
@@ -181,8 +181,22 @@ export const taskRules = {
     failedTitle: "Not all was applied",
     partly:
       "{{done, number}} of {{total, number}} records have a suggestion of “{{agent}}” now, the others are as they were.",
-    skipped_one: "{{count, number}} record was annotated or deleted meanwhile and left as it is.",
-    skipped_other: "{{count, number}} records were annotated or deleted meanwhile and left as they are.",
+    replaced_one:
+      "{{count, number}} of them showed the prediction of another agent. It is kept in the record’s details.",
+    replaced_other:
+      "{{count, number}} of them showed predictions of other agents. These are kept in the records’ details.",
+    undo: "Undo",
+    undoing: "Taking the suggestions back",
+    stopUndoHint: "What is taken back stays so; the rest can be taken back later.",
+    undoneTitle: "Suggestions taken back",
+    undoFailedTitle: "Not all was taken back",
+    undone_one: "What was predicted for {{count, number}} record is as it was before.",
+    undone_other: "What was predicted for {{count, number}} records is as it was before.",
+    partlyUndone: "What was predicted for {{done, number}} of {{total, number}} records is as it was before.",
+    notUndone_one: "{{count, number}} record was changed or deleted meanwhile and left as it is.",
+    notUndone_other: "{{count, number}} records were changed or deleted meanwhile and left as they are.",
+    skipped_one: "{{count, number}} record was annotated, changed or deleted meanwhile and left as it is.",
+    skipped_other: "{{count, number}} records were annotated, changed or deleted meanwhile and left as they are.",
     goOn: "Go on",
     close: "Close",
     leave: "Suggestions are being written. Leaving stops after those under way.",

@@ -21,6 +21,7 @@ export const taskSettings = {
     predicted: "predicted",
     annotated: "annotated",
     remove: "Remove",
+    tooLong: "No record can be given it: it has {{count, number}} characters, and {{max, number}} are allowed.",
     moveOf: "Move {{text}}",
     moveHelp:
       "Space picks it up, the arrows move it by one, Page Up and Page Down by ten, Home and End to either end; Space puts it down, Escape puts it back.",
@@ -34,6 +35,11 @@ export const taskSettings = {
     noneReadOnly: "This dataset has no labels.",
     refused: "You may not change the labels of this dataset any more.",
     notKept: "Not saved: {{labels}}",
+  },
+  preview: {
+    with: "Preview, with record {{position, number}}",
+    bare: "Preview",
+    none: "This dataset has no records yet.",
   },
   unsaved: {
     labels: "These labels are not saved as the dataset's labels yet.",
@@ -49,6 +55,7 @@ export const taskSettings = {
     repeated_one: "{{labels}} is there already.",
     repeated_other: "{{labels}} are there already.",
     similar: "{{label}} differs from {{like}} in capitals alone.",
+    tooLong: "{{label}} has {{count, number}} characters; a label has {{max, number}} at most.",
     drop: "Leave out {{text}}",
     more_one: "and {{count, number}} before it",
     more_other: "and {{count, number}} before them",

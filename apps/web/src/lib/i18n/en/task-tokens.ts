@@ -10,7 +10,6 @@ export const taskTokens = {
   armed: "is armed: what you select becomes {{label}}.",
   disarm: "Disarm",
   chooser: "Entity of “{{words}}”",
-  first: "first choice",
   find: "Find an entity",
   notFound: "No such entity",
   percent: "{{value}} %",

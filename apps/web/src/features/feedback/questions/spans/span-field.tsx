@@ -1,4 +1,5 @@
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
+import type { SpanQuestionSettings } from "@postil/domain/datasets/question";
 import type { Span, Stretch } from "@postil/domain/spans/span";
 import { overlapping } from "@postil/domain/spans/span-list";
 import { wordUnits } from "@postil/domain/spans/span-units";
@@ -6,15 +7,16 @@ import { use, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { usePercent } from "../../../../lib/i18n/use-percent.ts";
+import { usePreference } from "../../../../lib/preferences/use-preference.ts";
 import { shortWords } from "../../../../workbench/spans/gloss.tsx";
-import type { Selected, ShownSpan, SpanTarget } from "../../../../workbench/spans/shown-span.ts";
+import type { LabelOffer, Selected, ShownSpan, SpanTarget } from "../../../../workbench/spans/shown-span.ts";
 import { SpanText, type SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
 import { type FormOnPage, FormOnPageContext } from "../form-on-page.ts";
 import type { QuestionOf, SpanFieldProps } from "../question-control.ts";
 import { useDigits } from "../use-digits.ts";
 import { shownSpans } from "./shown-spans.ts";
 import { SpanLabelList } from "./span-label-list.tsx";
-import { setSpanWork, spanWork, useSpanWork } from "./span-work.ts";
+import { setSpanTextOf, setSpanWork, spanWork } from "./span-work.ts";
 import { useSpanChanges } from "./use-span-changes.ts";
 
 /** The field that a question of spans asks about: its text as it was sent, in which they are drawn and marked (FAN-28). */
@@ -26,20 +28,25 @@ export function SpanField(props: SpanFieldProps) {
 function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnPage }) {
   const { settings, id } = question;
   const percent = usePercent();
-  const { active } = useSpanWork(id);
+  const [glosses] = usePreference("entityNames");
   const units = useMemo(() => wordUnits(text), [text]);
   const state = page.form.states[question.name];
   const spans = useMemo(
     () => (state === undefined ? [] : shownSpans(settings, state, percent)),
     [settings, state, percent],
   );
-  const [open, setOpen] = useState<ShownSpan | null>(null);
+  const [open, setOpen] = useState<AtWords | null>(null);
+  const openSpan = (span: ShownSpan) => setOpen({ at: span, span });
   const anchor = useRef<HTMLElement>(null);
   const words = (stretch: Stretch) => shortWords(units.points.slice(stretch.start, stretch.end));
   const marks = useMarks(question, spans, words);
-  const label = settings.options.find(({ value }) => value === active)?.value ?? settings.options[0]?.value;
+  /** Asked for when it is given, so that no text is drawn anew when it changes. */
+  const labelNow = () => {
+    const { active } = spanWork(id);
+    return settings.options.find(({ value }) => value === active)?.value ?? settings.options[0]?.value;
+  };
   const digits = useTargetDigits(question, page.recordKey, marks);
-  const handle = useHandle(id);
+  const handle = useHandle(id, page.recordKey);
   const { tell } = page;
   useEffect(() => () => tell(null), [tell]);
 
@@ -59,9 +66,20 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
         units={units}
         spans={spans}
         characters={settings.allowCharacterAnnotation}
-        anchor={open && { at: open, ref: anchor }}
-        onSelect={(stretch, how) => label !== undefined && marks.mark(stretch, label, how)}
-        onOpen={setOpen}
+        glosses={glosses}
+        pending={open?.span === null ? open.at : null}
+        anchor={open && { at: open.at, ref: anchor }}
+        onSelect={(stretch, how) => {
+          const label = labelNow();
+          if (label !== undefined) marks.mark(stretch, label, how);
+          // The next digit is for what was just worked in.
+          if (how.by === "mouse" && !spanWork(id).inText) page.focusQuestion(question.name);
+        }}
+        onChoose={(at) => setOpen({ at, span: null })}
+        offer={() => offerOf(settings, labelNow())}
+        onOpen={openSpan}
+        // Without its name a span is opened by its words.
+        {...(!glosses && { onPress: openSpan })}
         onRemove={marks.remove}
         onKey={onKey}
         onWordMode={(inText) => setSpanWork(id, { inText })}
@@ -71,15 +89,26 @@ function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnP
         <SpanLabelList
           anchor={anchor}
           options={settings.options}
-          words={words(open)}
-          label={open.label}
-          onLabel={(value) => marks.rename(open, value)}
-          onRemove={() => marks.remove(open)}
+          words={words(open.at)}
+          label={open.span?.label ?? null}
+          onLabel={(value) =>
+            open.span === null ? marks.mark(open.at, value, { extended: null }) : marks.rename(open.span, value)
+          }
+          onRemove={open.span && (() => open.span !== null && marks.remove(open.span))}
           onClose={() => setOpen(null)}
         />
       )}
     </>
   );
+}
+
+/** Words whose label is asked for; `span`: that they have already. */
+type AtWords = { readonly at: Stretch; readonly span: ShownSpan | null };
+
+function offerOf({ options }: SpanQuestionSettings, value: string | undefined): LabelOffer | null {
+  const color = options.findIndex((option) => option.value === value);
+  const option = options[color];
+  return option === undefined ? null : { name: option.text || option.value, color };
 }
 
 /** What is done to spans, and how it is said: “droppings”, Specimen, added. */
@@ -135,11 +164,14 @@ function useTargetDigits(question: QuestionOf<"span">, recordKey: string, marks:
   };
 }
 
-function useHandle(questionId: string) {
+function useHandle(questionId: string, recordKey: string) {
   const handle = useRef<SpanTextHandle>(null);
   useEffect(() => {
-    setSpanWork(questionId, { text: handle.current });
-    return () => setSpanWork(questionId, { text: null, inText: false });
-  }, [questionId]);
+    setSpanTextOf(questionId, recordKey, handle.current);
+    return () => {
+      setSpanTextOf(questionId, recordKey, null);
+      setSpanWork(questionId, { inText: false });
+    };
+  }, [questionId, recordKey]);
   return handle;
 }

@@ -1,13 +1,16 @@
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { QuestionOf, QuestionProps } from "../question-control.ts";
 import { QuestionFrame } from "../question-frame.tsx";
 import { SuggestionNote } from "../suggestion-note.tsx";
 import { spansIn } from "./shown-spans.ts";
+import { noteFocus } from "./span-work.ts";
 import { useSpanChanges } from "./use-span-changes.ts";
 
 type SpanFrameProps = Omit<QuestionProps<QuestionOf<"span">>, "ref"> & {
+  /** of many records, each of which has its own spans */
+  inRows: boolean;
   sticky: boolean;
   lettersTyped: boolean;
   search: ReactNode;
@@ -15,17 +18,27 @@ type SpanFrameProps = Omit<QuestionProps<QuestionOf<"span">>, "ref"> & {
 };
 
 /** What stands around the labels: how many spans there are, the way to none, and back to all that were suggested. */
-export function SpanFrame({ sticky, lettersTyped, search, children, ...props }: SpanFrameProps) {
+export function SpanFrame({ inRows, sticky, lettersTyped, search, children, ...props }: SpanFrameProps) {
   const { question, state, disabled } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
   const change = useSpanChanges(question);
   const { length: count } = spansIn(state);
+  useEffect(() => {
+    const note = () => noteFocus(question.id);
+    const { current } = frame;
+    current?.addEventListener("focusin", note);
+    return () => current?.removeEventListener("focusin", note);
+  }, [question.id]);
   const onAction = (action: FormAction) =>
-    change(action, action.type === "useSuggestion" ? t("spans.allBack") : t("spans.cleared", { count }));
+    inRows
+      ? props.onAction(action)
+      : change(action, action.type === "useSuggestion" ? t("spans.allBack") : t("spans.cleared", { count }));
   const suggested = state.suggestion === null ? 0 : spansIn(state.suggestion).length;
   const back = t("spans.useAll", { count: suggested });
-  const note = <SuggestionNote {...{ question, state, disabled, onAction, back }} className="mt-0.5 ml-auto" />;
+  const note = !inRows && (
+    <SuggestionNote {...{ question, state, disabled, onAction, back }} className="mt-0.5 ml-auto" />
+  );
   return (
     <QuestionFrame
       {...props}
@@ -37,18 +50,20 @@ export function SpanFrame({ sticky, lettersTyped, search, children, ...props }: 
       sticky={sticky}
       lettersTyped={lettersTyped}
       aside={
-        <>
-          <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">{t("spans.count", { count })}</span>
-          {count > 0 && !disabled && (
-            <button
-              type="button"
-              className="text-accent leading-6 underline-offset-[3px] hover:underline"
-              onClick={() => onAction({ type: "clearQuestion", question: question.name })}
-            >
-              {t("common.clear")}
-            </button>
-          )}
-        </>
+        !inRows && (
+          <>
+            <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">{t("spans.count", { count })}</span>
+            {count > 0 && !disabled && (
+              <button
+                type="button"
+                className="text-accent leading-6 underline-offset-[3px] hover:underline"
+                onClick={() => onAction({ type: "clearQuestion", question: question.name })}
+              >
+                {t("common.clear")}
+              </button>
+            )}
+          </>
+        )
       }
       end={search === false ? note : search}
       tools={search !== false && <div className="mb-2 flex empty:hidden">{note}</div>}

@@ -1,8 +1,17 @@
 import { useTranslation } from "react-i18next";
+import type { Keys } from "../../../../lib/commands/command.ts";
 import { KeyCap } from "../../../../ui/key-cap.tsx";
 
+type SpanKeysProps = {
+  inText: boolean;
+  /** of the command that leads there; undefined: none */
+  enterKeys: Keys | undefined;
+  /** what Enter gives */
+  label: string;
+};
+
 /** One line on the keyboard: how to the text, and while it is there, what its keys do. */
-export function SpanKeys({ inText, label }: { inText: boolean; label: string }) {
+export function SpanKeys({ inText, enterKeys, label }: SpanKeysProps) {
   const { t } = useTranslation();
   const keys = inText
     ? ([
@@ -11,7 +20,9 @@ export function SpanKeys({ inText, label }: { inText: boolean; label: string }) 
         ["Enter", label],
         ["Escape", t("spans.keys.back")],
       ] as const)
-    : ([["W", t("spans.keys.enter")]] as const);
+    : enterKeys === undefined
+      ? []
+      : ([[enterKeys, t("spans.keys.enter")]] as const);
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft max-md:hidden">
       {keys.map(([key, does]) => (

@@ -1,11 +1,14 @@
 import { formValues, openForm } from "@postil/domain/answers/answer-form";
 import type { SpanQuestionSettings } from "@postil/domain/datasets/question";
+import { perform, redo, type Step, type UndoHistory, undo } from "@postil/domain/outbox/undo";
 import type { Span } from "@postil/domain/spans/span";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { useRef, useState } from "react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { useCallback, useRef, useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CommandsProvider } from "../../../../lib/commands/commands-provider.tsx";
+import { setPreference } from "../../../../lib/preferences/store.ts";
 import { LiveRegion } from "../../../../ui/live-region.tsx";
+import type { FormStep } from "../../../../workbench/saving/action-session.ts";
 import { type FormOnPage, FormOnPageContext } from "../form-on-page.ts";
 import { ask, options, suggest, type } from "../questions.fixture.tsx";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions-panel.tsx";
@@ -26,6 +29,7 @@ const spanOf = (words: string, label: string): Span => {
   const start = [...TEXT.slice(0, TEXT.indexOf(words))].length;
   return { start, end: start + [...words].length, label };
 };
+const NO_STEPS: UndoHistory<FormStep> = { past: [], future: [] };
 const OUZELS = spanOf("ring ouzels", "species");
 
 type Part = { settings?: Partial<SpanQuestionSettings>; suggested?: readonly Span[]; text?: string };
@@ -40,7 +44,16 @@ function open({ settings = {}, suggested, text = TEXT }: Part = {}) {
     const own = useAnswerForm("1", () => openForm({ questions: [question], response: null, suggestions, draft: null }));
     held = own;
     const panel = useRef<QuestionsPanelHandle>(null);
-    const [change, tell] = useState<Parameters<FormOnPage["tell"]>[0]>(null);
+    const [steps, setSteps] = useState<UndoHistory<FormStep>>(NO_STEPS);
+    const tell = useCallback<FormOnPage["tell"]>(
+      (step) => setSteps((before) => (step === null ? NO_STEPS : perform(before, step))),
+      [],
+    );
+    const go = (step: Step<FormStep> | null, to: "undo" | "redo") => {
+      if (step === null) return;
+      setSteps(step.history);
+      step.action[to]();
+    };
     const focusQuestion = (name: string) => panel.current?.focusQuestion(name);
     const fields = text === "" ? {} : { note: text };
     return (
@@ -55,10 +68,15 @@ function open({ settings = {}, suggested, text = TEXT }: Part = {}) {
           onSubmitByChoice={() => undefined}
         />
         <footer>
-          {change?.text}
-          {change !== null && (
-            <button type="button" onClick={change.undo}>
+          {steps.past.at(-1)?.text}
+          {steps.past.length > 0 && (
+            <button type="button" onClick={() => go(undo(steps), "undo")}>
               Undo
+            </button>
+          )}
+          {steps.future.length > 0 && (
+            <button type="button" onClick={() => go(redo(steps), "redo")}>
+              Redo
             </button>
           )}
         </footer>
@@ -86,7 +104,11 @@ const foot = () => screen.getByRole("contentinfo").textContent;
 const toggle = (name: string) => screen.getByRole("button", { name });
 const gloss = (name: RegExp) => screen.getByRole("button", { name });
 
-beforeEach(() => setSpanWork("mentions", { active: null, past: { recordKey: "", changes: [] } }));
+beforeEach(() => {
+  setSpanWork("mentions", { active: null });
+  // A window in which the rows of a list find room.
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
+});
 
 describe("FAN-28 a question of spans", () => {
   test("by keyboard alone: W, words, a digit that becomes the active label, and back with Escape", () => {
@@ -116,6 +138,27 @@ describe("FAN-28 a question of spans", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
+  test("what was undone is redone step by step, as it was and as it is said; a new span ends that", () => {
+    const { value, untouched } = open({ suggested: [OUZELS] });
+    type("w", "Tab", "3", "Tab", "Delete");
+    expect(value()).toEqual([]);
+    const press = (name: "Undo" | "Redo") => fireEvent.click(screen.getByRole("button", { name }));
+    press("Undo");
+    press("Undo");
+    expect(value()).toEqual([OUZELS]);
+    expect(untouched()).toHaveLength(1);
+    expect(said()).toBe("Undone: “ring ouzels” is Habitat now");
+    press("Redo");
+    expect(value()).toEqual([{ ...OUZELS, label: "habitat" }]);
+    expect(untouched()).toEqual([]);
+    expect(said()).toBe("“ring ouzels” is Habitat now");
+    press("Redo");
+    expect(value()).toEqual([]);
+    press("Undo");
+    type("w", "2");
+    expect(screen.queryByRole("button", { name: "Redo" })).toBeNull();
+  });
+
   test("where spans may overlap it nests", () => {
     const { value } = open({ settings: { allowOverlapping: true } });
     type("w", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "Enter", "2");
@@ -138,6 +181,21 @@ describe("FAN-28 a question of spans", () => {
     fireEvent.click(screen.getByRole("button", { name: /^Remove/ }));
     expect(value()).toEqual([]);
     expect(said()).toBe("“ring ouzels”, Habitat, removed");
+  });
+
+  test("where the reader hides the names, a click on the words of a span opens its list", () => {
+    act(() => setPreference("entityNames", false));
+    open({ suggested: [OUZELS] });
+    expect(document.querySelector(".postil-gloss")).toBeNull();
+    const text = document.querySelector(".postil-spans");
+    const word = text?.querySelector(".postil-span [data-at]")?.firstChild;
+    if (!text || !word) throw new Error("The span is not drawn");
+    // jsdom lays nothing out: every point is at the words of the span.
+    Object.assign(document, { caretPositionFromPoint: () => ({ offsetNode: word, offset: 1 }) });
+    fireEvent.mouseDown(text, { button: 0, detail: 1 });
+    fireEvent.mouseUp(text, { detail: 1 });
+    expect(screen.getByRole("dialog", { name: "Label of “ring ouzels”" })).toBeTruthy();
+    act(() => setPreference("entityNames", true));
   });
 
   test("on a span Enter opens its list and Delete removes it; a digit on it changes its label", () => {

@@ -3,7 +3,8 @@ import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import { hasLabelSearch, hidesSome, showOptions, standInColumns } from "@postil/domain/answers/visible-options";
 import { use, useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useCommands } from "../../../../lib/commands/commands-provider.tsx";
+import type { Command, Keys } from "../../../../lib/commands/command.ts";
+import { useCommands, usePrintedKeys } from "../../../../lib/commands/commands-provider.tsx";
 import { usePreference } from "../../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../../lib/use-latest.ts";
 import { LabelList } from "../../../../workbench/labels/label-list.tsx";
@@ -11,24 +12,27 @@ import type { LabelOptionProps } from "../../../../workbench/labels/label-option
 import { LabelSearch } from "../../../../workbench/labels/label-search.tsx";
 import { type LabelView, useLabelView } from "../../../../workbench/labels/use-label-view.ts";
 import { useSearchKeys } from "../../../../workbench/labels/use-search-keys.ts";
-import { FormOnPageContext } from "../form-on-page.ts";
+import { FormOnPageContext, SpansInRowsContext } from "../form-on-page.ts";
 import { optionKeys, useLabelHandle } from "../label-keys.ts";
 import type { QuestionOf, QuestionProps } from "../question-control.ts";
 import { useDigits } from "../use-digits.ts";
 import { type LabelHandlers, useLabelFocus } from "../use-label-handlers.ts";
 import { SpanFrame } from "./span-frame.tsx";
 import { SpanKeys } from "./span-keys.tsx";
-import { setSpanWork, spanWork, useSpanWork } from "./span-work.ts";
-import { UnmarkedSpans } from "./unmarked-spans.tsx";
+import { setSpanWork, textToEnter, useSpanWork } from "./span-work.ts";
+import { NoSpans, UnmarkedSpans } from "./unmarked-spans.tsx";
 
 type SpanProps = QuestionProps<QuestionOf<"span">>;
 
 /** A question of spans: which label what is marked gets. The marking itself is done in its field (FAN-28). */
 export function SpanQuestion(props: SpanProps) {
-  return use(FormOnPageContext) === null ? <UnmarkedSpans {...props} /> : <SpanLabels {...props} />;
+  const isMarked = use(FormOnPageContext) !== null;
+  const inRows = use(SpansInRowsContext) && !isMarked;
+  return isMarked || inRows ? <SpanLabels {...props} inRows={inRows} /> : <UnmarkedSpans {...props} />;
 }
 
-function SpanLabels(props: SpanProps) {
+/** `inRows`: of many records, each of which has its own spans. */
+function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
   const { question, recordKey, fields, disabled, ref } = props;
   const { options, visibleOptions, field } = question.settings;
   const { t } = useTranslation();
@@ -46,7 +50,7 @@ function SpanLabels(props: SpanProps) {
     onArrow: () => undefined,
   });
   const propsOf = useOptionProps(view, (value) => handlers.pick(value, "other"));
-  useTextCommand(question, t("spans.intoText", { field }));
+  const enterKeys = useTextCommand(question, t("spans.intoText", { field }));
   const find = useLatest(() => toSearch());
   useEffect(() => setSpanWork(question.id, { find: searchable ? find : null }), [question.id, searchable, find]);
 
@@ -54,6 +58,7 @@ function SpanLabels(props: SpanProps) {
   return (
     <SpanFrame
       {...props}
+      inRows={inRows}
       sticky={view.columns}
       lettersTyped={searchable}
       search={
@@ -86,10 +91,16 @@ function SpanLabels(props: SpanProps) {
             : null
         }
       />
-      {(fields[field] ?? "") === "" ? (
+      {inRows && (
+        <div className="mt-3">
+          <NoSpans {...props} />
+          <p className="mt-2 text-small text-soft">{t("spans.inRows", { field })}</p>
+        </div>
+      )}
+      {!inRows && (fields[field] ?? "") === "" ? (
         <p className="mt-3 text-small text-soft">{t("spans.noField", { field })}</p>
       ) : (
-        !disabled && <SpanKeys inText={inText} label={name ?? ""} />
+        !disabled && <SpanKeys inText={inText} enterKeys={enterKeys} label={name ?? ""} />
       )}
     </SpanFrame>
   );
@@ -155,17 +166,17 @@ function useOptionProps(view: LabelView, pick: (value: string) => void) {
   });
 }
 
-/** W puts the keyboard into the field (design/keys.md#labeling). */
-function useTextCommand({ id }: QuestionOf<"span">, label: string): void {
-  useCommands([
-    {
-      id: `questions.words.${id}`,
-      label,
-      group: "answer",
-      section: "record",
-      shortcuts: [{ keys: "W" }],
-      mayRun: () => spanWork(id).text !== null,
-      run: () => void spanWork(id).text?.enter(),
-    },
-  ]);
+/** W puts the keyboard into the field (design/keys.md#labeling). Returns the keys to print. */
+function useTextCommand({ id }: QuestionOf<"span">, label: string): Keys | undefined {
+  const command: Command = {
+    id: `questions.words.${id}`,
+    label,
+    group: "answer",
+    section: "record",
+    shortcuts: [{ keys: "W" }],
+    mayRun: () => textToEnter(id) !== undefined,
+    run: () => void textToEnter(id)?.enter(),
+  };
+  useCommands([command]);
+  return usePrintedKeys(command);
 }

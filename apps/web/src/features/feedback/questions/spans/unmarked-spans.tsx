@@ -11,8 +11,8 @@ import { QuestionFrame } from "../question-frame.tsx";
 
 /** A question of spans where no text can be marked, for many records at once: all that can be said is that there are none (FBU-11). */
 export function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
-  const { question, state, onAction, ref } = props;
-  const { name, settings } = question;
+  const { question, ref } = props;
+  const { settings } = question;
   const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
   useImperativeHandle(ref, () => ({
@@ -20,8 +20,6 @@ export function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
     typeDigit: () => undefined,
     find: () => false,
   }));
-  const none = state.answer.type === "span" && state.answer.value?.length === 0;
-  const press = () => onAction({ type: none ? "clearQuestion" : "noSpans", question: name });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Tab" && goBeside(frame.current, event)) event.preventDefault();
   };
@@ -37,22 +35,34 @@ export function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
       </ul>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button is the control; its keys are heard here. */}
       <div onKeyDown={onKeyDown}>
-        <button
-          type="button"
-          {...ENTER_IS_A_COMMAND}
-          {...{ [OPTION]: "" }}
-          aria-pressed={none}
-          onClick={press}
-          onKeyDown={(event) => pressOnSpace(event, press)}
-          className={cx(
-            "inline-flex h-8 items-center gap-2 rounded-control px-3 whitespace-nowrap max-md:h-11",
-            LOOKS[none ? "chosen" : "plain"],
-          )}
-        >
-          {t("spans.none")}
-        </button>
+        <NoSpans {...props} />
       </div>
       <p className="mt-2 text-small text-soft">{t("spans.unmarked", { field: settings.field })}</p>
     </QuestionFrame>
+  );
+}
+
+type NoSpansProps = Pick<QuestionProps<QuestionOf<"span">>, "question" | "state" | "onAction">;
+
+/** That there are none, in all records that are written to. */
+export function NoSpans({ question: { name }, state, onAction }: NoSpansProps) {
+  const { t } = useTranslation();
+  const none = state.answer.type === "span" && state.answer.value?.length === 0;
+  const press = () => onAction({ type: none ? "clearQuestion" : "noSpans", question: name });
+  return (
+    <button
+      type="button"
+      {...ENTER_IS_A_COMMAND}
+      {...{ [OPTION]: "" }}
+      aria-pressed={none}
+      onClick={press}
+      onKeyDown={(event) => pressOnSpace(event, press)}
+      className={cx(
+        "inline-flex h-8 items-center gap-2 rounded-control px-3 whitespace-nowrap max-md:h-11",
+        LOOKS[none ? "chosen" : "plain"],
+      )}
+    >
+      {t("spans.none")}
+    </button>
   );
 }

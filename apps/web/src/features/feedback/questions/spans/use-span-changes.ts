@@ -4,26 +4,38 @@ import { changeSpans, type SpanAction } from "@postil/domain/answers/span-answer
 import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../../../ui/live-region.tsx";
-import { type FormOnPage, FormOnPageContext } from "../form-on-page.ts";
+import { FormOnPageContext } from "../form-on-page.ts";
 import type { QuestionOf } from "../question-control.ts";
-import { setSpanWork, spanWork } from "./span-work.ts";
 
-/** Changes of a question's spans, each said and each to be undone (FAN-28). */
-export function useSpanChanges(question: QuestionOf<"span">): (action: FormAction | SpanAction, text: string) => void {
-  const { id, name, settings } = question;
+/** Changes of a question's spans, each said, and each to be undone and redone (FAN-28). */
+export function useSpanChanges({
+  name,
+  settings,
+}: QuestionOf<"span">): (action: FormAction | SpanAction, text: string) => void {
   const { t } = useTranslation();
   const page = use(FormOnPageContext);
   return (action, text) => {
-    const state = page?.form.states[name];
-    if (page === null || state === undefined) return;
-    const done = "span" in action ? wholeAnswer(name, changeSpans(settings, state, action)) : action;
-    if (page.dispatch(done).states[name] === state) return;
-    const { past } = spanWork(id);
-    const before = past.recordKey === page.recordKey ? past.changes : [];
-    const changes = [...before, { answer: state.answer, untouched: state.untouched, text }];
-    setSpanWork(id, { past: { recordKey: page.recordKey, changes } });
+    const before = page?.form.states[name];
+    if (page === null || before === undefined) return;
+    const { dispatch, tell } = page;
+    const changeOf = (own: SpanAction) => {
+      const changed = changeSpans(settings, before, own);
+      return changed === before ? null : wholeAnswer(name, changed);
+    };
+    const done = "span" in action ? changeOf(action) : action;
+    if (done === null) return;
+    const after = dispatch(done).states[name];
+    if (after === before || after === undefined) return;
+    const bring = (state: QuestionState, said: string) => {
+      dispatch(wholeAnswer(name, state));
+      announce(said);
+    };
     announce(text);
-    offerUndo(page, { id, name }, (text) => announce(t("spans.undone", { text })));
+    tell({
+      text,
+      undo: () => bring(before, t("annotation.foot.message.undone", { record: text })),
+      redo: () => bring(after, text),
+    });
   };
 }
 
@@ -36,24 +48,3 @@ const wholeAnswer = (
   answer,
   untouched,
 });
-
-/** The last change with its way back; then the one before it. */
-function offerUndo(
-  page: FormOnPage,
-  of: { readonly id: string; readonly name: string },
-  say: (text: string) => void,
-): void {
-  const { changes, recordKey } = spanWork(of.id).past;
-  const last = changes.at(-1);
-  if (last === undefined) {
-    page.tell(null);
-    return;
-  }
-  const undo = () => {
-    page.dispatch(wholeAnswer(of.name, last));
-    setSpanWork(of.id, { past: { recordKey, changes: changes.slice(0, -1) } });
-    say(last.text);
-    offerUndo(page, of, say);
-  };
-  page.tell({ text: last.text, undo });
-}

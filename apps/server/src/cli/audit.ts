@@ -1,0 +1,66 @@
+import { AUDIT_DAYS, AUDIT_GROUPS, type AuditGroup } from "@postil/domain/accounts/audit";
+import { timeToText } from "@postil/domain/time";
+import { StartFailure } from "../start-failure.ts";
+import type { Command } from "./command.ts";
+import { formatOf } from "./export-options.ts";
+import { positionals, readArguments } from "./read-arguments.ts";
+import { withServer } from "./with-server.ts";
+import { openOutput } from "./write-output.ts";
+
+const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[]; // its keys are the groups
+
+export const AUDIT_USAGE = `postil audit --output FILE [options]
+  --output FILE                    also .csv, which tells the format; -: standard output
+  --format jsonl|csv               default: as the file's name says, else jsonl
+  --person USERNAME                only what this person did (again for more)
+  --kind KIND                      only entries of this kind (again for more): sign_in, failed_sign_in,
+                                   sign_out, key, password, role, membership, person, workspace, deletion
+  --days N                         only the last days, ${AUDIT_DAYS} at most
+  --search TEXT                    only entries with this part of a name in them`;
+
+const OPTIONS = {
+  output: { type: "string" },
+  format: { type: "string" },
+  person: { type: "string", multiple: true },
+  kind: { type: "string", multiple: true },
+  days: { type: "string" },
+  search: { type: "string" },
+} as const;
+
+/** `postil audit`: the audit trail as a file, all of it or none. */
+export const audit: Command = async (args, around) => {
+  const { values, positionals: given } = readArguments(args, OPTIONS, AUDIT_USAGE);
+  positionals(given, [], AUDIT_USAGE);
+  const { output } = values;
+  if (!output) throw new StartFailure(`Say with --output where it goes.\n\n${AUDIT_USAGE}`);
+  const query = {
+    format: formatOf(values.format ?? (/\.csv$/i.test(output) ? "csv" : "jsonl")),
+    person: values.person ?? [],
+    group: (values.kind ?? []).map(groupOf),
+    ...(values.days === undefined ? {} : { since: timeToText(Date.now() * 1000 - daysOf(values.days) * DAY) }),
+    ...(values.search ? { search: values.search } : {}),
+  };
+  return withServer(around, async ({ open }) => {
+    const file = await openOutput(output);
+    const { signal } = new AbortController();
+    const { bytes } = await open("exportAudit", { query }, signal);
+    await file.write(bytes, signal);
+    // Standard output is the file's where it goes there.
+    if (output !== "-") around.print(`Wrote ${output}.`);
+    return 0;
+  });
+};
+
+const DAY = 86_400_000_000;
+
+function groupOf(word: string): AuditGroup {
+  const group = GROUPS.find((one) => one === word);
+  if (group) return group;
+  throw new StartFailure(`"${word}" is no kind of entry; those there are: ${GROUPS.join(", ")}.`);
+}
+
+function daysOf(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 1 && days <= AUDIT_DAYS) return days;
+  throw new StartFailure(`--days is "${text}"; it is a whole number from 1 to ${AUDIT_DAYS}.`);
+}

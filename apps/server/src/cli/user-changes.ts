@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { ROLES, type Role } from "@postil/domain/accounts/users";
+import { StartFailure } from "../start-failure.ts";
+import type { Command } from "./command.ts";
+import { findUser, findWorkspace } from "./find.ts";
+import { positionals, readArguments } from "./read-arguments.ts";
+import { USERS_USAGE } from "./users-usage.ts";
+import { withServer } from "./with-server.ts";
+
+/** Changes of a user who is there, each a call of its own. */
+
+/** One that nobody has to think up; it is printed once. */
+export const randomPassword = (): string => randomBytes(12).toString("base64url");
+
+export function roleOf(word: string): Role {
+  const role = ROLES.find((one) => one === word);
+  if (role) return role;
+  throw new StartFailure(`"${word}" is no role; those there are: ${ROLES.join(", ")}.`);
+}
+
+export const setPassword: Command = async (args, around) => {
+  const { values, positionals: given } = readArguments(args, { password: { type: "string" } } as const, USERS_USAGE);
+  const [username] = positionals(given, ["USERNAME"], USERS_USAGE);
+  const password = values.password ?? randomPassword();
+  return withServer(around, async ({ call }) => {
+    const { id } = await findUser(call, username);
+    await call("resetPassword", { params: { user_id: id }, body: { password } });
+    const which = values.password === undefined ? `: ${password}` : "";
+    around.print(`${username} has a new password${which}. They sign in again; their keys stay.`);
+    return 0;
+  });
+};
+
+export const setRole: Command = async (args, around) => {
+  const [username, word] = positionals(args, ["USERNAME", "ROLE"], USERS_USAGE);
+  const role = roleOf(word);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findUser(call, username);
+    await call("changePerson", { params: { user_id: id }, body: { role } });
+    around.print(`${username} is ${role} now.`);
+    return 0;
+  });
+};
+
+export const addTo: Command = async (args, around) => {
+  const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], USERS_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findWorkspace(call, workspace);
+    const user = await findUser(call, username);
+    await call("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
+    around.print(`${username} is now in workspace ${workspace}.`);
+    return 0;
+  });
+};
+
+export const removeFrom: Command = async (args, around) => {
+  const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], USERS_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findWorkspace(call, workspace);
+    const user = await findUser(call, username);
+    await call("removeWorkspaceUser", { params: { workspace_id: id, user_id: user.id } });
+    around.print(`${username} is no longer in workspace ${workspace}; the answers stay.`);
+    return 0;
+  });
+};
+
+export const rotateKey: Command = async (args, around) => {
+  const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findUser(call, username);
+    const { api_key } = await call("replacePersonKey", { params: { user_id: id } });
+    around.print(`The new key of ${username}: ${api_key}`);
+    return 0;
+  });
+};
+
+export const deactivate: Command = async (args, around) => {
+  const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findUser(call, username);
+    await call("deactivatePerson", { params: { user_id: id } });
+    around.print(`${username} neither signs in nor calls with a key; name and answers stay.`);
+    return 0;
+  });
+};
+
+export const reactivate: Command = async (args, around) => {
+  const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
+  return withServer(around, async ({ call }) => {
+    const { id } = await findUser(call, username);
+    await call("reactivatePerson", { params: { user_id: id } });
+    around.print(`${username} can sign in again, with the password and the key of before.`);
+    return 0;
+  });
+};

@@ -1,0 +1,91 @@
+import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
+import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
+import { ROLES } from "@postil/domain/accounts/users";
+import { USERNAME, USERNAME_RULE, WORKSPACE_NAME } from "@postil/domain/datasets/names";
+import { parse, YAMLParseError } from "yaml";
+import { z } from "zod";
+import { StartFailure } from "../start-failure.ts";
+
+/**
+ * People as another server had them: its file of users (YAML), or rows of its table as JSON, which is YAML too. Other members
+ * are passed over.
+ */
+
+/** Everybody knows them: they stand in the documents. */
+const DEFAULT_KEYS: ReadonlySet<string> = new Set(["argilla.apikey", "owner.apikey", "admin.apikey", "rubrix.apikey"]);
+
+const names = z.array(z.string());
+const hash = z.string().superRefine((value, ctx) => {
+  const message = bcryptMistake(value);
+  if (message !== null) ctx.addIssue({ code: "custom", message });
+});
+const key = z
+  .string()
+  .min(BROUGHT_KEY.min, `an API key has at least ${BROUGHT_KEY.min} characters`)
+  .max(BROUGHT_KEY.max, `an API key has at most ${BROUGHT_KEY.max} characters`)
+  .regex(BROUGHT_KEY.pattern, "an API key has no spaces and no letters beyond ASCII")
+  .refine((value) => !DEFAULT_KEYS.has(value), "everybody knows this key; leave it out, and a new one is made");
+
+const Entry = z
+  .object({
+    username: z.string().regex(USERNAME.pattern, USERNAME_RULE),
+    full_name: z.string().nullish(),
+    first_name: z.string().nullish(),
+    last_name: z.string().nullish(),
+    role: z.enum(ROLES, `a role is one of ${ROLES.join(", ")}`).nullish(),
+    password_hash: hash.nullish(),
+    hashed_password: hash.nullish(),
+    api_key: key.nullish(),
+    /** One text with commas: what a query makes of many rows. */
+    workspaces: z.union([names, z.string().transform((text) => text.split(",").filter(Boolean))]).nullish(),
+    disabled: z.boolean().nullish(),
+  })
+  .transform((entry, ctx) => {
+    const { username, disabled } = entry;
+    const password_hash = entry.password_hash ?? entry.hashed_password;
+    if (password_hash == null)
+      ctx.addIssue({ code: "custom", message: "there is no password_hash and no hashed_password" });
+    const workspaces = entry.workspaces ?? [];
+    for (const name of workspaces.filter((one) => !WORKSPACE_NAME.pattern.test(one)))
+      ctx.addIssue({ code: "custom", message: `"${name}" is no name of a workspace: small letters, digits, - and _` });
+    return {
+      username,
+      first_name: entry.first_name || entry.full_name || username,
+      last_name: entry.last_name || undefined,
+      role: entry.role ?? "annotator",
+      password_hash: password_hash ?? "",
+      api_key: entry.api_key ?? undefined,
+      workspaces,
+      isDisabled: disabled === true,
+    };
+  });
+
+export type BroughtPerson = z.output<typeof Entry>;
+
+/** Fails with a sentence for each mistake, so that all of the file comes or nothing of it. */
+export function readUsersFile(path: string, content: string): BroughtPerson[] {
+  const entries = z.array(z.unknown()).safeParse(parsed(path, content));
+  if (!entries.success) throw new StartFailure(`${path} is no list of users.`);
+  const mistakes: string[] = [];
+  const people = entries.data.flatMap((entry, index) => {
+    const read = Entry.safeParse(entry);
+    if (read.success) return [read.data];
+    const named = z.object({ username: z.string() }).safeParse(entry);
+    const place = `${path}: entry ${index + 1}${named.success ? ` (${named.data.username})` : ""}`;
+    for (const { path: at, message } of read.error.issues) mistakes.push(`${[place, ...at].join(", ")}: ${message}.`);
+    return [];
+  });
+  if (mistakes.length > 0) throw new StartFailure(mistakes.join("\n"));
+  return people;
+}
+
+/** The parser's own message shows the line, in which a secret may stand. */
+function parsed(path: string, content: string): unknown {
+  try {
+    return parse(content, { logLevel: "error" });
+  } catch (error) {
+    if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
+    const line = error instanceof YAMLParseError ? ` in line ${error.linePos?.[0].line ?? "?"}` : "";
+    throw new StartFailure(`${path} is neither YAML nor JSON${line}.`);
+  }
+}

@@ -1,0 +1,53 @@
+import type { StreamPart } from "../storage/store.ts";
+import type { Writer } from "./writer.ts";
+
+/** `total` records will come; the rest has been made by now. */
+export type ExportNote = {
+  readonly name: string;
+  readonly workspace: string;
+  readonly total: number;
+  readonly records: number;
+  readonly responses: number;
+  readonly suggestions: number;
+};
+
+export type FileToMake<Row> = {
+  readonly name: string;
+  readonly workspace: string;
+  readonly total: number;
+  readonly batches: AsyncIterable<readonly Row[]>;
+  readonly writer: Writer<Row>;
+  /** JSON of the dataset's definition. */
+  readonly definition: string;
+  readonly countsOf: (row: Row) => Pick<ExportNote, "responses" | "suggestions">;
+};
+
+/** So many characters are sent together: few, for what is on its way is memory too. */
+const PART = 64 * 1024;
+
+/** A file part by part. The first, which has no bytes, says what will come. */
+export async function* filePartsOf<Row>(file: FileToMake<Row>): AsyncGenerator<StreamPart<ExportNote>, void> {
+  const { name, workspace, total, batches, writer, definition, countsOf } = file;
+  const encoder = new TextEncoder();
+  let note: ExportNote = { name, workspace, total, records: 0, responses: 0, suggestions: 0 };
+  let text = writer.begin;
+  let unwritten: string | null = definition;
+  yield { bytes: new Uint8Array(), note };
+  for await (const rows of batches) {
+    text += writer.write(rows, unwritten);
+    unwritten = null;
+    for (const row of rows) {
+      const { responses, suggestions } = countsOf(row);
+      note = {
+        ...note,
+        records: note.records + 1,
+        responses: note.responses + responses,
+        suggestions: note.suggestions + suggestions,
+      };
+    }
+    if (text.length < PART) continue;
+    yield { bytes: encoder.encode(text), note };
+    text = "";
+  }
+  yield { bytes: encoder.encode(text + writer.write([], unwritten)), note };
+}

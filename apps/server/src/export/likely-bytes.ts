@@ -1,0 +1,49 @@
+import { gzipSync } from "node:zlib";
+import { countBits } from "@postil/domain/queue/bitmap";
+import { firstOf, type SeqSet } from "../records/seq-set.ts";
+import type { ExportParts, Writer } from "./writer.ts";
+
+/** What an export would hold; of responses and suggestions those of the whole dataset. */
+export type ExportSize = {
+  readonly records: number;
+  readonly responses: number;
+  readonly people: number;
+  readonly suggestions: number;
+  readonly agents: number;
+  readonly properties: number;
+  readonly vectors: readonly { readonly name: string; readonly dimensions: number }[];
+  readonly bytes: number;
+  readonly vectorBytes: number;
+};
+
+type Sample<Row> = { readonly writer: Writer<Row>; readonly batches: AsyncIterable<readonly Row[]> };
+
+/** So many records are written to see how large one is, and no more of them than of so many characters. */
+const SAMPLE = 100;
+const SAMPLE_CHARACTERS = 2 ** 20;
+
+/** About how large the file of these records would be, and what all of their vectors would add. */
+export async function likelyBytes<Row>(
+  set: SeqSet,
+  { parts, gzip }: { readonly parts: ExportParts; readonly gzip: boolean },
+  hasVectors: boolean,
+  sampleOf: (parts: ExportParts, seqs: readonly number[]) => Sample<Row>,
+): Promise<Pick<ExportSize, "bytes" | "vectorBytes">> {
+  const seqs = firstOf(set, SAMPLE);
+  const bytesWith = async (vectors: boolean) => {
+    const { writer, batches } = sampleOf({ ...parts, vectors }, seqs);
+    let text = "";
+    let written = 0;
+    for await (const rows of batches) {
+      text += writer.write(rows, null);
+      written += rows.length;
+      if (text.length > SAMPLE_CHARACTERS) break;
+    }
+    const bytes = Buffer.from(text);
+    const size = gzip ? gzipSync(bytes).length : bytes.length;
+    return written === 0 ? 0 : Math.round((size * countBits(set)) / written);
+  };
+  const plain = await bytesWith(false);
+  const vectorBytes = hasVectors ? (await bytesWith(true)) - plain : 0;
+  return { bytes: plain + (parts.vectors ? vectorBytes : 0), vectorBytes };
+}

@@ -1,0 +1,62 @@
+import { countBits } from "@postil/domain/queue/bitmap";
+import { EVERY_TASK_RECORD, readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
+import { firstOf, runsOf, type SeqSet } from "../../records/seq-set.ts";
+import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { exportedTaskRows } from "../../storage/exported-task-rows.ts";
+import type { Context, StreamPart } from "../../storage/store.ts";
+import {
+  loadTaskDatasetForManager,
+  requireOpen,
+  type TaskDatasetAt,
+} from "../../usecases/task-datasets/load-task-dataset.ts";
+import { findTaskRecordsOf, loadTaskSearch } from "../../usecases/task-records/task-search.ts";
+import { type ExportNote, filePartsOf } from "../file-parts.ts";
+import type { ExportFormat, ExportParts } from "../writer.ts";
+import { readTaskDefinition } from "./task-definition.ts";
+import { taskWriter } from "./task-writers.ts";
+
+export type ExportTaskDataset = TaskDatasetAt & {
+  readonly format: ExportFormat;
+  readonly parts: ExportParts;
+  /** Null: all of them. */
+  readonly query: TaskQuery | null;
+};
+
+/** A task dataset as a file, for those who manage it (EXP-01). The first part says what will come. */
+export async function* exportTaskDataset(
+  context: Context,
+  wish: ExportTaskDataset,
+): AsyncGenerator<StreamPart<ExportNote>, void> {
+  const { format, parts } = wish;
+  const { dataset, set } = await openTaskDataset(context, wish);
+  const definition = await readTaskDefinition(context, dataset, firstOf(set, 1)[0]);
+  const scope = { datasetKey: dataset.key, withVectors: parts.vectors };
+  yield* filePartsOf({
+    name: dataset.name,
+    workspace: dataset.workspace,
+    total: countBits(set),
+    batches: exportedTaskRows(context.db, scope, runsOf(set), set),
+    writer: taskWriter(format, parts, definition),
+    definition: definition.text,
+    countsOf: ({ annotation, prediction }) => ({
+      responses: parts.responses && annotation ? 1 : 0,
+      suggestions: parts.suggestions && prediction ? 1 : 0,
+    }),
+  });
+}
+
+/** The dataset, and the numbers of its records that are wanted as bits. */
+export async function openTaskDataset(
+  context: Context,
+  { query, ...at }: TaskDatasetAt & Pick<ExportTaskDataset, "query">,
+): Promise<{ readonly dataset: TaskDatasetRow; readonly set: SeqSet }> {
+  const dataset = await loadTaskDatasetForManager(context, at);
+  requireOpen(dataset);
+  return { dataset, set: await taskRecordsFound(context, dataset, query ?? EVERY_TASK_RECORD) };
+}
+
+export async function taskRecordsFound(context: Context, dataset: TaskDatasetRow, query: TaskQuery): Promise<SeqSet> {
+  const search = await loadTaskSearch(context, dataset);
+  const { tree } = readTaskQuery(query, search);
+  return (await findTaskRecordsOf(context, search, tree)).set;
+}

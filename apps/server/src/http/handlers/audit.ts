@@ -1,0 +1,59 @@
+import { Readable } from "node:stream";
+import { auditEntryToWire } from "@postil/contract/mapping/audit";
+import type { Asked } from "@postil/contract/route";
+import type { Routes } from "@postil/contract/routes";
+import type { AuditEntry, AuditFilter } from "@postil/domain/accounts/audit";
+import { timeFromText } from "@postil/domain/time";
+import type { Caller } from "../../storage/store.ts";
+import { requireOwner } from "../../usecases/refuse.ts";
+import { AUDIT_COLUMNS, auditCsvRow, auditJsonLine } from "../audit-file.ts";
+import { type Handlers, ReplyWith } from "../handler.ts";
+import type { HandlerParts } from "../handler-parts.ts";
+import { signedIn } from "../signed-in.ts";
+
+type Query = Pick<Asked<Routes["listAudit"]>["query"], "person" | "group" | "since" | "search">;
+
+const filterOf = ({ person = [], group = [], since, search = "" }: Query): AuditFilter => ({
+  people: person,
+  groups: group,
+  since: since === undefined ? null : timeFromText(since),
+  search: search.trim(),
+});
+
+/** Entries that are read for a file at once. */
+const PART = 500;
+const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
+
+export function auditHandlers({ store }: HandlerParts) {
+  async function* lines(format: "jsonl" | "csv", caller: Caller, filter: AuditFilter, left: AbortSignal) {
+    if (format === "csv") yield `${AUDIT_COLUMNS.join(",")}\r\n`;
+    const write = format === "csv" ? auditCsvRow : auditJsonLine;
+    for (let before: number | null = null; ; ) {
+      const entries: AuditEntry[] = await store.read("listAudit", caller, { ...filter, before, limit: PART }, left);
+      if (entries.length > 0) yield entries.map((entry) => write(auditEntryToWire(entry))).join("");
+      before = entries.at(-1)?.key ?? null;
+      if (entries.length < PART) return;
+    }
+  }
+  return {
+    listAudit: async ({ query }, { caller, left }) => {
+      const filter = filterOf(query);
+      const part = { ...filter, before: query.before ?? null, limit: query.limit };
+      const entries = await store.read("listAudit", caller, part, left);
+      const { found, total, groups, people } = await store.read("countAudit", caller, filter, left);
+      return { items: entries.map(auditEntryToWire), found, total, groups: [...groups], people: [...people] };
+    },
+    exportAudit: async ({ query: { format, ...query } }, context) => {
+      const { caller } = signedIn(context);
+      requireOwner(caller);
+      await store.write("noteExport", caller, { kind: "audit_exported" });
+      return new ReplyWith(null, {
+        headers: {
+          "content-type": CONTENT_TYPES[format],
+          "content-disposition": `attachment; filename="audit.${format}"`,
+        },
+        stream: Readable.from(lines(format, caller, filterOf(query), context.left)),
+      });
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,46 @@
+import { INVITATION_REFUSALS, type InvitationSeen } from "@postil/domain/accounts/invitations";
+import { Refusal } from "@postil/domain/refusal";
+import type { RequestOrigin } from "../storage/store.ts";
+import { hashPassword } from "../usecases/accounts/passwords.ts";
+import type { PostilStore } from "./handler.ts";
+import type { SignIn } from "./sign-in.ts";
+import type { SignInLimit } from "./sign-in-limit.ts";
+
+/** What codes are counted as beside user names, none of which has a space. */
+const ANY_CODE = "the code of an invitation";
+
+export type Invitations = {
+  read(code: string, from: RequestOrigin): Promise<InvitationSeen>;
+  accept(
+    given: { readonly code: string; readonly password: string },
+    from: RequestOrigin,
+  ): ReturnType<SignIn["tokenFor"]>;
+};
+
+/** The way in by the link of an invitation: codes that are none are counted as wrong passwords are (AUT-14). */
+export function createInvitations(parts: {
+  readonly store: PostilStore;
+  readonly signIn: SignIn;
+  readonly limit: SignInLimit;
+}): Invitations {
+  const { store, signIn, limit } = parts;
+  const failed = async (from: RequestOrigin, refusal: Refusal): Promise<never> => {
+    await store.write("noteFailedSignIn", null, { username: null, told: { how: "invitation" }, from });
+    throw refusal;
+  };
+  const read = async (code: string, from: RequestOrigin): Promise<InvitationSeen> => {
+    const seen = await limit.attempt(from.address, ANY_CODE, () => store.read("readInvitation", null, { code }));
+    return seen ?? failed(from, new Refusal("unauthorized", INVITATION_REFUSALS.unknown));
+  };
+  return {
+    read,
+    accept: async ({ code, password }, from) => {
+      // Looked at before: a hash costs more than most calls, and is not made for a link that lets nobody in.
+      const { state } = await read(code, from);
+      if (state !== "open") return failed(from, new Refusal("conflict", INVITATION_REFUSALS[state]));
+      const passwordHash = await hashPassword(password);
+      const user = await store.write("acceptInvitation", null, { code, passwordHash, from });
+      return signIn.tokenFor(user, { how: "invitation" }, from);
+    },
+  };
+}

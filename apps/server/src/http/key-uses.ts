@@ -1,0 +1,25 @@
+import type { RequestOrigin } from "../storage/store.ts";
+import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
+import type { KeyUsed } from "../usecases/api-keys/note-key-uses.ts";
+import type { PostilStore } from "./handler.ts";
+import { type Later, writeLater } from "./write-later.ts";
+
+/** When keys were used last, and by what: noted with each request, and written now and then. */
+export type KeyUses = Pick<Later<KeyUsed>, "flush" | "stop"> & {
+  /** `found` by something else than a key leaves nothing. */
+  note(found: KnownCaller, from: RequestOrigin): void;
+};
+
+export function noteKeyUses(store: PostilStore, warn: (error: unknown) => void): KeyUses {
+  const later = writeLater<KeyUsed>((uses) => store.write("noteKeyUses", null, uses), warn);
+  return {
+    note({ caller, key }, from) {
+      if (key === undefined) return;
+      const { key: userKey, id, username } = caller;
+      const by = { key: userKey, id, username };
+      later.put(key.id ?? id, { by, keyId: key.id, at: Date.now() * 1000, from });
+    },
+    flush: later.flush,
+    stop: later.stop,
+  };
+}

@@ -1,0 +1,176 @@
+import type { WireToken } from "@postil/contract/entities/accounts";
+import {
+  ERROR_BEFORE,
+  PROVIDER_REFUSALS,
+  providerRefusalOf,
+  unknownProvider,
+} from "@postil/domain/accounts/provider-sign-in";
+import { Refusal } from "@postil/domain/refusal";
+import type { SetCookie } from "cookie";
+import type { z } from "zod";
+import { createAttempts } from "../providers/attempts.ts";
+import type { Provider } from "../providers/provider.ts";
+import { ProviderFailed } from "../providers/provider-failed.ts";
+import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
+import type { RequestOrigin } from "../storage/store.ts";
+import { NO_PASSWORD } from "../usecases/accounts/passwords.ts";
+import { type PostilStore, ReplyWith } from "./handler.ts";
+import type { SignIn } from "./sign-in.ts";
+import { stateCookie, statesIn } from "./state-cookie.ts";
+
+type Token = z.output<typeof WireToken>;
+type Query = { readonly [name: string]: readonly string[] };
+
+export type ProviderCall = {
+  readonly name: string;
+  readonly query: Query;
+  readonly cookie: string | undefined;
+  /** Where the browser reaches this server. */
+  readonly origin: string;
+  readonly from: RequestOrigin;
+};
+
+export type ProviderSignIn = {
+  /** AUT-15. */
+  list(): readonly { readonly name: string; readonly title: string }[];
+  /** AUT-20: the way to a provider. */
+  begin(call: ProviderCall): Promise<ReplyWith<null>>;
+  /** AUT-21, AUT-22: the way back. */
+  finish(call: ProviderCall): Promise<ReplyWith<Token>>;
+};
+
+export type OauthParts = {
+  readonly settings: OauthSettings;
+  /** Seals what goes to a provider and comes back. */
+  readonly key: Uint8Array;
+  /** Where people reach this server, where that is configured. */
+  readonly origin: string | null;
+  readonly patienceSeconds?: number;
+};
+
+type Parts = {
+  readonly oauth: OauthParts;
+  readonly basePath: string;
+  readonly store: PostilStore;
+  readonly tokenFor: SignIn["tokenFor"];
+  readonly warn: (line: string) => void;
+};
+
+export function createProviderSignIn({ oauth, basePath, store, tokenFor, warn }: Parts): ProviderSignIn {
+  const { settings, key, origin: configured, ...patience } = oauth;
+  const providers = new Map<string, Promise<Provider>>();
+  /** The library is loaded when somebody signs in, not at the start. */
+  const create = async (one: ProviderSettings): Promise<Provider> => {
+    const { createProvider } = await import("../providers/provider.ts");
+    return createProvider(one, { warn, ...patience });
+  };
+  const attempts = createAttempts(key);
+  const cookies = (states: readonly string[], address: URL): readonly SetCookie[] => [
+    stateCookie(states, { path: `${basePath}api/v1/oauth2/`, secure: !isInsecure(address) }),
+  ];
+
+  const known = async (name: string): Promise<Provider> => {
+    if (settings.providers.length === 0) throw new Refusal("not_found", PROVIDER_REFUSALS.off);
+    const one = settings.providers.find((provider) => provider.name === name);
+    if (!one) throw new Refusal("not_found", unknownProvider(name));
+    const provider = providers.get(name) ?? create(one);
+    providers.set(name, provider);
+    return provider;
+  };
+  const pathOf = (name: string) => `${basePath}oauth/${name}/callback`;
+  const returnTo = ({ settings: { name, redirectUri } }: Provider, origin: string): URL => {
+    const address = URL.parse(redirectUri ?? pathOf(name), configured ?? origin);
+    if (!address) throw new Refusal("bad_request", "The header Host does not name this server");
+    return address;
+  };
+
+  const confirmed = async (provider: Provider, { name, query, cookie, origin }: ProviderCall) => {
+    const states = statesIn(cookie);
+    const { attempt, denied } = attemptOf(query, (state) =>
+      states.includes(state) ? attempts.resume(name, state) : null,
+    );
+    if (denied) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.denied);
+    const address = returnTo(provider, origin);
+    const person = await provider.finish(attempt, withQuery(address, query));
+    return { person, address, others: states.filter((state) => state !== attempt.state) };
+  };
+
+  return {
+    list: () => settings.providers.map(({ name, title }) => ({ name, title })),
+    begin: async ({ name, query, cookie, origin }) => {
+      const provider = await known(name);
+      const address = returnTo(provider, origin);
+      // A browser that goes to a provider is nobody who reads JSON: the page says what happened.
+      const end = (error: string) => new ReplyWith(null, { redirect: `${pathOf(name)}?error=${error}` });
+      if (isInsecure(address) && !settings.allowHttp) return end(ERROR_BEFORE.insecure);
+      const attempt = attempts.begin(name);
+      try {
+        const redirect = await provider.begin(attempt, address.href, passedAlong(query));
+        const states = [...statesIn(cookie), attempt.state];
+        return new ReplyWith(null, { redirect: redirect.href, cookies: cookies(states, address) });
+      } catch (error) {
+        if (!(error instanceof ProviderFailed)) throw error;
+        return end(error.reason === "unreadable" ? ERROR_BEFORE.unreadable : ERROR_BEFORE.unreachable);
+      }
+    },
+    finish: async (call) => {
+      const provider = await known(call.name);
+      const { title } = provider.settings;
+      const { from } = call;
+      /** Known only once the provider has said it. */
+      let username: string | null = null;
+      try {
+        const { person, others, address } = await confirmed(provider, call);
+        username = person.username;
+        const { workspaces } = settings;
+        const identified = { ...person, provider: call.name, from, workspaces, passwordHash: NO_PASSWORD };
+        const user = await store.write("signInThroughProvider", null, identified);
+        const token = await tokenFor(user, { how: "provider", provider: title }, from);
+        return new ReplyWith(token, { cookies: cookies(others, address) });
+      } catch (error) {
+        const why = error instanceof Refusal ? providerRefusalOf(error.message) : null;
+        const told = why && ({ how: "provider", provider: title, why } as const);
+        if (told) await store.write("noteFailedSignIn", null, { username, told, from });
+        throw error;
+      }
+    },
+  };
+}
+
+const bad = (reason: "codeMissing" | "stateMissing" | "stateMismatch") =>
+  new Refusal("bad_request", PROVIDER_REFUSALS[reason]);
+
+/** What is missing in a callback, in the reference's order; a provider that refuses sends its `error` in place of a code. */
+function attemptOf<A>(query: Query, resume: (state: string) => A | null): { attempt: A; denied: boolean } {
+  const denied = query.error?.at(-1) !== undefined;
+  if (!denied && !query.code?.at(-1)) throw bad("codeMissing");
+  const state = query.state?.at(-1);
+  if (!state) throw bad("stateMissing");
+  const attempt = resume(state);
+  if (attempt === null) throw bad("stateMismatch");
+  return { attempt, denied };
+}
+
+/** What this server says to a provider by itself, or to itself; and what would change the way its answer comes. */
+const OWN = new Set(
+  "client_id client_secret code code_challenge code_challenge_method error nonce redirect redirect_uri request request_uri response_mode response_type scope state".split(
+    " ",
+  ),
+);
+
+/** The hosted platform's word for one of its pages; it lets into a private space, and is nobody else's business. */
+const PLATFORM_ENTRY = /^__/;
+
+/** The entries of the page's address go along (AUT-19), but for those with a meaning between two servers. */
+function passedAlong(query: Query): URLSearchParams {
+  const along = new URLSearchParams();
+  for (const [name, values] of Object.entries(query))
+    if (!OWN.has(name) && !PLATFORM_ENTRY.test(name)) along.set(name, values.at(-1) ?? "");
+  return along;
+}
+
+function withQuery(address: URL, query: Query): URL {
+  const full = new URL(address);
+  for (const [name, values] of Object.entries(query)) for (const value of values) full.searchParams.append(name, value);
+  return full;
+}

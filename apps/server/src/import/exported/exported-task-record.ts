@@ -1,0 +1,98 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
+import { sameJson } from "@postil/domain/same-json";
+import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type { ReadRow, Row } from "../row.ts";
+import {
+  annotationPartOfCell,
+  byAgentOfCell,
+  isMembers,
+  type WireAnnotationPart,
+} from "../tasks/annotation-part-of-cell.ts";
+import { entitiesOfRow, type TaskRecordInput } from "../tasks/task-record-of-row.ts";
+import { BadValue } from "../to-record.ts";
+import type { CsvRow } from "./csv-row.ts";
+import { PLACE } from "./definition.ts";
+import { rowFromTaskCells } from "./task-cells.ts";
+
+/**
+ * A row of an exported task dataset as a record; null for one that tells the dataset alone. Throws a {@link BadValue} for what
+ * is none.
+ */
+export function exportedTaskRecord(
+  task: Task,
+  { row: read, text }: Extract<ReadRow, { row: Row }>,
+): TaskRecordInput | null {
+  if (Object.entries(read).every(([name, value]) => name === PLACE || value === null)) return null;
+  const { row, metadataText } =
+    text === undefined
+      ? rowFromTaskCells(read as CsvRow) // exact cells are texts
+      : { row: read, metadataText: mayLoseForm(text) ? text : null };
+  const record = {
+    id: row.id,
+    ...ownPart(task, row),
+    status: row.status,
+    event_timestamp: row.event_timestamp,
+    prediction: annotationPartOfCell(
+      { task, side: "prediction", column: "prediction" },
+      row.prediction,
+      agentOf(row, "prediction"),
+    ),
+    predictions: othersIn(task, row, "prediction"),
+    annotation: annotationOf(task, row),
+    annotations: othersIn(task, row, "annotation"),
+    metadata: metadataOf(row, metadataText, text !== undefined),
+    vectors: row.vectors,
+  };
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function ownPart(task: Task, { text, ...row }: Row): TaskRecordInput {
+  if (task === "Text2Text") return { text: row.source };
+  if (task === "TokenClassification") return { text, tokens: row.tokens };
+  const only = text === null || text === undefined ? {} : { text };
+  const inputs = isMembers(row.inputs) ? { ...only, ...row.inputs } : (row.inputs ?? only);
+  return { inputs, multi_label: row.multi_label, explanation: row.explanation };
+}
+
+type Side = "prediction" | "annotation";
+
+/** Where it does not stand there any more. */
+const NOBODY = "import";
+const agentOf = (row: Row, side: Side): string => {
+  const agent = row[`${side}_agent`];
+  return typeof agent === "string" ? agent : NOBODY;
+};
+
+const COLUMNS = { TextClassification: ["label", "labels"], TokenClassification: ["entities"], Text2Text: ["target"] };
+
+function annotationOf(task: Task, row: Row): WireAnnotationPart | null {
+  const agent = agentOf(row, "annotation");
+  const column = COLUMNS[task].find((name) => (row[name] ?? null) !== null);
+  const part =
+    column === undefined ? null : annotationPartOfCell({ task, side: "annotation", column }, row[column], agent);
+  const tagged = task === "TokenClassification" ? entitiesOfRow("tags", row) : null;
+  if (tagged === null) return part;
+  if (part === null) return { agent, entities: tagged };
+  // They say the same, unless somebody has changed one of them.
+  const places = (part.entities as readonly Row[]).map(({ label, start, end }) => ({ label, start, end })); // of this task
+  if (!sameJson(byPlace(places), byPlace(tagged)))
+    throw new BadValue("tags", row.tags, 'says something else than "entities"; leave one of the two columns out');
+  return part;
+}
+
+const byPlace = (entities: readonly Row[]) => entities.toSorted((a, b) => Number(a.start) - Number(b.start));
+
+function othersIn(task: Task, row: Row, side: Side): TaskRecordInput | null {
+  const column = `${side}s`;
+  const cell = row[column] ?? null;
+  if (cell === null) return null;
+  if (!isMembers(cell)) throw new BadValue(column, cell, "is not what an export holds: a map by agent");
+  return byAgentOfCell({ task, side, column }, cell);
+}
+
+/** `exact`: JSON in which its numbers have their form, of the whole line where it is one. */
+function metadataOf({ metadata }: Row, exact: string | null, isLine: boolean): unknown {
+  if (exact === null || !mayLoseForm(exact)) return metadata;
+  const read = parseKeepingForm(exact);
+  return isLine ? (read as Row).metadata : read; // an object, as it was read before
+}

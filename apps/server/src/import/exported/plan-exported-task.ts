@@ -1,0 +1,54 @@
+import type { Task } from "@postil/domain/datasets/dataset-links";
+import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
+import type { TaskDatasetPlan } from "../../client/fill-task-dataset.ts";
+import { StartFailure } from "../../start-failure.ts";
+import { excerpt } from "../excerpt.ts";
+import type { TaskWishes } from "../tasks/task-record-of-row.ts";
+import type { ImportWishes } from "../wishes.ts";
+import { refuseColumnWishes } from "./plan-exported.ts";
+import type { TaskDefinition } from "./task-definition.ts";
+
+/** Where a task dataset goes, and how many rows of the file are to. */
+type Target = { readonly name: string; readonly workspace: string; readonly rows: number };
+
+/** What becomes of a file that is a task dataset's. */
+export type TaskPlan = {
+  readonly dataset: Omit<TaskDatasetPlan, "workspace">;
+  readonly wishes: TaskWishes;
+  /** What was understood, line by line. */
+  readonly words: (target: Target) => readonly string[];
+};
+
+/** The task dataset that an export tells; options say where it goes, not what its columns are. */
+export function planExportedTask(
+  definition: TaskDefinition,
+  wishes: ImportWishes & { readonly task: Task | null; readonly agent: string | null },
+): TaskPlan {
+  const { task, name, tags, metadata, settings, rules } = definition;
+  if (wishes.task !== null && wishes.task !== task)
+    throw new StartFailure(`The file is an export of a ${task} dataset, which --task ${wishes.task} cannot change.`);
+  refuseColumnWishes(wishes, "--dataset, --workspace, --skip-bad and --dry-run");
+  if (wishes.guidelines !== null || wishes.agent !== null)
+    throw new StartFailure("--guidelines and --agent have no meaning for an export of a task dataset.");
+  const counted = [
+    [settings?.label_schema?.labels.length ?? 0, "label", "labels"],
+    [rules.length, "rule", "rules"],
+  ] as const;
+  const parts = counted.flatMap(([count, one, more]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]));
+  return {
+    dataset: { name: taskDatasetName(wishes.dataset ?? name), task, tags, metadata, settings, rules },
+    wishes: { task, agent: "", multiLabel: false, ignored: new Set(), isExport: true },
+    words: (target) => [
+      `${target.rows.toLocaleString("en")} ${target.rows === 1 ? "row" : "rows"} -> ${task}: dataset "${target.name}" in workspace "${target.workspace}"`,
+      `  an export of dataset "${name}"${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`,
+    ],
+  };
+}
+
+/** Told before the file is read, which may take long. */
+export function taskDatasetName(name: string): string {
+  const { pattern, max } = TASK_DATASET_NAME;
+  if (pattern.test(name) && name.length <= max) return name;
+  const rule = `small letters, digits, - and _, up to ${max}, and not - or _ at the beginning`;
+  throw new StartFailure(`${excerpt(name)} cannot be the name of a task dataset; it may have ${rule}.`);
+}

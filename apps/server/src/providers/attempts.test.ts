@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ATTEMPT_SECONDS, createAttempts } from "./attempts.ts";
+
+const key = (text: string) => new TextEncoder().encode(text);
+
+test("AUT-20 an attempt is known again by its state, in another process too, and no other state gives the same", () => {
+  const begun = createAttempts(key("one")).begin("github");
+  expect(createAttempts(key("one")).resume("github", begun.state)).toEqual(begun);
+  expect(new Set([begun.state, begun.nonce, begun.verifier]).size).toBe(3);
+  expect(createAttempts(key("one")).begin("github").state).not.toBe(begun.state);
+});
+
+test("AUT-22 a state for another provider, of another server, changed or too old is none", () => {
+  let now = 1_000_000;
+  const attempts = createAttempts(key("one"), () => now);
+  const { state } = attempts.begin("github");
+  const [id, until, seal] = state.split(".");
+  const changed = [[id, `${until}z`, seal], [`${id}A`, until, seal], [id, until], [id, until, `${seal}A`], []];
+  for (const parts of changed) expect(attempts.resume("github", parts.join("."))).toBeNull();
+  expect(attempts.resume("google", state)).toBeNull();
+  expect(createAttempts(key("other"), () => now).resume("github", state)).toBeNull();
+  now += (ATTEMPT_SECONDS - 1) * 1000;
+  expect(attempts.resume("github", state)).not.toBeNull();
+  now += 2000;
+  expect(attempts.resume("github", state)).toBeNull();
+});

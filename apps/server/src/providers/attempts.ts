@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A person has to sign in at the provider meanwhile (contract api-v1 row 62). */
+export const ATTEMPT_SECONDS = 600;
+
+/** What one sign-in with a provider goes by, from the way there to the way back. */
+export type Attempt = {
+  /** In addresses and the cookie. */
+  readonly state: string;
+  /** In the provider's ID token. */
+  readonly nonce: string;
+  /** Proves to the provider that who exchanges the code is who asked for it (PKCE). */
+  readonly verifier: string;
+};
+
+export type Attempts = {
+  begin(provider: string): Attempt;
+  /** Null for a state that was not made here, for another provider, or too long ago. */
+  resume(provider: string, state: string): Attempt | null;
+};
+
+/**
+ * Attempts are not remembered: nonce and verifier follow from the state, by a key that nobody else has. So a restart interrupts
+ * nobody, and strangers who begin many fill nothing. `now` is in milliseconds.
+ */
+export function createAttempts(key: Uint8Array, now: () => number = Date.now): Attempts {
+  const derive = (...parts: readonly string[]) =>
+    createHmac("sha256", key)
+      .update(JSON.stringify(["sign-in with a provider", ...parts]))
+      .digest("base64url");
+  const attempt = (state: string): Attempt => ({
+    state,
+    nonce: derive("nonce", state),
+    verifier: derive("verifier", state),
+  });
+  const seal = (provider: string, id: string, until: string) => derive("state", provider, id, until);
+
+  return {
+    begin: (provider) => {
+      const id = randomBytes(16).toString("base64url");
+      const until = Math.ceil(now() / 1000 + ATTEMPT_SECONDS).toString(36);
+      return attempt([id, until, seal(provider, id, until)].join("."));
+    },
+    resume: (provider, state) => {
+      const [id = "", until = "", given = ""] = state.split(".", 4);
+      const right = Buffer.from(seal(provider, id, until));
+      const shown = Buffer.from(given);
+      if (shown.length !== right.length || !timingSafeEqual(shown, right)) return null;
+      return Number.parseInt(until, 36) * 1000 > now() ? attempt([id, until, given].join(".")) : null;
+    },
+  };
+}

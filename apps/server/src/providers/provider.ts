@@ -1,0 +1,108 @@
+import { usernameFrom } from "@postil/domain/accounts/username-from";
+import { buildAuthorizationUrl, type Configuration, calculatePKCECodeChallenge } from "openid-client";
+import type { Attempt } from "./attempts.ts";
+import type { Dialect } from "./dialect.ts";
+import { describeFailure, failureOf } from "./failures.ts";
+import { github } from "./github.ts";
+import { openIdConnect } from "./openid-connect.ts";
+import { ProviderFailed } from "./provider-failed.ts";
+import { GITHUB, type ProviderSettings } from "./settings.ts";
+
+/** How long one answer of a provider is waited for, and all that a sign-in takes together. */
+const PATIENCE_SECONDS = 8;
+/** Endpoints move rarely, and a provider that was set up anew is found without a restart. */
+const FOUND_FOR_MS = 60 * 60_000;
+const LONGEST_NAME = 200;
+/** Each holds a connection; strangers may begin as many as they like. */
+const MOST_AT_ONCE = 64;
+
+export type Person = { readonly subject: string; readonly username: string; readonly firstName: string };
+
+export type Provider = {
+  readonly settings: ProviderSettings;
+  /** Where to send somebody; `extra` goes along. Fails with a {@link ProviderFailed}. */
+  begin(attempt: Attempt, redirectUri: string, extra: URLSearchParams): Promise<URL>;
+  /** Who came back to this address. Fails with a {@link ProviderFailed}. */
+  finish(attempt: Attempt, callback: URL): Promise<Person>;
+};
+
+export type ProviderOptions = {
+  /** What an operator should know of a failure, in a line. */
+  readonly warn: (line: string) => void;
+  readonly patienceSeconds?: number;
+};
+
+/** One provider; nothing of it is asked before somebody signs in. */
+export function createProvider(
+  settings: ProviderSettings,
+  { warn, patienceSeconds = PATIENCE_SECONDS }: ProviderOptions,
+): Provider {
+  const dialect: Dialect = settings.name === GITHUB ? github : openIdConnect;
+  let found: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
+
+  /** Once for everybody who comes meanwhile, and anew when it failed. */
+  const connected = (): Promise<Configuration> => {
+    if (found && found.until > Date.now()) return found.configuration;
+    const asked = { configuration: dialect.connect(settings, patienceSeconds), until: Date.now() + FOUND_FOR_MS };
+    found = asked;
+    asked.configuration.catch(() => {
+      if (found === asked) found = null;
+    });
+    return asked.configuration;
+  };
+  const failed = (error: unknown): ProviderFailed => {
+    const reason = failureOf(error);
+    if (reason !== "denied" && reason !== "codeRefused")
+      warn(`Signing in with the provider "${settings.name}" failed: ${reason} (${describeFailure(error)}).`);
+    return new ProviderFailed(reason);
+  };
+  let running = 0;
+  const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= MOST_AT_ONCE) throw new ProviderFailed("busy");
+    running++;
+    try {
+      return await within(patienceSeconds * 1000, work());
+    } catch (error) {
+      throw failed(error);
+    } finally {
+      running--;
+    }
+  };
+
+  return {
+    settings,
+    begin: (attempt, redirectUri, extra) =>
+      inTime(async () => {
+        const address = buildAuthorizationUrl(await connected(), {
+          ...Object.fromEntries(extra),
+          redirect_uri: redirectUri,
+          scope: settings.scope,
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: "S256",
+        });
+        return address;
+      }),
+    finish: (attempt, callback) =>
+      inTime(async () => {
+        const { subject, calledBy, fullName } = await dialect.identify(await connected(), settings, callback, attempt);
+        const username = calledBy === null ? null : usernameFrom(calledBy);
+        if (username === null) throw new ProviderFailed("nameMissing");
+        const firstName = (fullName ?? username).trim().slice(0, LONGEST_NAME) || username;
+        return { subject, username, firstName };
+      }),
+  };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderFailed("late")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,117 @@
+import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
+import { type ConfigFile, type ProviderEntry, readConfigFile } from "./config-file.ts";
+import { isInsecure, knownProvider, type OauthSettings, type ProviderSettings } from "./settings.ts";
+
+/** What the environment says of providers. */
+export type OauthEnvironment = {
+  readonly providers: readonly string[];
+  /** None: as the file says. */
+  readonly workspaces: readonly string[];
+  readonly allowHttp: boolean;
+  /** `OAUTH2_{NAME}_{WHAT}`, and what the hosted platform gives. */
+  readonly variables: { readonly [name: string]: string | undefined };
+};
+
+type Result = OauthSettings | { readonly mistakes: readonly string[] };
+
+const NO_FILE: ConfigFile = { enabled: false, allow_http_redirect: false };
+
+/** All settings of providers; what stands in the environment goes before what stands in the file. */
+export function readOauthSettings(
+  env: OauthEnvironment,
+  file: { readonly path: string; readonly content: string } | null,
+): Result {
+  const read = file === null ? NO_FILE : readConfigFile(file.path, file.content);
+  if ("mistakes" in read) return read;
+  const allowHttp = env.allowHttp || (read.enabled && read.allow_http_redirect);
+  const mistakes: string[] = [];
+  const entries = entriesOf(env, read, mistakes);
+  const providers = entries.map((entry) => providerOf(entry, env.variables, allowHttp, mistakes));
+  const inFile = read.enabled ? (read.allowed_workspaces ?? []).map(({ name }) => name) : [];
+  const workspaces = env.workspaces.length > 0 ? env.workspaces : inFile;
+  for (const name of workspaces) {
+    if (!WORKSPACE_NAME.pattern.test(name))
+      mistakes.push(`"${name}" cannot be a workspace that newcomers come into; ${NAMES_OF_WORKSPACES}`);
+  }
+  return mistakes.length > 0 ? { mistakes } : { providers, workspaces, allowHttp };
+}
+
+const NAMES_OF_WORKSPACES = "names are made of small letters, digits, - and _, and do not begin with - or _.";
+const NAME = /^[a-z0-9][a-z0-9_-]{0,49}$/;
+
+/** Each provider once: those of the file, those the environment names, and the one of the hosted platform. */
+function entriesOf(env: OauthEnvironment, file: ConfigFile, mistakes: string[]): ProviderEntry[] {
+  const { variables } = env;
+  const onPlatform = variables.SPACE_ID && variables.OAUTH_CLIENT_ID ? [platformEntry(variables)] : [];
+  const named = env.providers.map((name) => ({ name }));
+  const entries = new Map<string, ProviderEntry>();
+  const inFile = file.enabled ? (file.providers ?? []) : [];
+  for (const entry of inFile) {
+    if (entries.has(entry.name)) mistakes.push(`The provider "${entry.name}" is configured twice.`);
+    entries.set(entry.name, entry);
+  }
+  for (const entry of [...onPlatform, ...named]) if (!entries.has(entry.name)) entries.set(entry.name, entry);
+  return [...entries.values()].filter(({ name }) => {
+    if (!NAME.test(name)) mistakes.push(`"${name}" cannot be the name of a provider; ${NAMES_OF_PROVIDERS}`);
+    return NAME.test(name);
+  });
+}
+
+const NAMES_OF_PROVIDERS =
+  "it must be made of small letters, digits, - and _, at most 50, and begin with a letter or digit.";
+
+/** Spaces with `hf_oauth: true` are told so how to sign people in. */
+const platformEntry = (variables: OauthEnvironment["variables"]): ProviderEntry => ({
+  name: "huggingface",
+  client_id: variables.OAUTH_CLIENT_ID,
+  client_secret: variables.OAUTH_CLIENT_SECRET,
+  scope: variables.OAUTH_SCOPES,
+  issuer: variables.OPENID_PROVIDER_URL,
+});
+
+type Key = Exclude<keyof ProviderEntry, "name">;
+
+function providerOf(
+  entry: ProviderEntry,
+  variables: OauthEnvironment["variables"],
+  allowHttp: boolean,
+  mistakes: string[],
+): ProviderSettings {
+  const { name } = entry;
+  const known = knownProvider(name);
+  const variableOf = (key: Key) => `OAUTH2_${name.toUpperCase().replaceAll("-", "_")}_${key.toUpperCase()}`;
+  const given = (key: Key) => variables[variableOf(key)]?.trim() || entry[key] || null;
+  const needed = (key: Key, fallback: string | null = null) => {
+    const value = given(key) ?? fallback;
+    if (value === null)
+      mistakes.push(`The provider "${name}" has no ${key}; set ${variableOf(key)}, or ${key} in its file.`);
+    return value ?? "";
+  };
+  const address = (key: Key, value: string | null) => {
+    const mistake = value && addressMistake(value, allowHttp);
+    if (mistake) mistakes.push(`${key} of the provider "${name}" is "${value}"; it must be ${mistake}.`);
+    return value;
+  };
+  const redirectUri = address("redirect_uri", given("redirect_uri"));
+  const end = `/oauth/${name}/callback`;
+  if (redirectUri && URL.parse(redirectUri)?.pathname.endsWith(end) === false)
+    mistakes.push(`redirect_uri of the provider "${name}" is "${redirectUri}"; it must end with ${end}.`);
+  return {
+    name,
+    title: given("title") ?? known.title,
+    issuer: address("issuer", needed("issuer", known.issuer)) ?? "",
+    clientId: needed("client_id"),
+    clientSecret: needed("client_secret"),
+    scope: given("scope") ?? known.scope,
+    redirectUri,
+    usernameClaim: given("username_claim"),
+  };
+}
+
+function addressMistake(value: string, allowHttp: boolean): string | null {
+  const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  if (url?.search !== "" || url.hash !== "" || url.username !== "") return "an address such as https://id.example.org";
+  return isInsecure(url) && !allowHttp
+    ? "an address that begins with https (plain http is taken on this machine alone, unless allow_http_redirect is set)"
+    : null;
+}

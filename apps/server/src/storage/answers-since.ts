@@ -1,0 +1,58 @@
+import type { Kysely } from "kysely";
+import { compiled } from "./compiled.ts";
+import type { Tables } from "./tables.ts";
+
+/** Rows of the activity come in the order of their times, so the first of a time is found by halving. */
+
+const lastKey = compiled((db) => db.selectFrom("activity").select("key").orderBy("key", "desc").limit(1));
+const timeFrom = compiled((db, key: number) =>
+  db.selectFrom("activity").select(["key", "at"]).where("key", ">=", key).orderBy("key").limit(1),
+);
+
+/** The key of the first row at or after this time; null: there is none. */
+async function firstSince(db: Kysely<Tables>, at: number): Promise<number | null> {
+  const [last] = await lastKey(db);
+  if (!last) return null;
+  let [low, high] = [0, last.key + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [row] = await timeFrom(db, middle);
+    if (row === undefined || row.at >= at) high = middle;
+    else low = row.key + 1;
+  }
+  return low > last.key ? null : low;
+}
+
+/** What the state after a change begins with (activity.ts, domain/tasks/record-history.ts): answered, or a task record that was looked at. */
+const ANSWERED = ["submitted", "discarded", "Validated", "Discarded"].map((status) => `{"status":"${status}"%`);
+
+const answered = compiled((db, from: number) =>
+  db
+    .selectFrom("activity")
+    .select(["actor_key", "dataset_key", ({ fn }) => fn.count<number>("seq").distinct().as("records")])
+    .where("key", ">=", from)
+    // Their own answer; records that were logged with annotations are loaded, not answered.
+    .whereRef("actor_key", "=", "user_key")
+    .where((where) => where.or([where("kind", "<>", "task_record_changed"), where("before", "is not", null)]))
+    .where((where) => where.or(ANSWERED.map((pattern) => where("after", "like", pattern))))
+    .groupBy(["actor_key", "dataset_key"]),
+);
+
+/** How many records each user has answered in each dataset since a time; both by their keys. */
+export async function answersByDataset(db: Kysely<Tables>, at: number) {
+  const from = await firstSince(db, at);
+  return from === null ? [] : answered(db, from);
+}
+
+/** How many records each user, by key, has answered since a time; in these datasets, where they are given. */
+export async function answersSince(
+  db: Kysely<Tables>,
+  at: number,
+  datasetKeys: ReadonlySet<number> | null,
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const { actor_key: user, dataset_key: dataset, records } of await answersByDataset(db, at)) {
+    if (datasetKeys === null || datasetKeys.has(dataset)) counts.set(user, (counts.get(user) ?? 0) + records);
+  }
+  return counts;
+}

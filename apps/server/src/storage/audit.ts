@@ -1,0 +1,109 @@
+import {
+  AUDIT_DAYS,
+  AUDIT_FAILURES,
+  AUDIT_REPEAT,
+  AUDIT_REPEATED,
+  type AuditEvent,
+  type AuditKind,
+} from "@postil/domain/accounts/audit";
+import { programOf } from "@postil/domain/accounts/program-of";
+import type { Micros } from "@postil/domain/time";
+import type { Kysely, Selectable } from "kysely";
+import type { Caller, Context } from "./store.ts";
+import type { AuditTable, Tables } from "./tables.ts";
+
+type Row = Omit<Selectable<AuditTable>, "key" | "times">;
+
+/** Who did it and from where: the caller, unless nobody was known yet. */
+export type AuditBy = Pick<Caller, "id" | "username" | "from"> | { readonly id: null; readonly from?: Caller["from"] };
+
+/** Longer names are no names; a failed sign-in may have tried anything. */
+const NAME_MAX = 200;
+
+/**
+ * Writes what happened into the audit trail, in the transaction of what happened. `by`: who did it, where that is not the
+ * caller.
+ */
+export async function noteAudit(
+  { db, caller, now }: Context,
+  event: AuditEvent,
+  by: AuditBy | null = caller,
+): Promise<void> {
+  const row: Row = { at: now(), kind: event.kind, ...source(by), ...subject(event) };
+  if (AUDIT_REPEATED.has(event.kind) && (await countRepeat(db, row))) return;
+  await removeOld(db, row.at);
+  const { key } = await db.insertInto("audit").values(row).returning("key").executeTakeFirstOrThrow();
+  if (row.kind === "sign_in_failed" && key % LOOKED_EVERY === 0) await removeBeyond(db, row.kind);
+}
+
+/** Old entries that go with a new one: a few at most, so that no call waits for years of them. */
+const REMOVED_AT_ONCE = 100;
+const DAY = 86_400_000_000;
+
+async function removeOld(db: Kysely<Tables>, at: Micros): Promise<void> {
+  await db
+    .deleteFrom("audit")
+    .where("key", "in", (from) =>
+      from
+        .selectFrom("audit")
+        .select("key")
+        .where("at", "<", at - AUDIT_DAYS * DAY)
+        .limit(REMOVED_AT_ONCE),
+    )
+    .execute();
+}
+
+/** Going along a hundred thousand keys takes milliseconds, which not every wrong password is worth. */
+const LOOKED_EVERY = 64;
+
+/** So that a flood of failures takes no more than its room in the file; what else happened stays. */
+async function removeBeyond(db: Kysely<Tables>, kind: AuditKind): Promise<void> {
+  const ofKind = db.selectFrom("audit").select("key").where("kind", "=", kind).orderBy("key", "desc");
+  const first = await ofKind.offset(AUDIT_FAILURES).limit(1).executeTakeFirst();
+  if (first) await db.deleteFrom("audit").where("kind", "=", kind).where("key", "<=", first.key).execute();
+}
+
+function subject({ person, told }: AuditEvent) {
+  return {
+    person_id: person?.id ?? null,
+    person: person?.username.slice(0, NAME_MAX) ?? null,
+    told: JSON.stringify(told ?? {}),
+  };
+}
+
+/** Whoever works on the server's own machine has no name (usecases/accounts/operator.ts). */
+function source(by: AuditBy | null) {
+  const known = by?.id != null && by.username !== "" ? by : null;
+  const isOperator = by?.id != null && known === null;
+  const { address = null, userAgent = "" } = by?.from ?? {};
+  return {
+    actor_id: known?.id ?? null,
+    actor: known?.username ?? null,
+    address: isOperator ? null : address,
+    program: isOperator ? "command line" : programOf(userAgent),
+  };
+}
+
+/** Whether the same happened just before from the same place: then that is what is counted. */
+async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
+  const last = await db
+    .selectFrom("audit")
+    .select("key")
+    .where("at", ">=", row.at - AUDIT_REPEAT)
+    .where("kind", "=", row.kind)
+    .where("actor_id", "is", row.actor_id)
+    .where("person", "is", row.person)
+    .where("told", "=", row.told)
+    .where("address", "is", row.address)
+    .where("program", "is", row.program)
+    .orderBy("key", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return false;
+  await db
+    .updateTable("audit")
+    .set((counted) => ({ times: counted("times", "+", 1) }))
+    .where("key", "=", last.key)
+    .execute();
+  return true;
+}

@@ -1,0 +1,61 @@
+import type { InvitationTimes } from "@postil/domain/accounts/invitations";
+import type { Micros } from "@postil/domain/time";
+import type { Kysely } from "kysely";
+import type { InvitationTable, Tables } from "./tables.ts";
+
+/** How long what became of an invitation can be told to whoever opens its link. */
+const REMEMBERED: Micros = 400 * 86_400_000_000;
+
+export const invitationTimes = (
+  row: Pick<InvitationTable, "expires_at" | "used_at" | "ended_at">,
+): InvitationTimes => ({
+  expiresAt: row.expires_at,
+  usedAt: row.used_at,
+  endedAt: row.ended_at,
+});
+
+/** Ends the link that a user could still choose a password by; whether there was one. */
+export async function endInvitation(db: Kysely<Tables>, userId: string, at: Micros): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("invitation")
+    .set({ ended_at: at })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type NewInvitation = { readonly userId: string; readonly codeHash: string; readonly expiresAt: Micros };
+
+/** Adds the only link that counts of a user; what is long over is forgotten on the way. */
+export async function addInvitation(db: Kysely<Tables>, invitation: NewInvitation, at: Micros): Promise<void> {
+  await endInvitation(db, invitation.userId, at);
+  await db
+    .deleteFrom("invitation")
+    .where("expires_at", "<", at - REMEMBERED)
+    .execute();
+  await db
+    .insertInto("invitation")
+    .values({
+      code_hash: invitation.codeHash,
+      user_id: invitation.userId,
+      expires_at: invitation.expiresAt,
+      inserted_at: at,
+      used_at: null,
+      ended_at: null,
+    })
+    .execute();
+}
+
+/** The invitation of this code with whom it is for; undefined also when that person was deleted. */
+export const findInvitation = (db: Kysely<Tables>, codeHash: string) =>
+  db
+    .selectFrom("invitation")
+    .innerJoin("user", "user.id", "invitation.user_id")
+    .selectAll("user")
+    .select(["invitation.key as invitation_key", "expires_at", "used_at", "ended_at"])
+    .where("code_hash", "=", codeHash)
+    .where("user.deleted_at", "is", null)
+    .executeTakeFirst();

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { compiled } from "../compiled.ts";
+
+/** How long the documents of task records are: the engine tells it without reading them. */
+
+export type DocumentSize = {
+  readonly seq: number;
+  readonly id: string;
+  readonly bytes: number;
+  /** 0 or 1. */
+  readonly hasVectors: number;
+};
+
+const SIZE = [
+  "seq",
+  "id",
+  sql<number>`octet_length(document)`.as("bytes"),
+  sql<number>`vectors is not null`.as("hasVectors"),
+] as const;
+
+export const sizesBySeq = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db.selectFrom("task_record").select(SIZE).where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
+);
+
+export const sizesById = compiled((db, datasetKey: number, ids: readonly string[]) =>
+  db.selectFrom("task_record").select(SIZE).where("dataset_key", "=", datasetKey).where("id", "in", ids),
+);

@@ -1,0 +1,68 @@
+import { opensByProvider } from "@postil/domain/accounts/policies";
+import { PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
+import type { User } from "@postil/domain/accounts/users";
+import { Refusal } from "@postil/domain/refusal";
+import { noteAudit } from "../../storage/audit.ts";
+import { userFromRow } from "../../storage/rows.ts";
+import type { Context, RequestOrigin } from "../../storage/store.ts";
+import { type Identity, insertUser } from "../users/insert-user.ts";
+import { insertMembership } from "../workspaces/insert-membership.ts";
+
+export type ProviderSignIn = Identity & {
+  readonly username: string;
+  readonly firstName: string;
+  /** Of a password that nobody knows, for an account that is created. */
+  readonly passwordHash: string;
+  /** Names of the workspaces that newcomers come into; one that was deleted meanwhile is passed over. */
+  readonly workspaces: readonly string[];
+  readonly from: RequestOrigin;
+};
+
+/**
+ * The user whom a provider has confirmed (AUT-22): the account created for them, which they keep whatever they are called by
+ * now, or a new one. An account of their name that was made otherwise is not theirs. Not open to requests.
+ */
+export async function signInThroughProvider(context: Context, person: ProviderSignIn): Promise<User> {
+  const row = (await accountOf(context, person)) ?? (await accountNamed(context, person.username));
+  if (!row) return createAccount(context, person);
+  const { provider, subject } = person;
+  const isKnown = row.provider === provider && row.subject === subject;
+  const refusal = row.deactivated_at !== null ? "deactivated" : opensByProvider(row) ? null : "role";
+  // Whoever is known by the name alone is not told what is the matter with the account.
+  const isTheirs = isKnown || (row.subject === null && row.provider !== null && refusal === null);
+  if (!isTheirs) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.account);
+  if (refusal !== null) throw new Refusal("not_confirmed", PROVIDER_REFUSALS[refusal]);
+  if (row.subject === null)
+    await context.db.updateTable("user").set({ provider, subject }).where("key", "=", row.key).execute();
+  return userFromRow(row);
+}
+
+const accountOf = ({ db }: Context, { provider, subject }: Identity) =>
+  db
+    .selectFrom("user")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+
+const accountNamed = ({ db }: Context, username: string) =>
+  db.selectFrom("user").selectAll().where("username", "=", username).where("deleted_at", "is", null).executeTakeFirst();
+
+async function createAccount(context: Context, person: ProviderSignIn): Promise<User> {
+  const { provider, subject, workspaces, from, ...account } = person;
+  const identity = { provider, subject };
+  const user = await insertUser(context, { ...account, lastName: null, role: "annotator", identity });
+  const by = { id: user.id, username: user.username, from };
+  await noteAudit(context, { kind: "person_created", person: user, told: { role: user.role, how: "provider" } }, by);
+  const rows = await context.db
+    .selectFrom("workspace")
+    .select(["id", "name"])
+    .where("name", "in", workspaces)
+    .execute();
+  for (const { id, name } of rows) {
+    await insertMembership(context, { workspaceId: id, userId: user.id });
+    await noteAudit(context, { kind: "membership_added", person: user, told: { workspace: name } }, by);
+  }
+  return user;
+}

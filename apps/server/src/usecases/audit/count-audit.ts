@@ -1,0 +1,62 @@
+import { type AuditFilter, type AuditGroup, auditGroupOf } from "@postil/domain/accounts/audit";
+import type { Context } from "../../storage/store.ts";
+import { requireOwner } from "../refuse.ts";
+import { requireCaller } from "../require-caller.ts";
+import { matching } from "./audit-entries.ts";
+
+export type AuditCounts = {
+  readonly found: number;
+  readonly total: number;
+  /** Of each group what the filter would find with it, and of each person. */
+  readonly groups: readonly { readonly group: AuditGroup; readonly count: number }[];
+  readonly people: readonly { readonly username: string; readonly name: string; readonly count: number }[];
+};
+
+/** Those who did most; a list that is longer is not read to its end. */
+const PEOPLE = 500;
+const EVERYTHING: AuditFilter = { people: [], groups: [], since: null, search: "" };
+
+/** How many entries of the audit trail a filter finds. */
+export async function countAudit(context: Context, filter: AuditFilter): Promise<AuditCounts> {
+  requireOwner(requireCaller(context));
+  const count = async (one: AuditFilter) => {
+    const row = await matching(context, one)
+      .select((of) => of.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+  return {
+    found: await count(filter),
+    total: await count(EVERYTHING),
+    groups: await groupsOf(context, filter),
+    people: await peopleOf(context, filter),
+  };
+}
+
+async function groupsOf(context: Context, filter: AuditFilter): Promise<AuditCounts["groups"]> {
+  const rows = await matching(context, { ...filter, groups: [] })
+    .select((of) => ["kind", of.fn.countAll<number>().as("count")])
+    .groupBy("kind")
+    .execute();
+  const counts = new Map<AuditGroup, number>();
+  for (const { kind, count } of rows) {
+    const group = auditGroupOf(kind);
+    counts.set(group, (counts.get(group) ?? 0) + count);
+  }
+  return [...counts].map(([group, count]) => ({ group, count }));
+}
+
+async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCounts["people"]> {
+  const rows = await matching(context, { ...filter, people: [] })
+    .leftJoin("user", "user.id", "audit.actor_id")
+    .where("audit.actor", "is not", null)
+    .select((of) => ["audit.actor", "user.first_name", "user.last_name", of.fn.countAll<number>().as("count")])
+    .groupBy("audit.actor")
+    .orderBy("count", "desc")
+    .limit(PEOPLE)
+    .execute();
+  return rows.map(({ actor, first_name, last_name, count }) => {
+    const username = actor ?? "";
+    return { username, name: [first_name, last_name].filter(Boolean).join(" ") || username, count };
+  });
+}

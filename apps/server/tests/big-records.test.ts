@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { newName } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
+import { createTaskDataset, errorsOf, startTaskPeople } from "./support/task-datasets.ts";
+
+/**
+ * Records as large as a call may bring, in threads that have a quarter of the memory they usually have: what goes over several of them
+ * takes few at a time.
+ */
+const { server, people, workspace } = await startTaskPeople({ heapMb: 256, logLevel: "silent" });
+const { owner, annotator } = people.clients;
+
+const MB = 1_000_000;
+const words = (megabytes: number, word = "word ") => word.repeat((megabytes * MB) / word.length);
+
+async function make() {
+  const dataset = await createTaskDataset(people, workspace, "TextClassification");
+  const params = { name: dataset.name, task: "TextClassification" };
+  const log = (...records: readonly object[]) =>
+    annotator.call("logTextRecordsV0", { ...dataset.at, body: { records } });
+  const search = (query: object, more: object = {}) =>
+    annotator.call("searchTaskRecordsV0", { params, query: { workspace, ...more }, body: { query } });
+  return { ...dataset, log, search };
+}
+
+/** So many records of so many megabytes, each by a call of its own. */
+async function filled(count: number, megabytes: number) {
+  const dataset = await make();
+  for (let id = 0; id < count; id++)
+    expect((await dataset.log({ id: `big ${id}`, inputs: { text: words(megabytes) } })).status).toBe(200);
+  expect((await dataset.log({ id: "small", inputs: { text: "word" } })).status).toBe(200);
+  return dataset;
+}
+
+test("API-36 TEN-01 TST-16 large records are found with what was found in them, copied, discarded and deleted", async () => {
+  const { at, search } = await filled(5, 2);
+  const found = await search({ query_text: "word" });
+  expect(found).toMatchObject({ status: 200, body: { total: 6 } });
+
+  const to = newName();
+  expect((await owner.call("copyTaskDatasetV0", { ...at, body: { name: to } })).status).toBe(200);
+  const there = { params: { name: to }, query: { workspace } };
+  const ended = { matched: 6, processed: 6 };
+  const discard = { ...there, query: { workspace, mark_as_discarded: "true" } };
+  expect(await annotator.must("deleteTaskRecordsV0", discard)).toEqual(ended);
+  const scanned = await annotator.must("scanTaskRecordsV0", { ...there, query: { workspace, limit: "100" }, body: {} });
+  expect(scanned.records.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => "Discarded"));
+  expect(await owner.must("deleteTaskRecordsV0", there)).toEqual(ended);
+  expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
+  expect((await search({ ids: ["small"] })).body).toMatchObject({ total: 1 });
+}, 120_000);
+
+test("API-36 TST-14 a record grows to what one request may bring, and no further; nothing of what is refused is stored", async () => {
+  const { at, log, search } = await make();
+  expect((await log({ id: "grows", inputs: { a: words(11) } })).status).toBe(200);
+  const errors = errorsOf(await log({ id: "other", inputs: { a: "b" } }, { id: "grows", inputs: { b: words(12) } }));
+  expect(errors).toEqual([
+    {
+      loc: ["body", "records", 1],
+      msg: expect.stringMatching(
+        /^a record may have 33554432 characters as it is stored, with what it had before, it would have 350\d{5}$/,
+      ),
+      type: "value_error",
+    },
+  ]);
+  expect((await search({})).body).toMatchObject({ total: 1 });
+  expect((await log({ id: "grows", inputs: { c: "small" } })).status).toBe(200);
+  const record = await owner.must("getTaskRecordV0", {
+    params: { name: at.params.name, id: "grows" },
+    query: { workspace },
+  });
+  expect(Object.keys(record.inputs ?? {})).toEqual(["a", "c"]);
+}, 120_000);
+
+test("EXP-05 API-36 large records are exported one at a time, and sized up by a few", async () => {
+  const { at } = await filled(7, 11);
+  const size = await owner.must("sizeUpTaskExport", { ...at, body: {} });
+  expect(size).toMatchObject({ records: 8 });
+  expect(size.bytes).toBeGreaterThan(11 * MB);
+  for (const format of ["jsonl", "csv"]) {
+    const reply = await fetch(
+      `${server.url}/api/postil/v1/task-datasets/${at.params.name}/export?workspace=${workspace}`,
+      {
+        method: "POST",
+        headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+        body: JSON.stringify({ format }),
+      },
+    );
+    let bytes = 0;
+    for await (const part of reply.body ?? []) bytes += part.length;
+    expect(bytes).toBeGreaterThan(77 * MB);
+    const id = reply.headers.get("x-postil-export") ?? "";
+    expect(await owner.must("getExport", { params: { export_id: id } })).toMatchObject({ state: "done", bytes });
+  }
+}, 120_000);

@@ -1,0 +1,240 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptInvitation } from "../src/usecases/invitations/accept-invitation.ts";
+import { createInvitation } from "../src/usecases/invitations/create-invitation.ts";
+import { readInvitation } from "../src/usecases/invitations/read-invitation.ts";
+import { type Client, createClient } from "./support/client.ts";
+import { openMemoryStore } from "./support/memory-store.ts";
+import { createUser, newName } from "./support/people.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+let server: TestServer;
+let owner: Client;
+let nobody: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = createClient(server.url, OWNER.apiKey);
+  nobody = createClient(server.url, null);
+});
+afterAll(() => server.close());
+
+const person = (more: object = {}) => ({ body: { first_name: "Nerys", last_name: "T", username: newName(), ...more } });
+const PASSWORD = "chosen by myself";
+const chosen = (code: string, password = PASSWORD) => ({ body: { code, password } });
+const by = (username: string, password: string) => ({ body: { username, password } });
+const signedIn = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const unknown = {
+  status: 401,
+  body: {
+    detail: {
+      code: "argilla.api.errors::UnauthorizedError",
+      params: { detail: "This is not the code of an invitation" },
+    },
+  },
+};
+
+test("ROL-12 AUT-14 a person who is invited chooses a password by the link, is signed in, and is in their workspaces", async () => {
+  const made = await owner.must("createInvitation", person({ role: "admin", workspaces: [OWNER.workspace] }));
+  expect(await nobody.call("createToken", by(made.username, ""))).toMatchObject({ status: 401 });
+  const seen = await nobody.must("readInvitation", { body: { code: made.code } });
+  expect(seen).toEqual({
+    state: "open",
+    expires_at: made.expires_at,
+    person: { first_name: "Nerys", last_name: "T", username: made.username, is_new: true },
+  });
+  const { access_token } = await nobody.must("acceptInvitation", chosen(made.code));
+  expect(await nobody.must("getMeV0", signedIn(access_token))).toMatchObject({
+    id: made.user_id,
+    username: made.username,
+    role: "admin",
+    workspaces: [OWNER.workspace],
+  });
+  await nobody.must("createToken", by(made.username, PASSWORD));
+});
+
+test("ROL-12 an invitation is good for seven days, or for one or thirty", async () => {
+  const days = async (body: object) => {
+    const { expires_at } = await owner.must("createInvitation", person(body));
+    return Math.round((Date.parse(`${expires_at}Z`) - Date.now()) / 86_400_000);
+  };
+  expect([await days({}), await days({ days: 1 }), await days({ days: 30 })]).toEqual([7, 1, 30]);
+  expect(await owner.call("createInvitation", person({ days: 2 }))).toMatchObject({
+    status: 422,
+    body: {
+      detail: { params: { errors: [{ loc: ["body", "days"], msg: "an invitation is good for 1, 7, 30 days" }] } },
+    },
+  });
+});
+
+test("ROL-12 a user name that is taken and a workspace that is not there are refused, and nobody is added", async () => {
+  const { username } = await createUser(server, "annotator");
+  expect(await owner.call("createInvitation", person({ username }))).toMatchObject({ status: 409 });
+  const wrong = person({ workspaces: [OWNER.workspace, "nowhere"] });
+  expect(await owner.call("createInvitation", wrong)).toMatchObject({
+    status: 422,
+    body: { detail: "Workspace 'nowhere' does not exist" },
+  });
+  const { items } = await owner.must("listUsers");
+  expect(items.map((user) => user.username)).not.toContain(wrong.body.username);
+});
+
+test("AUT-14 a link lets in once: replayed it is refused, and whose it was is not told any more", async () => {
+  const { code } = await owner.must("createInvitation", person());
+  await nobody.must("acceptInvitation", chosen(code));
+  expect(await nobody.call("acceptInvitation", chosen(code, "of somebody else"))).toMatchObject({
+    status: 409,
+    body: { detail: "This invitation was used already" },
+  });
+  expect(await nobody.must("readInvitation", { body: { code } })).toMatchObject({ state: "used", person: null });
+});
+
+test("AUT-14 of two who open one link at once one gets in, and the other's password is not taken", async () => {
+  const { code, username } = await owner.must("createInvitation", person());
+  const passwords = ["of the one", "of the other"];
+  const replies = await Promise.all(passwords.map((word) => nobody.call("acceptInvitation", chosen(code, word))));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  for (const [index, password] of passwords.entries()) {
+    const { status } = await nobody.call("createToken", by(username, password));
+    expect(status, password).toBe(replies[index]?.status === 200 ? 201 : 401);
+  }
+});
+
+test("AUT-14 a link for a new password leaves the old one good until it is used; another link ends it", async () => {
+  const { id, username } = await createUser(server, "annotator");
+  const asked = { params: { user_id: id }, body: { days: 1 } };
+  const first = await owner.must("inviteUser", asked);
+  const second = await owner.must("inviteUser", asked);
+  await nobody.must("createToken", by(username, "long enough"));
+  expect(await nobody.call("acceptInvitation", chosen(first.code))).toMatchObject({
+    status: 409,
+    body: { detail: "This invitation was withdrawn, or another one took its place" },
+  });
+  const seen = await nobody.must("readInvitation", { body: { code: second.code } });
+  expect(seen.person).toEqual({ first_name: "Test", last_name: null, username, is_new: false });
+  await nobody.must("acceptInvitation", chosen(second.code));
+  expect((await nobody.call("createToken", by(username, "long enough"))).status).toBe(401);
+  await nobody.must("createToken", by(username, PASSWORD));
+});
+
+test("AUT-14 a link that was withdrawn lets nobody in; to withdraw where there is none changes nothing", async () => {
+  const { code, user_id } = await owner.must("createInvitation", person());
+  for (let turn = 0; turn < 2; turn++) await owner.must("withdrawInvitation", { params: { user_id } });
+  expect(await nobody.must("readInvitation", { body: { code } })).toMatchObject({ state: "ended", person: null });
+  expect((await nobody.call("acceptInvitation", chosen(code))).status).toBe(409);
+});
+
+test("AUT-14 the link of somebody who is deleted is as unknown as a forged one", async () => {
+  const { code, user_id } = await owner.must("createInvitation", person());
+  await owner.must("deleteUser", { params: { user_id } });
+  expect(await nobody.call("readInvitation", { body: { code } })).toMatchObject(unknown);
+});
+
+test("AUT-14 a link is over with its last day, by the server's clock", async () => {
+  const { db, as, owner: caller, close } = await openMemoryStore();
+  let at = 1_000_000;
+  const context = { ...as(caller), db, now: () => at };
+  const from = { address: "", userAgent: "", session: null };
+  const newcomer = { firstName: "N", lastName: null, username: "n", role: "annotator", workspaces: [] } as const;
+  const { code, expiresAt } = await createInvitation(context, { ...newcomer, days: 7 });
+  expect(expiresAt).toBe(at + 7 * 86_400e6);
+  at = expiresAt - 1;
+  expect(await readInvitation(context, { code })).toMatchObject({ state: "open" });
+  at = expiresAt;
+  expect(await readInvitation(context, { code })).toEqual({ state: "expired", expiresAt, person: null });
+  await expect(acceptInvitation(context, { code, passwordHash: "x", from })).rejects.toThrow(
+    "This invitation has expired",
+  );
+  close();
+});
+
+test("AUT-14 over HTTP a link that is too old is refused, and the password stays as it was", async () => {
+  const { id, username } = await createUser(server, "annotator");
+  const { code } = await owner.must("inviteUser", { params: { user_id: id }, body: {} });
+  const database = new DatabaseSync(server.file);
+  database.prepare("update invitation set expires_at = 1 where user_id = ?").run(id);
+  database.close();
+  expect(await nobody.must("readInvitation", { body: { code } })).toMatchObject({ state: "expired" });
+  expect(await nobody.call("acceptInvitation", chosen(code))).toMatchObject({
+    status: 409,
+    body: { detail: "This invitation has expired" },
+  });
+  await nobody.must("createToken", by(username, "long enough"));
+});
+
+test("AUT-14 the code is kept nowhere: neither the store nor a second reply has it", async () => {
+  const { code, user_id } = await owner.must("createInvitation", person());
+  const database = new DatabaseSync(server.file, { readOnly: true });
+  const row = database.prepare("select * from invitation where user_id = ?").get(user_id);
+  database.close();
+  expect(JSON.stringify(row)).not.toContain(code);
+  expect((await owner.must("inviteUser", { params: { user_id }, body: {} })).code).not.toBe(code);
+});
+
+test("AUT-14 a password that is set otherwise, and deactivating a person, end their link; a deactivated one gets none", async () => {
+  const end = {
+    resetPassword: { body: { password: "set by an owner" } },
+    deactivatePerson: {},
+  } as const;
+  for (const [name, body] of Object.entries(end) as [keyof typeof end, object][]) {
+    const { code, user_id } = await owner.must("createInvitation", person());
+    await owner.must(name, { params: { user_id }, ...body });
+    expect(await nobody.must("readInvitation", { body: { code } }), name).toMatchObject({ state: "ended" });
+    expect((await nobody.call("acceptInvitation", chosen(code))).status, name).toBe(409);
+    const again = await owner.call("inviteUser", { params: { user_id }, body: {} });
+    expect(again.status, name).toBe(name === "resetPassword" ? 200 : 409);
+  }
+});
+
+test("AUT-14 who changes their own password ends the link for another one, and a refused change does not", async () => {
+  const { id, username } = await createUser(server, "annotator");
+  const { code } = await owner.must("inviteUser", { params: { user_id: id }, body: {} });
+  const { access_token } = await nobody.must("createToken", by(username, "long enough"));
+  const change = (current: string) =>
+    nobody.call("changeMyPassword", { ...signedIn(access_token), body: { current, password: PASSWORD } });
+  expect((await change("not the one")).status).toBe(422);
+  expect(await nobody.must("readInvitation", { body: { code } })).toMatchObject({ state: "open" });
+  expect((await change("long enough")).status).toBe(204);
+  expect(await nobody.must("readInvitation", { body: { code } })).toMatchObject({ state: "ended", person: null });
+  expect((await nobody.call("acceptInvitation", chosen(code, "of a thief"))).status).toBe(409);
+  await nobody.must("createToken", by(username, PASSWORD));
+  const { items } = await owner.must("listPeople");
+  expect(items.find((one) => one.id === id)).toMatchObject({ state: "active", invited_until: null });
+});
+
+test("AUT-14 what becomes of an invitation is in the audit trail, and the code is not", async () => {
+  const { code, user_id, username } = await owner.must("createInvitation", person());
+  await owner.must("inviteUser", { params: { user_id }, body: {} });
+  await owner.must("withdrawInvitation", { params: { user_id } });
+  const last = await owner.must("inviteUser", { params: { user_id }, body: {} });
+  await nobody.must("acceptInvitation", chosen(last.code));
+  const database = new DatabaseSync(server.file, { readOnly: true });
+  const rows = database
+    .prepare("select kind, actor, person, told from audit where person = ? or actor = ? order by key")
+    .all(username, username);
+  database.close();
+  expect(rows.map(({ kind, actor }) => `${actor} ${kind}`).slice(0, 6)).toEqual([
+    "owner person_created",
+    "owner invitation_made",
+    "owner invitation_made",
+    "owner invitation_withdrawn",
+    "owner invitation_made",
+    `${username} invitation_used`,
+  ]);
+  for (const secret of [code, last.code]) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test("AUT-14 whoever tries codes waits after five, and one that is sound counts for nothing", async () => {
+  const guessed = await startTestServer();
+  const stranger = createClient(guessed.url, null);
+  const { code } = await createClient(guessed.url, OWNER.apiKey).must("createInvitation", person());
+  for (let turn = 0; turn < 20; turn++) await stranger.must("readInvitation", { body: { code } });
+  const tried = [];
+  for (let turn = 0; turn < 6; turn++)
+    tried.push((await stranger.call("acceptInvitation", chosen(`guess ${turn}`))).status);
+  expect(tried).toEqual([401, 401, 401, 401, 401, 429]);
+  const query = { group: "failed_sign_in" };
+  const { items } = await createClient(guessed.url, OWNER.apiKey).must("listAudit", { query });
+  expect(items).toMatchObject([{ told: { how: "invitation" }, person: null, address: "127.0.0.1", times: 5 }]);
+  expect(JSON.stringify(items)).not.toContain("guess");
+  await guessed.close();
+});

@@ -1,0 +1,112 @@
+import { createSignInLinks } from "../../src/http/sign-in-links.ts";
+import { createDraft } from "./draft.ts";
+import { keyOf, SEEDS } from "./fuzz-seeds.ts";
+import { ANSWERS, item, type World } from "./fuzz-world.ts";
+import type { Seed } from "./odd-values.ts";
+import { createUser, newName } from "./people.ts";
+import { OWNER } from "./start-test-server.ts";
+
+/** Calls for everybody to make, each on something of its own, where those of fuzz-seeds work once only or for the owner only. */
+
+export type SeedFor = (world: World, turn: number) => Seed | Promise<Seed>;
+
+/** What the server of the test signs in with. */
+export const LINKS = createSignInLinks();
+export const signIn: SeedFor = () => ({ body: { username: OWNER.username, password: OWNER.password } });
+export const signInByLink: SeedFor = ({ server }) => ({ body: { code: LINKS.issue(server.ownerId) } });
+
+export const invitation: SeedFor = async ({ owner }) => {
+  const { code } = await owner.must("createInvitation", { body: { first_name: "A", username: newName() } });
+  return { body: { code, password: "long enough" } };
+};
+
+export const newcomer: SeedFor = async ({ server, people }) => ({
+  params: { workspace_id: people.workspaceId },
+  body: { user_id: (await createUser(server, "annotator")).id },
+});
+export const newcomerInPath: SeedFor = async ({ server, people }) => ({
+  params: { workspace_id: people.workspaceId, user_id: (await createUser(server, "annotator")).id },
+});
+export const newMember: SeedFor = async (world, turn) => {
+  const { params, body } = await newcomer(world, turn);
+  await world.owner.must("addWorkspaceUser", { ...(params ? { params } : {}), body });
+  return { params: { ...params, ...(body as { user_id: string }) } }; // as newcomer makes it
+};
+
+export const ofOwnDraft =
+  (part: "questionId" | "propertyId" | "vectorSettingsId", parameter: string): SeedFor =>
+  async ({ owner, people }) => ({ params: { [parameter]: (await createDraft(owner, people.workspaceId))[part] } });
+export const visibleProperty: SeedFor = async ({ owner, main }) => {
+  const body = { name: newName(), title: "T", settings: { type: "terms" }, visible_for_annotators: true };
+  const made = await owner.must("createMetadataProperty", { params: { dataset_id: main.datasetId }, body });
+  return { params: { metadata_property_id: made.id } };
+};
+
+type Made = { readonly id: string; readonly response: string; readonly suggestion: string };
+
+/** A record that nobody has answered, or one person alone. */
+async function newRecord({ owner, main, people }: World, author: "annotator" | "annotator elsewhere" | null) {
+  const one = { ...item(main.questionId, people.ids[author ?? "annotator"]), metadata: null };
+  const made = await owner.must("bulkCreateRecords", {
+    params: { dataset_id: main.datasetId },
+    body: { items: [author ? one : { ...one, responses: [] }] },
+  });
+  const [record] = made.items;
+  return {
+    id: record?.id ?? "",
+    response: record?.responses?.[0]?.id ?? "",
+    suggestion: record?.suggestions?.[0]?.id ?? "",
+  };
+}
+const answer = { status: "submitted", values: ANSWERS };
+export const unanswered: SeedFor = async (world) => ({
+  params: { record_id: (await newRecord(world, null)).id },
+  body: answer,
+});
+const onRecordOf =
+  (author: "annotator" | "annotator elsewhere", make: (made: Made) => Seed): SeedFor =>
+  async (world) =>
+    make(await newRecord(world, author));
+const response = (made: Made) => ({ params: { response_id: made.response }, body: answer });
+export const responseOfAnnotator = onRecordOf("annotator", response);
+/** Its author is no member, as one who has left. */
+export const responseOfFormerMember = onRecordOf("annotator elsewhere", response);
+export const ownSuggestion = onRecordOf("annotator", ({ suggestion }) => ({ params: { suggestion_id: suggestion } }));
+export const ownSuggestions = onRecordOf("annotator", ({ id, suggestion }) => ({
+  params: { record_id: id },
+  query: { ids: [suggestion] },
+}));
+
+export const viewOfAnnotator: SeedFor = async ({ main, people }, turn) => {
+  const params = { dataset_id: main.datasetId };
+  const body = { name: newName(), query: "status=submitted" };
+  const view = await people.clients.annotator.must("createView", { params, body });
+  return { params: { view_id: view.id }, body: { name: `Mine ${turn}` } };
+};
+export const keyOfAnnotator: SeedFor = async ({ people }) => ({
+  params: { key_id: await keyOf(people.clients.annotator) },
+});
+export const exportOfAdmin: SeedFor = (world, turn) =>
+  SEEDS.getExport({ ...world, owner: world.people.clients.admin }, turn);
+
+export const savedTaskSettings: SeedFor = async (world, turn) => {
+  await world.owner.must("updateTaskSettingsV0", await SEEDS.updateTaskSettingsV0(world, turn));
+  return SEEDS.getTaskSettingsV0(world, turn);
+};
+/** A dataset whose one rule can be read. */
+export const readableRule: SeedFor = async ({ owner, workspace }) => {
+  const name = newName();
+  await owner.must("createTaskDatasetV0", { body: { name, task: "TextClassification", workspace } });
+  const place = { params: { name }, query: { workspace } };
+  await owner.must("createLabelingRuleV0", { ...place, body: { query: "good", label: "A" } });
+  return { params: { name, query: "good" }, query: { workspace: [workspace] } };
+};
+export const deletionOfRecords: SeedFor = async (world, turn) => {
+  const seed = await SEEDS.deleteTaskRecordsV0(world, turn);
+  return { ...seed, query: { workspace: [world.workspace] } };
+};
+export const copyElsewhere: SeedFor = async (world, turn) => {
+  const { name } = await world.owner.must("getWorkspace", { params: { workspace_id: world.people.elsewhereId } });
+  const seed = await SEEDS.copyTaskDatasetV0(world, turn);
+  return { ...seed, body: { name: newName(), target_workspace: name } };
+};

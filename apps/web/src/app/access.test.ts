@@ -1,0 +1,39 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { createPageRouter } from "./router.tsx";
+
+/** Who is let in, over all the routes that there are. */
+
+afterEach(() => vi.unstubAllGlobals());
+
+const routes = Object.values(createPageRouter(createMemoryHistory()).routesById);
+const PATHS = [...new Set(routes.map(({ fullPath }) => String(fullPath)))].filter((path) => path !== "");
+
+/** What shows itself to anybody: the forms and links that one signs in with (RTE-18 to RTE-23, RTE-29). */
+const OPEN = [
+  ...["/sign-in", "/login", "/welcome-hf-sign-in", "/oauth/{-$provider}/callback"],
+  // Whoever follows one has no account yet.
+  "/invitation",
+];
+
+/** Where an anonymous visitor ends who goes to a path. */
+async function anonymous(path: string): Promise<string> {
+  vi.stubGlobal("fetch", async () => Response.json({ items: [] }));
+  const router = createPageRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  return router.state.location.href;
+}
+
+test("ROL-02 RTE-24 an anonymous visitor of any other route is asked to sign in, and led back then", async () => {
+  const guarded = PATHS.filter((path) => !OPEN.includes(path) && path !== "/");
+  expect(guarded).toEqual(expect.arrayContaining(["/datasets", "/dataset/{-$id}/annotation-mode", "/user-settings"]));
+  for (const path of guarded) {
+    const visited = `${path.replaceAll(/\{-\$\w+\}|\$\w+/g, "x")}?code=1`;
+    expect(await anonymous(visited)).toBe(`/sign-in?code=1&redirect=${encodeURIComponent(visited)}`);
+  }
+  expect(await anonymous("/")).toBe("/sign-in");
+});
+
+test("I18-01 no path begins with a language", () => {
+  expect(PATHS.filter((path) => /^\/[a-z]{2}(-[A-Za-z]+)?(\/|$)/.test(path))).toEqual([]);
+});

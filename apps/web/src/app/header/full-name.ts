@@ -1,6 +1,0 @@
-type Person = { readonly username: string; readonly firstName: string; readonly lastName: string | null };
-
-/** First and last name; where there is none, the username. */
-export function fullName({ firstName, lastName, username }: Person): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || username;
-}

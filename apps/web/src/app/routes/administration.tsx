@@ -1,0 +1,27 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Place } from "../../features/administration/place.tsx";
+import { useUser } from "../../lib/session/use-session.ts";
+import { PageHeader } from "../header/page-header.tsx";
+
+/** What the tabs of the administration stand in. */
+export function Administration() {
+  const { t } = useTranslation();
+  const user = useUser();
+  // Signed out this very moment: the router is about to leave.
+  if (user === null) return null;
+  const crumbs = [
+    { label: t("common.header.home"), link: <Link to="/datasets" /> },
+    { label: t("administration.title") },
+  ];
+  return (
+    <Place header={<PageHeader crumbs={crumbs} offline={t("administration.offline")} />} role={user.role}>
+      <Outlet />
+    </Place>
+  );
+}
+
+export { Audit } from "./audit.tsx";
+export { People } from "./people.tsx";
+export { Workspace } from "./workspace.tsx";
+export { Workspaces } from "./workspaces.tsx";

@@ -1,0 +1,18 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  type AuditCriteria,
+  readAuditCriteria,
+  writeAuditCriteria,
+} from "../../features/administration/audit/audit-criteria.ts";
+import { AuditPage } from "../../features/administration/audit/audit-page.tsx";
+import { takesPlace } from "../takes-place.ts";
+
+/** What happened; what narrows it stands in the address. */
+export function Audit() {
+  const navigate = useNavigate({ from: "/audit" });
+  const search = useSearch({ from: "/inside/administration/audit" });
+  const criteria = readAuditCriteria(search);
+  const onCriteria = (next: AuditCriteria) =>
+    void navigate({ search: writeAuditCriteria(next), replace: takesPlace(search, criteria, next) });
+  return <AuditPage criteria={criteria} onCriteria={onCriteria} />;
+}

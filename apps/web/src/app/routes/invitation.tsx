@@ -1,0 +1,13 @@
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { InvitationPage } from "../../features/session/invitation/invitation-page.tsx";
+import { codeInHash } from "../../features/session/use-sign-in-link.ts";
+import { HOME } from "../../lib/session/redirect.ts";
+
+export function Invitation() {
+  const router = useRouter();
+  const { hash } = useLocation();
+  const code = codeInHash(`#${hash}`);
+  // Back does not lead to a link that is used up.
+  const onSignedIn = () => router.history.replace(HOME);
+  return <InvitationPage key={code} code={code} onSignedIn={onSignedIn} />;
+}

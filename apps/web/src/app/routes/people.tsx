@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  type PeopleCriteria,
+  readPeopleCriteria,
+  writePeopleCriteria,
+} from "../../features/administration/people/people-criteria.ts";
+import { PeoplePage } from "../../features/administration/people/people-page.tsx";
+import { readText } from "../../lib/listed-values.ts";
+import { useUser } from "../../lib/session/use-session.ts";
+import { takesPlace } from "../takes-place.ts";
+
+/** The people; what narrows and orders them stands in the address. */
+export function People() {
+  const user = useUser();
+  const navigate = useNavigate({ from: "/people" });
+  const search = useSearch({ from: "/inside/administration/people" });
+  const criteria = readPeopleCriteria(search);
+  const onCriteria = (next: PeopleCriteria) =>
+    void navigate({ search: writePeopleCriteria(next), replace: takesPlace(search, criteria, next) });
+  // Signed out this very moment: the router is about to leave.
+  if (user === null) return null;
+  const { add } = search;
+  return (
+    <PeoplePage
+      user={user}
+      criteria={criteria}
+      onCriteria={onCriteria}
+      addTo={add === undefined ? null : readText(add)}
+      onAdded={() => void navigate({ search: writePeopleCriteria(criteria), replace: true })}
+      onAudit={({ username }) => void navigate({ to: "/audit", search: { search: encodeURIComponent(username) } })}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { WorkspacePage } from "../../features/administration/workspaces/workspace-page.tsx";
+import { useUser } from "../../lib/session/use-session.ts";
+import { PageHeader } from "../header/page-header.tsx";
+
+export function Workspace() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { workspaceId } = useParams({ from: "/inside/workspaces/$workspaceId" });
+  // Signed out this very moment: the router is about to leave.
+  if (user === null) return null;
+  const crumbs = (name: string) => [
+    { label: t("common.header.home"), link: <Link to="/datasets" /> },
+    { label: t("administration.title"), link: <Link to="/people" /> },
+    { label: t("administration.workspaces"), link: <Link to="/workspaces" /> },
+    { label: name },
+  ];
+  return (
+    <WorkspacePage
+      key={workspaceId}
+      id={workspaceId}
+      user={user}
+      header={(name) => <PageHeader crumbs={crumbs(name)} offline={t("administration.offline")} />}
+    />
+  );
+}

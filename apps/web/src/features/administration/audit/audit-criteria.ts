@@ -1,0 +1,63 @@
+import { AUDIT_GROUPS, type AuditFilter, type AuditGroup } from "@postil/domain/accounts/audit";
+import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
+import { quoted } from "../../../workbench/export/export-wish.ts";
+
+/** Stretches of time that can be chosen, in days. */
+export const SPANS = ["1", "7", "30", "90"] as const;
+export type Span = (typeof SPANS)[number];
+
+/** What the address says about the audit; empty lists and texts do not narrow it. */
+export type AuditCriteria = {
+  readonly people: readonly string[];
+  readonly groups: readonly AuditGroup[];
+  readonly days: Span | null;
+  readonly search: string;
+};
+
+export const EVERYTHING: AuditCriteria = { people: [], groups: [], days: null, search: "" };
+
+export const GROUPS = Object.keys(AUDIT_GROUPS) as AuditGroup[]; // its keys are the groups
+export const isGroup = (word: string): word is AuditGroup => GROUPS.some((group) => group === word);
+export const isSpan = (word: string | undefined): word is Span => SPANS.some((span) => span === word);
+
+export const isFiltered = ({ people, groups, days, search }: AuditCriteria): boolean =>
+  people.length + groups.length > 0 || days !== null || search.trim() !== "";
+
+/** `now` in milliseconds: of all pages of a filter the same. */
+export const filterOf = ({ people, groups, days, search }: AuditCriteria, now: number): AuditFilter => ({
+  people,
+  groups,
+  since: days === null ? null : (now - Number(days) * 86_400_000) * 1000,
+  search,
+});
+
+type Entries = { readonly [name: string]: string | undefined };
+
+export function readAuditCriteria({ people, kinds, days, search }: Entries): AuditCriteria {
+  return {
+    people: readValues(people),
+    groups: readValues(kinds).filter(isGroup),
+    days: isSpan(days) ? days : null,
+    search: readText(search),
+  };
+}
+
+/** Empty ones are left out by the router (VST-02). */
+export const writeAuditCriteria = ({ people, groups, days, search }: AuditCriteria): Entries => ({
+  people: writeValues(people),
+  kinds: writeValues(groups),
+  days: days ?? "",
+  search: encodeURIComponent(search),
+});
+
+/** The file of these entries by the command line. The days are counted from whenever it runs. */
+export function commandOf({ people, groups, days, search }: AuditCriteria): string {
+  return [
+    "postil audit --output audit.jsonl",
+    ...people.map((name) => `--person ${quoted(name)}`),
+    ...groups.map((group) => `--kind ${group}`),
+    ...(days === null ? [] : [`--days ${days}`]),
+    // Joined, because a search may begin with a dash.
+    ...(search.trim() === "" ? [] : [`--search=${quoted(search.trim())}`]),
+  ].join(" ");
+}

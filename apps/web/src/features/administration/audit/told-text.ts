@@ -1,0 +1,103 @@
+import type { AuditEntry, AuditEvent, AuditEventOf, AuditKind } from "@postil/domain/accounts/audit";
+import type { TFunction } from "i18next";
+import { dayText } from "./days.ts";
+
+/** Names are told apart from the words around them by these signs, which no name has. */
+const [OPEN, CLOSE] = ["\u{e000}", "\u{e001}"];
+const name = (text: string): string => `${OPEN}${text}${CLOSE}`;
+
+/** A part of a sentence, by its place in it. */
+type ToldPart = { readonly at: number; readonly text: string; readonly isName: boolean };
+
+/** What happened, as words and names in turn. */
+export function toldParts(t: TFunction, { event, times }: AuditEntry): readonly ToldPart[] {
+  const once = toldText(t, event);
+  const text = times === 1 ? once : t("audit.times", { text: once, times });
+  return text
+    .split(new RegExp(`(${OPEN}[^${CLOSE}]*${CLOSE})`, "u"))
+    .map((part, at) => ({ at, text: part.replaceAll(OPEN, "").replaceAll(CLOSE, ""), isName: part.startsWith(OPEN) }))
+    .filter((part) => part.text !== "");
+}
+
+function toldText(t: TFunction, event: AuditEvent): string {
+  const person = name(event.person?.username ?? "");
+  switch (event.kind) {
+    case "signed_in":
+      return t(`audit.by.${event.told.how}`, { provider: event.told.provider ?? "" });
+    case "sign_in_failed":
+      return failureText(t, event.told);
+    case "sessions_ended":
+      return event.person === undefined
+        ? t("audit.told.sessions_ended", { count: event.told.count })
+        : t("audit.told.sessions_of", { count: event.told.count, person });
+    case "key_made":
+    case "key_used_first":
+    case "key_replaced":
+    case "key_revoked":
+      return keyText(t, event);
+    case "role_changed":
+      return t("audit.told.role_changed", {
+        person,
+        from: roleText(t, event.told.from),
+        to: roleText(t, event.told.to),
+      });
+    case "person_created":
+      return t(createdBy(event.told.how), { person, role: roleText(t, event.told.role) });
+    case "person_deleted":
+      return t("audit.told.person_deleted", { person, role: roleText(t, event.told.role) });
+    case "invitation_made":
+      return t("audit.told.invitation_made", { person, until: dayText(event.told.until) });
+    case "setting_deleted":
+      return settingText(t, event.told);
+    case "records_deleted":
+    case "dataset_exported":
+      return plainText(t, event.kind, { ...namesIn(event.told), count: event.told.records });
+    case "suggestions_deleted":
+      return plainText(t, event.kind, { ...namesIn(event.told), count: event.told.suggestions });
+    case "dataset_deleted":
+      return plainText(t, event.told.answers === null ? "task_dataset_deleted" : event.kind, namesIn(event.told));
+    default:
+      return plainText(t, event.kind, { person, ...namesIn(event.told) });
+  }
+}
+
+type PlainKey = AuditKind | "task_dataset_deleted" | "task_settings_deleted";
+
+/** The text of a kind that tells nothing but names and numbers; one of a task dataset has no answers to tell of. */
+const plainText = (t: TFunction, key: PlainKey, names: { readonly [name: string]: string | number }): string =>
+  // Each kind has a text (told-text.test.ts), whose names are those that are told of it.
+  (t as (key: string, names: { readonly [name: string]: string | number }) => string)(`audit.told.${key}`, names);
+
+function settingText(t: TFunction, { what, ...names }: AuditEventOf<"setting_deleted">["told"]): string {
+  if (what === "task_settings" || names.name === null) return plainText(t, "task_settings_deleted", namesIn(names));
+  return plainText(t, "setting_deleted", { ...namesIn(names), what: t(`audit.setting.${what}`) });
+}
+
+const failureText = (t: TFunction, told: AuditEventOf<"sign_in_failed">["told"]): string =>
+  told.how === "provider" ? t(`audit.refused.${told.why}`, { provider: told.provider }) : t(`audit.wrong.${told.how}`);
+
+const createdBy = (how: "password" | "invitation" | "provider") =>
+  how === "password" ? "audit.told.person_created" : (`audit.told.person_created_${how}` as const);
+
+const roleText = (t: TFunction, role: "owner" | "admin" | "annotator"): string => t(`common.role.${role}`);
+
+type KeyEvent = Extract<AuditEvent, { readonly kind: `key_${string}` }>;
+
+/** A key of somebody else is said to be theirs. */
+function keyText(t: TFunction, event: KeyEvent): string {
+  const key = event.told.name === null ? t("audit.firstKey") : t("audit.key", { name: name(event.told.name) });
+  const until = event.kind === "key_made" ? event.told.until : null;
+  const text =
+    until === null
+      ? t(`audit.told.${event.kind}`, { key })
+      : t("audit.told.key_made_until", { key, until: dayText(until) });
+  return event.person === undefined ? text : t("audit.told.of", { text, person: name(event.person.username) });
+}
+
+/** Numbers as people write them, and the names of workspaces and datasets. */
+const namesIn = (told: { readonly [name: string]: unknown } = {}): { [name: string]: string } =>
+  Object.fromEntries(
+    Object.entries(told)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => [key, typeof value === "number" ? value.toLocaleString("en") : name(String(value))]),
+  );

@@ -1,0 +1,51 @@
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { InlineError } from "../../ui/inline-error.tsx";
+
+type FormDialogProps = {
+  title: string;
+  submit: string;
+  /** it takes something away for good */
+  danger?: boolean;
+  /** what is asked for is not there yet, or is on its way */
+  resting: boolean;
+  failed: string | null;
+  onSubmit: () => void;
+  onClose: () => void;
+  /** at the other end of the foot */
+  instead?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form of the administration, in the place where the table is (design/administration.md). */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, danger = false, resting, failed, onSubmit, onClose, instead, children } = props;
+  const { t } = useTranslation();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!resting) onSubmit();
+  };
+  return (
+    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={title} width={600} top={148}>
+      <form onSubmit={send} className="px-6 pb-5">
+        {children}
+        {failed !== null && (
+          <div className="mt-4">
+            <InlineError message={failed} />
+          </div>
+        )}
+        <div className="mt-5 flex flex-wrap items-center justify-end gap-2">
+          {instead !== undefined && <span className="mr-auto -ml-2">{instead}</span>}
+          <Button variant="quiet" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" variant={danger ? "danger" : "primary"} disabled={resting}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

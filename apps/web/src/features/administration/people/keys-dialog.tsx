@@ -1,0 +1,89 @@
+import type { ApiKey } from "@postil/domain/accounts/api-keys";
+import { fullName } from "@postil/domain/accounts/full-name";
+import type { Person } from "@postil/domain/accounts/people";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/key-table-texts.ts";
+import "../../../lib/i18n/people-texts.ts";
+import { api } from "../../../lib/api/api.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { personKeysQuery } from "../../../lib/api/queries/people.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { announce } from "../../../ui/live-region.tsx";
+import ConfirmKey from "../../../ui/settings/confirm-key.tsx";
+import { Waiting } from "../../../ui/settings/waiting.tsx";
+import { useAction } from "../use-action.ts";
+import { MadeKeyDialog } from "./made-key-dialog.tsx";
+import { PersonKeyTable } from "./person-key-table.tsx";
+
+type KeysDialogProps = { person: Person; onChanged: () => void; onClose: () => void };
+
+/** The keys of a person: the first is replaced, and shown this once; named ones are revoked. Lazily loaded. */
+export default function KeysDialog({ person, onChanged, onClose }: KeysDialogProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<ApiKey | "first" | null>(null);
+  const [made, setMade] = useState<string | null>(null);
+  const { data: keys, isError, refetch } = useQuery(personKeysQuery(person.id));
+  const { busy, failed, run } = useAction();
+  const name = fullName(person);
+  const params = { user_id: person.id };
+  const replace = async () => {
+    const { api_key } = await api.call("replacePersonKey", { params }, { quiet: true });
+    setMade(api_key);
+    onChanged();
+  };
+  const revoke = async (key: ApiKey) => {
+    try {
+      await api.call("revokePersonKey", { params: { ...params, key_id: key.id } }, { quiet: true });
+    } catch (error) {
+      // It is gone already: somebody else was quicker.
+      if (failureOf(error)?.status !== 404) throw error;
+    }
+    await refetch();
+    announce(t("keyTable.revoked", { name: key.name }));
+    onChanged();
+  };
+  const confirm = () => {
+    if (asked === null || busy) return;
+    setAsked(null);
+    void run(() => (asked === "first" ? replace() : revoke(asked)));
+  };
+  if (made !== null) return <MadeKeyDialog name={name} apiKey={made} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={t("people.keysDialog.title", { name })}
+      width={640}
+      top={148}
+      footer={
+        <Button variant="quiet" onClick={onClose}>
+          {t("people.keysDialog.close")}
+        </Button>
+      }
+    >
+      <div className="px-6">
+        <p className="mb-3 text-soft">{t("people.keysDialog.note")}</p>
+        {isError && <InlineError message={t("people.keysDialog.failed")} onRetry={() => void refetch()} />}
+        {keys === undefined && !isError && <Waiting />}
+        {keys !== undefined && <PersonKeyTable keys={keys} onAsk={setAsked} />}
+        {failed !== null && (
+          <div className="mt-4">
+            <InlineError message={failed} />
+          </div>
+        )}
+      </div>
+      {asked !== null && (
+        <ConfirmKey
+          action={asked === "first" ? "replace" : "revoke"}
+          name={asked === "first" ? t("keyTable.first") : asked.name}
+          onClose={() => setAsked(null)}
+          onConfirm={confirm}
+        />
+      )}
+    </Dialog>
+  );
+}

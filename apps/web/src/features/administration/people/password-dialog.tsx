@@ -1,0 +1,39 @@
+import { fullName } from "@postil/domain/accounts/full-name";
+import type { Person } from "@postil/domain/accounts/people";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../lib/api/api.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { FormDialog } from "../form-dialog.tsx";
+import { useAction } from "../use-action.ts";
+import { FormRow } from "./form-row.tsx";
+import { isPassword, NewPasswordField } from "./new-password-field.tsx";
+
+/** Sets the password of somebody who has lost theirs. */
+export function PasswordDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState("");
+  const { busy, failed, run } = useAction();
+  const name = fullName(person);
+  const submit = async () => {
+    const sending = { params: { user_id: person.id }, body: { password } };
+    if (!(await run(() => api.call("resetPassword", sending, { quiet: true })))) return;
+    notify({ message: t("people.passwordDialog.done", { name }) });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t("people.passwordDialog.title", { name })}
+      submit={t("people.passwordDialog.submit")}
+      resting={busy || !isPassword(password)}
+      failed={failed}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className="text-soft">{t("people.passwordDialog.text")}</p>
+      <FormRow label={t("people.form.password")}>
+        <NewPasswordField value={password} onChange={setPassword} focus />
+      </FormRow>
+    </FormDialog>
+  );
+}

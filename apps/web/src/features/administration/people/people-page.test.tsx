@@ -1,0 +1,348 @@
+import type { Role } from "@postil/domain/accounts/users";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeSession, openSession, type SessionUser } from "../../../lib/session/store.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
+import { EVERYBODY } from "./people-criteria.ts";
+import { PeoplePage } from "./people-page.tsx";
+
+const at = "2026-01-01T00:00:00";
+const times = { inserted_at: at, updated_at: at };
+const wirePerson = (username: string, more: object = {}) => ({
+  id: `id-${username}`,
+  first_name: username,
+  last_name: null,
+  username,
+  role: "annotator",
+  state: "active",
+  invited_until: null,
+  provider: null as string | null,
+  has_password: true,
+  workspaces: [{ id: "w1", name: "archive", since: at }],
+  last_seen: null,
+  keys: 2,
+  ...times,
+  ...more,
+});
+
+type Made = { readonly method: string; readonly path: string; readonly body: unknown };
+let people: ReturnType<typeof wirePerson>[];
+let answers: { [call: string]: { status: number; body?: unknown } };
+let made: Made[];
+
+beforeEach(() => {
+  people = [wirePerson("ilse", { role: "owner", workspaces: [] }), wirePerson("oona")];
+  answers = {};
+  made = [];
+  vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
+    const path = address.replace("/api/postil/v1", "");
+    if (method !== "GET") made.push({ method, path, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    const answer = answers[`${method} ${path}`];
+    if (answer !== undefined) return Response.json(answer.body ?? {}, { status: answer.status });
+    if (path === "/people") return Response.json({ items: people, ask: null });
+    if (path === "/people/answers") return Response.json({ items: [{ user_id: "id-oona", answers: 1208 }] });
+    if (path === "/api/workspaces") return Response.json([{ id: "w1", name: "archive", ...times }]);
+    if (path === "/api/v1/oauth2/providers") return Response.json({ items: [{ name: "github", title: "GitHub" }] });
+    if (path.endsWith("/work"))
+      return Response.json({ answers: 3, datasets: 1, annotations: 0, rules: 0, task_datasets: 0, drafts: 2, keys: 1 });
+    return Response.json(wirePerson("oona"));
+  });
+  openSession("token");
+});
+afterEach(() => {
+  vi.clearAllMocks();
+  closeSession("signed-out");
+  clearToasts();
+  vi.unstubAllGlobals();
+});
+
+const shownInAudit = vi.fn<(username: string) => void>();
+const onAdded = vi.fn<() => void>();
+
+function Page({ reader, addTo }: { reader: Role; addTo: string | null }) {
+  const [criteria, setCriteria] = useState(EVERYBODY);
+  const named = { id: "id-ilse", firstName: "Ilse", lastName: null, username: "ilse", apiKey: "" };
+  const user: SessionUser = { ...named, role: reader, workspaces: ["archive"], insertedAt: 0, updatedAt: 0 };
+  return (
+    <PeoplePage
+      user={user}
+      criteria={criteria}
+      onCriteria={setCriteria}
+      addTo={addTo}
+      onAdded={onAdded}
+      onAudit={({ username }) => shownInAudit(username)}
+    />
+  );
+}
+
+async function show(role: Role = "owner", addTo: string | null = null) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Page reader={role} addTo={addTo} />
+    </QueryClientProvider>,
+  );
+  // A dialog that opens by itself is above it.
+  await screen.findByRole("table", { name: "People", hidden: true });
+}
+const rowOf = (name: RegExp) => screen.getByRole("row", { name });
+async function choose(name: string, action: RegExp) {
+  fireEvent.click(screen.getByRole("button", { name: `Actions of ${name}` }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: action }));
+}
+const said = () => getToasts().map(({ message }) => message);
+
+const KEY = { id: "k1", name: "old laptop", ending: "3f9c", inserted_at: at, expires_at: null };
+const unused = { last_used_at: null, last_used_by: null };
+const keys = (items: object[]) => ({ status: 200, body: { first: { ending: "a1b2", ...unused }, items } });
+
+test("ROL-12 the list has everybody with role, workspaces and what they did this week", async () => {
+  await show();
+  await waitFor(() => expect(rowOf(/oona/).textContent).toContain("1,208"));
+  expect(rowOf(/ilse/).textContent).toMatch(/you.*owner.*all/);
+  expect(screen.getByText("2 people, 1,208 answers this week")).toBeDefined();
+});
+
+test("ROL-12 AUT-22 who comes by a provider is said to; made an admin they need a password, and the link for it is next", async () => {
+  const byProvider = { provider: "github", has_password: false };
+  people = [wirePerson("ilse", { role: "owner", workspaces: [] }), wirePerson("oona", byProvider)];
+  await show();
+  expect(rowOf(/oona/).textContent).toContain("by GitHub");
+  answers["PATCH /people/id-oona"] = { status: 200, body: wirePerson("oona", { ...byProvider, role: "admin" }) };
+  await choose("oona", /Name, role/);
+  expect(screen.queryByText(/Providers never open/)).toBeNull();
+  fireEvent.click(await screen.findByRole("radio", { name: /Admin/ }));
+  expect(screen.getByText(/Providers never open an admin’s or owner’s account: oona needs a password/)).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("heading", { name: "A link for oona" })).toBeDefined();
+  expect(screen.getByText(/They have not chosen a password yet/)).toBeDefined();
+});
+
+test("ROL-12 what somebody else changed since the dialog was opened is shown, and Save goes over it the second time", async () => {
+  await show();
+  await choose("oona", /Name, role/);
+  fireEvent.change(await screen.findByRole("textbox", { name: "Last name" }), { target: { value: "Pellerin" } });
+  answers["PATCH /people/id-oona"] = { status: 409, body: { detail: "changed" } };
+  people = [
+    wirePerson("ilse", { role: "owner", workspaces: [] }),
+    wirePerson("oona", { role: "admin", workspaces: [] }),
+  ];
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  const note = await screen.findByText(/Somebody else changed oona meanwhile. Now: oona, admin in no workspace/);
+  expect(note).toBeDefined();
+  delete answers["PATCH /people/id-oona"];
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(said()).toContain("oona was changed"));
+  const facts = { first_name: "oona", last_name: "Pellerin", role: "annotator", workspace_ids: ["w1"] };
+  const [first, second] = made;
+  expect(first?.body).toEqual({ ...facts, seen: { ...facts, last_name: null } });
+  expect(second?.body).toEqual({
+    ...facts,
+    seen: { first_name: "oona", last_name: null, role: "admin", workspace_ids: [] },
+  });
+});
+
+test("ROL-12 what somebody else changed can be taken, and a person who is gone is said to be", async () => {
+  await show();
+  await choose("oona", /Name, role/);
+  fireEvent.click(await screen.findByRole("radio", { name: /^Owner/ }));
+  answers["PATCH /people/id-oona"] = { status: 409, body: { detail: "changed" } };
+  people = people.map((one) => (one.username === "oona" ? wirePerson("oona", { role: "admin" }) : one));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Take what is there" }));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Admin/ }).checked).toBe(true);
+  fireEvent.click(screen.getByRole("radio", { name: /^Annotator/ }));
+  people = people.filter(({ username }) => username !== "oona");
+  answers["PATCH /people/id-oona"] = { status: 404, body: { detail: "not found" } };
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("oona was deleted by somebody else meanwhile.")).toBeDefined();
+});
+
+test("ROL-12 deactivating is undone by the message; a refusal is said in the server’s words", async () => {
+  await show();
+  await choose("oona", /^Deactivate/);
+  await waitFor(() => expect(said()).toContain("oona is deactivated: no sign-in, no keys"));
+  getToasts()[0]?.actions[0]?.run();
+  await waitFor(() => expect(made.map(({ method }) => method)).toEqual(["PUT", "DELETE"]));
+  answers["PUT /people/id-oona/deactivation"] = { status: 409, body: { detail: "`oona` is the last owner" } };
+  await choose("oona", /^Deactivate/);
+  await waitFor(() => expect(said()).toContain("“oona” is the last owner"));
+});
+
+test("ROL-12 deleting says what stays and what goes first, and waits for the username", async () => {
+  await show();
+  await choose("oona", /^Delete/);
+  const list = await screen.findByRole("list");
+  await waitFor(() =>
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "stays:3 answersstay in 1 dataset, as those of “someone deleted”",
+      "goes:2 draftsare deleted; they were never submitted",
+      "goes:1 keystop at once",
+    ]),
+  );
+  const submit = screen.getByRole<HTMLButtonElement>("button", { name: "Delete person" });
+  expect(submit.disabled).toBe(true);
+  fireEvent.change(screen.getByRole("textbox", { name: /type the username/ }), { target: { value: "oona" } });
+  expect(submit.disabled).toBe(false);
+  answers["DELETE /people/id-oona"] = { status: 403, body: { detail: { code: "x", params: { detail: "no" } } } };
+  fireEvent.click(submit);
+  expect(await screen.findByText("Only owners may do this, and you are none any more.")).toBeDefined();
+});
+
+test("ROL-12 without an answer of the server nothing is claimed", async () => {
+  await show();
+  answers["GET /people/id-oona/api-keys"] = keys([]);
+  await choose("oona", /^Keys/);
+  answers["POST /people/id-oona/api-key"] = { status: 200, body: { api_key: "new-key" } };
+  fireEvent.click(await screen.findByRole("button", { name: "Replace" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Replace" }));
+  expect((await screen.findByText("new-key")).tagName).toBe("CODE");
+  fireEvent.click(screen.getByRole("button", { name: "Done" }));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  await choose("oona", /Set a new password/);
+  fireEvent.change(await screen.findByRole("textbox", { name: "Password" }), { target: { value: "long enough" } });
+  fireEvent.click(screen.getByRole("button", { name: "Set the password" }));
+  expect(await screen.findByText(/The server did not answer. Nothing is known to have changed/)).toBeDefined();
+});
+
+test("ROL-12 an owner who gives up the role is told before; what ends the own account rests", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Actions of ilse" }));
+  const remove = await screen.findByRole("menuitem", { name: /^Delete/ });
+  expect(remove.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(screen.getByRole("menuitem", { name: /Name, role/ }));
+  fireEvent.click(await screen.findByRole("radio", { name: /^Admin/ }));
+  expect(screen.getByText(/only another owner can give it back/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Take it from me" })).toBeDefined();
+});
+
+test("ROL-12 ROL-13 an admin takes people out, and finds “Add a person” at rest", async () => {
+  await show("admin");
+  expect(screen.getByRole("columnheader", { name: "In archive since" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Add a person" }).getAttribute("aria-disabled")).toBe("true");
+  expect(screen.queryByRole("button", { name: /^Actions of/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Take ilse out" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Take oona out" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Take out" }));
+  await waitFor(() => expect(said()).toContain("oona is no longer in archive"));
+  expect(made).toMatchObject([{ method: "DELETE", path: "/api/v1/workspaces/w1/users/id-oona" }]);
+});
+
+test("ROL-12 a list that does not come says so, and Retry asks again", async () => {
+  answers["GET /people"] = { status: 500 };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Page reader="owner" addTo={null} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText("The people could not be loaded.")).toBeDefined();
+  answers = {};
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("table", { name: "People" })).toBeDefined();
+});
+
+test("ROL-12 AUT-32 an owner sees how many keys somebody has and which, and revokes one after a question", async () => {
+  answers["GET /people/id-oona/api-keys"] = keys([{ ...KEY, ...unused }]);
+  answers["DELETE /people/id-oona/api-keys/k1"] = { status: 200, body: { ...KEY, ...unused } };
+  await show();
+  await choose("oona", /^Keys: 2, replace or revoke$/);
+  const dialog = await screen.findByRole("dialog", { name: "Keys of oona" });
+  expect((await within(dialog).findByRole("row", { name: /First key/ })).textContent).toContain("…a1b2");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Revoke old laptop" }));
+  const question = await screen.findByRole("alertdialog", { name: "Revoke the key of old laptop?" });
+  answers["GET /people/id-oona/api-keys"] = keys([]);
+  fireEvent.click(within(question).getByRole("button", { name: "Revoke" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Revoke old laptop" })).toBeNull());
+  expect(made.map(({ method, path }) => `${method} ${path}`)).toEqual(["DELETE /people/id-oona/api-keys/k1"]);
+});
+
+test("ROL-12 AUT-32 a key that somebody else revoked meanwhile is gone without a complaint, another refusal is said", async () => {
+  answers["GET /people/id-oona/api-keys"] = keys([{ ...KEY, ...unused }]);
+  answers["DELETE /people/id-oona/api-keys/k1"] = { status: 500, body: { detail: "no" } };
+  await show();
+  await choose("oona", /^Keys/);
+  const revoke = async () => {
+    fireEvent.click(await screen.findByRole("button", { name: "Revoke old laptop" }));
+    fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Revoke" }));
+  };
+  await revoke();
+  await waitFor(() => expect(within(screen.getByRole("dialog")).getByRole("alert")).toBeTruthy());
+  answers["DELETE /people/id-oona/api-keys/k1"] = { status: 404, body: { detail: "gone" } };
+  answers["GET /people/id-oona/api-keys"] = keys([]);
+  await revoke();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Revoke old laptop" })).toBeNull());
+  expect(within(screen.getByRole("dialog")).queryByRole("alert")).toBeNull();
+});
+
+test("ROL-12 signing somebody out everywhere is asked for first, and told with the number of sessions", async () => {
+  answers["DELETE /people/id-oona/sessions"] = { status: 200, body: { count: 2 } };
+  await show();
+  await choose("oona", /^Sign out everywhere$/);
+  expect(made).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Sign out everywhere" }));
+  await waitFor(() => expect(said()).toEqual(["oona was signed out of 2 sessions"]));
+});
+
+test("ROL-12 the menu of a row leads to what the audit has of that person", async () => {
+  await show();
+  await choose("oona", /^Show in the audit$/);
+  expect(shownInAudit).toHaveBeenCalledWith("oona");
+});
+
+test("ROL-12 who comes to add somebody to a workspace finds it ticked; the address is told when that is over", async () => {
+  await show("owner", "archive");
+  const dialog = await screen.findByRole("dialog", { name: "Add a person" });
+  expect(within(dialog).getByRole("button", { name: "Take archive away" })).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(onAdded).toHaveBeenCalledOnce();
+});
+
+test("ROL-13 an admin who comes with such an address is shown the list alone", async () => {
+  await show("admin", "archive");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("ROL-12 a username that is taken is said at its field, until it is changed", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Add a person" }));
+  fireEvent.change(await screen.findByRole("textbox", { name: "First name" }), { target: { value: "Anna" } });
+  const field = screen.getByRole("textbox", { name: "Username" });
+  fireEvent.change(field, { target: { value: "anna" } });
+  answers["POST /invitations"] = { status: 409, body: { detail: "Username `anna` is not unique" } };
+  fireEvent.click(screen.getByRole("button", { name: "Add and make the link" }));
+  const said = await screen.findByText("Username “anna” is not unique");
+  expect(field.getAttribute("aria-describedby")).toContain(said.id);
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+  fireEvent.change(field, { target: { value: "anna2" } });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("ROL-12 a link that was used meanwhile is not made again by another number of days", async () => {
+  await show();
+  const body = { user_id: "id-oona", username: "oona", code: "abc", expires_at: "2026-02-01T00:00:00" };
+  answers["PUT /users/id-oona/invitation"] = { status: 200, body };
+  await choose("oona", /Link for a new password/);
+  fireEvent.click(await screen.findByRole("button", { name: "Make the link" }));
+  await screen.findByRole("button", { name: "Copy link" });
+  answers["POST /invitations/read"] = { status: 200, body: { state: "open", expires_at: at, person: null } };
+  fireEvent.click(await screen.findByRole("button", { name: "1 day" }));
+  await waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(2));
+  answers["POST /invitations/read"] = { status: 200, body: { state: "used", expires_at: at, person: null } };
+  fireEvent.click(await screen.findByRole("button", { name: "7 days" }));
+  expect(await screen.findByText(/oona has used this link meanwhile/)).toBeDefined();
+  expect(made.filter(({ method }) => method === "PUT")).toHaveLength(2);
+});
+
+test("ROL-12 workspaces that were made since the list was opened are offered", async () => {
+  await show();
+  const later = { id: "w2", name: "poems", ...times };
+  answers["GET /api/workspaces"] = { status: 200, body: [{ id: "w1", name: "archive", ...times }, later] };
+  fireEvent.click(screen.getByRole("button", { name: "Add a person" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Add a workspace" }));
+  expect(await screen.findByText("poems")).toBeDefined();
+});

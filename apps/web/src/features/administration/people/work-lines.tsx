@@ -1,0 +1,71 @@
+import type { LastSeen, PersonWork } from "@postil/domain/accounts/people";
+import type { TFunction } from "i18next";
+import { Check, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+
+/** What becomes of a person's work, numbers first: what stays with a check, what goes with a cross. */
+export function WorkLines({ work, lastSeen }: { work: PersonWork | undefined; lastSeen: LastSeen | null }) {
+  const { t } = useTranslation();
+  const lines = useLines(work, lastSeen);
+  return (
+    <ul aria-busy={work === undefined} aria-label={t("people.deleteDialog.counting")} className="border-line border-t">
+      {lines.map(({ stays, what, becomes }, place) => (
+        // They do not change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={place} className="flex min-h-9 flex-wrap items-center gap-x-2 border-line border-b py-1.5">
+          <span className={stays ? "text-submitted" : "text-danger"}>
+            <Icon of={stays ? Check : X} size={14} />
+          </span>
+          <VisuallyHidden>{t(stays ? "people.deleteDialog.stays" : "people.deleteDialog.goes")}</VisuallyHidden>
+          <span className="w-46 font-strong tabular-nums">{what ?? <SkeletonBar width={96} />}</span>
+          <span className="min-w-0 flex-1 basis-60">{becomes ?? <SkeletonBar width={240} />}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Line = { readonly stays: boolean; readonly what?: string; readonly becomes?: string };
+const WAITING: readonly Line[] = [{ stays: true }, { stays: true }, { stays: false }, { stays: false }];
+
+/** Of what there is none nothing is said, but for answers, which one would look for. */
+function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): readonly Line[] {
+  const { t } = useTranslation();
+  if (work === undefined) return WAITING;
+  const { answers, datasets, annotations, rules, taskDatasets, drafts, keys } = work;
+  const say = (what: "answers" | "annotations" | "rules" | "drafts" | "keys", count: number) =>
+    t(`people.deleteDialog.${what}`, { count });
+  const tasks = [
+    ...(annotations > 0 ? [say("annotations", annotations)] : []),
+    ...(rules > 0 ? [say("rules", rules)] : []),
+  ];
+  return [
+    {
+      stays: true,
+      what: say("answers", answers),
+      becomes:
+        answers > 0 ? t("people.deleteDialog.answersStay", { count: datasets }) : t("people.deleteDialog.noAnswers"),
+    },
+    ...(tasks.length > 0
+      ? [
+          {
+            stays: true,
+            what: tasks.join(", "),
+            becomes: t("people.deleteDialog.annotationsStay", { count: taskDatasets }),
+          },
+        ]
+      : []),
+    ...(drafts > 0 ? [{ stays: false, what: say("drafts", drafts), becomes: t("people.deleteDialog.draftsGo") }] : []),
+    { stays: false, what: say("keys", keys), becomes: keysBecome(t, lastSeen) },
+  ];
+}
+
+function keysBecome(t: TFunction, lastSeen: LastSeen | null): string {
+  if (lastSeen?.byKey !== true) return t("people.deleteDialog.keysGo");
+  const ms = toMilliseconds(lastSeen.at);
+  return t("people.deleteDialog.keysUsed", { time: relativeTime(ms, Math.max(Date.now(), ms)) });
+}

@@ -1,0 +1,44 @@
+import { isOwner } from "@postil/domain/accounts/policies";
+import type { Role } from "@postil/domain/accounts/users";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/administration-texts.ts";
+import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
+
+type PlaceProps = {
+  header: ReactNode;
+  role: Role;
+  /** the page of the tab */
+  children: ReactNode;
+};
+
+const TABS = [
+  { to: "/people", title: "people" },
+  { to: "/workspaces", title: "workspaces" },
+  { to: "/audit", title: "audit" },
+] as const;
+
+/** The frame of the administration: its tabs are pages with addresses, and the audit is for owners (design/administration.md). */
+export function Place({ header, role, children }: PlaceProps) {
+  const { t } = useTranslation();
+  const tabs = TABS.filter(({ to }) => to !== "/audit" || isOwner({ role }));
+  return (
+    <PageFrame header={header}>
+      <div className="flex-none px-6 max-md:px-4">
+        <nav aria-label={t("administration.tabs")} className="flex gap-6 border-line border-b text-soft">
+          {tabs.map(({ to, title }) => (
+            <Link
+              key={to}
+              to={to}
+              className="-outline-offset-2! inline-flex h-10 items-center whitespace-nowrap aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--ink)] max-md:h-11"
+            >
+              {t(`administration.${title}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <Main className="px-6 max-md:px-4">{children}</Main>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { asObject } from "@postil/domain/json-object";
+import i18next from "i18next";
+import { useState } from "react";
+import { errorMessage } from "../../lib/api/error-lines.ts";
+import { failureOf } from "../../lib/api/failure.ts";
+
+/** What a call that failed is told as where it was made, in the server's words where those are for people. */
+export function sayFailure(error: unknown): string {
+  const failure = failureOf(error);
+  if (failure === null) throw error;
+  if (failure.status === null) return i18next.t("administration.unreached");
+  if (failure.status === 403) return i18next.t("administration.refused");
+  const detail = asObject(failure.body)?.detail;
+  return typeof detail === "string" ? detail.replaceAll(/`([^`]*)`/g, "“$1”") : errorMessage(failure).lines.join(" ");
+}
+
+/** A call that a dialog makes: whether it is on its way, and what became of it when it failed. */
+export function useAction() {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [isConflict, setConflict] = useState(false);
+  const run = async (call: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setFailed(null);
+    try {
+      await call();
+      return true;
+    } catch (error) {
+      setFailed(sayFailure(error));
+      setConflict(failureOf(error)?.status === 409);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failed, isConflict, run, setFailed };
+}

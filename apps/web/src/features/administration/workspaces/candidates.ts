@@ -1,0 +1,24 @@
+import { fullName } from "@postil/domain/accounts/full-name";
+import type { Person } from "@postil/domain/accounts/people";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+
+/** More than one looks through; whoever is not among them is found by another letter. */
+const MOST = 8;
+
+const byText = new Intl.Collator(LOCALE, { numeric: true }).compare;
+
+/** Who could be added and is called so, by name; owners belong to every workspace without being members. */
+export function candidates(
+  people: readonly Person[],
+  members: readonly { readonly id: string }[],
+  text: string,
+): readonly Person[] {
+  const inside = new Set(members.map(({ id }) => id));
+  const wanted = text.trim().toLocaleLowerCase(LOCALE);
+  const finds = (person: Person) =>
+    [fullName(person), person.username].some((name) => name.toLocaleLowerCase(LOCALE).includes(wanted));
+  return people
+    .filter((person) => person.role !== "owner" && !inside.has(person.id) && finds(person))
+    .toSorted((one, other) => byText(fullName(one), fullName(other)))
+    .slice(0, MOST);
+}

@@ -1,0 +1,50 @@
+import { fullName } from "@postil/domain/accounts/full-name";
+import type { Workspace } from "@postil/domain/accounts/users";
+import type { WorkspaceMember } from "@postil/domain/accounts/workspace-overview";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../lib/api/api.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { FormDialog } from "../form-dialog.tsx";
+import { useAction } from "../use-action.ts";
+
+type TakeOutDialogProps = {
+  member: WorkspaceMember;
+  workspace: Pick<Workspace, "id" | "name">;
+  byOwner: boolean;
+  onChanged: () => void;
+  onClose: () => void;
+};
+
+/** Takes somebody out of a workspace; account and answers stay. */
+export function TakeOutDialog({ member, workspace, byOwner, onChanged, onClose }: TakeOutDialogProps) {
+  const { t } = useTranslation();
+  const { busy, failed, run } = useAction();
+  const words = { name: fullName(member), workspace: workspace.name };
+  const takeOut = () =>
+    api
+      .call("removeWorkspaceUser", { params: { workspace_id: workspace.id, user_id: member.id } }, { quiet: true })
+      .catch((error: unknown) => {
+        // Somebody else has done it meanwhile.
+        if (failureOf(error)?.status !== 404) throw error;
+      });
+  const submit = async () => {
+    if (!(await run(takeOut))) return;
+    notify({ message: t("workspaces.takeOut.done", words) });
+    onChanged();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t("workspaces.takeOut.title", words)}
+      submit={t("workspaces.takeOut.submit")}
+      danger
+      resting={busy}
+      failed={failed}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className="text-soft">{t(byOwner ? "workspaces.takeOut.owner" : "workspaces.takeOut.admin")}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { fullName } from "@postil/domain/accounts/full-name";
+import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
+import { Link } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { cx } from "../../../ui/cx.ts";
+import { SkeletonBar } from "../../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { rowMark } from "../use-row-focus.ts";
+import { COLUMN_NAMES, COLUMNS, type Column, ROW } from "./columns.ts";
+import { RowActions } from "./row-actions.tsx";
+import type { WorkspaceAction } from "./workspace-menu.tsx";
+
+/** Of the last seven days; null while they load. */
+export type Answers = ReadonlyMap<string, number> | "failed" | null;
+
+export type RowContext = {
+  readonly now: number;
+  readonly answers: Answers;
+  /** null for who may do nothing with a workspace but look */
+  readonly onAction: ((workspace: WorkspaceSummary, action: WorkspaceAction) => void) | null;
+};
+
+type CellProps = { workspace: WorkspaceSummary; context: RowContext };
+
+const CONTENTS: { readonly [C in Column]: ComponentType<CellProps> } = {
+  name: Name,
+  members: ({ workspace }) => workspace.members.toLocaleString(LOCALE),
+  who: Who,
+  datasets: ({ workspace }) => workspace.datasets.toLocaleString(LOCALE),
+  records: ({ workspace }) => workspace.records.toLocaleString(LOCALE),
+  answers: ({ workspace, context }) => <AnswersCell answers={context.answers} id={workspace.id} />,
+  created: ({ workspace, context }) => (
+    <Time at={workspace.insertedAt} text={shortDate(toMilliseconds(workspace.insertedAt), context.now)} />
+  ),
+  lastActivity: LastActivity,
+  actions: ({ workspace, context }) =>
+    context.onAction && (
+      <RowActions workspace={workspace} onAction={(action) => context.onAction?.(workspace, action)} />
+    ),
+};
+
+/** A workspace: the link of its name covers the row. */
+export function WorkspaceRow({ workspace, context }: CellProps) {
+  return (
+    <tr
+      {...rowMark(workspace.id)}
+      className={cx("group relative focus-within:bg-hover has-[[aria-expanded=true]]:bg-hover hover:bg-hover", ROW)}
+    >
+      {COLUMN_NAMES.map((column) => {
+        const Cell = CONTENTS[column];
+        return (
+          <td key={column} className={COLUMNS[column]}>
+            <Cell workspace={workspace} context={context} />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Name({ workspace }: CellProps) {
+  return (
+    <Link
+      to="/workspaces/$workspaceId"
+      params={{ workspaceId: workspace.id }}
+      className="font-strong after:absolute after:inset-0 hover:text-accent focus-visible:outline-0 focus-visible:after:outline-(length:--focus-width) focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+    >
+      {workspace.name}
+    </Link>
+  );
+}
+
+/** All names of three; of more, two and how many others. */
+function Who({ workspace }: CellProps) {
+  const { t } = useTranslation();
+  const { members, firstMembers } = workspace;
+  if (members === 0) return t("workspaces.nobodyYet");
+  const names = firstMembers.map(fullName);
+  if (members <= names.length) return names.join(", ");
+  const told = names.slice(0, -1);
+  return t("workspaces.andMore", { names: told.join(", "), count: members - told.length });
+}
+
+export function AnswersCell({ answers, id }: { answers: Answers; id: string }) {
+  const { t } = useTranslation();
+  if (answers === "failed")
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>{t("workspaces.notCounted")}</VisuallyHidden>
+      </>
+    );
+  if (answers === null)
+    return (
+      <span className="inline-block">
+        <SkeletonBar width={32} />
+      </span>
+    );
+  return (answers.get(id) ?? 0).toLocaleString(LOCALE);
+}
+
+function LastActivity({ workspace, context }: CellProps) {
+  const { t } = useTranslation();
+  const { lastActivityAt: at } = workspace;
+  return at === null ? t("workspaces.never") : <Time at={at} text={relativeTime(toMilliseconds(at), context.now)} />;
+}
+
+function Time({ at, text }: { at: number; text: string }) {
+  const milliseconds = toMilliseconds(at);
+  return (
+    <time dateTime={new Date(milliseconds).toISOString()} title={absoluteTime(milliseconds)} className="relative z-1">
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,27 @@
+import { flagFromWire } from "@postil/contract/mapping/flags";
+import { savedViewFromWire } from "@postil/contract/mapping/saved-views";
+import { MOST_FLAGS } from "@postil/domain/records/flags";
+import { api } from "../../../lib/api/api.ts";
+import type { FlagsApi, ViewsApi } from "../../../workbench/family/family.ts";
+
+const inDataset = (datasetId: string) => ({ params: { dataset_id: datasetId } });
+const flagOf = (datasetId: string, recordId: string) =>
+  [{ params: { record_id: recordId } }, { quiet: true, dataset: datasetId }] as const;
+
+export const flags: FlagsApi = {
+  list: async (datasetId, signal) => {
+    const request = { ...inDataset(datasetId), query: { limit: MOST_FLAGS } };
+    return (await api.call("listMyFlags", request, { signal, quiet: true })).items.map(flagFromWire);
+  },
+  flag: async (datasetId, recordId) => flagFromWire(await api.call("flagRecord", ...flagOf(datasetId, recordId))),
+  unflag: async (datasetId, recordId) => {
+    await api.call("unflagRecord", ...flagOf(datasetId, recordId));
+  },
+};
+
+export const views: Pick<ViewsApi, "list" | "save"> = {
+  list: async (datasetId, signal) =>
+    (await api.call("listMyViews", inDataset(datasetId), { signal, quiet: true })).items.map(savedViewFromWire),
+  save: async (datasetId, body) =>
+    savedViewFromWire(await api.call("createView", { ...inDataset(datasetId), body }, { quiet: true })),
+};

@@ -1,0 +1,66 @@
+import { ERROR_BEFORE, type ProviderRefusal, providerRefusalOf } from "@postil/domain/accounts/provider-sign-in";
+import { asObject } from "@postil/domain/json-object";
+import { failureOf } from "../../lib/api/failure.ts";
+
+/** Why a sign-in with a provider did not succeed, as far as the page says it differently. */
+export type CallbackReason =
+  | Exclude<ProviderRefusal, "off" | "codeMissing" | "stateMissing" | "stateMismatch">
+  | "over"
+  | "unknown"
+  | "unreached"
+  | "other";
+
+export type CallbackFailure = {
+  readonly reason: CallbackReason;
+  /** What came back, for a report: the provider's own code and the server's status. */
+  readonly answer: string;
+  /** The provider's own code, when it sent one. */
+  readonly code: string | null;
+};
+
+const REASONS: { readonly [R in ProviderRefusal]: CallbackReason } = {
+  off: "unknown",
+  codeMissing: "over",
+  stateMissing: "over",
+  stateMismatch: "over",
+  account: "account",
+  role: "role",
+  deactivated: "deactivated",
+  denied: "denied",
+  codeRefused: "codeRefused",
+  nameMissing: "nameMissing",
+  unreachable: "unreachable",
+  late: "late",
+  busy: "busy",
+  unreadable: "unreadable",
+  clocks: "clocks",
+  insecure: "insecure",
+};
+
+/** What providers may say; anything else somebody could have written into a link. */
+const CODES =
+  /^(access_denied|account_selection_required|consent_required|https_needed|interaction_required|invalid_request|invalid_scope|login_required|server_error|temporarily_unavailable|unauthorized_client|unsupported_response_type)$/;
+
+const errorIn = (search: string): string | null =>
+  CODES.exec(new URLSearchParams(search).get("error") ?? "")?.[0] ?? null;
+
+/** The way to the provider ended before it: the server sent the browser here by itself, so there is nothing to exchange. */
+export function endedBefore(search: string): CallbackFailure | null {
+  const error = errorIn(search);
+  if (error === null || new URLSearchParams(search).has("state")) return null;
+  const reason = (["unreachable", "unreadable", "insecure"] as const).find((one) => ERROR_BEFORE[one] === error);
+  return { reason: reason ?? "other", answer: error, code: error };
+}
+
+/** Why the exchange failed. */
+export function callbackFailure(error: unknown, search: string): CallbackFailure {
+  const failure = failureOf(error);
+  if (failure === null) return { reason: "other", answer: "", code: null };
+  const { status, body } = failure;
+  if (status === null) return { reason: "unreached", answer: "", code: null };
+  const detail = asObject(body)?.detail;
+  const known = providerRefusalOf(detail);
+  const reason = known === null ? (status === 404 ? "unknown" : "other") : REASONS[known];
+  const code = errorIn(search);
+  return { reason, answer: code === null ? String(status) : `${code} (${status})`, code };
+}

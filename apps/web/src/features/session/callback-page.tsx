@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/provider-sign-in-texts.ts";
+import { underBase } from "../../lib/base-path.ts";
+import { redirectTarget } from "../../lib/session/redirect.ts";
+import { keptReturnAddress } from "../../lib/session/return-address.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Plain } from "../../ui/layouts/plain.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { CallbackFailed } from "./callback-failed.tsx";
+import { useCallbackExchange } from "./use-callback-exchange.ts";
+import { useProviders } from "./use-providers.ts";
+
+type CallbackPageProps = {
+  provider: string;
+  /** the query that the provider sent somebody back with */
+  search: string;
+  onSignedIn: () => void;
+};
+
+/** The way back from a provider (AUT-23, design/sign-in.md#providers). */
+export function CallbackPage({ provider, search, onSignedIn }: CallbackPageProps) {
+  const { t } = useTranslation();
+  const exchange = useCallbackExchange(provider, search, onSignedIn);
+  const providers = useProviders();
+  const title = providers?.find(({ name }) => name === provider)?.title ?? provider;
+  return (
+    <Plain>
+      <div className="px-12 pt-9 pb-12 max-md:px-4">
+        <a href={underBase("/sign-in")} className="inline-flex items-center gap-3 font-strong text-lead">
+          <Mark />
+          {t("common.product")}
+        </a>
+        <div className="mx-auto mt-28 w-[640px] max-w-full max-md:mt-16">
+          {exchange.status === "failed" ? (
+            <CallbackFailed provider={provider} title={title} failure={exchange.failure} />
+          ) : exchange.status === "already" ? (
+            <Already />
+          ) : exchange.status === "handed" ? (
+            <Handed />
+          ) : (
+            <Wait title={providers === null ? null : title} />
+          )}
+        </div>
+      </div>
+    </Plain>
+  );
+}
+
+function Wait({ title }: { title: string | null }) {
+  const { t } = useTranslation();
+  const heading = title === null ? t("providerSignIn.wait.plain") : t("providerSignIn.wait.title", { provider: title });
+  usePageTitle(heading);
+  const [place] = useState(() => datasetIn(redirectTarget(keptReturnAddress() ?? undefined)));
+  return (
+    <div role="status">
+      <h1 className="font-strong text-title">{heading}</h1>
+      <p className="mt-2 text-lead text-soft [overflow-wrap:anywhere]">
+        {t("providerSignIn.wait.text")}
+        {place !== null && (
+          <>
+            {" "}
+            {t("providerSignIn.wait.back")} <b className="font-strong text-ink">{place}</b>.
+          </>
+        )}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={t("providerSignIn.wait.progress")}
+        className="mt-6 h-0.5 overflow-hidden bg-line"
+      >
+        <div className="h-full animate-[progress_1.6s_ease-out_infinite] bg-accent" />
+      </div>
+    </div>
+  );
+}
+
+/** The name of a dataset that stands in its address (RTE-05); others are known by ids, which nobody reads. */
+function datasetIn(path: string): string | null {
+  const name = /^\/datasets\/[^/?#]+\/([^/?#]+)/.exec(path)?.[1];
+  return name === undefined ? null : decodeURIComponent(name);
+}
+
+/** Somebody opened a finished callback once more. */
+function Already() {
+  const { t } = useTranslation();
+  usePageTitle(t("providerSignIn.already.title"));
+  return (
+    <div role="status">
+      <h1 className="font-strong text-title">{t("providerSignIn.already.title")}</h1>
+      <p className="mt-2 text-lead text-soft">{t("providerSignIn.already.text")}</p>
+      <a href={underBase("/")} className={buttonClass("primary", "large", "mt-6 px-4")}>
+        {t("errors.home")}
+      </a>
+    </div>
+  );
+}
+
+function Handed() {
+  const { t } = useTranslation();
+  usePageTitle(t("providerSignIn.handed.title"));
+  return (
+    <div role="status">
+      <h1 className="font-strong text-title">{t("providerSignIn.handed.title")}</h1>
+      <p className="mt-2 text-lead text-soft">{t("providerSignIn.handed.text")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { BuildingComplex, FaceSlightlySmiling, GitBranch } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/session-texts.ts";
+import { isHostedProvider } from "../../lib/platform/hosted-platform.ts";
+import { lastProvider } from "../../lib/session/last-provider.ts";
+import { keepReturnAddress } from "../../lib/session/return-address.ts";
+import { cx } from "../../ui/cx.ts";
+import { Icon, type IconType } from "../../ui/icon.tsx";
+import { authorizeAddress, isEmbedded } from "./authorize.ts";
+import { useHandOver } from "./use-hand-over.ts";
+import type { Provider } from "./use-providers.ts";
+
+type ProviderLinksProps = { providers: readonly Provider[]; onSignedIn: () => void };
+
+/** One button per OAuth provider, under a divider (AUT-13). */
+export default function ProviderLinks({ providers, onSignedIn }: ProviderLinksProps) {
+  const { t } = useTranslation();
+  const [last] = useState(lastProvider);
+  useHandOver(onSignedIn);
+  return (
+    <>
+      <p className="my-6 flex items-center gap-3 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("session.signIn.or")}
+      </p>
+      {providers.map(({ name, title }) => (
+        <ProviderLink
+          key={name}
+          name={name}
+          className={cx(
+            "mt-2 bg-surface hover:bg-hover",
+            isHostedProvider(name) ? "border-edge font-strong" : "border-line [&>svg]:text-soft",
+          )}
+        >
+          <span className="min-w-0 max-w-[calc(100%-28px)] [overflow-wrap:anywhere]">
+            {t("session.signIn.provider", { name: title ?? name })}
+          </span>
+          {name === last && (
+            <span className="ml-auto flex-none font-[450] text-small text-soft">{t("session.signIn.usedLast")}</span>
+          )}
+        </ProviderLink>
+      ))}
+    </>
+  );
+}
+
+const signOf = (name: string): IconType =>
+  isHostedProvider(name) ? FaceSlightlySmiling : name === "github" ? GitBranch : BuildingComplex;
+
+type ProviderLinkProps = Pick<Provider, "name"> & { className: string; children: React.ReactNode };
+
+/** Leaves the page for the provider, in a new window when the page is embedded (AUT-19), which tells this one then. */
+export function ProviderLink({ name, className, children }: ProviderLinkProps) {
+  const embedded = isEmbedded();
+  return (
+    <a
+      href={authorizeAddress(name, window.location.search)}
+      target={embedded ? "_blank" : undefined}
+      rel={embedded ? "opener" : undefined}
+      onClick={() => keepReturnAddress(window.location.search)}
+      className={cx(
+        "flex min-h-10 flex-wrap items-center gap-x-3 rounded-control border px-3 py-2 max-md:min-h-11",
+        className,
+      )}
+    >
+      <Icon of={signOf(name)} />
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,11 @@
+import type { SessionOver } from "@postil/domain/accounts/sessions";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/session-ended-texts.ts";
+
+/** What ended a session by itself, and the way on: nobody is asked to sign in who cannot. */
+export default function WhyEnded({ why }: { why: SessionOver }) {
+  const { t } = useTranslation();
+  const isShut = why === "deactivated" || why === "deleted";
+  const next = isShut ? "waits" : why === "signed_out" ? "signedOut" : "kept";
+  return t("sessionEnded.told", { why: t(`sessionEnded.by.${why}`), next: t(`sessionEnded.next.${next}`) });
+}

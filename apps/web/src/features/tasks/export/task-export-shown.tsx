@@ -1,0 +1,42 @@
+import { taskSearch } from "@postil/domain/tasks/task-search";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import "../../../lib/i18n/export-texts.ts";
+import "../../../lib/i18n/task-query-texts.ts";
+import { ExportHere } from "../../../workbench/export/export-here.tsx";
+import { ExportDialogContext } from "../../../workbench/export/use-export.tsx";
+import type { TaskPage } from "../page/task-page-context.ts";
+import { chipText } from "../query/chip-text.ts";
+import { activeFilters } from "../query/parts.ts";
+import { taskExportApi } from "../wire/task-export-api.ts";
+import { LazyTaskExportDialog } from "./lazy-task-export-dialog.ts";
+
+export type TaskExportShownProps = { page: Pick<TaskPage, "dataset" | "view" | "likeness"> };
+
+/** Exports the dataset, or of it the records now shown. Lazily loaded. */
+export default function TaskExportShown({ page }: TaskExportShownProps) {
+  const { id, workspaceName: workspace, name, task } = page.dataset;
+  const at = useMemo(() => ({ workspace, name, task }), [workspace, name, task]);
+  const words = useWords(page);
+  const { view } = page;
+  const shown = useMemo(
+    () => (words === "" ? null : { api: taskExportApi(at, taskSearch(view).query), words }),
+    [at, view, words],
+  );
+  return (
+    <ExportDialogContext value={LazyTaskExportDialog}>
+      <ExportHere datasetId={id} at={at} shown={shown} />
+    </ExportDialogContext>
+  );
+}
+
+/** "“auk”, status: Validated": everything that narrows; empty where nothing does, as all are shown then. */
+function useWords({ view: { filters }, likeness }: TaskExportShownProps["page"]): string {
+  const { t } = useTranslation();
+  const words = [
+    ...(filters.text === undefined ? [] : [t("exporting.text", { text: filters.text })]),
+    ...activeFilters(filters).map((filter) => chipText(t, filters, filter)),
+  ];
+  if (words.length > 0 && likeness !== null) words.push(t("exporting.notOnlySimilar"));
+  return words.join(", ");
+}

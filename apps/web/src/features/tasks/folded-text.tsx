@@ -1,0 +1,68 @@
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "../../ui/cx.ts";
+import { textLinkClass } from "../../ui/text-link.ts";
+
+const FOLDED = "max-h-[min(360px,44dvh)]";
+/** As high as leaves room for the bars, and for labels and buttons of the row. */
+const OPENED = "max-h-[max(240px,calc(100dvh-440px))] overflow-y-auto";
+
+/**
+ * What a record says, cut where it is long, with a way to all of it, which scrolls in its place: labels and buttons of its row stay in
+ * view either way (design/task-rows.md#content).
+ */
+export function FoldedText({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+  const { hides, found } = useHidden(box);
+  const onFocus = ({ target }: FocusEvent) => hides && isBelow(target, box.current) && setOpened(true);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears where the focus goes */}
+      <div
+        ref={box}
+        onFocus={onFocus}
+        {...(opened && { role: "group", "aria-label": t("tasks.fold.text"), tabIndex: 0 })}
+        className={cx(opened ? OPENED : FOLDED, hides && !opened && "overflow-clip mask-b-from-75%")}
+      >
+        <div>{children}</div>
+      </div>
+      <button
+        type="button"
+        hidden={!hides && !opened}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+        className={cx("mt-1 max-md:min-h-11", textLinkClass)}
+      >
+        {t(opened ? "tasks.fold.less" : "tasks.fold.all")}
+        {!opened && found > 0 && <span className="text-soft">, {t("tasks.fold.found", { count: found })}</span>}
+      </button>
+    </>
+  );
+}
+
+type Hidden = { readonly hides: boolean; readonly found: number };
+const NOTHING: Hidden = { hides: false, found: 0 };
+
+/** Whether some of it lies below what is shown, and how many of the words that the search found. */
+function useHidden(box: RefObject<HTMLElement | null>): Hidden {
+  const [hidden, setHidden] = useState(NOTHING);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || typeof ResizeObserver === "undefined") return;
+    // Told once the row is drawn, so that rows out of sight are not laid out to be measured.
+    const observer = new ResizeObserver(() => {
+      // By its lines: what hangs below the last of them, such as the name of an entity, has room there.
+      const hides = (element.firstElementChild?.clientHeight ?? 0) > element.clientHeight + 1;
+      const marks = hides ? [...element.querySelectorAll("mark")] : [];
+      setHidden({ hides, found: marks.filter((mark) => isBelow(mark, element)).length });
+    });
+    for (const part of [element, ...element.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, [box]);
+  return hidden;
+}
+
+const isBelow = (part: Element, box: Element | null): boolean =>
+  box !== null && part.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom + 1;

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import "../../../lib/api/manager-routes.ts";
+import { api } from "../../../lib/api/api.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { useTaskPage } from "../page/task-page-context.ts";
+
+/** In place of the records of a dataset that is closed, with the way to open it for those who may. */
+export default function ClosedDataset() {
+  const { t } = useTranslation();
+  const { dataset, privileged, refresh } = useTaskPage();
+  const open = () => {
+    const call = { params: { name: dataset.name }, query: { workspace: dataset.workspaceName } };
+    api.call("openTaskDatasetV0", call).then(refresh, (error: unknown) => {
+      // Its toast was shown.
+      if (failureOf(error) === null) throw error;
+    });
+  };
+  return (
+    <div className="flex-1 px-18 py-12 max-md:px-4">
+      <EmptyState
+        title={t("tasks.closed.title")}
+        actions={privileged ? <Button onClick={open}>{t("tasks.closed.open")}</Button> : undefined}
+      >
+        {t("tasks.closed.text")} {!privileged && t("tasks.closed.ask")}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import type { TFunction } from "i18next";
+import type { CommandEntry } from "../../../lib/commands/command.ts";
+import "../../../lib/i18n/task-classification-texts.ts";
+import "../../../lib/i18n/task-query-texts.ts";
+import "../../../lib/i18n/task-text2text-texts.ts";
+import "../../../lib/i18n/task-tokens-texts.ts";
+import "../../../lib/i18n/tasks-texts.ts";
+import { exportCommand } from "../../../workbench/export/export-command.ts";
+import { flagCommand } from "../../../workbench/flags/flag-command.ts";
+import { labelEntries } from "../classification/label-entries.ts";
+import { searchCommand } from "../query/query-commands.ts";
+import { writeEntries } from "../text2text/write-entries.ts";
+import { acceptCommand, moreCommand, wordEntries } from "../tokens/token-commands.ts";
+import { listEntries } from "./list-entries.ts";
+
+const nothing = () => undefined;
+const RESTING = { run: nothing };
+
+/** Every command and key that the pages of task datasets have for somebody, to be listed and changed where they are not. */
+export function listedTaskCommands(t: TFunction, user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
+  return [
+    ...labelEntries(t, nothing),
+    ...wordEntries(t, RESTING),
+    acceptCommand(t, RESTING),
+    moreCommand(t, RESTING),
+    ...writeEntries(t, nothing),
+    ...Object.values(listEntries(t)).map((command) => ({ ...command, ...RESTING })),
+    flagCommand(t, { flagged: false, run: nothing }),
+    searchCommand(t, nothing),
+    ...(isPrivileged(user) ? [exportCommand(t, nothing)] : []),
+  ];
+}

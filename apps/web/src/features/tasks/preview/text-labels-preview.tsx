@@ -1,0 +1,63 @@
+import "../../../lib/i18n/task-classification-texts.ts";
+import { hidesSome } from "@postil/domain/answers/visible-options";
+import { chooseLabel } from "@postil/domain/tasks/choose-label";
+import type { GlobalLabel } from "@postil/domain/tasks/labels";
+import { emptyAnswer, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
+import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LabelList } from "../../../workbench/labels/label-list.tsx";
+import { useLabelProps } from "../classification/use-label-props.ts";
+import { useRecordLabels } from "../classification/use-record-labels.ts";
+import { RecordInputs } from "../record-inputs.tsx";
+
+type TextLabelsPreviewProps = { record: ShownTextRecord; labels: readonly GlobalLabel[] };
+
+/** Labels to choose, to look at and to try: none of their keys is taken, and nothing that is chosen is kept. */
+export function TextLabelsPreview({ record, labels }: TextLabelsPreviewProps) {
+  const { t } = useTranslation();
+  const [tried, setTried] = useState<ShownTextRecord["answer"] | null>(null);
+  const shown: ShownTextRecord = tried === null ? record : { ...record, answer: tried, answerOrigin: "edit" };
+  const view = useRecordLabels(shown, labels, false);
+  const onPick = (label: string) => {
+    const choice = chooseLabel(shown, label);
+    setTried(choice.does === "resetAnnotation" ? emptyAnswer(record) : choice.answer);
+  };
+  const propsOf = useLabelProps({ record: shown, view, isCursor: true, onPick });
+  return (
+    <div className="px-5 py-4">
+      <div className="max-h-[40vh] overflow-hidden">
+        <RecordInputs record={record} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own */}
+      <div
+        role="group"
+        aria-label={t("classification.labels", { count: record.multiLabel ? 2 : 1 })}
+        className="@container mt-3"
+      >
+        <LabelList
+          ref={null}
+          recordKey={record.key}
+          shown={view.shown}
+          columns={view.columns}
+          propsOf={propsOf}
+          onKeyDown={nothing}
+          onClearSearch={nothing}
+          note={null}
+          more={
+            hidesSome(labels.length, VISIBLE_LABELS)
+              ? {
+                  hidden: view.hidden,
+                  expanded: view.expanded,
+                  onToggle: () => view.setExpanded(!view.expanded),
+                  less: t("classification.less"),
+                }
+              : null
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+const nothing = () => undefined;

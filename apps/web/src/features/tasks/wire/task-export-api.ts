@@ -1,0 +1,25 @@
+import type { CallInput } from "@postil/contract/call";
+import type { TaskSearch } from "@postil/domain/tasks/task-search";
+import "../../../lib/api/manager-routes.ts";
+import { api } from "../../../lib/api/api.ts";
+import { openExport } from "../../../lib/api/open-export.ts";
+import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
+import type { ExportApi } from "../../../workbench/export/export-api.ts";
+import type { FileWish } from "../../../workbench/export/export-wish.ts";
+import type { TaskDatasetPlace } from "../../../workbench/export/use-export.tsx";
+
+type Request = CallInput<"exportTaskDataset">;
+
+/** How a task dataset is exported, or of it the records that a search finds. */
+export function taskExportApi({ workspace, name }: TaskDatasetPlace, query: TaskSearch["query"] | null): ExportApi {
+  const requestOf = ({ parts, format, gzip }: FileWish): Request => {
+    const body = { format, gzip, with: [...parts], records: query && { query } };
+    // As it goes over the wire; the type of the route is that of what the server reads out of it.
+    return { params: { name }, query: { workspace }, body } as unknown as Request;
+  };
+  return {
+    key: [...taskDatasetKey(workspace, name), query],
+    size: (wish, signal) => api.call("sizeUpTaskExport", requestOf(wish), { signal, quiet: true }),
+    open: (wish, signal) => openExport("exportTaskDataset", requestOf(wish), signal),
+  };
+}

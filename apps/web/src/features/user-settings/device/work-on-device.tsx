@@ -1,0 +1,115 @@
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useReach } from "../../../lib/connection/current.ts";
+import { exportWork } from "../../../lib/device-work/export-work.ts";
+import { type DeviceWork, useDeviceWork } from "../../../lib/device-work/use-device-work.ts";
+import { canDelete, unsentFirst, type WorkItem } from "../../../lib/device-work/work-items.ts";
+import { saveJson } from "../../../lib/save-file.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
+import { Section } from "../section.tsx";
+import { FileButton } from "./file-button.tsx";
+import { TakeInDialog } from "./take-in-dialog.tsx";
+import { useDatasetNames } from "./use-dataset-names.ts";
+import { type RecordLink, WorkRow } from "./work-row.tsx";
+import { WorkTable } from "./work-table.tsx";
+
+const DeleteWorkDialog = lazyPart(() => import("./delete-work-dialog.tsx"));
+
+type WorkOnDeviceProps = { user: { readonly id: string; readonly username: string }; recordLink: RecordLink };
+
+/** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, design/user-settings.md). */
+export function WorkOnDevice(props: WorkOnDeviceProps) {
+  const { t } = useTranslation();
+  const work = useDeviceWork();
+  return (
+    <Section id="device" heading={t("settings.device.heading")} note={t("settings.device.note")}>
+      {work === null ? (
+        <Skeleton label={t("common.loading")}>
+          <SkeletonBar width={240} height={20} />
+        </Skeleton>
+      ) : (
+        <Work work={work} {...props} />
+      )}
+    </Section>
+  );
+}
+
+function Work({ work, user, recordLink }: WorkOnDeviceProps & { work: DeviceWork }) {
+  const { t } = useTranslation();
+  const isOnline = useReach() === "online";
+  const nameOf = useDatasetNames();
+  const [file, setFile] = useState<File | null>(null);
+  const [doomed, setDoomed] = useState<readonly WorkItem[]>([]);
+  const close = () => setDoomed([]);
+  const send = async (item: WorkItem) => {
+    if (!(await work.send(item))) notify({ message: t("settings.device.notReached"), type: "error" });
+  };
+  return (
+    <>
+      {work.items.length === 0 ? (
+        <p className="pt-1">{t("settings.device.none")}</p>
+      ) : (
+        <WorkTable>
+          {unsentFirst(work.items).map((item) => (
+            <WorkRow
+              key={item.recordId}
+              item={item}
+              dataset={nameOf(item)}
+              isOnline={isOnline}
+              recordLink={recordLink}
+              onSend={() => void send(item)}
+              onDelete={() => setDoomed([item])}
+            />
+          ))}
+        </WorkTable>
+      )}
+      <WorkActions items={work.items} user={user} onDelete={setDoomed} onFile={setFile} />
+      {file !== null && <TakeInDialog of={file} user={user} nameOf={nameOf} onClose={() => setFile(null)} />}
+      {doomed.length > 0 && (
+        <DeleteWorkDialog
+          count={doomed.length}
+          whenMissing={close}
+          onClose={close}
+          onDelete={() => {
+            work.remove(doomed);
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type WorkActionsProps = {
+  items: readonly WorkItem[];
+  user: WorkOnDeviceProps["user"];
+  onDelete: (items: readonly WorkItem[]) => void;
+  onFile: (file: File) => void;
+};
+
+/** What can be done with all of it. */
+function WorkActions({ items, user, onDelete, onFile }: WorkActionsProps) {
+  const { t } = useTranslation();
+  const deletable = items.filter(canDelete);
+  const save = () =>
+    saveJson(t("settings.device.file", { username: user.username }), exportWork(items, user, Date.now()));
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {items.length > 0 && (
+        <Button icon={Download} onClick={save}>
+          {t("settings.device.export")}
+        </Button>
+      )}
+      <FileButton onFile={onFile} />
+      {deletable.length > 1 && (
+        <Button variant="quiet" icon={Trash2} className="ml-auto text-danger" onClick={() => onDelete(deletable)}>
+          {t("settings.device.deleteAll")}
+        </Button>
+      )}
+    </div>
+  );
+}

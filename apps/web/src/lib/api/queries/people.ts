@@ -1,0 +1,61 @@
+import { keysFromWire } from "@postil/contract/mapping/api-keys";
+import { personFromWire, workFromWire } from "@postil/contract/mapping/people";
+import { queryOptions } from "@tanstack/react-query";
+import { atLeast } from "../../minimum-delay.ts";
+import "../manager-routes.ts";
+import { api } from "../api.ts";
+import { providerTitles } from "./provider-titles.ts";
+
+/** Who has an account, as far as the reader may see them. The page shows failures in their own places: the calls are quiet. */
+
+/** Coming back to the window, the list is asked for again when it is older than this. */
+const STALE_TIME = 60_000;
+
+const PEOPLE = ["people"] as const;
+
+export const peopleQuery = () =>
+  queryOptions({
+    queryKey: [...PEOPLE, "list"],
+    queryFn: async ({ signal }) => {
+      const { items, ask } = await atLeast(api.call("listPeople", {}, { signal, quiet: true }));
+      const people = items.map(personFromWire);
+      if (people.every(({ provider }) => provider === null)) return { people, ask };
+      const titleOf = await providerTitles(signal);
+      return {
+        people: people.map((person) => ({ ...person, provider: person.provider && titleOf(person.provider) })),
+        ask,
+      };
+    },
+    staleTime: STALE_TIME,
+    refetchOnWindowFocus: true,
+  });
+
+/** The answers of the last seven days by person; who has given none is not in it. */
+export const peopleAnswersQuery = () =>
+  queryOptions({
+    queryKey: [...PEOPLE, "answers"],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.call("countPeopleAnswers", {}, { signal, quiet: true });
+      return new Map(items.map(({ user_id, answers }) => [user_id, answers]));
+    },
+    staleTime: STALE_TIME,
+    refetchOnWindowFocus: true,
+  });
+
+/** What stays and what goes with a person, counted anew each time it is asked for. */
+export const personWorkQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE, "work", id],
+    queryFn: async ({ signal }) =>
+      workFromWire(await api.call("countPersonWork", { params: { user_id: id } }, { signal, quiet: true })),
+    gcTime: 0,
+  });
+
+/** The keys of a person by name and ending, as they are now. */
+export const personKeysQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE, "keys", id],
+    queryFn: async ({ signal }) =>
+      keysFromWire(await api.call("listPersonKeys", { params: { user_id: id } }, { signal, quiet: true })),
+    gcTime: 0,
+  });

@@ -1,0 +1,58 @@
+import { workspaceOverviewFromWire, workspaceSummaryFromWire } from "@postil/contract/mapping/workspaces";
+import { queryOptions } from "@tanstack/react-query";
+import { atLeast } from "../../minimum-delay.ts";
+import { api } from "../api.ts";
+
+/** Workspaces as the administration shows them, with failures in their own places: the calls are quiet. */
+
+/** Coming back to the window, what is older than this is asked for again. */
+const STALE_TIME = 60_000;
+const always = { staleTime: STALE_TIME, refetchOnWindowFocus: true } as const;
+
+/** Those the reader manages, with what is in them. */
+export const managedWorkspacesQuery = () =>
+  queryOptions({
+    queryKey: ["workspaces", "managed"],
+    queryFn: async ({ signal }) => {
+      const { items, people } = await atLeast(api.call("listWorkspaces", {}, { signal, quiet: true }));
+      return { workspaces: items.map(workspaceSummaryFromWire), people };
+    },
+    ...always,
+  });
+
+/** The answers of the last seven days by workspace; one without any is not in it. */
+export const workspacesAnswersQuery = () =>
+  queryOptions({
+    queryKey: ["workspaces", "answers"],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.call("countAnswersOfWorkspaces", {}, { signal, quiet: true });
+      return new Map(items.map(({ workspace_id, answers }) => [workspace_id, answers]));
+    },
+    ...always,
+  });
+
+/** Who is in a workspace, and its datasets. */
+export const workspaceOverviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["workspaces", "overview", id],
+    queryFn: async ({ signal }) =>
+      workspaceOverviewFromWire(
+        await atLeast(api.call("getWorkspaceOverview", { params: { workspace_id: id } }, { signal, quiet: true })),
+      ),
+    ...always,
+  });
+
+/** The answers of the last seven days in a workspace by person. */
+export const workspaceAnswersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["workspaces", "answers", id],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.call(
+        "countAnswersInWorkspace",
+        { params: { workspace_id: id } },
+        { signal, quiet: true },
+      );
+      return new Map(items.map(({ user_id, answers }) => [user_id, answers]));
+    },
+    ...always,
+  });

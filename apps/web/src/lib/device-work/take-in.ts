@@ -1,0 +1,98 @@
+import type { FiledWork, WorkFile } from "@postil/domain/outbox/read-work-file";
+import { type Here, type There, type Verdict, verdictOn } from "@postil/domain/outbox/take-in";
+import { DRAFT_LIFETIME, DRAFT_LIMIT } from "../drafts/draft.ts";
+import type { DraftService } from "../drafts/draft-service.ts";
+import type { OutboxService } from "../outbox/outbox-service.ts";
+
+/** `full`: this browser keeps no more drafts. `replaces`: something older of this browser. */
+export type Planned = {
+  readonly work: FiledWork;
+  readonly there: There;
+  readonly verdict: Verdict | "full";
+  readonly replaces: boolean;
+};
+export type Plan = { readonly file: WorkFile; readonly planned: readonly Planned[] };
+
+type Kept = { readonly outbox: OutboxService; readonly drafts: DraftService };
+
+/** Records are asked for so many at a time: somebody else wants to be answered too. */
+const AT_ONCE = 4;
+
+/**
+ * What would become of each piece of work. `ask` reads what the server says of a record; `tell` hears how many are done; no more are
+ * asked for once nobody waits.
+ */
+export async function planTakingIn(
+  file: WorkFile,
+  kept: Kept,
+  ask: (work: FiledWork) => Promise<There>,
+  tell: (done: number) => void,
+  goesOn: () => boolean,
+): Promise<Plan> {
+  await Promise.all([kept.outbox.ready, kept.drafts.ready]);
+  const answers = new Map<string, There>();
+  const records = [...new Map(file.work.map((work) => [work.recordId, work])).values()];
+  let next = 0;
+  const askOn = async () => {
+    for (let work = records[next++]; work !== undefined && goesOn(); work = records[next++]) {
+      answers.set(work.recordId, await ask(work));
+      tell(answers.size);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+  return { file, planned: judged(file.work, kept, (recordId) => answers.get(recordId) ?? "gone") };
+}
+
+function judged(
+  work: readonly FiledWork[],
+  { outbox, drafts }: Kept,
+  thereOf: (recordId: string) => There,
+): readonly Planned[] {
+  let room = DRAFT_LIMIT - drafts.list().length;
+  const planned: Planned[] = [];
+  const taken = new Map<string, Here["answer"]>();
+  for (const one of work) {
+    const { recordId } = one;
+    const there = thereOf(recordId);
+    const here = hereOf(recordId, outbox, drafts);
+    const verdict = verdictOn(one, { ...here, answer: taken.get(recordId) ?? here.answer }, there);
+    if (verdict === "takes" && one.kind === "answer") taken.set(recordId, { intent: one.intent, at: one.at });
+    // What was typed and is part of the answer beside it is not told of twice.
+    if (verdict === "there" && one.kind === "draft" && taken.has(recordId)) continue;
+    const isFull = verdict === "takes" && one.kind === "draft" && here.draft === null && room-- <= 0;
+    const replaces = verdict === "takes" && here[one.kind] !== null;
+    planned.push({ work: one, there, verdict: isFull ? "full" : verdict, replaces });
+  }
+  return planned;
+}
+
+function hereOf(recordId: string, outbox: OutboxService, drafts: DraftService): Here {
+  const entry = outbox.entryOf(recordId);
+  const draft = drafts.get(recordId);
+  return {
+    answer: entry === undefined ? null : { intent: entry.intent, at: entry.wantedAt },
+    draft: draft === undefined ? null : { answers: draft.answers, at: draft.savedAt },
+  };
+}
+
+/** Takes in what was found to be new, and judges anew: another tab may have been quicker. */
+export function takeIn({ file, planned }: Plan, kept: Kept, now: number): Plan {
+  const there = new Map(planned.map((one) => [one.work.recordId, one.there]));
+  const wanted = planned.filter(({ verdict }) => verdict === "takes").map(({ work }) => work);
+  const judgedNow = judged(wanted, kept, (recordId) => there.get(recordId) ?? "gone");
+  const others = planned.filter(({ verdict }) => verdict !== "takes");
+  for (const { work, verdict } of judgedNow) {
+    if (verdict !== "takes" || work.kind !== "draft") continue;
+    const { recordId, datasetId, answers, at } = work;
+    // A draft counts from the day it came, where it was kept as a file for longer than a browser keeps one.
+    kept.drafts.takeIn({ recordId, datasetId, answers, savedAt: now - at > DRAFT_LIFETIME ? now : at });
+  }
+  kept.outbox.want(
+    ...judgedNow.flatMap(({ work, there, verdict }) => {
+      if (verdict !== "takes" || work.kind !== "answer" || there === "gone") return [];
+      const { recordId, datasetId, intent } = work;
+      return [{ recordId, datasetId, intent, position: null, shownFor: null, base: there.response }];
+    }),
+  );
+  return { file, planned: [...judgedNow, ...others] };
+}

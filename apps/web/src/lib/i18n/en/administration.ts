@@ -1,0 +1,13 @@
+/** What the tabs of the administration share. */
+export const administration = {
+  title: "Administration",
+  tabs: "Parts of the administration",
+  people: "People",
+  workspaces: "Workspaces",
+  audit: "Audit",
+  workspacesFailed: "The workspaces could not be loaded.",
+  refused: "Only owners may do this, and you are none any more.",
+  offline: "The server cannot be reached. What you change here is not sent later.",
+  unreached: "The server did not answer. Nothing is known to have changed; look again before you repeat it.",
+  noWorkspaces: "There is no workspace yet.",
+} as const;

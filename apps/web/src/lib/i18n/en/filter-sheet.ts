@@ -1,0 +1,8 @@
+/** Search, filters and order on a phone. */
+export const filterSheet = {
+  open: "Search, filters and order",
+  openActive: "Search, filters and order; some are active",
+  title: "Records to show",
+  done: "Show the records",
+  status: "Status",
+} as const;

@@ -1,0 +1,10 @@
+/** The list of flagged records. */
+export const flaggedRecords = {
+  title: "Flagged for later",
+  list: "Flagged records, the latest first",
+  remove: "Remove the flag: {{record}}",
+  noText: "A record without text",
+  none: "Nothing is flagged. <key/> flags the record on screen, or removes its flag.",
+  noneWithoutKey: "Nothing is flagged. The flag beside a record puts it here.",
+  failed: "The list could not be loaded.",
+} as const;

@@ -1,0 +1,10 @@
+/** The drawer beside the record in which the guidelines are read. */
+export const guidelinesDrawer = {
+  title: "Guidelines",
+  find: "Find in the guidelines",
+  found: "{{at}} of {{count}}",
+  foundNone: "not found",
+  contents: "Contents",
+  pin: "Keep open",
+  close: "Close the guidelines",
+} as const;

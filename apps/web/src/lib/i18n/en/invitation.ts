@@ -1,0 +1,44 @@
+/** What the link of an invitation opens. */
+export const invitation = {
+  reading: "Looking at the invitation…",
+  unread: "The invitation could not be looked at.",
+  first: "Welcome, {{name}}",
+  firstText: "Choose a password. With it and your username you sign in from now on.",
+  again: "A new password for {{name}}",
+  againText: "Your old one is good until you have chosen. Sessions on other devices end then.",
+  username: "Username",
+  limits: "{{min}} to {{max}} characters",
+  tooShort_one: "{{count}} character more, at least",
+  tooShort_other: "{{count}} characters more, at least",
+  tooLong_one: "{{count}} character too many",
+  tooLong_other: "{{count}} characters too many",
+  submit: "Set the password and sign in",
+  sending: "Signing in…",
+  until: "The link works once, until {{time}}.",
+  elsewhere:
+    "You are signed in as {{username}}. With the password you choose here you are signed in as {{other}} instead; work of {{username}} that was not saved yet stays on this device.",
+  toSignIn: "Sign in",
+  failed: "Not signed in",
+  failures: {
+    used: {
+      title: "This link was used already",
+      text: "Somebody has chosen a password by it. If it was you, sign in with that. If not, tell an owner of this server at once and ask for another link: it ends what was set.",
+    },
+    expired: {
+      title: "This link has expired",
+      text: "It was good until {{time}}. Ask an owner of this server for another one; what you have here stays as it is.",
+    },
+    ended: {
+      title: "This link does not work any more",
+      text: "It was withdrawn, or another one was made for you since: look for a later message. If there is none, ask an owner of this server.",
+    },
+    unknown: {
+      title: "This is not a whole invitation link",
+      text: "The part after # is missing, cut off or of another server. Copy the link whole, as it was sent, or ask an owner of this server for another one.",
+    },
+    waiting: {
+      title: "Too many attempts",
+      text: "From this network several links were tried that do not exist. Wait a minute and try again.",
+    },
+  },
+} as const;

@@ -1,0 +1,13 @@
+/** Ranking questions. */
+export const ranking = {
+  place: "Rank {{rank}}",
+  ranked: ", rank {{rank}}",
+  unranked: ", not ranked",
+  takeOut: "Not ranked",
+  notRanked: "Not ranked yet",
+  allRanked: "Nothing left to rank",
+  partial: "Rank all or none.",
+  choose: "Rank of {{text}}",
+  moved: "{{text}}: rank {{rank}}",
+  removed: "{{text}}: not ranked",
+} as const;

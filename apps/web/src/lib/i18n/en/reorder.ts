@@ -1,0 +1,6 @@
+export const reorder = {
+  lifted: "{{text}}, picked up. Place {{place}} of {{count}}.",
+  moved: "{{text}}, place {{place}} of {{count}}.",
+  dropped: "{{text}}, put down at place {{place}}.",
+  putBack: "{{text}}, put back at place {{place}}.",
+} as const;

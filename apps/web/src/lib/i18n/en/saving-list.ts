@@ -1,0 +1,10 @@
+export const savingList = {
+  gone: "A dataset that is gone, or that you cannot open",
+  deleted: "What was typed is deleted",
+  typed: "typed and not sent",
+  typedElsewhere: "typed in another tab and not sent",
+  list: "Not saved yet",
+  nothing: "Everything you did is saved.",
+  retryAll: "Retry all",
+  delete: "Delete",
+} as const;

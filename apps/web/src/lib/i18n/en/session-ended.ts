@@ -1,0 +1,19 @@
+export const sessionEnded = {
+  told: "{{why}} {{next}}",
+  by: {
+    expired: "Your session has ended.",
+    signed_out: "You have signed out of this session.",
+    elsewhere: "You have ended this session from another one.",
+    owner: "An owner has signed you out everywhere.",
+    password: "The password of your account was changed, so its sessions have ended.",
+    role: "Your role was changed, so your sessions have ended.",
+    deactivated: "Your account was deactivated; an owner can let you in again.",
+    deleted: "Your account was deleted.",
+  },
+  next: {
+    /** Whoever signs out has been told what becomes of their work, and may have had it forgotten. */
+    signedOut: "Sign in to go on.",
+    kept: "Sign in to go on; work that was not saved yet is kept on this device.",
+    waits: "Work that was not saved yet is kept on this device.",
+  },
+} as const;

@@ -1,0 +1,13 @@
+/** The list of keyboard shortcuts, and what giving a command another key asks and says. */
+export const shortcutSheet = {
+  find: "Find a shortcut, or press one",
+  none: "No shortcut matches",
+  or: "or",
+  change: "Change the key of {{label}}:",
+  press: "press the new key",
+  hint: "Letters work unless a label search takes them; with <key/> they work everywhere but in text.",
+  reset: "Reset to defaults",
+  changed: "{{label}}: {{keys}}",
+  taken: "{{keys}} is the key of “{{label}}”.",
+  reserved: "{{keys}} belongs to the form and cannot be given away.",
+} as const;

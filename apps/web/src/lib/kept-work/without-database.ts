@@ -1,0 +1,32 @@
+import i18next from "i18next";
+import "../i18n/not-kept-texts.ts";
+import { notify } from "../toasts/store.ts";
+import { inLocalStorage } from "./in-local-storage.ts";
+import { inMemory } from "./in-memory.ts";
+import type { FORMS, KeptName, KeptWork, RULES } from "./kept-values.ts";
+
+/** Where a browser has no database: local storage, or the memory of the page when that is denied too. */
+export function withoutDatabase(name: KeptName | typeof RULES | typeof FORMS): KeptWork {
+  if (hasLocalStorage()) return inLocalStorage(name);
+  tellOnce();
+  return inMemory(name);
+}
+
+/** False where the browser denies a page its storage. */
+function hasLocalStorage(): boolean {
+  try {
+    return localStorage.length >= 0;
+  } catch {
+    return false;
+  }
+}
+
+let told = false;
+
+/** Whoever types has to know what a reload takes away. */
+function tellOnce(): void {
+  if (told) return;
+  told = true;
+  const [message, detail] = [i18next.t("notKept.told"), i18next.t("notKept.what")];
+  notify({ message, detail, type: "warning", permanent: true, keep: true });
+}

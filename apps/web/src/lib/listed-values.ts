@@ -1,0 +1,17 @@
+/** Lists and texts in the address of a list (design/address.md#list): values are encoded before they are joined, so that a comma in a name stays one. */
+
+export function readValues(entry: string | undefined): readonly string[] {
+  const values = (entry ?? "").split(",").map(readText);
+  return [...new Set(values.filter((value) => value !== ""))];
+}
+
+export const writeValues = (values: readonly string[]): string => values.map(encodeURIComponent).join(",");
+
+/** What cannot be read counts as absent (design/address.md#rules). */
+export function readText(entry: string | undefined): string {
+  try {
+    return decodeURIComponent(entry ?? "");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+import { createEmitter } from "../emitter.ts";
+
+/** `waiting`: the server does not know them all and could not be told. */
+export type SyncStatus = "saved" | "saving" | "waiting";
+
+let status: SyncStatus = "saved";
+const changed = createEmitter<void>();
+
+export function setSyncStatus(next: SyncStatus): void {
+  if (next === status) return;
+  status = next;
+  changed.emit();
+}
+
+/** Whether the preferences of this browser are with the server. */
+export const useSyncStatus = (): SyncStatus => useSyncExternalStore(changed.on, () => status);

@@ -1,0 +1,19 @@
+import { invitationSeenFromWire } from "@postil/contract/mapping/invitations";
+import type { InvitationSeen } from "@postil/domain/accounts/invitations";
+import { createAnonymousClient } from "../api/api.ts";
+import { begin } from "./sign-in.ts";
+import { closeSession } from "./store.ts";
+
+/** What a link is for. Rejects with an `ApiFailure`, 401 for a code that was never made. */
+export async function readInvitation(code: string, signal: AbortSignal): Promise<InvitationSeen> {
+  const asked = { body: { code } };
+  return invitationSeenFromWire(await createAnonymousClient().call("readInvitation", asked, { signal, quiet: true }));
+}
+
+/** Sets the password and begins a session; whoever was signed in before stays so until then. Rejects as `readInvitation` does. */
+export async function acceptInvitation(code: string, password: string): Promise<void> {
+  const asked = { body: { code, password } };
+  const reply = await createAnonymousClient().call("acceptInvitation", asked, { quiet: true });
+  closeSession("signed-out");
+  await begin(reply.access_token);
+}

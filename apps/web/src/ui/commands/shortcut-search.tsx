@@ -1,0 +1,43 @@
+import type { ComponentProps, KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/shortcut-sheet-texts.ts";
+import { keysOfPress } from "../../lib/commands/chord.ts";
+import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
+import { cx } from "../cx.ts";
+
+type ShortcutSearchProps = Omit<ComponentProps<"input">, "onChange" | "onKeyDown" | "value" | "type"> & {
+  query: string;
+  onQuery: (query: string) => void;
+};
+
+/** Finds a shortcut by its words, or by pressing it. */
+export function ShortcutSearch({ query, onQuery, className, ...rest }: ShortcutSearchProps) {
+  const { t } = useTranslation();
+  const spell = useKeySpelling();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const keys = keysOfPress(event.nativeEvent);
+    if (keys === null || isTyping(event, query)) return;
+    event.preventDefault();
+    onQuery(spell(keys));
+  };
+  return (
+    <input
+      type="search"
+      aria-label={t("shortcutSheet.find")}
+      placeholder={t("shortcutSheet.find")}
+      value={query}
+      onChange={(event) => onQuery(event.target.value)}
+      onKeyDown={onKeyDown}
+      className={cx("min-w-0 flex-1 bg-transparent text-ink outline-0", className)}
+      {...rest}
+    />
+  );
+}
+
+/** Keys that write or move in the search itself; the others look for their own row. */
+function isTyping(event: KeyboardEvent, query: string): boolean {
+  if (event.ctrlKey || event.metaKey) return /^[acvxz]$/i.test(event.key) && query !== "";
+  if (event.altKey) return false;
+  if (["Escape", "Tab"].includes(event.key)) return true;
+  return event.key.length === 1 || query !== "";
+}

@@ -1,0 +1,109 @@
+import { ChevronDown, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../lib/i18n/lists-texts.ts";
+import { Button } from "./button.tsx";
+import { Checkbox } from "./checkbox.tsx";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+import { Popover } from "./popover.tsx";
+import { SearchInput } from "./search-input.tsx";
+
+/** A value, and how many entries it would show; null: that is not counted. */
+export type Choice = { readonly value: string; readonly count: number | null };
+
+type FilterButtonProps = {
+  label: string;
+  choices: readonly Choice[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+  /** how a value is written */
+  nameOf: (value: string) => string;
+};
+
+/** A filter of the list: its button holds a badge per chosen value, its list has a search of its own and counts. */
+export function FilterButton({ label, choices, chosen, onChange, nameOf }: FilterButtonProps) {
+  const { t } = useTranslation();
+  const on = chosen.length > 0;
+  const trigger = (
+    <Button variant="quiet" aria-label={[t("lists.filterOf", { list: label }), ...chosen.map(nameOf)].join(", ")}>
+      {label}
+      {!on && <Icon of={ChevronDown} className="text-soft" />}
+    </Button>
+  );
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center rounded-control",
+        on && "bg-surface pr-1 shadow-[inset_0_0_0_1px_var(--line)]",
+      )}
+    >
+      <Popover label={label} trigger={trigger}>
+        <ChoiceList label={label} choices={choices} chosen={chosen} onChange={onChange} nameOf={nameOf} />
+      </Popover>
+      {chosen.map((value) => (
+        <span
+          key={value}
+          className="ml-1 inline-flex h-6 items-center rounded-key bg-accent-fill pr-0.5 pl-2 text-small whitespace-nowrap fill-ring"
+        >
+          {nameOf(value)}
+          <button
+            type="button"
+            aria-label={t("lists.removeFilter", { value: nameOf(value) })}
+            onClick={() => onChange(chosen.filter((other) => other !== value))}
+            className="grid size-5 place-items-center rounded-key text-soft hover:text-ink"
+          >
+            <Icon of={X} size={12} />
+          </button>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Beyond so many values a list has a search box. */
+const SEARCH_FROM = 8;
+
+function ChoiceList({ label, choices, chosen, onChange, nameOf }: FilterButtonProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState("");
+  const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(search.trim().toLowerCase()));
+  const toggle = (value: string, on: boolean) =>
+    onChange(on ? [...chosen, value] : chosen.filter((other) => other !== value));
+  return (
+    <div className="flex max-h-90 w-64 flex-col p-2">
+      {choices.length >= SEARCH_FROM && (
+        <SearchInput
+          label={t("lists.findIn", { list: label })}
+          placeholder={t("lists.findIn", { list: label })}
+          value={search}
+          onChange={setSearch}
+          size="compact"
+          className="mb-2 flex-none"
+        />
+      )}
+      <fieldset aria-label={label} className="min-h-0 min-w-0 overflow-auto">
+        {found.map(({ value, count }) => (
+          <Checkbox
+            key={value}
+            checked={chosen.includes(value)}
+            onChange={(on) => toggle(value, on)}
+            className="min-h-8 rounded-control px-2 hover:bg-hover max-md:min-h-11"
+            label={
+              <span className="flex gap-2">
+                <span className="min-w-0 flex-1 truncate">{nameOf(value)}</span>
+                <span className="text-soft tabular-nums">{count?.toLocaleString("en")}</span>
+              </span>
+            }
+          />
+        ))}
+        {found.length === 0 && <p className="px-2 py-1 text-soft">{t("lists.nothingFound")}</p>}
+      </fieldset>
+      {chosen.length > 0 && (
+        <Button variant="ghost" size="compact" className="mt-2 flex-none self-start" onClick={() => onChange([])}>
+          {t("common.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}

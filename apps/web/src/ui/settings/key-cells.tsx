@@ -1,0 +1,57 @@
+import { daysLeft, type KeyUse, keyState } from "@postil/domain/accounts/api-keys";
+import type { Micros } from "@postil/domain/time";
+import { TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
+import "../../lib/i18n/key-table-texts.ts";
+import { Icon } from "../icon.tsx";
+import { RelativeTime } from "../relative-time.tsx";
+
+type KeyFacts = { readonly name: string; readonly ending: string; readonly rests?: boolean; readonly use: KeyUse };
+
+/** What a key is called, how it ends and when it was used last; on a phone all in one cell. */
+export function KeyFactsCells({ name, ending, rests = false, use }: KeyFacts) {
+  return (
+    <>
+      <td className="[overflow-wrap:anywhere]">
+        <span className={rests ? "text-soft" : "font-strong"}>{name}</span>
+        <span className="block text-small text-soft md:hidden">
+          <span className="font-mono">…{ending}</span>, <LastUse of={use} />
+        </span>
+      </td>
+      <td className="font-mono text-small text-soft max-md:hidden">…{ending}</td>
+      <td className="text-soft max-md:hidden">
+        <LastUse of={use} />
+      </td>
+    </>
+  );
+}
+
+/** "2 min ago, Python client" */
+function LastUse({ of: { lastUsedAt, lastUsedBy } }: { of: KeyUse }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {lastUsedAt === null ? t("keyTable.notUsed") : <RelativeTime at={lastUsedAt} />}
+      {lastUsedBy !== null && `, ${lastUsedBy}`}
+    </>
+  );
+}
+
+/** When a key ends; one that ends soon says how soon. */
+export function Expiry({ at, now }: { at: Micros | null; now: Micros }) {
+  const { t } = useTranslation();
+  if (at === null) return <td>{t("keyTable.never")}</td>;
+  const state = keyState(at, now);
+  const date = shortDate(toMilliseconds(at), toMilliseconds(now));
+  if (state === "good") return <td>{date}</td>;
+  if (state === "expired") return <td className="text-soft">{t("keyTable.expired", { date })}</td>;
+  return (
+    <td>
+      <span title={date} className="inline-flex items-center gap-2 text-edited">
+        <Icon of={TriangleAlert} />
+        {t("keyTable.ends", { count: daysLeft(at, now) })}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/key-table-texts.ts";
+import { VisuallyHidden } from "../visually-hidden.tsx";
+
+/** On a phone these stand under the name. */
+const NARROW_IN_NAME = new Set<string>(["ending", "used"]);
+
+/** A table of keys: its rows begin with `KeyFactsCells`, then say when the key ends and what can be done. */
+export function KeyTable({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    // The keyboard reaches what does not fit by its buttons.
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse md:min-w-140 [&_td:last-child]:pr-0 [&_td]:border-line [&_td]:border-b [&_td]:py-2 [&_td]:pr-3 [&_th]:border-line [&_th]:border-b [&_th]:py-1.5 [&_th]:pr-3 [&_th]:text-left [&_th]:font-body [&_th]:text-small [&_th]:text-soft">
+        <thead>
+          <tr>
+            {(["name", "ending", "used", "expires"] as const).map((head) => (
+              <th key={head} scope="col" className={NARROW_IN_NAME.has(head) ? "max-md:hidden" : undefined}>
+                {t(`keyTable.${head}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <VisuallyHidden>{t("keyTable.actions")}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { ListFilter } from "lucide-react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { InHeader } from "../../ui/in-header.tsx";
+
+type PhoneFiltersButtonProps = { label: string; active: boolean; isOpen: boolean; onOpen: () => void };
+
+/** In the header of a phone: opens search, filters and order as a sheet. A dot says that something is on, as the label does. */
+export function PhoneFiltersButton({ label, active, isOpen, onOpen }: PhoneFiltersButtonProps) {
+  return (
+    <InHeader slot="actions">
+      <span className="relative inline-grid">
+        <IconButton icon={ListFilter} label={label} aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen} />
+        {active && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-2 right-2 size-1.5 rounded-full bg-accent"
+          />
+        )}
+      </span>
+    </InHeader>
+  );
+}

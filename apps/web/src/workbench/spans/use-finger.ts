@@ -1,0 +1,36 @@
+import { type PointerEvent, useRef, useState } from "react";
+
+export type Tap = { readonly target: EventTarget | null; readonly clientX: number; readonly clientY: number };
+
+/** Tells fingers from other pointers, and hands their taps to the part that selects with them, which is fetched for the first. */
+export function useFinger() {
+  const [seen, setSeen] = useState(false);
+  const isFinger = useRef(false);
+  const hear = useRef<((tap: Tap) => void) | null>(null);
+  const waiting = useRef<Tap | null>(null);
+  return {
+    isFinger,
+    /** One was on this text. */
+    seen,
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      isFinger.current = pointerType === "touch";
+      if (isFinger.current) setSeen(true);
+    },
+    onClick: ({ target, clientX, clientY }: Tap) => {
+      if (!isFinger.current) return;
+      const tap = { target, clientX, clientY };
+      if (hear.current === null) waiting.current = tap;
+      else hear.current(tap);
+    },
+    /** Null: nobody hears them any more. */
+    listen: (to: ((tap: Tap) => void) | null) => {
+      hear.current = to;
+      if (to === null || waiting.current === null) return;
+      to(waiting.current);
+      waiting.current = null;
+    },
+    forget: () => setSeen(false),
+  };
+}
+
+export type Finger = ReturnType<typeof useFinger>;

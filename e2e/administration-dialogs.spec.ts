@@ -1,0 +1,307 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectFocusVisible, tabTo } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, setUp } from "./support/setup.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The dialogs of the administration: by the keyboard alone, without a finding of axe, and where the focus goes after them. */
+
+const TOPIC = {
+  name: "topic",
+  title: "Topic",
+  required: true,
+  settings: { type: "label_selection", options: labels("news", "sport") },
+};
+const STAGE = { questions: [TOPIC], records: [{ fields: { text: "A text." } }] };
+
+const menuOf = (page: Page, name: string) => page.getByRole("button", { name: `Actions of ${name}` });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+/** Those that ask a question are alert dialogs. */
+const dialog = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name }));
+const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+/** By the keyboard alone, from the button that opens the menu. */
+async function choose(page: Page, trigger: Locator, action: string | RegExp): Promise<void> {
+  await expect(trigger).toBeFocused();
+  await page.keyboard.press("Enter");
+  const item = page.getByRole("menuitem", { name: action });
+  await expect(item).toBeVisible();
+  for (let presses = 0; presses < 12; presses++) {
+    if (await item.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(item).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+const newWorkspace = async (api: Api, name: string): Promise<string> => {
+  const full = `${name}-${process.pid}`;
+  await api.post("/api/v1/workspaces", { name: full });
+  return full;
+};
+
+test("ROL-12 every dialog of a person opens by the keyboard, has no finding of axe, and gives the focus back to the row", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const { username } = await addPerson(api, await setUp(api, STAGE), "ines");
+  await signIn();
+  await page.goto(`/people?search=${username}`);
+  const trigger = menuOf(page, username);
+  await tabTo(page, trigger);
+  await expectFocusVisible(page);
+  const dialogs: [string | RegExp, string][] = [
+    ["Name, role, workspaces", `Change ${username}`],
+    ["Link for a new password", `A link for ${username}`],
+    ["Set a new password", `A new password for ${username}`],
+    ["Keys: 1, replace or revoke", `Keys of ${username}`],
+    ["Sign out everywhere", `Sign ${username} out everywhere?`],
+    [/^Delete/, `Delete ${username}`],
+  ];
+  for (const [action, title] of dialogs) {
+    await choose(page, trigger, action);
+    await expect(dialog(page, title)).toBeVisible();
+    await expectAccessible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page, title)).toBeHidden();
+    await expect(trigger, `after ${title}`).toBeFocused();
+  }
+
+  await choose(page, trigger, /^Keys/);
+  await tabTo(page, dialog(page, `Keys of ${username}`).getByRole("button", { name: "Replace" }));
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Replace the first key?")).toBeVisible();
+  await expectAccessible();
+  await tabTo(page, dialog(page, "Replace the first key?").getByRole("button", { name: "Replace" }));
+  await page.keyboard.press("Enter");
+  const made = dialog(page, `The new key of ${username}`);
+  await expect(made.getByRole("code")).not.toBeEmpty();
+  await expectAccessible();
+  await tabTo(page, made.getByRole("button", { name: "Done" }));
+  await page.keyboard.press("Enter");
+  await expect(trigger).toBeFocused();
+
+  await choose(page, trigger, "Link for a new password");
+  await tabTo(page, page.getByRole("button", { name: "Make the link" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeFocused();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await expect(trigger).toBeFocused();
+
+  await choose(page, trigger, "Deactivate");
+  await expect(row(page, username)).toContainText("deactivated");
+  await expect(trigger).toBeFocused();
+});
+
+test("ROL-12 a row that goes takes the focus to the one in its place, the last one to the search", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const stage = await setUp(api, STAGE);
+  const names = [];
+  for (const name of ["vanish-a", "vanish-b", "vanish-c"]) names.push((await addPerson(api, stage, name)).username);
+  const [first = "", second = "", third = ""] = names;
+  await signIn();
+  await page.goto("/people?search=vanish-&sort=name:asc");
+  await expect(menuOf(page, third)).toBeVisible();
+  const remove = async (name: string) => {
+    await choose(page, menuOf(page, name), /^Delete/);
+    await expect(page.getByRole("textbox", { name: "To go on, type the username" })).toBeFocused();
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await expect(row(page, name)).toHaveCount(0);
+  };
+  await tabTo(page, menuOf(page, second), 60);
+  await remove(second);
+  await expect(menuOf(page, third)).toBeFocused();
+  await expectFocusVisible(page);
+  await remove(third);
+  await expect(menuOf(page, first)).toBeFocused();
+  await remove(first);
+  await expect(page.getByRole("searchbox", { name: "Find a person" })).toBeFocused();
+});
+
+test("ROL-12 AUT-32 a lost machine: its key is revoked and its sessions end, and whoever sits there is told by whom", async ({
+  page,
+  api,
+  signIn,
+  browser,
+  server,
+}) => {
+  const person = await addPerson(api, await setUp(api, STAGE), "lotte");
+  const theirs = api.as(person.api_key);
+  const { key } = await theirs.post<{ key: string }>("/api/postil/v1/me/api-keys", { name: "old laptop" });
+  const desk = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}` });
+  const machine = await desk.newPage();
+  await machine.goto("/sign-in");
+  await machine.getByLabel("Username").fill(person.username);
+  await machine.getByLabel("Password", { exact: true }).fill(person.password);
+  await machine.getByRole("button", { name: "Sign in", exact: true }).click();
+  await machine.waitForURL("**/datasets");
+
+  await signIn();
+  await page.goto(`/people?search=${person.username}`);
+  await tabTo(page, menuOf(page, person.username));
+  await choose(page, menuOf(page, person.username), "Keys: 2, replace or revoke");
+  const keys = dialog(page, `Keys of ${person.username}`);
+  await expect(keys.getByRole("row", { name: /old laptop/ })).toContainText("not yet");
+  await tabTo(page, keys.getByRole("button", { name: "Revoke old laptop" }));
+  await page.keyboard.press("Enter");
+  const question = dialog(page, "Revoke the key of old laptop?");
+  await tabTo(page, question.getByRole("button", { name: "Revoke" }));
+  await page.keyboard.press("Enter");
+  await expect(keys.getByRole("row", { name: /old laptop/ })).toHaveCount(0);
+  await expect(keys.getByRole("button", { name: "Replace" })).toBeFocused();
+  await expect(api.as(key).get("/api/v1/me")).rejects.toThrow("401");
+  await page.keyboard.press("Escape");
+  await choose(page, menuOf(page, person.username), "Sign out everywhere");
+  await tabTo(page, page.getByRole("button", { name: "Sign out everywhere" }));
+  await page.keyboard.press("Enter");
+  await expect(said(page, `${person.username} was signed out of 1 session`)).toBeVisible();
+
+  await machine.reload();
+  await expect(machine.getByText("An owner has signed you out everywhere.")).toBeVisible();
+  await desk.close();
+
+  await choose(page, menuOf(page, person.username), "Show in the audit");
+  await expect(page).toHaveURL(new RegExp(`/audit\\?search=${person.username}$`));
+  await expect(page.getByRole("searchbox", { name: /Find/ })).toHaveValue(person.username);
+  await expect(page.getByText(`Ended 1 session of ${person.username}`)).toBeVisible();
+  await expect(page.getByText(`Revoked the key old laptop of ${person.username}`)).toBeVisible();
+});
+
+test("ROL-12 somebody new is added from a workspace, which is ticked in the dialog, by the keyboard alone", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const stage = await setUp(api, STAGE);
+  await signIn();
+  await page.goto(`/workspaces/${stage.workspaceId}`);
+  await tabTo(page, page.getByRole("combobox", { name: "Add a person" }));
+  await page.keyboard.type("nobody is called so");
+  await expect(page.getByRole("option", { name: "Add someone new" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  const adding = dialog(page, "Add a person");
+  await expect(adding.getByText(stage.workspace, { exact: true })).toBeVisible();
+  await expectAccessible();
+  await expect(page.getByRole("textbox", { name: "First name" })).toBeFocused();
+  await page.keyboard.type("Nell");
+  await tabTo(page, page.getByRole("textbox", { name: "Username" }));
+  const username = `nell-${process.pid}`;
+  await page.keyboard.type(username);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/people$/);
+  await page.goto(`/workspaces/${stage.workspaceId}`);
+  await expect(row(page, "Nell")).toContainText("invited");
+});
+
+test("ROL-12 every dialog of a workspace opens by the keyboard, has no finding of axe, and gives the focus back", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const [first, second] = [await newWorkspace(api, "dialogs-a"), await newWorkspace(api, "dialogs-b")];
+  await signIn();
+  await page.goto("/workspaces");
+  await expect(row(page, first)).toBeVisible();
+  const add = page.getByRole("button", { name: "New workspace" });
+  await tabTo(page, add);
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "New workspace")).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await expect(add).toBeFocused();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("dialogs-");
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
+  const dialogs: [string | RegExp, string][] = [
+    ["Rename", `Rename ${first}`],
+    [/^Delete/, `Delete ${first}?`],
+  ];
+  await tabTo(page, menuOf(page, first));
+  for (const [action, title] of dialogs) {
+    await choose(page, menuOf(page, first), action);
+    await expect(dialog(page, title)).toBeVisible();
+    await expectAccessible();
+    await page.keyboard.press("Escape");
+    await expect(menuOf(page, first), `after ${title}`).toBeFocused();
+  }
+  const remove = async (name: string) => {
+    await choose(page, menuOf(page, name), /^Delete/);
+    await tabTo(page, page.getByRole("button", { name: "Delete workspace" }));
+    await page.keyboard.press("Enter");
+    await expect(row(page, name)).toHaveCount(0);
+  };
+  await remove(first);
+  await expect(menuOf(page, second)).toBeFocused();
+  await remove(second);
+  await expect(page.getByRole("searchbox", { name: "Find a workspace" })).toBeFocused();
+});
+
+test("ROL-12 what is refused of a workspace is told in a dialog, which the keyboard leaves for the row it came from", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const name = await newWorkspace(api, "refusing");
+  await api.post("/api/datasets", { name: "notes", task: "TextClassification", workspace: name });
+  await signIn();
+  await page.goto("/workspaces");
+  await expect(row(page, name)).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type(name);
+  await tabTo(page, menuOf(page, name));
+  for (const [action, title] of [
+    ["Rename", `${name} keeps its name`],
+    [/^Delete/, `${name} is not empty`],
+  ] as const) {
+    await choose(page, menuOf(page, name), action);
+    await expect(dialog(page, title)).toBeVisible();
+    await expectAccessible();
+    await page.keyboard.press("Escape");
+    await expect(menuOf(page, name), `after ${title}`).toBeFocused();
+  }
+});
+
+test("ROL-12 who takes members out by the keyboard goes on with the next one, and with the heading after the last", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const stage = await setUp(api, STAGE);
+  const names = [];
+  for (const name of ["ada", "bea"]) names.push((await addPerson(api, stage, name)).username);
+  const [first = "", second = ""] = names;
+  await signIn();
+  await page.goto(`/workspaces/${stage.workspaceId}`);
+  const out = (name: string) => page.getByRole("button", { name: `Take ${name} out of ${stage.workspace}` });
+  await tabTo(page, out(first), 60);
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, `Take ${first} out of ${stage.workspace}?`)).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await expect(out(first)).toBeFocused();
+  const take = async (name: string) => {
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByRole("button", { name: "Take out", exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(row(page, name)).toHaveCount(0);
+  };
+  await take(first);
+  await expect(out(second)).toBeFocused();
+  await take(second);
+  await expect(page.getByRole("heading", { name: /^Members/ })).toBeFocused();
+});

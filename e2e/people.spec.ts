@@ -1,0 +1,359 @@
+import type { Page } from "@playwright/test";
+import { apiOf } from "./support/api.ts";
+import { expectNoSidewaysScroll } from "./support/screen.ts";
+import { addPerson, labels, setUp } from "./support/setup.ts";
+import { expect, test } from "./support/test.ts";
+
+/** People, as owners manage them and admins see them (design/administration.md#people). */
+
+const TOPIC = {
+  name: "topic",
+  title: "Topic",
+  required: true,
+  settings: { type: "label_selection", options: labels("news", "sport", "arts") },
+};
+const STAGE = { questions: [TOPIC], records: [{ fields: { text: "A text." } }, { fields: { text: "Another." } }] };
+
+const table = (page: Page) => page.getByRole("table", { name: "People" });
+const row = (page: Page, name: string) => table(page).getByRole("row", { name: new RegExp(name) });
+const dialog = (page: Page) => page.getByRole("dialog");
+const toast = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+async function openMenu(page: Page, name: string): Promise<void> {
+  await row(page, name).hover();
+  await page.getByRole("button", { name: `Actions of ${name}` }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+}
+async function choose(page: Page, name: string, action: string | RegExp): Promise<void> {
+  await openMenu(page, name);
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+test("ROL-12 an owner opens the people from the menu at the avatar and adds somebody, who signs in", async ({
+  page,
+  api,
+  signInByForm,
+  expectAccessible,
+}) => {
+  const { workspace } = await setUp(api, STAGE);
+  for (const number of Array(8).keys()) await api.post("/api/v1/workspaces", { name: `${workspace}-beside-${number}` });
+  await signInByForm();
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await page.getByRole("menuitem", { name: "Administration" }).click();
+  await expect(table(page)).toBeVisible();
+  await expect(page).toHaveTitle("People - Postil");
+  await expect(row(page, "you")).toContainText("now");
+  await expectAccessible();
+
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await expect(page.getByRole("textbox", { name: "First name" })).toBeFocused();
+  await page.getByRole("textbox", { name: "First name" }).fill("Nerys");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Tavener");
+  const username = `nerys-${Date.now()}`;
+  await page.getByRole("textbox", { name: "Username" }).fill(username);
+  await page.getByRole("radio", { name: /^Admin/ }).check();
+  await page.getByRole("button", { name: "Add a workspace" }).click();
+  // Of hundreds only the rows in view are drawn: whoever wants one of them writes its name.
+  await page.getByRole("searchbox", { name: "Find a workspace" }).fill(workspace);
+  await page.getByRole("checkbox", { name: workspace, exact: true }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: /^With a password that I set/ }).check();
+  await page.getByRole("button", { name: "Make one up" }).click();
+  const password = await page.getByRole("textbox", { name: "Password" }).inputValue();
+  expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+  await expectAccessible();
+  await page.getByRole("button", { name: "Add the person" }).click();
+  await expect(toast(page)).toContainText("Nerys Tavener was added");
+  // By the username: people of other tests have her name.
+  await expect(row(page, username)).toContainText(/Nerys Tavener.*admin.*not yet/);
+  await expect(row(page, username)).toContainText(workspace);
+  await signInByFormAgain(page, username, password);
+});
+
+async function signInByFormAgain(page: Page, username: string, password: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/sign-in");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/datasets");
+}
+
+test("ROL-12 names, role and workspaces change in one dialog, and what another owner changed meanwhile is told before it is written over", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const stage = await setUp(api, STAGE);
+  const person = await addPerson(api, stage, "kwame");
+  await signIn();
+  await page.goto(`/people?search=${person.username}`);
+  await choose(page, person.username, "Name, role, workspaces");
+  await page.getByRole("textbox", { name: "First name" }).fill("Kwame");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Ostrander");
+  await expect(dialog(page)).not.toContainText("signed out");
+  // Another owner is quicker.
+  await api.delete(`/api/v1/workspaces/${stage.workspaceId}/users/${person.id}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  const note = dialog(page).getByRole("alert");
+  await expect(note).toContainText(`Now: ${person.username}, annotator in no workspace`);
+  await expect(page.getByRole("textbox", { name: "Last name" })).toHaveValue("Ostrander");
+  await expectAccessible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page)).toContainText("was changed");
+  await expect(row(page, "Kwame Ostrander")).toContainText(stage.workspace);
+
+  await choose(page, "Kwame Ostrander", "Name, role, workspaces");
+  await page.getByRole("radio", { name: /^Admin/ }).check();
+  await expect(dialog(page)).toContainText("they are signed out and sign in again");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Kwame Ostrander")).toContainText("admin");
+});
+
+test("ROL-12 a password is set, a key is replaced and shown once, and who is deactivated can be let in again at once", async ({
+  page,
+  api,
+  server,
+  signIn,
+}) => {
+  const person = await addPerson(api, await setUp(api, STAGE), "sanne");
+  await signIn();
+  await page.goto(`/people?search=${person.username}`);
+  await choose(page, person.username, "Set a new password");
+  await page.getByRole("textbox", { name: "Password" }).fill("quite another");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(toast(page)).toContainText("has a new password");
+
+  await choose(page, person.username, "Keys: 1, replace or revoke");
+  await dialog(page).getByRole("button", { name: "Replace" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Replace" }).click();
+  const key = await page.getByRole("alertdialog").getByRole("code").textContent();
+  await page.getByRole("button", { name: "Done" }).click();
+  const of = (apiKey: string) => apiOf(server.port, apiKey).get<{ username: string }>("/api/v1/me");
+  expect((await of(key ?? "")).username).toBe(person.username);
+  await expect(of(person.api_key)).rejects.toThrow("401");
+
+  await choose(page, person.username, "Deactivate");
+  await expect(row(page, person.username)).toContainText("deactivated");
+  await expect(of(key ?? "")).rejects.toThrow("401");
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, person.username)).not.toContainText("deactivated");
+  expect((await of(key ?? "")).username).toBe(person.username);
+});
+
+test("ROL-12 what stays and what goes is said before somebody is deleted, and the username is typed", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const stage = await setUp(api, STAGE);
+  const person = await addPerson(api, stage, "pia");
+  const theirs = api.as(person.api_key);
+  const { items } = await theirs.get<{ items: { id: string }[] }>(`/api/v1/me/datasets/${stage.datasetId}/records`);
+  const respond = (id: string | undefined, status: string) =>
+    theirs.post(`/api/v1/records/${id}/responses`, { status, values: { topic: { value: "news" } } });
+  await respond(items[0]?.id, "submitted");
+  await respond(items[1]?.id, "draft");
+  await signIn();
+  await page.goto(`/people?search=${person.username}`);
+  await expect(row(page, person.username)).toContainText("by key");
+  await choose(page, person.username, /^Delete/);
+  const lines = dialog(page).getByRole("listitem");
+  await expect(lines).toHaveText([
+    /1 answer.*stay in 1 dataset/,
+    /1 draft.*are deleted/,
+    /1 key.*stop at once; one was used/,
+  ]);
+  const submit = page.getByRole("button", { name: "Delete person" });
+  await expect(submit).toBeDisabled();
+  await expectAccessible();
+  await page.getByRole("textbox", { name: "To go on, type the username" }).fill(person.username);
+  await submit.click();
+  await expect(toast(page)).toContainText("was deleted; the answers stay");
+  await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();
+});
+
+test("ROL-12 an owner’s own row: what would end the account rests and says who can; giving up the role is said first", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const stage = await setUp(api, STAGE);
+  const owner = await addPerson(api, stage, "second", "owner");
+  await signIn(owner.username, owner.password);
+  await page.goto(`/people?search=${owner.username}`);
+  await openMenu(page, owner.username);
+  for (const name of [/^Deactivate/, /^Delete/])
+    await expect(page.getByRole("menuitem", { name })).toContainText("another owner can");
+  await page.getByRole("menuitem", { name: "Name, role, workspaces" }).click();
+  await page.getByRole("radio", { name: /^Annotator/ }).check();
+  await expect(dialog(page)).toContainText("only another owner can give it back");
+  await page.getByRole("button", { name: "Take it from me" }).click();
+  await page.waitForURL("**/sign-in**");
+  await expect(page.getByText("Your role was changed")).toBeVisible();
+});
+
+test("ROL-12 by keyboard alone: found and changed", async ({ page, api, signIn }) => {
+  const person = await addPerson(api, await setUp(api, STAGE), "oona");
+  await signIn();
+  await page.goto("/people");
+  await expect(table(page)).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Find a person" })).toBeFocused();
+  await page.keyboard.type(person.username);
+  await expect(table(page).getByRole("row")).toHaveCount(2);
+  const trigger = page.getByRole("button", { name: `Actions of ${person.username}` });
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press("Tab");
+    if (await trigger.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(trigger).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  const change = page.getByRole("menuitem", { name: "Name, role, workspaces" });
+  for (let presses = 0; presses < 8; presses++) {
+    if (await change.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "First name" })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Oona");
+  await page.keyboard.press("Enter");
+  await expect(toast(page)).toContainText("was changed");
+  await expect(row(page, "Oona")).toBeVisible();
+});
+
+test("ROL-12 ROL-13 an admin sees the people of the workspace, takes one out, and is told whom to ask; an annotator is led home", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const stage = await setUp(api, STAGE);
+  const admin = await addPerson(api, stage, "mara", "admin");
+  const person = await addPerson(api, stage, "hideo");
+  const stranger = await addPerson(api, await setUp(api, STAGE), "stranger");
+  await signIn(admin.username, admin.password);
+  await page.goto("/people");
+  await expect(table(page).getByRole("row")).toHaveCount(3);
+  await expect(row(page, stranger.username)).toHaveCount(0);
+  await expect(page.getByText("2 people in")).toContainText("Owners add others: ask owner.");
+  await expect(page.getByRole("columnheader", { name: `In ${stage.workspace} since` })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a person" })).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Audit" })).toHaveCount(0);
+  await expectAccessible();
+  await row(page, person.username).hover();
+  await page.getByRole("button", { name: `Take ${person.username} out` }).click();
+  await expect(dialog(page)).toContainText("Only an owner can bring them back");
+  await dialog(page).getByRole("button", { name: "Take out" }).click();
+  await expect(toast(page)).toContainText("is no longer in");
+  await expect(table(page).getByRole("row")).toHaveCount(2);
+
+  await signIn(person.username, person.password);
+  await page.goto("/people");
+  await page.waitForURL("**/datasets");
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await expect(page.getByRole("menuitem", { name: "User settings" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Administration" })).toHaveCount(0);
+});
+
+const LIST = /\/api\/postil\/v1\/people$/;
+const ANSWERS = /\/api\/postil\/v1\/people\/answers$/;
+
+test("ROL-12 a list that does not come, comes late or comes without figures says so, and can be asked for again", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const held = Promise.withResolvers<void>();
+  await page.route(LIST, async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 500, json: { detail: "no" } });
+  });
+  await page.route(ANSWERS, (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
+  await page.goto("/people");
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeAttached();
+  held.resolve();
+  await expect(page.getByText("The people could not be loaded.")).toBeVisible({ timeout: 20_000 });
+  await page.unroute(LIST);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(table(page)).toBeVisible();
+  await expect(page.getByText("The answers of this week could not be counted.")).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, "you")).toContainText("not counted");
+});
+
+test("ROL-12 of 5,000 people those in view are drawn; they are found, narrowed and put in order in the address", async ({
+  page,
+  signIn,
+}) => {
+  const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
+  const items = Array.from({ length: 5000 }, (_, at) => ({
+    id: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+    first_name: `Person ${at}`,
+    last_name: null,
+    username: `person-${at}`,
+    role: at % 100 === 0 ? "admin" : "annotator",
+    state: "active",
+    invited_until: null,
+    workspaces: [{ id: `w${at % 7}`, name: `team-${at % 7}`, since: times.inserted_at }],
+    keys: 1,
+    last_seen: { at: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString().slice(0, -1), by_key: false },
+    ...times,
+  }));
+  await page.route(LIST, (route) => route.fulfill({ json: { items, ask: null } }));
+  await signIn();
+  await page.goto("/people");
+  await expect(row(page, "Person 4999")).toBeVisible();
+  await expect(table(page)).toHaveAttribute("aria-rowcount", "5001");
+  expect(await table(page).getByRole("row").count()).toBeLessThan(80);
+  await page.getByRole("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await expect(row(page, "Person 0 ")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find a person" }).fill("person-42");
+  await expect(page.getByText("111 of 5,000 people")).toBeVisible();
+  await page.getByRole("button", { name: /^Role filter/ }).click();
+  await page.getByRole("checkbox", { name: /admin/ }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("1 of 5,000 people")).toBeVisible();
+  await page.getByRole("button", { name: "Name" }).first().click();
+  await expect(page).toHaveURL(
+    /search=person-42&roles=admin&sort=name%3Aasc|search=person-42&roles=admin&sort=name:asc/,
+  );
+  await expect(table(page).getByRole("row").nth(1)).toContainText("Person 4200");
+  await page.reload();
+  await expect(page.getByText("1 of 5,000 people")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(row(page, "Person 0 ")).toBeVisible();
+});
+
+test("ROL-12 LAY-02 in every theme, from 450 to 2560 px: no finding of axe, nothing beside the page", async ({
+  page,
+  api,
+  signIn,
+  expectAccessibleIn,
+}) => {
+  const stage = await setUp(api, STAGE);
+  const person = await addPerson(api, stage, "ruth");
+  const out = await addPerson(api, stage, "dmitri");
+  await api.put(`/api/postil/v1/people/${out.id}/deactivation`);
+  await signIn();
+  await page.goto("/people");
+  await expect(row(page, out.username)).toContainText("deactivated");
+  for (const width of [450, 800, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page, `${width} px`);
+    await expect(page.getByRole("button", { name: `Actions of ${person.username}` })).toBeAttached();
+    // By it namesakes are told apart, on a card too.
+    if (width !== 800) await expect(row(page, person.username).locator("td").nth(1)).toBeVisible();
+  }
+  await expectAccessibleIn();
+  await page.setViewportSize({ width: 450, height: 900 });
+  await page.getByRole("button", { name: `Actions of ${person.username}` }).click();
+  await page.getByRole("menuitem", { name: "Name, role, workspaces" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expectNoSidewaysScroll(page, "the dialog");
+  await expectAccessibleIn();
+});

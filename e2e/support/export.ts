@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Exports of datasets of either family, from the dialog to the file. */
+
+type Exported = { readonly workspace: string; readonly dataset: string };
+
+export const exportDialog = (page: Page, name: string | RegExp = /^Export/): Locator =>
+  page.getByRole("dialog", { name });
+export const startButton = (page: Page): Locator =>
+  exportDialog(page).getByRole("button", { name: "Export", exact: true });
+
+/** Opens the dialog from the row of the dataset, which is on the screen. */
+export async function openExportFromList(page: Page, { workspace, dataset }: Exported): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: workspace });
+  await row.hover();
+  await row.getByRole("button", { name: `Export ${dataset}` }).click();
+  await expect(exportDialog(page, `Export ${dataset}`)).toBeVisible();
+}
+
+/** What is downloaded once something was pressed: its name, and its lines. */
+export async function downloadedBy(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ readonly name: string; readonly lines: readonly string[] }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+  const bytes = await readFile(await download.path());
+  const text = (download.suggestedFilename().endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
+}
+
+/** From now on exports come to their half and no further, until they are let go. */
+export async function slowExportsDown(page: Page): Promise<void> {
+  await page.route("**/api/postil/v1/exports/*", async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), state: "running", records: 3, bytes: 2_190_000 } });
+  });
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await real(input, init);
+      if (!/\/export(?:\?|$)/.test(String(input))) return response;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          init?.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError")));
+          window.addEventListener("let-go", () => controller.close(), { once: true });
+        },
+      });
+      return new Response(body, { headers: response.headers });
+    };
+  });
+}
+export const letExportsGo = (page: Page): Promise<void> =>
+  page.evaluate(() => void window.dispatchEvent(new Event("let-go")));

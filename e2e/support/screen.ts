@@ -1,0 +1,47 @@
+import { expect, type Page } from "@playwright/test";
+
+/** How a page looks: its themes, and whether it is as wide as its window. */
+
+export const THEMES = ["light", "dark", "contrast", "contrast-dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const setTheme = (page: Page, theme: Theme): Promise<void> =>
+  page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+
+export async function expectNoSidewaysScroll(page: Page, where = ""): Promise<void> {
+  const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beside, where).toBe(0);
+}
+
+/**
+ * Nothing of the page lies beside the window, nothing is cut at its right without dots that say so, nothing has to be scrolled
+ * sideways.
+ */
+export async function expectWhole(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await page.evaluate(cutParts), where).toEqual([]);
+}
+
+function cutParts(): string[] {
+  const width = document.documentElement.clientWidth;
+  const cut: string[] = [];
+  const say = (what: string, { tagName, textContent, className }: Element) =>
+    cut.push(`${what}: ${tagName} ${textContent?.slice(0, 40)} (${className})`);
+  if (document.documentElement.scrollWidth > width) cut.push("the page is wider than the window");
+  for (const part of document.querySelectorAll<HTMLElement>("body *")) {
+    const { right, left, width: own, height } = part.getBoundingClientRect();
+    const { overflowX, textOverflow } = getComputedStyle(part);
+    // Of no size, or there for screen readers alone.
+    const unseen = part.closest(".sr-only, [class*=':sr-only']");
+    if (own <= 1 || height <= 1 || (unseen !== null && unseen.getBoundingClientRect().width <= 1)) continue;
+    if (!part.checkVisibility({ visibilityProperty: true })) continue;
+    const isWider = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0;
+    if (isWider && /auto|scroll/.test(overflowX)) say("scrolls sideways", part);
+    if (isWider && /hidden|clip/.test(overflowX) && textOverflow !== "ellipsis" && !part.matches("input"))
+      say("is cut", part);
+    if (right > width + 1 || left < -1) say("lies beside the window", part);
+  }
+  return cut;
+}

@@ -1,0 +1,270 @@
+import type { Page } from "@playwright/test";
+import { addressOf, expectFocusVisible, record, tabTo } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
+import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Workspaces in the administration (design/administration.md#workspaces). */
+
+const QUESTIONS = [
+  {
+    name: "topic",
+    title: "Topic",
+    required: true,
+    settings: { type: "label_selection", options: labels("news", "sport") },
+  },
+  { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } },
+];
+const records = [1, 2, 3, 4].map((number) => ({ fields: { text: `Text number ${number}.` } }));
+
+const setUpOne = (api: Api): Promise<Setup> => setUp(api, { questions: QUESTIONS, records });
+const newWorkspace = async (api: Api, name: string) => {
+  const full = `${name}-${process.pid}`;
+  return { name: full, workspaceId: (await api.post("/api/v1/workspaces", { name: full })).id };
+};
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+const openMenu = (page: Page, name: string) => page.getByRole("button", { name: `Actions of ${name}` });
+
+test("ROL-12 an owner makes a workspace, renames it, puts somebody in and out again, and deletes it, by mouse", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpOne(api);
+  const person = await addPerson(api, setup, "mover");
+  await signIn();
+  await page.goto("/workspaces");
+  await page.getByRole("button", { name: "New workspace" }).click();
+  const name = `made-${process.pid}`;
+  await dialog(page, "New workspace").getByLabel("Name").fill("Upper Case");
+  await expect(page.getByRole("alert")).toContainText("Small letters, digits");
+  await dialog(page, "New workspace").getByLabel("Name").fill(name);
+  await expectAccessible();
+  await page.getByRole("button", { name: "Make the workspace" }).click();
+  await expect(said(page, `Workspace ${name} was made`)).toBeVisible();
+  await expect(row(page, name)).toContainText("nobody yet");
+
+  await row(page, name).getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  const box = page.getByRole("combobox", { name: "Add a person" });
+  await box.fill(person.username);
+  await page.getByRole("option", { name: new RegExp(person.username) }).click();
+  await expect(said(page, `${person.username} is now in ${name}`)).toBeVisible();
+  await expect(row(page, person.username)).toContainText("annotator");
+  await expectAccessible();
+  await page.getByRole("button", { name: `Take ${person.username} out of ${name}` }).click();
+  await dialog(page, `Take ${person.username} out of ${name}?`).getByRole("button", { name: "Take out" }).click();
+  await expect(page.getByText("Nobody yet.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Rename" }).click();
+  await dialog(page, `Rename ${name}`).getByLabel("Name").fill(`${name}-again`);
+  await page.getByRole("button", { name: "Rename", exact: true }).last().click();
+  await expect(page.getByRole("heading", { name: `${name}-again`, level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete workspace" }).click();
+  await expect(said(page, `Workspace ${name}-again was deleted`)).toBeVisible();
+  await expect(page).toHaveURL(/\/workspaces$/);
+  await expect(row(page, name)).toHaveCount(0);
+});
+
+/** Of the workspaces in the list the one of that name is left. */
+async function findByKeys(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("/");
+  await page.keyboard.type(name);
+  await expect(page.getByRole("status").filter({ hasText: /^1 of / })).toBeVisible();
+}
+
+test("ROL-12 the same by the keyboard alone", async ({ page, api, signIn }) => {
+  const { name } = await newWorkspace(api, "unmoused");
+  const setup = await setUpOne(api);
+  const person = await addPerson(api, setup, "typist");
+  await signIn();
+  await page.goto("/workspaces");
+  await expect(row(page, name)).toBeVisible();
+  await findByKeys(page, name);
+  await tabTo(page, page.getByRole("link", { name, exact: true }));
+  await expectFocusVisible(page);
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("combobox", { name: "Add a person" }));
+  await page.keyboard.type(person.username);
+  await expect(page.getByRole("option", { name: new RegExp(person.username) })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.keyboard.press("Enter");
+  await expect(row(page, person.username)).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: `Take ${person.username} out of ${name}` }));
+  await expectFocusVisible(page);
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Take out", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Nobody yet.")).toBeVisible();
+  await page.goto("/workspaces");
+  await expect(row(page, name)).toBeVisible();
+  await findByKeys(page, name);
+  await tabTo(page, openMenu(page, name));
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Delete workspace" }));
+  await page.keyboard.press("Enter");
+  await expect(row(page, name)).toHaveCount(0);
+});
+
+test("ROL-12 a workspace with datasets is not deleted: they are named, with what is in them and the way to them", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setUpOne(api);
+  await api.post("/api/datasets", { name: "notes", task: "TextClassification", workspace: setup.workspace });
+  await signIn();
+  await page.goto("/workspaces");
+  await row(page, setup.workspace).hover();
+  await openMenu(page, setup.workspace).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  const refused = page.getByRole("alertdialog", { name: `${setup.workspace} is not empty` });
+  await expect(refused.getByRole("listitem").first()).toContainText(`${setup.dataset}Feedback4 records, 0 answered`);
+  await expect(refused.getByRole("listitem").last()).toContainText("notesText classification0 records, 0 answered");
+  await expectAccessible();
+  await refused.getByRole("link", { name: "Show the datasets" }).click();
+  await expect(page.getByRole("link", { name: setup.dataset, exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`workspaces=${setup.workspace}`));
+});
+
+test("ROL-12 a workspace with task datasets keeps its name, and it is said why", async ({ page, api, signIn }) => {
+  const { name, workspaceId } = await newWorkspace(api, "kept");
+  await api.post("/api/datasets", { name: "notes", task: "TextClassification", workspace: name });
+  await signIn();
+  await page.goto(`/workspaces/${workspaceId}`);
+  await page.getByRole("button", { name: "Rename" }).click();
+  const kept = dialog(page, `${name} keeps its name`);
+  await expect(kept).toContainText("begins with the name of the workspace");
+  await expect(kept.getByRole("listitem")).toHaveText(`${name}.notes`);
+  await kept.getByRole("button", { name: "Close" }).click();
+  await expect(kept).toBeHidden();
+});
+
+test("ROL-12 an admin sees their own workspaces and takes people out; making, renaming and deleting is not offered", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await setUpOne(api);
+  const other = await setUpOne(api);
+  const admin = await addPerson(api, setup, "chief", "admin");
+  const person = await addPerson(api, setup, "member");
+  await signIn(admin.username, admin.password);
+  await page.goto("/workspaces");
+  await expect(row(page, setup.workspace)).toBeVisible();
+  await expect(row(page, other.workspace)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New workspace" })).toHaveCount(0);
+  await page.getByRole("link", { name: setup.workspace }).click();
+  await expect(row(page, person.username)).toBeVisible();
+  for (const name of ["Rename", "Delete…"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await expect(page.getByRole("combobox", { name: "Add a person" })).toHaveCount(0);
+  await page.getByRole("button", { name: `Take ${person.username} out of ${setup.workspace}` }).click();
+  await expect(dialog(page, /Take .* out/)).toContainText("Only an owner can bring them back");
+  await page.getByRole("button", { name: "Take out", exact: true }).click();
+  await expect(row(page, person.username)).toHaveCount(0);
+  await page.goto(`/workspaces/${other.workspaceId}`);
+  await expect(page.getByRole("heading", { name: "There is no such workspace here" })).toBeVisible();
+  const annotator = await addPerson(api, setup, "outside");
+  await page.evaluate(() => localStorage.clear());
+  await signIn(annotator.username, annotator.password);
+  await page.goto("/workspaces");
+  await expect(page).toHaveURL(/\/datasets$/);
+});
+
+test("ROL-12 a role is changed where the members stand, and holds everywhere", async ({ page, api, signIn }) => {
+  const setup = await setUpOne(api);
+  const person = await addPerson(api, setup, "riser");
+  await signIn();
+  await page.goto(`/workspaces/${setup.workspaceId}`);
+  await page.getByRole("button", { name: `Role of ${person.username}: annotator` }).click();
+  await expect(page.getByText("A role holds in every workspace of that person.").last()).toBeVisible();
+  await page.getByRole("menuitemradio", { name: "admin" }).click();
+  await expect(said(page, `${person.username} is now admin, in every workspace`)).toBeVisible();
+  const { role } = await api.get<{ role: string }>(`/api/v1/users/${person.id}`);
+  expect(role).toBe("admin");
+});
+
+test("ROL-14 a member who is taken out while at work is told so, and loses nothing of it", async ({
+  page,
+  api,
+  signIn,
+  browser,
+  server,
+}) => {
+  const setup = await setUpOne(api);
+  const person = await addPerson(api, setup, "worker");
+  await signIn(person.username, person.password);
+  await page.goto(addressOf(setup));
+  await expect(record(page, 1)).toBeVisible();
+  await page.keyboard.press("1");
+  await page.getByRole("textbox", { name: "Comment" }).fill("A long thought");
+
+  const desk = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}` });
+  const owner = await desk.newPage();
+  await owner.goto("/sign-in");
+  await owner.getByLabel("Username").fill("owner");
+  await owner.getByLabel("Password", { exact: true }).fill("owner-password");
+  await owner.getByRole("button", { name: "Sign in", exact: true }).click();
+  await owner.waitForURL("**/datasets");
+  await owner.goto(`/workspaces/${setup.workspaceId}`);
+  await owner.getByRole("button", { name: `Take ${person.username} out of ${setup.workspace}` }).click();
+  await owner.getByRole("button", { name: "Take out", exact: true }).click();
+  await expect(owner.getByText("Nobody yet.")).toBeVisible();
+  await desk.close();
+
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: `You have no access to ${setup.dataset} any more` })).toBeVisible();
+  await expect(page.getByRole("region", { name: "1 record was not sent" })).toContainText("A long thought");
+});
+
+test("ROL-12 two owners at once: what the other did meanwhile is told, and nothing is done twice", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { name, workspaceId } = await newWorkspace(api, "raced");
+  await signIn();
+  await page.goto("/workspaces");
+  await row(page, name).hover();
+  await openMenu(page, name).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await api.post("/api/v1/datasets", { name: "meanwhile", workspace_id: workspaceId });
+  await page.getByRole("button", { name: "Delete workspace" }).click();
+  await expect(page.getByRole("alertdialog", { name: `${name} is not empty` })).toContainText("meanwhile");
+});
+
+for (const theme of ["light", "dark", "contrast", "contrast-dark"]) {
+  test(`ROL-12 the list and a workspace in ${theme}: no finding of axe and no sideways scrolling from 450 to 2560 px`, async ({
+    page,
+    api,
+    signIn,
+    expectAccessible,
+  }) => {
+    const setup = await setUpOne(api);
+    await addPerson(api, setup, "shown", "admin");
+    await signIn();
+    for (const address of ["/workspaces", `/workspaces/${setup.workspaceId}`]) {
+      await page.goto(address);
+      await expect(page.getByText(address === "/workspaces" ? setup.workspace : setup.dataset).first()).toBeVisible();
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      for (const width of [450, 1440, 2560]) {
+        await page.setViewportSize({ width, height: 900 });
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(wider, `${address} at ${width} px`).toBeLessThanOrEqual(0);
+        if (theme === "light") await expectAccessible();
+        else await expectAccessible("color-contrast");
+      }
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { id, time } from "./parts.ts";
+
+const use = { last_used_at: time.nullable(), last_used_by: z.string().nullable() };
+
+export const WireApiKey = z.object({
+  id,
+  name: z.string(),
+  /** The last four characters of the key. */
+  ending: z.string(),
+  inserted_at: time,
+  expires_at: time.nullable(),
+  ...use,
+});
+export type WireApiKey = z.output<typeof WireApiKey>;
+
+/** As it is told once, when it is made. */
+export const WireNewApiKey = WireApiKey.extend({ key: z.string() });
+export type WireNewApiKey = z.output<typeof WireNewApiKey>;
+
+/** Of the key that `/me` tells. */
+export const WireFirstKey = z.object({ ending: z.string(), ...use });
+export type WireFirstKey = z.output<typeof WireFirstKey>;
+
+/** All that a person has, the newest first. */
+export const WireApiKeys = z.object({ first: WireFirstKey, items: z.array(WireApiKey) });
+export type WireApiKeys = z.output<typeof WireApiKeys>;

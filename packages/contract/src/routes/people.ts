@@ -1,0 +1,170 @@
+import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
+import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
+import { ROLES } from "@postil/domain/accounts/users";
+import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/datasets/names";
+import { z } from "zod";
+import { WireApiKey, WireApiKeys } from "../entities/api-keys.ts";
+import { WirePerson, WirePersonWork } from "../entities/people.ts";
+import { KeyPath, UserPath } from "../inputs/path.ts";
+import { route } from "../route.ts";
+import { leaf, oneOf, text, uuid } from "../wire/leaf.ts";
+import { list, nonNull, rule } from "../wire/shape.ts";
+
+/** Who has an account, as owners manage it and admins see it: Postil's own. */
+
+/** More than anybody has; it bounds what one call looks up. */
+const MOST_WORKSPACES = 10_000;
+
+const facts = {
+  first_name: text({ ...PERSON_NAME, trim: true }),
+  last_name: text({ ...PERSON_NAME, trim: true }).nullish(),
+  role: oneOf(ROLES),
+  workspace_ids: list(uuid, { max: MOST_WORKSPACES }),
+};
+
+const passwordHash = leaf<string>(
+  (value) => {
+    if (typeof value !== "string") return { refused: { type: "type_error.str", msg: "str type expected" } };
+    const msg = bcryptMistake(value);
+    return msg === null ? { ok: value } : { refused: { type: "value_error", msg } };
+  },
+  { type: "string", pattern: "^\\$2[aby]\\$(0[4-9]|1[0-4])\\$[./A-Za-z0-9]{53}$" },
+);
+
+/** Somebody who comes from another server brings the hash of their password, and the key that their scripts have. */
+const NewPerson = rule(
+  z.object({
+    ...facts,
+    username: text(USERNAME),
+    password: text(PASSWORD).optional(),
+    password_hash: passwordHash.optional(),
+    api_key: text({ ...BROUGHT_KEY, strict: true }).optional(),
+  }),
+  ({ password, password_hash }) =>
+    (password === undefined) === (password_hash === undefined)
+      ? "one of `password` and `password_hash` is wanted, and not both"
+      : null,
+);
+
+/** `seen`: what the change was made from; where that is not so any more, nothing is changed. */
+const Change = nonNull(
+  {
+    first_name: facts.first_name.optional(),
+    last_name: facts.last_name,
+    role: facts.role.optional(),
+    workspace_ids: facts.workspace_ids.optional(),
+    seen: z.object(facts).optional(),
+  },
+  ["first_name", "role", "workspace_ids", "seen"],
+);
+
+export const peopleRoutes = {
+  listPeople: route({
+    method: "GET",
+    path: "/api/postil/v1/people",
+    access: "privileged",
+    summary: "Everybody with an account; for admins those of the workspaces they manage",
+    replies: { 200: z.object({ items: z.array(WirePerson), ask: z.string().nullable() }) },
+  }),
+  countPeopleAnswers: route({
+    method: "GET",
+    path: "/api/postil/v1/people/answers",
+    access: "privileged",
+    summary: "How many records each person has answered in the last seven days",
+    replies: { 200: z.object({ items: z.array(z.object({ user_id: z.uuid(), answers: z.number().int() })) }) },
+  }),
+  createPerson: route({
+    method: "POST",
+    path: "/api/postil/v1/people",
+    access: "owner",
+    conflicts: true,
+    summary: "Create a person with a password or the hash of one, in some workspaces",
+    body: NewPerson,
+    replies: { 201: WirePerson },
+  }),
+  changePerson: route({
+    method: "PATCH",
+    path: "/api/postil/v1/people/:user_id",
+    access: "owner",
+    conflicts: true,
+    summary: "Change the names, the role and the workspaces of a person",
+    params: UserPath,
+    body: Change,
+    replies: { 200: WirePerson },
+  }),
+  resetPassword: route({
+    method: "PUT",
+    path: "/api/postil/v1/people/:user_id/password",
+    access: "owner",
+    summary: "Set the password of a person",
+    params: UserPath,
+    body: z.object({ password: text(PASSWORD) }),
+    replies: { 204: z.null() },
+  }),
+  replacePersonKey: route({
+    method: "POST",
+    path: "/api/postil/v1/people/:user_id/api-key",
+    access: "owner",
+    summary: "Replace the API key of a person; the one before stops at once",
+    params: UserPath,
+    replies: { 200: z.object({ api_key: z.string() }) },
+  }),
+  listPersonKeys: route({
+    method: "GET",
+    path: "/api/postil/v1/people/:user_id/api-keys",
+    access: "owner",
+    summary: "The API keys of a person, without the keys themselves",
+    params: UserPath,
+    replies: { 200: WireApiKeys },
+  }),
+  revokePersonKey: route({
+    method: "DELETE",
+    path: "/api/postil/v1/people/:user_id/api-keys/:key_id",
+    access: "owner",
+    summary: "Revoke a named API key of a person",
+    params: UserPath.extend(KeyPath.shape),
+    replies: { 200: WireApiKey },
+  }),
+  signPersonOut: route({
+    method: "DELETE",
+    path: "/api/postil/v1/people/:user_id/sessions",
+    access: "owner",
+    summary: "End all sessions of a person; password and keys stay",
+    params: UserPath,
+    replies: { 200: z.object({ count: z.number().int() }) },
+  }),
+  deactivatePerson: route({
+    method: "PUT",
+    path: "/api/postil/v1/people/:user_id/deactivation",
+    access: "owner",
+    conflicts: true,
+    summary: "Let a person neither sign in nor call with a key; name and answers stay",
+    params: UserPath,
+    replies: { 200: WirePerson },
+  }),
+  reactivatePerson: route({
+    method: "DELETE",
+    path: "/api/postil/v1/people/:user_id/deactivation",
+    access: "owner",
+    summary: "Let a deactivated person in again",
+    params: UserPath,
+    replies: { 200: WirePerson },
+  }),
+  countPersonWork: route({
+    method: "GET",
+    path: "/api/postil/v1/people/:user_id/work",
+    access: "owner",
+    summary: "What would stay and what would go if a person were deleted",
+    params: UserPath,
+    replies: { 200: WirePersonWork },
+  }),
+  deletePerson: route({
+    method: "DELETE",
+    path: "/api/postil/v1/people/:user_id",
+    access: "owner",
+    conflicts: true,
+    summary: "Delete a person with their drafts and keys; their answers stay, without a name",
+    params: UserPath,
+    replies: { 204: z.null() },
+  }),
+};

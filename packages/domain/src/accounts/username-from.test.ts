@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { USERNAME } from "../datasets/names.ts";
+import { usernameFrom } from "./username-from.ts";
+
+test.each([
+  ["mara", "mara"],
+  ["mara.lind", "mara-lind"],
+  ["Zoë Müller", "Zoe-Muller"],
+  ["-_mara_-", "mara_"],
+  ["anna@example.org", "anna-example-org"],
+])("AUT-22 who is called %s at a provider is %s here", (told, username) => {
+  expect(usernameFrom(told)).toBe(username);
+});
+
+test("AUT-22 a name of which nothing can stand in a username is none", () => {
+  expect(["", "...", "--", "李雷"].map(usernameFrom)).toEqual([null, null, null, null]);
+});
+
+test("AUT-22 whatever a provider says is a username or none, and a username stays as it is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 500 }), (told) => {
+      const name = usernameFrom(told);
+      if (name === null) return;
+      expect(name).toMatch(USERNAME.pattern);
+      expect(name.length).toBeLessThanOrEqual(100);
+      expect(usernameFrom(name)).toBe(name);
+    }),
+  );
+});

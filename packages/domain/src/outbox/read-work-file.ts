@@ -1,0 +1,158 @@
+import { asObject, type JsonObject } from "../json-object.ts";
+import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
+import { RESPONSE_STATUSES } from "../records/response.ts";
+import type { AnswerDraft } from "./answer-draft.ts";
+import type { Intent } from "./outbox-entry.ts";
+import { type Owner, WORK_FILE } from "./work-file.ts";
+
+type OfRecord = { readonly recordId: string; readonly datasetId: string /** epoch ms */; readonly at: number };
+/** `over`: what the server may say without anybody having changed it since. */
+export type FiledAnswer = OfRecord & {
+  readonly kind: "answer";
+  readonly intent: Intent;
+  readonly over: readonly (Pick<OwnResponse, "status" | "values"> | null)[];
+};
+export type FiledDraft = OfRecord & { readonly kind: "draft"; readonly answers: AnswerDraft };
+/** A piece of work: an answer that waits to be sent, or what was typed. */
+export type FiledWork = FiledAnswer | FiledDraft;
+
+/** Why a file is not taken in at all. */
+export type FileFault =
+  | { readonly reason: "not-json"; readonly detail: string }
+  | { readonly reason: "not-work" }
+  | { readonly reason: "version"; readonly version: string }
+  | { readonly reason: "too-many"; readonly count: number }
+  | { readonly reason: "person"; readonly username: string }
+  | { readonly reason: "server"; readonly server: string };
+
+/** What is wrong with a record of the file, counted from 1: which member, what it is and what it should be. */
+export type RecordFault = {
+  readonly place: number;
+  readonly member: string;
+  readonly found: string;
+  readonly wanted: "text" | "answer" | "answers" | "time" | "something" | "once";
+};
+
+export type WorkFile = {
+  /** ISO, as it stands in the file */
+  readonly exportedAt: string;
+  readonly work: readonly FiledWork[];
+  readonly faults: readonly RecordFault[];
+};
+
+/** Reads a file of unsent work for whoever is signed in (AUT-32); what is wrong with single records does not keep the others out. */
+export function readWorkFile(
+  text: string,
+  me: Pick<Owner, "userId" | "username">,
+  now: number,
+): { readonly fault: FileFault } | { readonly file: WorkFile } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { fault: { reason: "not-json", detail: error instanceof Error ? error.message : "" } };
+  }
+  const file = asObject(json);
+  const records = file?.records;
+  if (file === null || file.format !== WORK_FILE.format || !Array.isArray(records))
+    return { fault: { reason: "not-work" } };
+  if (file.version !== WORK_FILE.version) return { fault: { reason: "version", version: short(file.version) } };
+  if (file.user_id !== me.userId)
+    return file.username === me.username
+      ? { fault: { reason: "server", server: shortText(file.server) } }
+      : { fault: { reason: "person", username: shortText(file.username) } };
+  if (records.length > WORK_FILE.mostRecords) return { fault: { reason: "too-many", count: records.length } };
+  return { file: { exportedAt: shortText(file.exported_at), ...readRecords(records, now) } };
+}
+
+/** What a fault quotes of the file, no more. */
+const QUOTED = 60;
+const shortText = (value: unknown): string => (typeof value === "string" ? value : short(value)).slice(0, QUOTED);
+const short = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, QUOTED);
+
+function readRecords(records: readonly unknown[], now: number): Pick<WorkFile, "work" | "faults"> {
+  const work: FiledWork[] = [];
+  const faults: RecordFault[] = [];
+  const seen = new Set<unknown>();
+  records.forEach((record, index) => {
+    const filed = asObject(record) ?? {};
+    const found = seen.has(filed.record_id) ? wrong("record_id", filed, "once") : readRecord(filed, now);
+    seen.add(filed.record_id);
+    if ("member" in found) faults.push({ place: index + 1, ...found });
+    else work.push(...found.work);
+  });
+  return { work, faults };
+}
+
+type Wrong = Omit<RecordFault, "place">;
+const wrong = (member: string, filed: JsonObject, wanted: Wrong["wanted"]): Wrong => ({
+  member,
+  wanted,
+  found: short(filed[member]),
+});
+
+function readRecord(filed: JsonObject, now: number): Wrong | { readonly work: readonly FiledWork[] } {
+  const { dataset_id: datasetId, record_id: recordId } = filed;
+  if (typeof datasetId !== "string" || datasetId === "") return wrong("dataset_id", filed, "text");
+  if (typeof recordId !== "string" || recordId === "") return wrong("record_id", filed, "text");
+  const of = { datasetId, recordId };
+  const answer = filed.undelivered == null ? null : readAnswer(filed, now);
+  if (answer !== null && "member" in answer) return answer;
+  const draft = filed.typed == null ? null : readTyped(filed, now);
+  if (draft !== null && "member" in draft) return draft;
+  if (answer === null && draft === null) return wrong("typed", filed, "something");
+  return {
+    work: [
+      ...(answer === null ? [] : [{ ...of, kind: "answer" as const, ...answer }]),
+      ...(draft === null ? [] : [{ ...of, kind: "draft" as const, ...draft }]),
+    ],
+  };
+}
+
+function readAnswer(filed: JsonObject, now: number): Wrong | Pick<FiledAnswer, "intent" | "at" | "over"> {
+  const { undelivered } = filed;
+  const removes = asObject(undelivered)?.status === null;
+  const said = removes ? null : readSaid(undelivered);
+  if (!removes && said === null) return wrong("undelivered", filed, "answer");
+  const at = readTime(filed.undelivered_at, now);
+  if (at === null) return wrong("undelivered_at", filed, "time");
+  const { undelivered_over: over } = filed;
+  if (!Array.isArray(over)) return wrong("undelivered_over", filed, "answers");
+  const intent: Intent = said === null ? { kind: "remove" } : { kind: "save", ...said };
+  // What cannot be read is nothing that the server holds, and takes nothing away.
+  return { intent, at, over: over.flatMap((one) => (one === null ? [null] : (readSaid(one) ?? []))) };
+}
+
+function readSaid(value: unknown): Pick<OwnResponse, "status" | "values"> | null {
+  const { status: word, values } = asObject(value) ?? {};
+  const status = RESPONSE_STATUSES.find((known) => known === word);
+  if (status === undefined || (values != null && !isValues(values))) return null;
+  return { status, values: values ?? null };
+}
+
+/** Whether each fits its question the server says. */
+const isValues = (values: unknown): values is ResponseValues => {
+  const answers = asObject(values);
+  return answers !== null && Object.values(answers).every((answer) => asObject(answer)?.value !== undefined);
+};
+
+function readTyped(filed: JsonObject, now: number): Wrong | Pick<FiledDraft, "answers" | "at"> {
+  const typed = asObject(filed.typed);
+  const given = typed && Object.fromEntries(Object.entries(typed).filter(([, answer]) => answer !== null));
+  if (typed === null || !isValues(given) || Object.keys(typed).length === 0) return wrong("typed", filed, "answers");
+  const at = readTime(filed.typed_at, now);
+  if (at === null) return wrong("typed_at", filed, "time");
+  const untouched = asObject(filed.typed_untouched) ?? {};
+  const answers = Object.keys(typed).map((name) => {
+    const parts = untouched[name];
+    const texts = Array.isArray(parts) ? parts.filter((part) => typeof part === "string") : [];
+    return [name, { value: given[name]?.value ?? null, untouched: texts }] as const;
+  });
+  return { at, answers: Object.fromEntries(answers) };
+}
+
+/** A time to come, of a clock that is ahead, is now: nothing here is older than what was not done yet. */
+function readTime(value: unknown, now: number): number | null {
+  const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.min(at, now);
+}

@@ -1,0 +1,86 @@
+import { asObject, type JsonObject } from "../json-object.ts";
+import { BULK_SIZES } from "../queue/queue-criteria.ts";
+import { boolean, type Definition, flag, listOf, mapOf, oneOf, share, stepped, text } from "./readers.ts";
+
+export const THEMES = ["system", "light", "dark", "contrast", "contrast-dark"] as const;
+export const DENSITIES = ["comfortable", "compact"] as const;
+export const RECORD_FONTS = ["sans", "serif", "mono"] as const;
+const MOTIONS = ["system", "reduce"] as const;
+const DATASET_SORT_COLUMNS = ["name", "workspace", "createdAt", "lastActivityAt"] as const;
+export const RECORD_HEIGHTS = ["expanded", "fixed"] as const;
+export const RECORD_FONT_SIZE = { min: 14, max: 22, step: 1 } as const;
+export const LINE_HEIGHT = { min: 1.3, max: 2, step: 0.1 } as const;
+
+/** An order of the datasets list, written `column:direction`. */
+export const datasetsSort = oneOf(
+  DATASET_SORT_COLUMNS.flatMap((column) => [`${column}:asc`, `${column}:desc`] as const),
+  "lastActivityAt:desc",
+);
+
+const questionFlags = mapOf(boolean);
+
+/**
+ * Everything a browser remembers about its user, with defaults (design/device.md#preferences). The version counts changes
+ * of meaning.
+ */
+export const VERSION = 1;
+const DEFINITIONS = {
+  theme: oneOf(THEMES, "system"),
+  density: oneOf(DENSITIES, "comfortable"),
+  recordFont: oneOf(RECORD_FONTS, "sans"),
+  /** px of the sans; serif and monospace are set one larger and two smaller, so that all three look the same size */
+  recordFontSize: stepped(RECORD_FONT_SIZE, 17),
+  lineHeight: stepped(LINE_HEIGHT, 1.6),
+  motion: oneOf(MOTIONS, "system"),
+  showKeyCaps: flag(true),
+  /** command id -> its keys, only where they differ from the default */
+  keymap: mapOf((stored) => listOf(text).read(stored)),
+  submitOnChoice: flag(true),
+  autoAdvance: flag(true),
+  /** Backspace is ignored right after typing (design/keys.md#labeling) */
+  discardSafety: flag(true),
+  saveDraftsWhenIdle: flag(false),
+  /** today's count and pace in the progress drawer (design/annotation.md#foot) */
+  showPace: flag(true),
+  /** the names of entities stand under their words */
+  entityNames: flag(true),
+  /** for all questions; `suggestionsFirstOf` decides for a single one */
+  suggestionsFirst: flag(false),
+  /** question id -> */
+  suggestionsFirstOf: questionFlags,
+  /** `<user id>/<question id>` -> the labels chosen last there, the newest first */
+  recentLabels: mapOf((stored) => listOf(text).read(stored)),
+  /** `<dataset id>/<split name>` -> share of the first pane */
+  splits: mapOf(share),
+  /** `<dataset id>/<panel name>` -> open */
+  panels: mapOf(boolean),
+  /** dataset id -> its two fields stand side by side where there is room */
+  fieldsBeside: mapOf(boolean),
+  pinnedDatasets: listOf(text),
+  datasetsSort,
+  /** dataset id -> records on a page of bulk view, and how tall they are (design/device.md#preferences) */
+  bulkPageSizes: mapOf((stored) => BULK_SIZES.find((size) => size === stored)),
+  bulkHeights: mapOf(oneOf(RECORD_HEIGHTS, "expanded").read),
+  bulkSnap: flag(false),
+  /** `<dataset id>` -> metadata properties shown under the record */
+  pinnedMetadata: mapOf((stored) => listOf(text).read(stored)),
+} as const;
+
+export type PreferenceName = keyof typeof DEFINITIONS;
+type ValueOf<D> = D extends Definition<infer Value> ? Value : never;
+export type Preferences = { readonly [Name in PreferenceName]: ValueOf<(typeof DEFINITIONS)[Name]> };
+
+/** Stored JSON to preferences; whatever is missing, invalid or of another version becomes its default (AUT-31). */
+export function readPreferences(stored: unknown): Preferences {
+  const object = asObject(stored);
+  // Pinned metadata was stored as `colophon` by 0.1.
+  const usable: JsonObject = object?.version === VERSION ? { pinnedMetadata: object.colophon, ...object } : {};
+  const entries = Object.entries(DEFINITIONS).map(([name, definition]) => [
+    name,
+    definition.read(usable[name]) ?? definition.initial,
+  ]);
+  // The entries follow DEFINITIONS name by name, which the compiler cannot see through Object.entries.
+  return Object.fromEntries(entries) as Preferences;
+}
+
+export const DEFAULT_PREFERENCES = readPreferences(null);

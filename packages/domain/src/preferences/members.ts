@@ -1,0 +1,92 @@
+import { type PreferenceName, type Preferences, readPreferences, VERSION } from "./definitions.ts";
+
+/**
+ * What of the preferences follows a person to every browser (AUT-29), in parts that are changed one at a time: a preference by
+ * its name, an entry of one that is a map as `name/id`. What depends on a screen (shares, drawers) and what each answer changes
+ * (labels chosen last) stays in the browser.
+ */
+const SINGLE = [
+  ...(["theme", "density", "recordFont", "recordFontSize", "lineHeight", "motion", "showKeyCaps"] as const),
+  ...(["submitOnChoice", "autoAdvance", "discardSafety", "saveDraftsWhenIdle", "showPace", "entityNames"] as const),
+  ...(["suggestionsFirst", "datasetsSort", "bulkSnap"] as const),
+] satisfies readonly PreferenceName[];
+const MAPS = [
+  ...(["keymap", "suggestionsFirstOf", "fieldsBeside", "bulkPageSizes", "bulkHeights", "pinnedMetadata"] as const),
+] satisfies readonly PreferenceName[];
+/** A list without order: its entries are `true`. */
+const SETS = ["pinnedDatasets"] as const satisfies readonly PreferenceName[];
+
+/** JSON; null: it is as at first, an entry is not there. */
+export type MemberValue = unknown;
+export type Members = { readonly [name: string]: MemberValue };
+
+export const MEMBER_NAME = { min: 1, max: 300 } as const;
+/** Of its JSON: room for the names of a hundred pinned properties. */
+export const MOST_MEMBER_TEXT = 4000;
+/** Of one person. Beyond, those changed longest ago are forgotten, but for what is no entry of a map. */
+export const MOST_MEMBERS = 1000;
+/** In one call. */
+export const MOST_CHANGES = 200;
+
+const isSingle = (name: string): boolean => SINGLE.some((single) => single === name);
+
+/** All that follows the person; of maps what is in them. */
+export function membersOf(preferences: Preferences): Members {
+  const single = SINGLE.map((name) => [name, preferences[name]] as const);
+  const inMaps = MAPS.flatMap((name) =>
+    Object.entries(preferences[name]).map(([id, value]) => [`${name}/${id}`, value] as const),
+  );
+  const inSets = SETS.flatMap((name) => preferences[name].map((id) => [`${name}/${id}`, true] as const));
+  return Object.fromEntries([...single, ...inMaps, ...inSets]);
+}
+
+/** The preferences with what follows the person taken from elsewhere; what cannot be read or is not known leaves no trace. */
+export function withMembers(preferences: Preferences, members: Members): Preferences {
+  const following = readPreferences({ version: VERSION, ...nested(members) });
+  const names = [...SINGLE, ...MAPS, ...SETS].filter((name) => !isSame(preferences[name], following[name]));
+  if (names.length === 0) return preferences;
+  return { ...preferences, ...Object.fromEntries(names.map((name) => [name, following[name]])) };
+}
+
+/** Members in the shape in which preferences are stored. */
+function nested(members: Members): { readonly [name: string]: unknown } {
+  const entries = Object.entries(members).filter(([, value]) => value !== null);
+  const of = (name: string) =>
+    entries.filter(([key]) => key.startsWith(`${name}/`)).map(([key, value]) => [key.slice(name.length + 1), value]);
+  return {
+    ...Object.fromEntries(entries.filter(([key]) => isSingle(key))),
+    ...Object.fromEntries(MAPS.map((name) => [name, Object.fromEntries(of(name))])),
+    ...Object.fromEntries(SETS.map((name) => [name, of(name).map(([id]) => id)])),
+  };
+}
+
+/** Whether two values are the same; the entries of a map have no order. */
+export const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+
+function textOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  if (Array.isArray(value)) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Why a value cannot be kept; null when it can. A member that this version does not know is kept unread: another version, which
+ * somebody has open in another browser, does.
+ */
+export function memberRefusal(name: string, value: MemberValue): string | null {
+  const text = JSON.stringify(value);
+  if (text.length > MOST_MEMBER_TEXT)
+    return `The preference \`${name}\` has ${text.length} characters; at most ${MOST_MEMBER_TEXT} are kept`;
+  if (value === null || !isKnown(name)) return null;
+  const read = membersOf(readPreferences({ version: VERSION, ...nested({ [name]: value }) }));
+  return isSame(read[name], value) ? null : `The preference \`${name}\` cannot be \`${text.slice(0, 100)}\``;
+}
+
+const isKnown = (name: string): boolean =>
+  isSingle(name) || [...MAPS, ...SETS].some((map) => name.startsWith(`${map}/`));
+
+/** Of members, those to forget so that the rest is within bounds. */
+export function toForget(members: readonly { readonly name: string; readonly changedAt: number }[]): readonly string[] {
+  const oldest = members.filter(({ name }) => !isSingle(name)).sort((one, other) => one.changedAt - other.changedAt);
+  return oldest.slice(0, Math.max(0, members.length - MOST_MEMBERS)).map(({ name }) => name);
+}

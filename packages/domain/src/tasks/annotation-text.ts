@@ -1,0 +1,10 @@
+import type { AnnotationPart } from "./task-record.ts";
+
+/** Labels in one line, entities with the words they mark, sentences a line each. */
+export function textOfAnnotation(text: string, part: AnnotationPart): string {
+  if ("labels" in part) return part.labels.map(({ class_label }) => class_label).join(", ");
+  if ("sentences" in part) return part.sentences.map((sentence) => sentence.text).join("\n");
+  if (part.entities.length === 0) return "";
+  const characters = Array.from(text);
+  return part.entities.map(({ start, end, label }) => `${characters.slice(start, end).join("")} (${label})`).join(", ");
+}
