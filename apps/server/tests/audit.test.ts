@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { AUDIT_FAILURES, type AuditKind } from "@postil/domain/accounts/audit";
+import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
@@ -121,7 +122,21 @@ test("AUT-14 the entries now filtered go out as JSON Lines and as CSV, in which 
   const csv = await exported(`${search}&format=csv`);
   expect(csv.type).toContain("text/csv");
   expect(csv.text.split("\r\n")[0]).toContain("id,at,actor_id,actor,kind");
-  expect(csv.text).toContain(`'${name}`);
+  expect(csv.text).toContain(`,'${name},`);
+});
+
+test("AUT-14 EXP-06 nor is a name that begins with a wide sign, a tab or a line's end, or holds a cell of its own", async () => {
+  const word = newName();
+  const asCells = {
+    ...{ "＝1+1": "'＝1+1", "＋1": "'＋1", "－1": "'－1", "＠SUM": "'＠SUM" },
+    ...{ "\t=1": "'\t'=1", "\r=1": "'\r'=1", "\n=1": "'\n'=1", "a;=1": "a;'=1" },
+  };
+  for (const begin of Object.keys(asCells))
+    await nobody.call("createTokenV0", { body: { username: begin + word, password: "wrong" } });
+  const { text } = await exported(`search=${word}&format=csv`);
+  const rows = parse(text, { columns: true }) as { readonly person: string }[]; // the columns of the file
+  const cells = Object.values(asCells).map((cell) => cell + word);
+  expect(rows.map(({ person }) => person).toSorted()).toEqual(cells.toSorted());
 });
 
 test("ROL-12 nobody but an owner reads the trail", async () => {

@@ -14,20 +14,24 @@ const OPTIONS = {
   cast: { string: (value: string) => (value === "" ? { value, quoted_empty: true } : value) },
 } as const;
 
-/** CSV, a record a row, of which no cell is a formula to a spreadsheet. `read`: once a row, for all of its cells. */
+/** Rows of CSV, of which no cell is a formula to a spreadsheet. Many at once: to set it up takes longer than a row. */
+export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
+  stringify(
+    rows.map((cells) => cells.map((cell) => (cell === null ? null : cellOfText(cell)))),
+    OPTIONS,
+  );
+
+/** CSV, a record a row. `read`: once a row, for all of its cells. */
 export function tableWriter<Row, Read>(columns: readonly Column<Read>[], read: (row: Row) => Read): Writer<Row> {
-  const cellsOf = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? null : cellOfText(cell)));
   return {
-    begin: MARK + stringify([cellsOf([...columns.map(({ name }) => name), DEFINITION])], OPTIONS),
+    begin: MARK + csvRows([[...columns.map(({ name }) => name), DEFINITION]]),
     write: (rows, definition) => {
-      if (rows.length === 0)
-        return definition === null ? "" : stringify([cellsOf([...columns.map(() => null), definition])], OPTIONS);
+      if (rows.length === 0) return definition === null ? "" : csvRows([[...columns.map(() => null), definition]]);
       const table = rows.map((row, index) => {
         const values = read(row);
-        return cellsOf([...columns.map(({ cell }) => cell(values)), index === 0 ? definition : null]);
+        return [...columns.map(({ cell }) => cell(values)), index === 0 ? definition : null];
       });
-      // All at once: to set it up takes longer than a row.
-      return stringify(table, OPTIONS);
+      return csvRows(table);
     },
   };
 }

@@ -1,43 +1,26 @@
 import type { WireAuditEntry } from "@postil/contract/entities/audit";
+import { type Column, csvRows } from "../export/table.ts";
 
 /** The audit trail as a file: an entry a line. */
 
-export const auditJsonLine = (entry: WireAuditEntry): string => `${JSON.stringify(entry)}\n`;
+export const auditJsonLines = (entries: readonly WireAuditEntry[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 
-export const AUDIT_COLUMNS = [
-  "id",
-  "at",
-  "actor_id",
-  "actor",
-  "kind",
-  "person_id",
-  "person",
-  "told",
-  "address",
-  "program",
-  "times",
-] as const;
+const COLUMNS: readonly Column<WireAuditEntry>[] = [
+  { name: "id", cell: ({ id }) => String(id) },
+  { name: "at", cell: ({ at }) => at },
+  { name: "actor_id", cell: ({ actor }) => actor?.id ?? null },
+  { name: "actor", cell: ({ actor }) => actor?.username ?? null },
+  { name: "kind", cell: ({ kind }) => kind },
+  { name: "person_id", cell: ({ person }) => person?.id ?? null },
+  { name: "person", cell: ({ person }) => person?.username ?? null },
+  { name: "told", cell: ({ told }) => JSON.stringify(told) },
+  { name: "address", cell: ({ address }) => address },
+  { name: "program", cell: ({ program }) => program },
+  { name: "times", cell: ({ times }) => String(times) },
+];
 
-export function auditCsvRow({ id, at, actor, kind, person, told, address, program, times }: WireAuditEntry): string {
-  const cells = [
-    id,
-    at,
-    actor?.id,
-    actor?.username,
-    kind,
-    person?.id,
-    person?.username,
-    JSON.stringify(told),
-    address,
-    program,
-    times,
-  ];
-  return `${cells.map(cell).join(",")}\r\n`;
-}
+export const AUDIT_CSV_HEAD = csvRows([COLUMNS.map(({ name }) => name)]);
 
-/** A cell that a spreadsheet would take for a formula, such as a name that was tried at sign-in, begins with an apostrophe. */
-function cell(value: string | number | null | undefined): string {
-  const text = String(value ?? "");
-  const plain = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
+export const auditCsvRows = (entries: readonly WireAuditEntry[]): string =>
+  csvRows(entries.map((entry) => COLUMNS.map(({ cell }) => cell(entry))));

@@ -6,7 +6,7 @@ import type { AuditEntry, AuditFilter } from "@postil/domain/accounts/audit";
 import { timeFromText } from "@postil/domain/time";
 import type { Caller } from "../../storage/store.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
-import { AUDIT_COLUMNS, auditCsvRow, auditJsonLine } from "../audit-file.ts";
+import { AUDIT_CSV_HEAD, auditCsvRows, auditJsonLines } from "../audit-file.ts";
 import { type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { signedIn } from "../signed-in.ts";
@@ -26,11 +26,11 @@ const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/cs
 
 export function auditHandlers({ store }: HandlerParts) {
   async function* lines(format: "jsonl" | "csv", caller: Caller, filter: AuditFilter, left: AbortSignal) {
-    if (format === "csv") yield `${AUDIT_COLUMNS.join(",")}\r\n`;
-    const write = format === "csv" ? auditCsvRow : auditJsonLine;
+    if (format === "csv") yield AUDIT_CSV_HEAD;
+    const write = format === "csv" ? auditCsvRows : auditJsonLines;
     for (let before: number | null = null; ; ) {
       const entries: AuditEntry[] = await store.read("listAudit", caller, { ...filter, before, limit: PART }, left);
-      if (entries.length > 0) yield entries.map((entry) => write(auditEntryToWire(entry))).join("");
+      if (entries.length > 0) yield write(entries.map(auditEntryToWire));
       before = entries.at(-1)?.key ?? null;
       if (entries.length < PART) return;
     }
