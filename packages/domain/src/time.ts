@@ -1,6 +1,8 @@
 /** Epoch microseconds, UTC. Strictly increasing for entities made in one call (contract api-v1 10.4). */
 export type Micros = number;
 
+export const DAY: Micros = 86_400_000_000;
+
 /** The time a text like `2024-05-01T10:00:00.123456` tells, in UTC; a `Z` may follow. NaN for what is no time. */
 export function timeFromText(text: string): Micros {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z?$/.exec(text);

@@ -1,5 +1,5 @@
 import { AUDIT_DAYS, AUDIT_GROUPS, type AuditGroup } from "@postil/domain/accounts/audit";
-import { timeToText } from "@postil/domain/time";
+import { DAY, timeToText } from "@postil/domain/time";
 import { StartFailure } from "../start-failure.ts";
 import type { Command } from "./command.ts";
 import { formatOf } from "./export-options.ts";
@@ -50,8 +50,6 @@ export const audit: Command = async (args, around) => {
     return 0;
   });
 };
-
-const DAY = 86_400_000_000;
 
 function groupOf(word: string): AuditGroup {
   const group = GROUPS.find((one) => one === word);

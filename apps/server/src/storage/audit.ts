@@ -1,10 +1,10 @@
 import {
-  AUDIT_DAYS,
   AUDIT_FAILURES,
   AUDIT_REPEAT,
   AUDIT_REPEATED,
   type AuditEvent,
   type AuditKind,
+  auditBegins,
 } from "@postil/domain/accounts/audit";
 import { programOf } from "@postil/domain/accounts/program-of";
 import type { Micros } from "@postil/domain/time";
@@ -38,17 +38,12 @@ export async function noteAudit(
 
 /** Old entries that go with a new one: a few at most, so that no call waits for years of them. */
 const REMOVED_AT_ONCE = 100;
-const DAY = 86_400_000_000;
 
 async function removeOld(db: Kysely<Tables>, at: Micros): Promise<void> {
   await db
     .deleteFrom("audit")
     .where("key", "in", (from) =>
-      from
-        .selectFrom("audit")
-        .select("key")
-        .where("at", "<", at - AUDIT_DAYS * DAY)
-        .limit(REMOVED_AT_ONCE),
+      from.selectFrom("audit").select("key").where("at", "<", auditBegins(at)).limit(REMOVED_AT_ONCE),
     )
     .execute();
 }

@@ -1,10 +1,10 @@
 import type { InvitationTimes } from "@postil/domain/accounts/invitations";
-import type { Micros } from "@postil/domain/time";
+import { DAY, type Micros } from "@postil/domain/time";
 import type { Kysely } from "kysely";
 import type { InvitationTable, Tables } from "./tables.ts";
 
 /** How long what became of an invitation can be told to whoever opens its link. */
-const REMEMBERED: Micros = 400 * 86_400_000_000;
+const REMEMBERED: Micros = 400 * DAY;
 
 export const invitationTimes = (
   row: Pick<InvitationTable, "expires_at" | "used_at" | "ended_at">,

@@ -8,7 +8,7 @@ const TIMES = new Set(["until", "lastUsed"]);
 export const auditEntryToWire = ({ key, at, actor, event, address, program, times }: AuditEntry): WireAuditEntry => ({
   id: key,
   at: timeToWire(at),
-  actor: actor && { id: actor.id ?? "", username: actor.username, name: actor.name },
+  actor: actor && { id: actor.id, username: actor.username, name: actor.name },
   kind: event.kind,
   group: auditGroupOf(event.kind),
   person: event.person ? { id: event.person.id, username: event.person.username } : null,

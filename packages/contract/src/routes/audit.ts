@@ -1,27 +1,19 @@
 import { AUDIT_GROUPS, type AuditGroup } from "@postil/domain/accounts/audit";
-import { timeFromText } from "@postil/domain/time";
 import { z } from "zod";
 import { WireAuditPage } from "../entities/audit.ts";
+import { toldTime } from "../inputs/told-time.ts";
 import { route } from "../route.ts";
-import { integer, leaf, oneOf, text } from "../wire/leaf.ts";
+import { integer, oneOf, text } from "../wire/leaf.ts";
 import { last, list } from "../wire/shape.ts";
 
 /** Who did what, for owners: Postil's own. */
 
 const groups = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]]; // there is one
 
-const time = leaf<string>(
-  (value) =>
-    typeof value === "string" && !Number.isNaN(timeFromText(value))
-      ? { ok: value }
-      : { refused: { type: "value_error.datetime", msg: "invalid datetime format" } },
-  { type: "string", format: "date-time" },
-);
-
 const Filter = z.object({
   person: list(text({ max: 200 }), { max: 50 }).optional(),
   group: list(oneOf(groups), { max: groups.length }).optional(),
-  since: last(time.optional()),
+  since: last(toldTime.optional()),
   search: last(text({ max: 200 }).optional()),
 });
 

@@ -1,5 +1,5 @@
 import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
-import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
+import { BCRYPT_HASH, bcryptMistake } from "@postil/domain/accounts/password-hashes";
 import { ROLES } from "@postil/domain/accounts/users";
 import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
@@ -28,7 +28,7 @@ const passwordHash = leaf<string>(
     const msg = bcryptMistake(value);
     return msg === null ? { ok: value } : { refused: { type: "value_error", msg } };
   },
-  { type: "string", pattern: "^\\$2[aby]\\$(0[4-9]|1[0-4])\\$[./A-Za-z0-9]{53}$" },
+  { type: "string", pattern: BCRYPT_HASH.source },
 );
 
 /** Somebody who comes from another server brings the hash of their password, and the key that their scripts have. */

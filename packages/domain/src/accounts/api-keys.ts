@@ -1,5 +1,5 @@
 import type { TextLimits } from "../datasets/names.ts";
-import type { Micros } from "../time.ts";
+import { DAY, type Micros } from "../time.ts";
 
 /** A key that a person has beside the first one, which everybody has and `/me` tells: for one script or machine. */
 export type ApiKey = {
@@ -35,8 +35,6 @@ export const KEY_NAME = { min: 1, max: 60 } as const satisfies TextLimits;
 export const MOST_KEYS = 50;
 /** The longest time a key that expires is made for. */
 export const MOST_KEY_DAYS = 3650;
-
-const DAY: Micros = 86_400_000_000;
 
 export const endingOf = (key: string): string => key.slice(-4);
 

@@ -1,4 +1,4 @@
-import type { Micros } from "../time.ts";
+import { DAY, type Micros } from "../time.ts";
 import type { ProviderRefusal } from "./provider-sign-in.ts";
 import type { Role } from "./users.ts";
 
@@ -77,7 +77,7 @@ export type AuditEntry = {
   readonly key: number;
   readonly at: Micros;
   /** Who did it; null: nobody who is known, or whoever works on the server's own machine. */
-  readonly actor: (AuditPerson & { readonly name: string }) | null;
+  readonly actor: { readonly id: string; readonly username: string; readonly name: string } | null;
   readonly event: AuditEvent;
   readonly address: string | null;
   readonly program: string | null;
@@ -155,3 +155,6 @@ export const AUDIT_FAILURES = 100_000;
 
 /** Older entries go. */
 export const AUDIT_DAYS = 400;
+
+/** When the oldest entry was made that is still there. */
+export const auditBegins = (now: Micros): Micros => now - AUDIT_DAYS * DAY;

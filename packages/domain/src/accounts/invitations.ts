@@ -1,11 +1,9 @@
-import type { Micros } from "../time.ts";
+import { DAY, type Micros } from "../time.ts";
 
 /** For how many days the link of an invitation can be good. */
 export const INVITATION_DAYS = [1, 7, 30] as const;
 export type InvitationDays = (typeof INVITATION_DAYS)[number];
 export const USUAL_INVITATION_DAYS: InvitationDays = 7;
-
-const DAY: Micros = 86_400_000_000;
 
 export const invitationEnd = (from: Micros, days: InvitationDays): Micros => from + days * DAY;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BCRYPT_COST, bcryptCost, bcryptMistake } from "./password-hashes.ts";
+import { BCRYPT_COST, BCRYPT_HASH, bcryptCost, bcryptMistake } from "./password-hashes.ts";
 
 const REST = "xEC94MHpOTtuncLLhU4w8.HoPUaAo4d7i06k01UY.Biooqb/w7Ypm";
 
@@ -35,6 +35,7 @@ test("AUT-14 nothing is said of a text that may be a password, and what is taken
       const { min, max } = BCRYPT_COST;
       const hash = `$2b$${String(cost).padStart(2, "0")}$${REST}`;
       expect(bcryptMistake(hash) === null).toBe(cost >= min && cost <= max);
+      expect(BCRYPT_HASH.test(hash)).toBe(cost >= min && cost <= max);
     }),
   );
 });

@@ -8,6 +8,9 @@ const KINDS = "$2a$, $2b$ or $2y$";
 const BEGINNING = /^\$2[aby]\$/;
 const WHOLE = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
+/** All that {@link bcryptMistake} asks, for the description of the API. */
+export const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
+
 /** The cost of a hash of bcrypt's; null for any other. */
 export function bcryptCost(hash: string): number | null {
   const [, cost] = WHOLE.exec(hash) ?? [];

@@ -1,4 +1,4 @@
-import type { Micros } from "../time.ts";
+import { DAY, type Micros } from "../time.ts";
 import type { User, Workspace } from "./users.ts";
 
 /**
@@ -53,7 +53,7 @@ export function sameFacts(one: PersonFacts, other: PersonFacts): boolean {
 }
 
 /** "Answers this week": those of the last seven days. */
-export const ANSWERS_SPAN: Micros = 7 * 24 * 3600 * 1_000_000;
+export const ANSWERS_SPAN: Micros = 7 * DAY;
 
 /** What becomes of what somebody did when they are deleted: answers and annotations stay, drafts and keys go. */
 export type PersonWork = {

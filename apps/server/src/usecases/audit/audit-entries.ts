@@ -1,13 +1,12 @@
 import {
-  AUDIT_DAYS,
   AUDIT_GROUPS,
   type AuditEntry,
   type AuditEvent,
   type AuditFilter,
+  auditBegins,
 } from "@postil/domain/accounts/audit";
+import { fullName } from "@postil/domain/accounts/full-name";
 import type { Context } from "../../storage/store.ts";
-
-const DAY = 86_400_000_000;
 
 /** The rows that a filter finds; entries that are too old are not there any more. */
 export function matching({ db, now }: Context, { people, groups, since, search }: AuditFilter) {
@@ -15,7 +14,7 @@ export function matching({ db, now }: Context, { people, groups, since, search }
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return db
     .selectFrom("audit")
-    .where("audit.at", ">=", Math.max(since ?? 0, now() - AUDIT_DAYS * DAY))
+    .where("audit.at", ">=", Math.max(since ?? 0, auditBegins(now())))
     .$if(people.length > 0, (query) => query.where("audit.actor", "in", people))
     .$if(groups.length > 0, (query) => query.where("audit.kind", "in", kinds))
     .$if(search !== "", (query) =>
@@ -28,6 +27,10 @@ export function matching({ db, now }: Context, { people, groups, since, search }
       ),
     );
 }
+
+/** As the user is called now; of one who is not there any more the row tells no name. */
+export const nameNow = (username: string, user: { first_name: string | null; last_name: string | null }): string =>
+  fullName({ username, firstName: user.first_name ?? "", lastName: user.last_name });
 
 export type AuditPart = AuditFilter & { readonly before: number | null; readonly limit: number };
 
@@ -48,8 +51,8 @@ export async function entriesOf(context: Context, { before, limit, ...filter }: 
       told: JSON.parse(told),
       ...(person !== null && { person: { id: person_id, username: person } }),
     };
-    const name = [user.first_name, user.last_name].filter(Boolean).join(" ") || actor;
-    const by = actor === null ? null : { id: actor_id, username: actor, name: name ?? actor };
+    const by =
+      actor_id === null || actor === null ? null : { id: actor_id, username: actor, name: nameNow(actor, user) };
     return { key, at, actor: by, event: event as AuditEvent, address, program, times };
   });
 }

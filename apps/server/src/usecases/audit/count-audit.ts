@@ -2,7 +2,7 @@ import { type AuditFilter, type AuditGroup, auditGroupOf } from "@postil/domain/
 import type { Context } from "../../storage/store.ts";
 import { requireOwner } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
-import { matching } from "./audit-entries.ts";
+import { matching, nameNow } from "./audit-entries.ts";
 
 export type AuditCounts = {
   readonly found: number;
@@ -55,8 +55,8 @@ async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCou
     .orderBy("count", "desc")
     .limit(PEOPLE)
     .execute();
-  return rows.map(({ actor, first_name, last_name, count }) => {
-    const username = actor ?? "";
-    return { username, name: [first_name, last_name].filter(Boolean).join(" ") || username, count };
+  return rows.map(({ actor, count, ...user }) => {
+    const username = actor ?? ""; // none is null, as asked
+    return { username, name: nameNow(username, user), count };
   });
 }
