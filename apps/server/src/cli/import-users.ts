@@ -3,13 +3,14 @@ import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Command } from "./command.ts";
 import { positionals } from "./read-arguments.ts";
-import { readUsersFile } from "./users-file.ts";
 import { USERS_USAGE } from "./users-usage.ts";
 import { withServer } from "./with-server.ts";
 
 /** `postil users import FILE`: who is there already stays as they are, so that it can be run again. */
 export const importUsers: Command = async (args, around) => {
   const [path] = positionals(args, ["FILE"], USERS_USAGE);
+  // No other command reads YAML, and all load this file.
+  const { readUsersFile } = await import("./users-file.ts");
   const people = readUsersFile(path, await textOf(path));
   return withServer(around, async ({ call }) => {
     const taken = new Set((await call("listPeople", {})).items.map(({ username }) => username));

@@ -3,6 +3,7 @@ import { StartFailure } from "../start-failure.ts";
 import type { Command } from "./command.ts";
 import { findUser } from "./find.ts";
 import { newUsername } from "./new-username.ts";
+import { onPerson } from "./on-person.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 import { table } from "./table.ts";
 import { roleOf } from "./user-changes.ts";
@@ -60,15 +61,10 @@ function refuseNewcomersOptions(username: string, values: { readonly [option: st
   );
 }
 
-export const signOut: Command = async (args, around) => {
-  const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findUser(call, username);
-    const { count } = await call("signPersonOut", { params: { user_id: id } });
-    around.print(`Sessions of ${username} that were ended: ${count}; password and keys stay.`);
-    return 0;
-  });
-};
+export const signOut = onPerson(async (call, user_id, username) => {
+  const { count } = await call("signPersonOut", { params: { user_id } });
+  return `Sessions of ${username} that were ended: ${count}; password and keys stay.`;
+});
 
 const HEAD = ["name", "ends with", "last used", "expires"];
 

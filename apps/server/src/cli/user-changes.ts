@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { ROLES, type Role } from "@postil/domain/accounts/users";
+import { isRole, ROLES, type Role } from "@postil/domain/accounts/users";
 import { StartFailure } from "../start-failure.ts";
 import type { Command } from "./command.ts";
-import { findUser, findWorkspace } from "./find.ts";
+import { findUser } from "./find.ts";
+import { onPerson } from "./on-person.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 import { USERS_USAGE } from "./users-usage.ts";
 import { withServer } from "./with-server.ts";
@@ -13,8 +14,7 @@ import { withServer } from "./with-server.ts";
 export const randomPassword = (): string => randomBytes(12).toString("base64url");
 
 export function roleOf(word: string): Role {
-  const role = ROLES.find((one) => one === word);
-  if (role) return role;
+  if (isRole(word)) return word;
   throw new StartFailure(`"${word}" is no role; those there are: ${ROLES.join(", ")}.`);
 }
 
@@ -42,54 +42,17 @@ export const setRole: Command = async (args, around) => {
   });
 };
 
-export const addTo: Command = async (args, around) => {
-  const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], USERS_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findWorkspace(call, workspace);
-    const user = await findUser(call, username);
-    await call("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
-    around.print(`${username} is now in workspace ${workspace}.`);
-    return 0;
-  });
-};
+export const rotateKey = onPerson(async (call, user_id, username) => {
+  const { api_key } = await call("replacePersonKey", { params: { user_id } });
+  return `The new key of ${username}: ${api_key}`;
+});
 
-export const removeFrom: Command = async (args, around) => {
-  const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], USERS_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findWorkspace(call, workspace);
-    const user = await findUser(call, username);
-    await call("removeWorkspaceUser", { params: { workspace_id: id, user_id: user.id } });
-    around.print(`${username} is no longer in workspace ${workspace}; the answers stay.`);
-    return 0;
-  });
-};
+export const deactivate = onPerson(async (call, user_id, username) => {
+  await call("deactivatePerson", { params: { user_id } });
+  return `${username} neither signs in nor calls with a key; name and answers stay.`;
+});
 
-export const rotateKey: Command = async (args, around) => {
-  const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findUser(call, username);
-    const { api_key } = await call("replacePersonKey", { params: { user_id: id } });
-    around.print(`The new key of ${username}: ${api_key}`);
-    return 0;
-  });
-};
-
-export const deactivate: Command = async (args, around) => {
-  const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findUser(call, username);
-    await call("deactivatePerson", { params: { user_id: id } });
-    around.print(`${username} neither signs in nor calls with a key; name and answers stay.`);
-    return 0;
-  });
-};
-
-export const reactivate: Command = async (args, around) => {
-  const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findUser(call, username);
-    await call("reactivatePerson", { params: { user_id: id } });
-    around.print(`${username} can sign in again, with the password and the key of before.`);
-    return 0;
-  });
-};
+export const reactivate = onPerson(async (call, user_id, username) => {
+  await call("reactivatePerson", { params: { user_id } });
+  return `${username} can sign in again, with the password and the key of before.`;
+});

@@ -2,9 +2,9 @@ import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
 import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
 import { ROLES } from "@postil/domain/accounts/users";
 import { USERNAME, USERNAME_RULE, WORKSPACE_NAME } from "@postil/domain/datasets/names";
-import { parse, YAMLParseError } from "yaml";
 import { z } from "zod";
 import { StartFailure } from "../start-failure.ts";
+import { readYaml } from "../yaml.ts";
 
 /**
  * People as another server had them: its file of users (YAML), or rows of its table as JSON, which is YAML too. Other members
@@ -64,7 +64,9 @@ export type BroughtPerson = z.output<typeof Entry>;
 
 /** Fails with a sentence for each mistake, so that all of the file comes or nothing of it. */
 export function readUsersFile(path: string, content: string): BroughtPerson[] {
-  const entries = z.array(z.unknown()).safeParse(parsed(path, content));
+  const yaml = readYaml(content);
+  if ("fault" in yaml) throw new StartFailure(`${path} is neither YAML nor JSON: ${yaml.fault}.`);
+  const entries = z.array(z.unknown()).safeParse(yaml.value);
   if (!entries.success) throw new StartFailure(`${path} is no list of users.`);
   const mistakes: string[] = [];
   const people = entries.data.flatMap((entry, index) => {
@@ -77,15 +79,4 @@ export function readUsersFile(path: string, content: string): BroughtPerson[] {
   });
   if (mistakes.length > 0) throw new StartFailure(mistakes.join("\n"));
   return people;
-}
-
-/** The parser's own message shows the line, in which a secret may stand. */
-function parsed(path: string, content: string): unknown {
-  try {
-    return parse(content, { logLevel: "error" });
-  } catch (error) {
-    if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
-    const line = error instanceof YAMLParseError ? ` in line ${error.linePos?.[0].line ?? "?"}` : "";
-    throw new StartFailure(`${path} is neither YAML nor JSON${line}.`);
-  }
 }

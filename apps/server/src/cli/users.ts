@@ -2,24 +2,16 @@ import { fullName } from "@postil/domain/accounts/full-name";
 import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
 import { StartFailure } from "../start-failure.ts";
 import type { Command, Surroundings } from "./command.ts";
-import { findUser, findWorkspace } from "./find.ts";
+import { findWorkspace } from "./find.ts";
 import { importUsers } from "./import-users.ts";
+import { addTo, removeFrom } from "./memberships.ts";
 import { newUsername } from "./new-username.ts";
+import { onPerson } from "./on-person.ts";
 import { positionals, readArguments } from "./read-arguments.ts";
 import { subCommands } from "./sub-commands.ts";
 import { table } from "./table.ts";
 import { invite, keys, revokeKey, signOut } from "./user-access.ts";
-import {
-  addTo,
-  deactivate,
-  randomPassword,
-  reactivate,
-  removeFrom,
-  roleOf,
-  rotateKey,
-  setPassword,
-  setRole,
-} from "./user-changes.ts";
+import { deactivate, randomPassword, reactivate, roleOf, rotateKey, setPassword, setRole } from "./user-changes.ts";
 import { USERS_USAGE } from "./users-usage.ts";
 import { withServer } from "./with-server.ts";
 
@@ -75,19 +67,12 @@ function secretOf(password: string | undefined, hash: string | undefined) {
   throw new StartFailure(`--password-hash: ${mistake}. A shell reads $ in it, unless it stands in single quotes.`);
 }
 
-async function remove(args: readonly string[], around: Surroundings): Promise<number> {
-  const [username] = positionals(args, ["USERNAME"], USERS_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findUser(call, username);
-    const params = { user_id: id };
-    const { answers, drafts, keys: ended } = await call("countPersonWork", { params });
-    await call("deletePerson", { params });
-    around.print(
-      `Deleted ${username}; the responses stay. Answers kept without a name: ${answers}; gone: drafts ${drafts}, keys ${ended}.`,
-    );
-    return 0;
-  });
-}
+const remove = onPerson(async (call, user_id, username) => {
+  const params = { user_id };
+  const { answers, drafts, keys: ended } = await call("countPersonWork", { params });
+  await call("deletePerson", { params });
+  return `Deleted ${username}; the responses stay. Answers kept without a name: ${answers}; gone: drafts ${drafts}, keys ${ended}.`;
+});
 
 /** `postil users ...` */
 export const users: Command = subCommands(
@@ -98,8 +83,8 @@ export const users: Command = subCommands(
     invite,
     "set-password": setPassword,
     "set-role": setRole,
-    "add-to": addTo,
-    "remove-from": removeFrom,
+    "add-to": addTo(USERS_USAGE),
+    "remove-from": removeFrom(USERS_USAGE),
     "rotate-key": rotateKey,
     keys,
     "revoke-key": revokeKey,

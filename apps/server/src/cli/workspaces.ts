@@ -1,6 +1,7 @@
 import { StartFailure } from "../start-failure.ts";
 import type { Command, Surroundings } from "./command.ts";
-import { findUser, findWorkspace } from "./find.ts";
+import { findWorkspace } from "./find.ts";
+import { addTo, removeFrom } from "./memberships.ts";
 import { positionals } from "./read-arguments.ts";
 import { subCommands } from "./sub-commands.ts";
 import { table } from "./table.ts";
@@ -34,28 +35,6 @@ async function create(args: readonly string[], around: Surroundings): Promise<nu
   return withServer(around, async ({ call }) => {
     await call("createWorkspace", { body: { name } });
     around.print(`Created workspace ${name}.`);
-    return 0;
-  });
-}
-
-async function addUser(args: readonly string[], around: Surroundings): Promise<number> {
-  const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], WORKSPACES_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findWorkspace(call, workspace);
-    const user = await findUser(call, username);
-    await call("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
-    around.print(`${username} is now in workspace ${workspace}.`);
-    return 0;
-  });
-}
-
-async function removeUser(args: readonly string[], around: Surroundings): Promise<number> {
-  const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], WORKSPACES_USAGE);
-  return withServer(around, async ({ call }) => {
-    const { id } = await findWorkspace(call, workspace);
-    const user = await findUser(call, username);
-    await call("removeWorkspaceUser", { params: { workspace_id: id, user_id: user.id } });
-    around.print(`${username} is no longer in workspace ${workspace}; account and answers stay.`);
     return 0;
   });
 }
@@ -98,6 +77,14 @@ async function remove(args: readonly string[], around: Surroundings): Promise<nu
 
 /** `postil workspaces ...` */
 export const workspaces: Command = subCommands(
-  { list, create, "add-user": addUser, "remove-user": removeUser, members, rename, delete: remove },
+  {
+    list,
+    create,
+    "add-user": addTo(WORKSPACES_USAGE),
+    "remove-user": removeFrom(WORKSPACES_USAGE),
+    members,
+    rename,
+    delete: remove,
+  },
   WORKSPACES_USAGE,
 );

@@ -1,5 +1,5 @@
-import { parse, YAMLParseError } from "yaml";
 import { z } from "zod";
+import { readYaml } from "../yaml.ts";
 
 const text = z.string().trim().min(1);
 
@@ -27,24 +27,11 @@ const SECRET = "client_secret";
 
 /** Reads the text of the file of providers, in the shape that Argilla's has (contract api-v1, below row 66). Every mistake is a sentence that names the place, and the value unless it is a secret. */
 export function readConfigFile(path: string, content: string): ConfigFile | { readonly mistakes: readonly string[] } {
-  const value = parsed(content);
-  if ("notYaml" in value) return { mistakes: [`${path} is not YAML: ${value.notYaml}.`] };
-  const result = ConfigFile.safeParse(value.yaml ?? {}, { reportInput: true });
+  const read = readYaml(content);
+  if ("fault" in read) return { mistakes: [`${path} is not YAML: ${read.fault}.`] };
+  const result = ConfigFile.safeParse(read.value ?? {}, { reportInput: true });
   if (result.success) return result.data;
   return { mistakes: result.error.issues.map((issue) => `${path}: ${sentenceOf(issue)}`) };
-}
-
-/** The parser's own message shows the line, in which a secret may stand. */
-function parsed(content: string): { readonly yaml: unknown } | { readonly notYaml: string } {
-  try {
-    return { yaml: parse(content, { logLevel: "error" }) };
-  } catch (error) {
-    if (error instanceof YAMLParseError)
-      return { notYaml: `${error.code.toLowerCase().replaceAll("_", " ")} in line ${error.linePos?.[0].line ?? "?"}` };
-    // Aliases of aliases that would fill the memory.
-    if (error instanceof ReferenceError) return { notYaml: "too many aliases" };
-    throw error;
-  }
 }
 
 function sentenceOf(issue: z.core.$ZodIssue): string {

@@ -1,0 +1,32 @@
+import type { Command } from "./command.ts";
+import { findUser, findWorkspace } from "./find.ts";
+import { positionals } from "./read-arguments.ts";
+import { withServer } from "./with-server.ts";
+
+/** Who is in which workspace: changed by commands about people and by commands about workspaces. */
+
+export const addTo =
+  (usage: string): Command =>
+  async (args, around) => {
+    const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], usage);
+    return withServer(around, async ({ call }) => {
+      const { id } = await findWorkspace(call, workspace);
+      const user = await findUser(call, username);
+      await call("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
+      around.print(`${username} is now in workspace ${workspace}.`);
+      return 0;
+    });
+  };
+
+export const removeFrom =
+  (usage: string): Command =>
+  async (args, around) => {
+    const [workspace, username] = positionals(args, ["WORKSPACE", "USERNAME"], usage);
+    return withServer(around, async ({ call }) => {
+      const { id } = await findWorkspace(call, workspace);
+      const user = await findUser(call, username);
+      await call("removeWorkspaceUser", { params: { workspace_id: id, user_id: user.id } });
+      around.print(`${username} is no longer in workspace ${workspace}; account and answers stay.`);
+      return 0;
+    });
+  };
