@@ -14,7 +14,6 @@ const person = (provider: string, subject: string, username: string) => ({
   subject,
   username,
   firstName: username,
-  passwordHash: "-",
   workspaces: ["first"],
   from: { address: "192.0.2.1", userAgent: "", session: null },
 });

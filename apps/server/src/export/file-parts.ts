@@ -36,18 +36,21 @@ export async function* filePartsOf<Row>(file: FileToMake<Row>): AsyncGenerator<S
   for await (const rows of batches) {
     text += writer.write(rows, unwritten);
     unwritten = null;
-    for (const row of rows) {
-      const { responses, suggestions } = countsOf(row);
-      note = {
-        ...note,
-        records: note.records + 1,
-        responses: note.responses + responses,
-        suggestions: note.suggestions + suggestions,
-      };
-    }
+    note = { ...note, ...withRows(note, rows.map(countsOf)) };
     if (text.length < PART) continue;
     yield { bytes: encoder.encode(text), note };
     text = "";
   }
   yield { bytes: encoder.encode(text + writer.write([], unwritten)), note };
+}
+
+type Counts = Pick<ExportNote, "records" | "responses" | "suggestions">;
+
+function withRows({ records, responses, suggestions }: Counts, rows: readonly Omit<Counts, "records">[]): Counts {
+  const sum = (name: "responses" | "suggestions") => rows.reduce((total, row) => total + row[name], 0);
+  return {
+    records: records + rows.length,
+    responses: responses + sum("responses"),
+    suggestions: suggestions + sum("suggestions"),
+  };
 }

@@ -13,7 +13,6 @@ import type { Provider } from "../providers/provider.ts";
 import { ProviderFailed } from "../providers/provider-failed.ts";
 import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
 import type { RequestOrigin } from "../storage/store.ts";
-import { NO_PASSWORD } from "../usecases/accounts/passwords.ts";
 import { type PostilStore, ReplyWith } from "./handler.ts";
 import type { SignIn } from "./sign-in.ts";
 import { stateCookie, statesIn } from "./state-cookie.ts";
@@ -123,7 +122,7 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, warn }:
         const { person, others, address } = await confirmed(provider, call);
         username = person.username;
         const { workspaces } = settings;
-        const identified = { ...person, provider: call.name, from, workspaces, passwordHash: NO_PASSWORD };
+        const identified = { ...person, provider: call.name, from, workspaces };
         const user = await store.write("signInThroughProvider", null, identified);
         const token = await tokenFor(user, { how: "provider", provider: title }, from);
         return new ReplyWith(token, { cookies: cookies(others, address) });

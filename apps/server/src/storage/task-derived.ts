@@ -1,6 +1,7 @@
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import { cloudWords } from "@postil/domain/tasks/word-cloud";
 import type { Kysely } from "kysely";
+import { taskDatasetId } from "./dataset-rows.ts";
 import type { FilterValue } from "./filter-targets.ts";
 import { addFilterValues } from "./filter-values.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
@@ -29,7 +30,7 @@ export async function loadTaskDatasets(db: Kysely<Tables>): Promise<CheckedTaskD
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
     .select(["task_dataset.key", "task_dataset.name", "workspace.name as workspace", "next_seq", "record_count"])
     .execute();
-  return rows.map(({ workspace, name, ...row }) => ({ ...row, id: `${workspace}.${name}` }));
+  return rows.map(({ workspace, name, ...row }) => ({ ...row, id: taskDatasetId({ workspace, name }) }));
 }
 
 /** Records looked at together at most: memory does not grow with the dataset. */

@@ -144,8 +144,9 @@ export async function* readVocabulary(
   db: Kysely<Tables>,
   datasetKey: number,
 ): AsyncGenerator<{ readonly word: string; readonly count: number }> {
+  // A view of this connection; a check that was ended half-way left one.
   const words = sql.raw(`temp.words_${Math.trunc(datasetKey)}`);
-  await sql`create virtual table ${words} using fts5vocab('main', ${sql.lit(textTable(datasetKey))}, 'row')`.execute(
+  await sql`create virtual table if not exists ${words} using fts5vocab('main', ${sql.lit(textTable(datasetKey))}, 'row')`.execute(
     db,
   );
   for (let last = ""; ; ) {

@@ -7,12 +7,11 @@ import { userFromRow } from "../../storage/rows.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { type Identity, insertUser } from "../users/insert-user.ts";
 import { insertMembership } from "../workspaces/insert-membership.ts";
+import { NO_PASSWORD } from "./passwords.ts";
 
 export type ProviderSignIn = Identity & {
   readonly username: string;
   readonly firstName: string;
-  /** Of a password that nobody knows, for an account that is created. */
-  readonly passwordHash: string;
   /** Names of the workspaces that newcomers come into; one that was deleted meanwhile is passed over. */
   readonly workspaces: readonly string[];
   readonly from: RequestOrigin;
@@ -52,7 +51,13 @@ const accountNamed = ({ db }: Context, username: string) =>
 async function createAccount(context: Context, person: ProviderSignIn): Promise<User> {
   const { provider, subject, workspaces, from, ...account } = person;
   const identity = { provider, subject };
-  const user = await insertUser(context, { ...account, lastName: null, role: "annotator", identity });
+  const user = await insertUser(context, {
+    ...account,
+    lastName: null,
+    role: "annotator",
+    passwordHash: NO_PASSWORD,
+    identity,
+  });
   const by = { id: user.id, username: user.username, from };
   await noteAudit(context, { kind: "person_created", person: user, told: { role: user.role, how: "provider" } }, by);
   const rows = await context.db

@@ -1,9 +1,8 @@
 import type { Field } from "@postil/domain/datasets/field";
 import { Refusal } from "@postil/domain/refusal";
-import { noteAudit } from "../../storage/audit.ts";
 import { fieldFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { namesOfDataset } from "../datasets/names-of-dataset.ts";
+import { noteSettingDeleted } from "../datasets/note-setting-deleted.ts";
 import { loadFieldForManager } from "./load-field.ts";
 
 /** Takes a field out of a draft (contract api-v1 row 12). */
@@ -12,7 +11,6 @@ export async function deleteField(context: Context, { fieldId }: { readonly fiel
   if (dataset.status === "ready")
     throw new Refusal("unprocessable", "Fields cannot be deleted for a published dataset");
   await context.db.deleteFrom("field").where("id", "=", fieldId).execute();
-  const told = { ...(await namesOfDataset(context, dataset.key)), what: "field", name: field.name } as const;
-  await noteAudit(context, { kind: "setting_deleted", told });
+  await noteSettingDeleted(context, dataset.key, "field", field.name);
   return fieldFromRow(field);
 }

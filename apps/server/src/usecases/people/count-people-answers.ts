@@ -14,12 +14,17 @@ export type PersonAnswers = { readonly userId: string; readonly answers: number 
 export async function countPeopleAnswers(context: Context): Promise<PersonAnswers[]> {
   const caller = requireCaller(context);
   if (!maySeePeople(caller)) throw forbidden();
+  return answersOfPeople(context, isOwner(caller) ? null : caller.workspaceIds);
+}
+
+/** The same in some workspaces; null: in all. */
+export async function answersOfPeople(
+  context: Context,
+  workspaceIds: readonly string[] | null,
+): Promise<PersonAnswers[]> {
   const { db, now } = context;
-  const counts = await answersSince(
-    db,
-    now() - ANSWERS_SPAN,
-    isOwner(caller) ? null : await datasetKeys(context, caller.workspaceIds),
-  );
+  const within = workspaceIds && (await datasetKeys(context, workspaceIds));
+  const counts = await answersSince(db, now() - ANSWERS_SPAN, within);
   const users = await db.selectFrom("user").select(["key", "id"]).where("deleted_at", "is", null).execute();
   return users.flatMap(({ key, id }) => {
     const answers = counts.get(key);

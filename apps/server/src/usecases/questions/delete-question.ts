@@ -1,9 +1,8 @@
 import type { Question } from "@postil/domain/datasets/question";
 import { Refusal } from "@postil/domain/refusal";
-import { noteAudit } from "../../storage/audit.ts";
 import { questionFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { namesOfDataset } from "../datasets/names-of-dataset.ts";
+import { noteSettingDeleted } from "../datasets/note-setting-deleted.ts";
 import { loadQuestionForManager } from "./load-question.ts";
 
 /** Takes a question out of a draft, which has no records yet, hence no suggestions (contract api-v1 row 16). */
@@ -15,7 +14,6 @@ export async function deleteQuestion(
   if (dataset.status === "ready")
     throw new Refusal("unprocessable", "questions cannot be deleted for a published dataset");
   await context.db.deleteFrom("question").where("key", "=", question.key).execute();
-  const told = { ...(await namesOfDataset(context, dataset.key)), what: "question", name: question.name } as const;
-  await noteAudit(context, { kind: "setting_deleted", told });
+  await noteSettingDeleted(context, dataset.key, "question", question.name);
   return questionFromRow(question);
 }

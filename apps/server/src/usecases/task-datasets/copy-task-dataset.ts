@@ -2,7 +2,7 @@ import type { Workspace } from "@postil/domain/accounts/users";
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { addJob } from "../../jobs/add-job.ts";
 import { copyKinds } from "../../storage/copy-task-records.ts";
-import { type TaskDatasetRow, taskDatasetFromRow } from "../../storage/dataset-rows.ts";
+import { type TaskDatasetRow, taskDatasetFromRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { insertLabelingRule, readLabelingRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
 import { readTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
@@ -52,6 +52,6 @@ async function copyParts(context: Context, from: number, to: number): Promise<vo
 async function startCopying(context: Context, source: TaskDatasetRow, to: number): Promise<number | null> {
   const { key, next_seq: size, workspace, name, workspace_id } = source;
   if (source.record_count === 0) return null;
-  const dataset = { key, id: `${workspace}.${name}`, workspace_id };
+  const dataset = { key, id: taskDatasetId({ workspace, name }), workspace_id };
   return addJob(context, { name: "copy", dataset, about: { to, size }, total: size });
 }

@@ -1,5 +1,6 @@
 import { addJob } from "../../jobs/add-job.ts";
 import { noteAudit } from "../../storage/audit.ts";
+import { taskDatasetId } from "../../storage/dataset-rows.ts";
 import { removeLabelingRules } from "../../storage/labeling-rules.ts";
 import type { Context } from "../../storage/store.ts";
 import { removeTaskSettings } from "../../storage/task-settings.ts";
@@ -18,7 +19,7 @@ export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Pr
   await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();
   const { name, workspace, record_count: records } = row;
   await noteAudit(context, { kind: "dataset_deleted", told: { dataset: name, workspace, records, answers: null } });
-  const dataset = { key: row.key, id: `${row.workspace}.${row.name}`, workspace_id: row.workspace_id };
+  const dataset = { key: row.key, id: taskDatasetId(row), workspace_id: row.workspace_id };
   const about = { vectorSettingsKey: null, target: null };
   await addJob(context, { name: "purge", dataset, about, total: row.next_seq });
 }

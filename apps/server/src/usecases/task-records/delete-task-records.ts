@@ -3,7 +3,7 @@ import { addJob } from "../../jobs/add-job.ts";
 import { END_STEP } from "../../jobs/end-records.ts";
 import { membersOf } from "../../records/seq-set.ts";
 import { noteAudit } from "../../storage/audit.ts";
-import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { endTaskRecords } from "../../storage/end-task-records.ts";
 import { changesAfter } from "../../storage/sqlite/changed-blocks.ts";
 import type { Context } from "../../storage/store.ts";
@@ -43,7 +43,7 @@ export async function deleteTaskRecords(
   const records = Buffer.from(set.buffer, set.byteOffset, set.byteLength).toString("base64");
   const job = await addJob(context, {
     name: discard ? "discard" : "delete",
-    dataset: { key: datasetKey, id: `${workspace}.${name}`, workspace_id },
+    dataset: { key: datasetKey, id: taskDatasetId({ workspace, name }), workspace_id },
     about: { records, actorKey, at: context.now() },
     total: count,
   });

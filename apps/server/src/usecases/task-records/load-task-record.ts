@@ -1,5 +1,5 @@
 import { Refusal } from "@postil/domain/refusal";
-import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { findTaskRecords, type StoredTaskRecord } from "../../storage/task-records.ts";
 
@@ -7,7 +7,7 @@ import { findTaskRecords, type StoredTaskRecord } from "../../storage/task-recor
 export async function loadTaskRecord({ db }: Context, dataset: TaskDatasetRow, id: string): Promise<StoredTaskRecord> {
   const record = (await findTaskRecords(db, dataset.key, [id])).get(id);
   if (record) return record;
-  const of = `${dataset.workspace}.${dataset.name}`;
+  const of = taskDatasetId(dataset);
   const facts = { dataset: of, id, name: `${of}.${id}`, type: "Record" };
   throw new Refusal("record_not_found", `Record \`${id}\` not found in dataset \`${of}\``, undefined, facts);
 }

@@ -11,7 +11,7 @@ import {
   vectorNames,
 } from "@postil/domain/tasks/dataset-rules";
 import { TOO_MANY_VECTORS } from "@postil/domain/tasks/label-schema";
-import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { loadInputKeys, loadMetadataKinds } from "../../storage/task-targets.ts";
 import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
@@ -42,6 +42,6 @@ export async function refuseMisfits(
   const misfits = [...metadataMisfits(kinds, records), ...vectorMisfits(dimensions, records)];
   if (misfits.length === 0) return;
   const errors = misfits.slice(0, MOST_ERRORS).map((reason) => ({ reason, caused_by: null }));
-  const says = `Cannot log data in dataset ${dataset.workspace}.${dataset.name}`;
+  const says = `Cannot log data in dataset ${taskDatasetId(dataset)}`;
   throw new Refusal("bulk_data", says, undefined, { errors });
 }

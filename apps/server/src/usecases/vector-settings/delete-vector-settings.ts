@@ -1,9 +1,8 @@
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { addJob } from "../../jobs/add-job.ts";
-import { noteAudit } from "../../storage/audit.ts";
 import { vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import { namesOfDataset } from "../datasets/names-of-dataset.ts";
+import { noteSettingDeleted } from "../datasets/note-setting-deleted.ts";
 import { loadVectorSettingsForManager } from "./load-vector-settings.ts";
 
 /**
@@ -16,12 +15,7 @@ export async function deleteVectorSettings(
   const { settings, dataset } = await loadVectorSettingsForManager(context, settingsId);
   const { db } = context;
   await db.deleteFrom("vector_settings").where("key", "=", settings.key).execute();
-  const told = {
-    ...(await namesOfDataset(context, dataset.key)),
-    what: "vector_settings",
-    name: settings.name,
-  } as const;
-  await noteAudit(context, { kind: "setting_deleted", told });
+  await noteSettingDeleted(context, dataset.key, "vector_settings", settings.name);
   const about = { vectorSettingsKey: settings.key, target: null };
   await addJob(context, { name: "purge", dataset, about, total: dataset.next_seq });
   return vectorSettingsFromRow(settings);

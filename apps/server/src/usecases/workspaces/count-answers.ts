@@ -1,7 +1,8 @@
 import { ANSWERS_SPAN } from "@postil/domain/accounts/people";
 import { isManager, maySeePeople } from "@postil/domain/accounts/policies";
-import { answersByDataset, answersSince } from "../../storage/answers-since.ts";
+import { answersByDataset } from "../../storage/answers-since.ts";
 import type { Context } from "../../storage/store.ts";
+import { answersOfPeople, type PersonAnswers } from "../people/count-people-answers.ts";
 import { forbidden, requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadWorkspace } from "./load-workspace.ts";
@@ -26,23 +27,14 @@ export async function countAnswersOfWorkspaces(context: Context): Promise<Answer
   return [...counts].map(([workspaceId, answers]) => ({ workspaceId, answers }));
 }
 
-export type AnswersOfPerson = { readonly userId: string; readonly answers: number };
-
 /** By each person in one workspace; 403 before 404, as on the wire. */
 export async function countAnswersInWorkspace(
   context: Context,
   { workspaceId }: { readonly workspaceId: string },
-): Promise<AnswersOfPerson[]> {
+): Promise<PersonAnswers[]> {
   requireManager(requireCaller(context), workspaceId);
   await loadWorkspace(context, workspaceId);
-  const { db, now } = context;
-  const inside = (await datasetRows(db)).filter((row) => row.workspace_id === workspaceId).map(({ key }) => key);
-  const counts = await answersSince(db, now() - ANSWERS_SPAN, new Set(inside));
-  const users = await db.selectFrom("user").select(["key", "id"]).where("deleted_at", "is", null).execute();
-  return users.flatMap(({ key, id }) => {
-    const answers = counts.get(key);
-    return answers === undefined ? [] : [{ userId: id, answers }];
-  });
+  return answersOfPeople(context, [workspaceId]);
 }
 
 /** Of both families. */
