@@ -2,6 +2,7 @@ import type { MatchedRecord } from "@postil/domain/tasks/rules-matches";
 import type { AppliedRule, SuggestionWish } from "@postil/domain/tasks/rules-suggestions";
 import { type ReactNode, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../../ui/choice.tsx";
 import { countsOf } from "./apply-counts.ts";
 
 type ChoicesProps = {
@@ -23,23 +24,23 @@ export function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) 
       <Group title={t("taskRules.applying.rules")}>
         {(name) => (
           <>
-            <Choice
+            <Counted
               name={name}
               isOn={wish.only === null}
               onChoose={() => onWish({ ...wish, only: null })}
               count={counts.all}
             >
               {t("taskRules.applying.allRules", { count: applied.length })}
-            </Choice>
+            </Counted>
             {only && (
-              <Choice
+              <Counted
                 name={name}
                 isOn={wish.only !== null}
                 onChoose={() => onWish({ ...wish, only: only.place })}
                 count={onlyCount}
               >
                 {t("taskRules.applying.only")} <span className="font-mono text-small wrap-anywhere">{only.query}</span>
-              </Choice>
+              </Counted>
             )}
           </>
         )}
@@ -47,39 +48,39 @@ export function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) 
       <Group title={t("taskRules.applying.records")}>
         {(name) => (
           <>
-            <Choice
+            <Counted
               name={name}
               isOn={!wish.annotated}
               onChoose={() => onWish({ ...wish, annotated: false })}
               count={counts.unanswered}
             >
               {t("taskRules.applying.unanswered")}
-            </Choice>
-            <Choice
+            </Counted>
+            <Counted
               name={name}
               isOn={wish.annotated}
               onChoose={() => onWish({ ...wish, annotated: true })}
               count={counts.answered}
             >
               {t("taskRules.applying.all")}
-            </Choice>
+            </Counted>
           </>
         )}
       </Group>
       <Group title={t("taskRules.applying.disputed")}>
         {(name) => (
           <>
-            <Choice
+            <Counted
               name={name}
               isOn={!wish.disputed}
               onChoose={() => onWish({ ...wish, disputed: false })}
               count={counts.disputed}
             >
               {t("taskRules.applying.leaveOut")}
-            </Choice>
-            <Choice name={name} isOn={wish.disputed} onChoose={() => onWish({ ...wish, disputed: true })}>
+            </Counted>
+            <Counted name={name} isOn={wish.disputed} onChoose={() => onWish({ ...wish, disputed: true })}>
               {t("taskRules.applying.both")}
-            </Choice>
+            </Counted>
           </>
         )}
       </Group>
@@ -101,25 +102,19 @@ function Group({ title, children }: { title: string; children: (name: string) =>
   );
 }
 
-type ChoiceProps = { name: string; isOn: boolean; onChoose: () => void; count?: number; children: ReactNode };
+type CountedProps = { name: string; isOn: boolean; onChoose: () => void; count?: number; children: ReactNode };
 
-function Choice({ name, isOn, onChoose, count, children }: ChoiceProps) {
+function Counted({ name, isOn, onChoose, count, children }: CountedProps) {
   const { t } = useTranslation();
   return (
-    <label className="flex min-h-6 cursor-pointer items-start gap-2 not-first:mt-1">
-      <input
-        type="radio"
-        name={name}
-        checked={isOn}
-        onChange={onChoose}
-        className="mt-0.5 size-4 flex-none cursor-pointer appearance-none rounded-full border border-edge bg-surface checked:border-5 checked:border-accent"
-      />
-      <span className="line-clamp-2 min-w-0">{children}</span>
-      {count !== undefined && (
-        <span className="ml-auto whitespace-nowrap text-soft tabular-nums">
-          {t("taskRules.recordCount", { count })}
-        </span>
-      )}
-    </label>
+    <Choice
+      group={name}
+      checked={isOn}
+      onChoose={onChoose}
+      label={<span className="line-clamp-2">{children}</span>}
+      end={
+        count === undefined ? undefined : <span className="tabular-nums">{t("taskRules.recordCount", { count })}</span>
+      }
+    />
   );
 }

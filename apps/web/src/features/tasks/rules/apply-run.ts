@@ -5,14 +5,19 @@ import type { RulesOf } from "../wire/rules-api.ts";
 import { detailOf } from "./detail-of.ts";
 
 /** How far it is: the call of a portion is carried out whole or not at all. */
-export type ApplyProgress = {
+type Progress<Written> = {
   /** How many records were gone through. */
   readonly done: number;
-  /** Of these, those that were written, as they were before. */
-  readonly earlier: readonly Earlier[];
+  /** How many of these are left as they were. */
+  readonly skipped: number;
+  /** Those that were written, also of a portion that was not gone through to its end. */
+  readonly written: readonly Written[];
 };
 
-export type UndoProgress = { readonly done: number; readonly restored: number };
+/** What was written, as it was before. */
+export type ApplyProgress = Progress<Earlier>;
+export type UndoProgress = Progress<Pick<Earlier, "id">>;
+export const NOTHING_YET = { done: 0, skipped: 0, written: [] } as const;
 
 type Ended = {
   readonly state: "done" | "stopped" | "failed";
@@ -22,10 +27,10 @@ type Ended = {
 export type ApplyEnd = ApplyProgress & Ended;
 export type UndoEnd = UndoProgress & Ended;
 
-type Run<Progress> = {
-  readonly from: Progress;
+type Run<Written> = {
+  readonly from: Progress<Written>;
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: Progress<Written>) => void;
 };
 
 /** Few enough that others who write wait for it no longer than for each other. */
@@ -36,41 +41,57 @@ export const applySuggestions = (
   dataset: RulesOf,
   planned: readonly RecordSuggestion[],
   signed: Signed,
-  run: Run<ApplyProgress>,
+  run: Run<Earlier>,
 ): Promise<ApplyEnd> =>
-  inPortions(planned, run, async (portion, { done, earlier }) => ({
-    done: done + portion.length,
-    earlier: [...earlier, ...(await logSuggestions(dataset, portion, signed, run.signal))],
-  }));
+  inPortions(
+    planned,
+    ({ record }) => record.id,
+    run,
+    (portion, onWritten) => logSuggestions(dataset, portion, signed, { signal: run.signal, onWritten }),
+  );
 
 /** Puts back, in the same way, what was predicted before. */
 export const undoSuggestions = (
   dataset: RulesOf,
   earlier: readonly Earlier[],
   { agent }: Signed,
-  run: Run<UndoProgress>,
+  run: Run<Pick<Earlier, "id">>,
 ): Promise<UndoEnd> =>
-  inPortions(earlier, run, async (portion, { done, restored }) => ({
-    done: done + portion.length,
-    restored: restored + (await restorePredictions(dataset, portion, agent, run.signal)),
-  }));
+  inPortions(
+    earlier,
+    ({ id }) => id,
+    run,
+    (portion, onWritten) => restorePredictions(dataset, portion, agent, { signal: run.signal, onWritten }),
+  );
 
-async function inPortions<Item, Progress extends { readonly done: number }>(
+async function inPortions<Item, Written extends Pick<Earlier, "id">>(
   items: readonly Item[],
-  { from, signal, onProgress }: Run<Progress>,
-  write: (portion: readonly Item[], progress: Progress) => Promise<Progress>,
-): Promise<Progress & Ended> {
-  let progress = from;
+  idOf: (item: Item) => string,
+  { from, signal, onProgress }: Run<Written>,
+  write: (portion: readonly Item[], onWritten: (more: readonly Written[]) => void) => Promise<void>,
+): Promise<Progress<Written> & Ended> {
+  let { done, skipped, written } = from;
+  const onWritten = (more: readonly Written[]) => {
+    written = [...written, ...more];
+  };
+  // Of the portion that failed some were written: written again they would count as having been so before.
+  const before = new Set(from.written.map(({ id }) => id));
   try {
-    while (progress.done < items.length) {
+    while (done < items.length) {
       signal.throwIfAborted();
-      progress = await write(items.slice(progress.done, progress.done + PORTION), progress);
-      onProgress(progress);
+      const portion = items.slice(done, done + PORTION);
+      await write(
+        portion.filter((item) => !before.has(idOf(item))),
+        onWritten,
+      );
+      done += portion.length;
+      skipped = done - written.length;
+      onProgress({ done, skipped, written });
     }
   } catch (error) {
-    if (signal.aborted) return { ...progress, state: "stopped", why: null };
+    if (signal.aborted) return { done, skipped, written, state: "stopped", why: null };
     if (failureOf(error) === null) throw error;
-    return { ...progress, state: "failed", why: detailOf(error) };
+    return { done, skipped, written, state: "failed", why: detailOf(error) };
   }
-  return { ...progress, state: "done", why: null };
+  return { done, skipped, written, state: "done", why: null };
 }

@@ -113,6 +113,35 @@ test("RUL-24 Undo leaves a record to whoever predicted for it since, keeps an an
   expect(fifth?.predictions).toBeUndefined();
 });
 
+test("RUL-24 what was written of a portion that failed is not written again, and Undo puts it back too", async () => {
+  const server = new RulesServer(RECORDS(), RULES());
+  const [, , , fourth, fifth] = server.records;
+  const byModel = { model: [{ class: "Noise", score: 0.7 }] };
+  if (fifth) Object.assign(fifth, { main: "model", predictions: byModel });
+  showRules({ server });
+  await openDialog();
+  server.beforeLog = () => {
+    server.beforeLog = () => {};
+    // Read anew for it, which fails.
+    if (fourth) fourth.changes = 1;
+    server.failing.set(":search", 400);
+  };
+  fireEvent.click(applyButton("Apply to 2 records"));
+  const failed = await screen.findByRole("dialog", { name: "Not all was applied" });
+  expect(failed.textContent).toContain("1 of 2 records have a suggestion of “rules” now");
+  server.failing.clear();
+  fireEvent.click(applyButton("Go on"));
+  const done = await screen.findByRole("dialog", { name: "Rules applied" });
+  expect(done.textContent).toContain("2 records have a suggestion of “rules” now.");
+  expect(server.called("POST", ":bulk").map(({ body }) => (body.records as FakeRecord[]).map(({ id }) => id))).toEqual([
+    ...[["5", "4"], ["4"]],
+  ]);
+  fireEvent.click(applyButton("Undo"));
+  await screen.findByRole("dialog", { name: "Suggestions taken back" });
+  expect(fifth).toMatchObject({ main: "model", predictions: byModel });
+  expect(suggested(server)).toEqual({});
+});
+
 test("RUL-24 where annotated records are wanted too their annotation and their status go along", async () => {
   const server = new RulesServer(RECORDS(), [{ query: "lamp*", labels: ["Lighting"] }]);
   showRules({ server });

@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
-import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { RoomForRows, scrollerOf, useRowWindow } from "../../../ui/row-window.tsx";
+import { SortHead } from "../../../ui/sort-head.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { useCells } from "./metrics-table.tsx";
 import { useRulesMode } from "./rules-mode.ts";
@@ -31,6 +31,7 @@ const COLUMNS = {
   created: "w-28 pl-6 max-[960px]:hidden",
 } as const;
 const FIGURES = ["coverage", "annotated", "correct", "incorrect", "precision"] as const;
+const isFigure = (key: SortKey) => FIGURES.some((figure) => figure === key);
 const CELL = "overflow-hidden pr-3 text-ellipsis whitespace-nowrap";
 
 /** px, as rows are drawn */
@@ -54,15 +55,15 @@ export function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
     >
       <thead>
         <tr className="h-9 border-line border-b text-left text-small">
-          <SortHead sortKey="query" title={t("taskRules.list.query")} sort={sort} onSort={onSort} />
-          <SortHead sortKey="labels" title={t("taskRules.list.labels")} sort={sort} onSort={onSort} />
+          <SortedHead sortKey="query" title={t("taskRules.list.query")} sort={sort} onSort={onSort} />
+          <SortedHead sortKey="labels" title={t("taskRules.list.labels")} sort={sort} onSort={onSort} />
           <th scope="col" className={cx("pr-3 font-body text-soft", COLUMNS.description)}>
             {t("taskRules.list.description")}
           </th>
           {FIGURES.map((key) => (
-            <SortHead key={key} sortKey={key} title={t(`taskRules.metric.${key}`)} sort={sort} onSort={onSort} />
+            <SortedHead key={key} sortKey={key} title={t(`taskRules.metric.${key}`)} sort={sort} onSort={onSort} />
           ))}
-          <SortHead sortKey="created" title={t("taskRules.list.created")} sort={sort} onSort={onSort} />
+          <SortedHead sortKey="created" title={t("taskRules.list.created")} sort={sort} onSort={onSort} />
           <th scope="col" className="w-10">
             <VisuallyHidden>{t("taskRules.list.actions")}</VisuallyHidden>
           </th>
@@ -79,28 +80,19 @@ export function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
   );
 }
 
-type SortHeadProps = Pick<RulesTableProps, "sort" | "onSort"> & { sortKey: SortKey; title: string };
+type SortedHeadProps = Pick<RulesTableProps, "sort" | "onSort"> & { sortKey: SortKey; title: string };
 
-function SortHead({ sortKey, title, sort, onSort }: SortHeadProps) {
+function SortedHead({ sortKey, title, sort, onSort }: SortedHeadProps) {
   const on = sort.key === sortKey;
-  const { descending } = on ? sort : nextSort(sort, sortKey);
   return (
-    <th
-      scope="col"
-      aria-sort={on ? (descending ? "descending" : "ascending") : "none"}
-      className={cx("group/head pr-3 font-body", COLUMNS[sortKey])}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(sortKey)}
-        className={cx("inline-flex items-center rounded-key hover:text-ink", on ? "text-ink" : "text-soft")}
-      >
-        {title}
-        <span className={on ? "ml-1" : "w-0 opacity-0 group-hover/head:w-auto group-hover/head:opacity-100"}>
-          <Icon of={descending ? ArrowDown : ArrowUp} size={14} />
-        </span>
-      </button>
-    </th>
+    <SortHead
+      title={title}
+      on={on}
+      descending={(on ? sort : nextSort(sort, sortKey)).descending}
+      onSort={() => onSort(sortKey)}
+      right={isFigure(sortKey)}
+      className={COLUMNS[sortKey]}
+    />
   );
 }
 

@@ -17,33 +17,11 @@ const KEYS: { readonly [M in Mark]: string } = { ok: "Y", ko: "N" };
 /** Some records of the rule, drawn by lot, to be marked one after the other (design/task-rules.md#sample). */
 export function SampleView({ sample, className }: { sample: Sample; className: string }) {
   const { t } = useTranslation();
-  const { active, goTo } = useRulesMode();
   const { matches, records, marks, total } = sample;
-  const { cursor, setCursor, markAt } = useMarking(sample);
-  const labels = active?.labels ?? [];
   return (
     <>
       <section aria-label={t("taskRules.sample.records")} className={className}>
-        <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-6 py-1.5 max-md:px-4">
-          {records && (
-            <b className="font-strong tabular-nums">
-              {t("taskRules.sample.title", { count: records.length, total: total ?? records.length })}
-            </b>
-          )}
-          {labels.length > 0 && (
-            <span className="text-soft">
-              {t("taskRules.sample.question", { count: labels.length, labels: labels.join(", ") })}
-            </span>
-          )}
-          <span className="ml-auto flex">
-            <Button variant="ghost" size="compact" icon={Shuffle} onClick={sample.another} disabled={records === null}>
-              {t("taskRules.sample.another", { count: SAMPLE_SIZE })}
-            </Button>
-            <Button variant="ghost" size="compact" icon={ArrowLeft} onClick={() => goTo("records")}>
-              {t("taskRules.sample.back")}
-            </Button>
-          </span>
-        </div>
+        <Head sample={sample} />
         {records === null && !sample.hasFailed && (
           <div className="px-6 py-4">
             <Reading matches={matches} total={total} />
@@ -51,35 +29,7 @@ export function SampleView({ sample, className }: { sample: Sample; className: s
         )}
         {sample.hasFailed && <InlineError message={t("taskRules.sample.failed")} onRetry={sample.retry} />}
         {records?.length === 0 && <p className="px-6 py-4 text-soft">{t("taskRules.sample.none")}</p>}
-        <ol className="min-h-0 flex-1 overflow-auto">
-          {records?.map(({ record, keywords }, at) => {
-            const id = String(record.id);
-            return (
-              <SheetRow
-                key={id}
-                isCursor={at === cursor}
-                onPoint={() => setCursor(at)}
-                start={at + 1}
-                margin={
-                  <span className="flex gap-2">
-                    {MARKS.map((mark) => (
-                      <MarkButton
-                        key={mark}
-                        mark={mark}
-                        keys={KEYS[mark]}
-                        place={at + 1}
-                        chosen={marks.get(id) ?? null}
-                        onMark={() => markAt(at, mark)}
-                      />
-                    ))}
-                  </span>
-                }
-              >
-                <RecordInputs record={record} keywords={keywords} />
-              </SheetRow>
-            );
-          })}
-        </ol>
+        <Rows sample={sample} />
       </section>
       <footer className="flex min-h-(--foot) flex-none flex-wrap items-center gap-x-4 text-soft max-md:px-4">
         <span role="status" className="tabular-nums">
@@ -88,6 +38,70 @@ export function SampleView({ sample, className }: { sample: Sample; className: s
         <span className="ml-auto max-md:hidden">{t("taskRules.sample.goesOn")}</span>
       </footer>
     </>
+  );
+}
+
+/** How many there are, what is asked of each, and the ways on. */
+function Head({ sample: { records, total, another } }: { sample: Sample }) {
+  const { t } = useTranslation();
+  const { active, goTo } = useRulesMode();
+  const labels = active?.labels ?? [];
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-6 py-1.5 max-md:px-4">
+      {records && (
+        <b className="font-strong tabular-nums">
+          {t("taskRules.sample.title", { count: records.length, total: total ?? records.length })}
+        </b>
+      )}
+      {labels.length > 0 && (
+        <span className="text-soft">
+          {t("taskRules.sample.question", { count: labels.length, labels: labels.join(", ") })}
+        </span>
+      )}
+      <span className="ml-auto flex">
+        <Button variant="ghost" size="compact" icon={Shuffle} onClick={another} disabled={records === null}>
+          {t("taskRules.sample.another", { count: SAMPLE_SIZE })}
+        </Button>
+        <Button variant="ghost" size="compact" icon={ArrowLeft} onClick={() => goTo("records")}>
+          {t("taskRules.sample.back")}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function Rows({ sample }: { sample: Sample }) {
+  const { cursor, setCursor, markAt } = useMarking(sample);
+  return (
+    <ol className="min-h-0 flex-1 overflow-auto">
+      {sample.records?.map(({ record, keywords }, at) => {
+        const id = String(record.id);
+        return (
+          <SheetRow
+            key={id}
+            isCursor={at === cursor}
+            onPoint={() => setCursor(at)}
+            start={at + 1}
+            margin={
+              <span className="flex gap-2">
+                {MARKS.map((mark) => (
+                  <MarkButton
+                    key={mark}
+                    mark={mark}
+                    keys={KEYS[mark]}
+                    place={at + 1}
+                    chosen={sample.marks.get(id) ?? null}
+                    onMark={() => markAt(at, mark)}
+                  />
+                ))}
+              </span>
+            }
+          >
+            <RecordInputs record={record} keywords={keywords} />
+          </SheetRow>
+        );
+      })}
+    </ol>
   );
 }
 

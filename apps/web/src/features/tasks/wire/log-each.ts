@@ -8,19 +8,24 @@ import { type ReadTextRecord, readTextRecords } from "./text-records.ts";
 /** Records that others write again and again between reading and log are left to them in the end. */
 const TRIES = 5;
 
+export type Logging<Written> = {
+  readonly signal: AbortSignal;
+  /** Told after each call: the next one may fail. */
+  readonly onWritten: (records: readonly Written[]) => void;
+};
+
 /**
- * Logs some records and hands back those that were written, as they were read before. What goes along is read right before; a log
- * without it would hide it from the filters. A record that somebody writes in between is not written but read anew, so that what a
- * person answered meanwhile stays (contract api-v0 5.7). `change`: what is new; null leaves a record as it is.
+ * Logs some records and tells which were written, as they were read before. What goes along is read right before; a log without it
+ * would hide it from the filters. A record that somebody writes in between is not written but read anew, so that what a person
+ * answered meanwhile stays (contract api-v0 5.7). `change`: what is new; null leaves a record as it is.
  */
 export async function logEach(
   dataset: RulesOf,
   ids: readonly string[],
   change: (read: ReadTextRecord) => object | null,
-  signal: AbortSignal,
-): Promise<readonly ReadTextRecord[]> {
+  { signal, onWritten }: Logging<ReadTextRecord>,
+): Promise<void> {
   let left = ids;
-  const written: ReadTextRecord[] = [];
   for (let tries = 0; left.length > 0 && tries < TRIES; tries++) {
     const stored = await readTextRecords(dataset, left, signal);
     const changes = stored.flatMap((read) => {
@@ -34,9 +39,8 @@ export async function logEach(
       ),
     );
     left = [...changed];
-    for (const { read } of changes) if (!changed.has(String(read.record.id))) written.push(read);
+    onWritten(changes.flatMap(({ read }) => (changed.has(String(read.record.id)) ? [] : [read])));
   }
-  return written;
 }
 
 /** Logs records; the ids of those that changed since they were read, and stay as they are. */

@@ -1,7 +1,8 @@
 import type { WireTaskRecord } from "@postil/contract/entities/task-records";
 import { type RecordSuggestion, writtenScores } from "@postil/domain/tasks/rules-suggestions";
-import { logEach } from "./log-each.ts";
+import { type Logging, logEach } from "./log-each.ts";
 import type { RulesOf } from "./rules-api.ts";
+import type { ReadTextRecord } from "./text-records.ts";
 
 /** Who suggests it, and whether records that are annotated get it too. */
 export type Signed = { readonly agent: string; readonly annotated: boolean };
@@ -13,15 +14,15 @@ export type Earlier = {
   readonly predictions: NonNullable<WireTaskRecord["predictions"]>;
 };
 
-/** Writes suggestions to some records; hands back what was predicted before for those that have one now. */
+/** Writes suggestions to some records; tells what was predicted before for those that have one now. */
 export async function logSuggestions(
   dataset: RulesOf,
   planned: readonly RecordSuggestion[],
   { agent, annotated }: Signed,
-  signal: AbortSignal,
-): Promise<readonly Earlier[]> {
+  { signal, onWritten }: Logging<Earlier>,
+): Promise<void> {
   const labels = new Map(planned.map((suggestion) => [suggestion.record.id, suggestion.labels]));
-  const written = await logEach(
+  await logEach(
     dataset,
     [...labels.keys()],
     ({ record }) => {
@@ -29,31 +30,32 @@ export async function logSuggestions(
       const scored = writtenScores(labels.get(String(record.id)) ?? [], record.multiLabel);
       return { prediction: { agent, labels: scored.map(({ label, score }) => ({ class: label, score })) } };
     },
-    signal,
+    { signal, onWritten: (written) => onWritten(written.map(earlierOf)) },
   );
-  return written.map(({ record: { id }, predicted: { prediction, predictions } }) => ({
-    id: String(id),
-    prediction: prediction ?? null,
-    predictions: predictions ?? {},
-  }));
 }
+
+const earlierOf = ({ record: { id }, predicted: { prediction, predictions } }: ReadTextRecord): Earlier => ({
+  id: String(id),
+  prediction: prediction ?? null,
+  predictions: predictions ?? {},
+});
 
 /** Whether a suggestion of this name took the place of another agent's. */
 export const tookOver = ({ prediction }: Earlier, agent: string): boolean =>
   prediction !== null && prediction.agent !== agent;
 
 /**
- * Puts back what was predicted for some records before, all agents' as it was, and tells for how many. One whose suggestion is not
- * the one of this name any more stays as it is.
+ * Puts back what was predicted for some records before, all agents' as it was, and tells for which. One whose suggestion is not the
+ * one of this name any more stays as it is.
  */
 export async function restorePredictions(
   dataset: RulesOf,
   earlier: readonly Earlier[],
   agent: string,
-  signal: AbortSignal,
-): Promise<number> {
+  { signal, onWritten }: Logging<Pick<Earlier, "id">>,
+): Promise<void> {
   const before = new Map(earlier.map((one) => [one.id, one]));
-  const written = await logEach(
+  await logEach(
     dataset,
     [...before.keys()],
     ({ record }) => {
@@ -67,7 +69,6 @@ export async function restorePredictions(
         ...(was.prediction === null ? {} : { prediction: was.prediction, predictions }),
       };
     },
-    signal,
+    { signal, onWritten: (written) => onWritten(written.map(({ record }) => ({ id: String(record.id) }))) },
   );
-  return written.length;
 }
