@@ -5,7 +5,7 @@ import { isPlainLetter } from "./keys-here.ts";
 export type Keymap = Preferences["keymap"];
 
 /** The shortcuts in force: the first one as the user changed it (an empty list: none), the aliases as they are. */
-export function shortcutsOf(command: Command, keymap: Keymap): readonly Shortcut[] {
+export function shortcutsOf(command: Pick<Command, "id" | "shortcuts">, keymap: Keymap): readonly Shortcut[] {
   const [first, ...aliases] = command.shortcuts ?? [];
   const own = keymap[command.id];
   if (own === undefined) return command.shortcuts ?? [];

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../lib/api/failure.ts";
+import { setPreference } from "../../../lib/preferences/store.ts";
 import { renderPage, TOLD } from "./query.fixture.tsx";
 import { QueryBar } from "./query-bar.tsx";
 
@@ -257,4 +258,15 @@ test("RUL-24 in rules the filters fold into one button that says how many are on
   expect(
     within(screen.getByRole("group", { name: "Filters" })).getByRole("button", { name: "Status 1 active" }),
   ).toBeDefined();
+});
+
+test("RUL-24 the keys that save a rule, as somebody set them, bring what is typed into force first", async () => {
+  setPreference("keymap", { "rule.save": ["Mod+Enter"] });
+  const { view, changeView } = renderPage((page) => <QueryBar page={page} ofRule />, { filters: { text: "bin" } });
+  type("lamp");
+  act(() => void fireEvent.keyDown(box(), { key: "s", ctrlKey: true }));
+  expect(changeView).not.toHaveBeenCalled();
+  act(() => void fireEvent.keyDown(box(), { key: "Enter", code: "Enter", ctrlKey: true }));
+  expect(view().filters.text).toBe("lamp");
+  setPreference("keymap", {});
 });

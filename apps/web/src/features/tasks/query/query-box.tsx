@@ -2,12 +2,16 @@ import { MOST_TEXT } from "@postil/domain/search/text-query";
 import { CircleHelp } from "lucide-react";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
+import { keysOfPress } from "../../../lib/commands/chord.ts";
+import { shortcutsOf } from "../../../lib/commands/keymap.ts";
+import { getPreferences } from "../../../lib/preferences/store.ts";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import type { QueryHelpProps } from "./query-help.tsx";
+import { SAVE_RULE } from "./save-rule-keys.ts";
 import type { QueryText } from "./use-query-text.ts";
 
 const QueryHelp = onDemand<QueryHelpProps>("dialog", () =>
@@ -47,7 +51,7 @@ export function QueryBox({ ref, query, faultId, ofRule = false, keys, className 
         onBlur={() => ofRule && query.apply()}
         onKeyDown={(event) => {
           // The rule of what is typed comes first, and is saved by the next press.
-          if (!ofRule || !query.pending || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+          if (!ofRule || !query.pending || !savesRule(event.nativeEvent)) return;
           event.preventDefault();
           query.apply();
         }}
@@ -65,6 +69,11 @@ export function QueryBox({ ref, query, faultId, ofRule = false, keys, className 
     </div>
   );
 }
+
+const savesRule = (event: KeyboardEvent): boolean => {
+  const pressed = keysOfPress(event);
+  return shortcutsOf(SAVE_RULE, getPreferences().keymap).some(({ keys }) => keys === pressed);
+};
 
 /** That the text is too long, or that it waits; and the help. */
 function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: QueryText; ofRule: boolean }) {

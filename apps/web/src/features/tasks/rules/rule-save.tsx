@@ -10,6 +10,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { SAVE_RULE } from "../query/save-rule-keys.ts";
 import { type RulesMode, useRulesMode } from "./rules-mode.ts";
 
 /** What the rule is for, how it stands beside the stored one, and the way to store it. */
@@ -19,11 +20,10 @@ export function RuleSave() {
   const { active, state } = mode;
   const fault = active === null ? "labels" : mode.figures.isUnreadable ? "unreadable" : storeFault(active, state);
   const command: Command = {
-    id: "rule.save",
+    ...SAVE_RULE,
     label: t("taskRules.save"),
     section: "dataset",
     group: "save",
-    shortcuts: [{ keys: "Mod+S", everywhere: true }],
     mayRun: () => fault === null && !mode.isSaving,
     run: mode.save,
   };
