@@ -11,6 +11,7 @@ import {
   mayValidate,
   responseOf,
   shownRecord,
+  takesBack,
   validated,
   withoutAnnotation,
   withoutStatus,
@@ -113,6 +114,14 @@ test("TST-01 TST-03 TST-04 discarding and taking a status back keep the stored a
   const record = shownOf(textRecord({ status: "Validated", annotation: by("ben", "a") }), chosenLabels(["b"]));
   expect(annotationOf(discarded(record), record.task)).toEqual({ status: "Discarded", annotation: by("ben", "a") });
   expect(annotationOf(withoutStatus(record), record.task)).toEqual({ status: "Default", annotation: by("ben", "a") });
+});
+
+test("TST-04 only of one record, and only where it has that status already, an action takes it back", () => {
+  const [validatedOne, discardedOne] = [{ status: "Validated" }, { status: "Discarded" }] as const;
+  const edited = { status: "Edited" } as const;
+  expect([takesBack("validate", [validatedOne]), takesBack("discard", [discardedOne])]).toEqual([true, true]);
+  expect([takesBack("discard", [validatedOne]), takesBack("validate", [edited])]).toEqual([false, false]);
+  expect([takesBack("validate", [validatedOne, validatedOne]), takesBack("discard", [])]).toEqual([false, false]);
 });
 
 test("TST-05 resetting the annotation takes it away with the status", () => {

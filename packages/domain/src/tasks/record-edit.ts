@@ -147,6 +147,14 @@ export const discarded = (record: ShownTaskRecord): OwnResponse => ({ ...respons
 /** TST-03, TST-04: the status is taken back, the annotation stays. */
 export const withoutStatus = (record: ShownTaskRecord): OwnResponse => ({ ...responseBefore(record), status: "draft" });
 
+const STATUS_AFTER = { validate: "Validated", discard: "Discarded" } as const;
+
+/** TST-04: asked for once more on the one record that has its status already, an action takes the status back. */
+export const takesBack = (
+  action: keyof typeof STATUS_AFTER,
+  records: readonly Pick<ShownTaskRecord, "status">[],
+): boolean => records.length === 1 && records[0]?.status === STATUS_AFTER[action];
+
 /** TST-05. */
 export const withoutAnnotation = ({ key }: ShownTaskRecord): OwnResponse => ({
   id: key,

@@ -1,3 +1,4 @@
+import "../../lib/i18n/tasks-texts.ts";
 import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../ui/cx.ts";
@@ -7,15 +8,21 @@ const FOLDED = "max-h-[min(360px,44dvh)]";
 /** As high as leaves room for the bars, and for labels and buttons of the row. */
 const OPENED = "max-h-[max(240px,calc(100dvh-440px))] overflow-y-auto";
 
+type FoldedTextProps = {
+  /** what a search found in it */
+  keywords?: readonly string[] | undefined;
+  children: ReactNode;
+};
+
 /**
  * What a record says, cut where it is long, with a way to all of it, which scrolls in its place: labels and buttons of its row stay in
  * view either way (design/task-rows.md#content).
  */
-export function FoldedText({ children }: { children: ReactNode }) {
+export function FoldedText({ keywords, children }: FoldedTextProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
-  const { hides, found } = useHidden(box);
+  const { hides, found } = useHidden(box, keywords);
   const onFocus = ({ target }: FocusEvent) => hides && isBelow(target, box.current) && setOpened(true);
   return (
     <>
@@ -46,8 +53,9 @@ type Hidden = { readonly hides: boolean; readonly found: number };
 const NOTHING: Hidden = { hides: false, found: 0 };
 
 /** Whether some of it lies below what is shown, and how many of the words that the search found. */
-function useHidden(box: RefObject<HTMLElement | null>): Hidden {
+function useHidden(box: RefObject<HTMLElement | null>, keywords: FoldedTextProps["keywords"]): Hidden {
   const [hidden, setHidden] = useState(NOTHING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are marked when these change
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || typeof ResizeObserver === "undefined") return;
@@ -56,11 +64,12 @@ function useHidden(box: RefObject<HTMLElement | null>): Hidden {
       // By its lines: what hangs below the last of them, such as the name of an entity, has room there.
       const hides = (element.firstElementChild?.clientHeight ?? 0) > element.clientHeight + 1;
       const marks = hides ? [...element.querySelectorAll("mark")] : [];
-      setHidden({ hides, found: marks.filter((mark) => isBelow(mark, element)).length });
+      const found = marks.filter((mark) => isBelow(mark, element)).length;
+      setHidden((before) => (before.hides === hides && before.found === found ? before : { hides, found }));
     });
     for (const part of [element, ...element.children]) observer.observe(part);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, keywords]);
   return hidden;
 }
 

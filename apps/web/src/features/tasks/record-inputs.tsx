@@ -12,14 +12,15 @@ type RecordInputsProps = {
 /** What a record of text classification says: one input as it is, several under their names. */
 export const RecordInputs = memo(function RecordInputs({ record, keywords }: RecordInputsProps) {
   const inputs = Object.entries(record.inputs);
+  const found = keywords ?? record.searchKeywords;
   return (
-    <FoldedText>
+    <FoldedText keywords={found}>
       <div className="grid gap-2">
         {inputs.map(([name, text]) => (
           <RecordText
             key={name}
             text={typeof text === "string" ? text : text.join("\n")}
-            keywords={keywords ?? record.searchKeywords}
+            keywords={found}
             head={inputs.length > 1 && <span className="font-ui text-small text-soft">{name}: </span>}
           />
         ))}

@@ -3,19 +3,17 @@ import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import { storedAs } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useTranslation } from "react-i18next";
-import { StatusPill } from "../../../ui/status-pill.tsx";
+import { RecordStatusPill } from "../record/record-status-pill.tsx";
 
 export type MeanwhileProps = { record: ShownTaskRecord };
 
 /** More of what somebody said is not read here; the history has it. */
 const MOST = 500;
-const PILLS = { Validated: "validated", Discarded: "discarded", Edited: "edited", Default: null } as const;
 
 /** What somebody else made of a record meanwhile, to be seen before it is written over (TST-11). Lazily loaded. */
 export default function Meanwhile({ record }: MeanwhileProps) {
   const { t } = useTranslation();
   const { annotation } = record;
-  const pill = PILLS[storedAs(record).status];
   const said = annotation && textOfAnnotation("text" in record ? record.text : "", annotation);
   return (
     <div
@@ -23,7 +21,7 @@ export default function Meanwhile({ record }: MeanwhileProps) {
       className="mt-4 flex flex-wrap items-start gap-x-2 border-edited border-l-2 pl-3 text-small leading-6"
     >
       <span className="text-soft">{t("tasks.meanwhile.now")}</span>
-      {pill !== null && <StatusPill status={pill} />}
+      <RecordStatusPill status={storedAs(record).status} />
       <b className="whitespace-pre-line wrap-anywhere">
         <bdi>{said ? cutText(said, MOST) : t("tasks.meanwhile.nothing")}</bdi>
       </b>

@@ -1,5 +1,5 @@
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { mayValidate } from "@postil/domain/tasks/record-edit";
+import { mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { useTranslation } from "react-i18next";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
@@ -32,7 +32,7 @@ export function RecordButtons({ record, kind, labels, alone, actions, selecting 
         <ActionButton
           key={name}
           name={name}
-          text={typing && name === "validate" ? "save" : takesBack(name, record) ? `un${name}` : name}
+          text={textOf(name, record, typing)}
           keyless={typing || selecting}
           onPress={selecting ? () => actions[name]([record]) : undefined}
           disabled={name === "validate" && !typing && !mayValidate(record)}
@@ -43,14 +43,16 @@ export function RecordButtons({ record, kind, labels, alone, actions, selecting 
   );
 }
 
-/** One that is validated or discarded loses its status instead (TST-04). */
-const takesBack = (name: ActionName, { status }: ShownTaskRecord): name is "validate" | "discard" =>
-  (name === "validate" && status === "Validated") || (name === "discard" && status === "Discarded");
+/** What it does now. */
+function textOf(name: ActionName, record: ShownTaskRecord, typing: boolean) {
+  if (name === "validate" && typing) return "save";
+  if (name === "validate" && takesBack(name, [record])) return "unvalidate";
+  return name === "discard" && takesBack(name, [record]) ? "undiscard" : name;
+}
 
 type ActionButtonProps = {
   name: ActionName;
-  /** what it does now */
-  text: ActionName | "save" | "unvalidate" | "undiscard";
+  text: ReturnType<typeof textOf>;
   /** Its keys are letters and line breaks while something is typed, and another's while something is selected. */
   keyless: boolean;
   /** In place of the command. */

@@ -2,16 +2,14 @@ import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { StatusPill } from "../../../ui/status-pill.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
 import type { RowFlagProps } from "../keeping/row-flag.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
+import { RecordStatusPill } from "../record/record-status-pill.tsx";
 import type { MarginProps } from "../task-kind.ts";
 
 const RowFlag = lazyPart<RowFlagProps>(() => import("../keeping/row-flag.tsx"));
 const nothing = () => undefined;
-
-const PILLS = { Validated: "validated", Discarded: "discarded", Edited: "edited", Default: null } as const;
 
 const BOX =
   "text-right max-md:flex max-md:w-auto max-md:flex-wrap max-md:items-center max-md:justify-end max-md:gap-x-3";
@@ -23,11 +21,10 @@ const BUTTONS =
 /** What has become of the record, and since when; and what else can be done with it. */
 export function RecordMargin({ record, isCursor, children }: MarginProps<ShownTaskRecord>) {
   const { status, lastUpdated, saved } = record;
-  const pill = PILLS[status];
   return (
     <div className="flex items-start gap-1 pl-4 text-small text-soft max-md:items-center max-md:justify-end max-md:gap-3 max-md:pl-0">
       <div className={cx(BOX, children ? "w-36" : "w-28")}>
-        {pill !== null && <StatusPill status={pill} />}
+        <RecordStatusPill status={status} />
         {(saved === "failed" || saved === "changed") && <NotSavedPill />}
         {!Number.isNaN(lastUpdated) && (
           <div className="leading-6">

@@ -29,10 +29,9 @@ export function useStillRows(list: RefObject<HTMLElement | null>, cursor: string
       held.current.clear();
       return;
     }
-    if (cursor === null || press.row.dataset.record !== cursor) return;
-    const still = press.target.isConnected ? press.target : press.row;
-    const moved = still.getBoundingClientRect().top - press.top;
-    if (still === press.target && moved !== 0) list.current?.scrollBy({ top: moved, behavior: "instant" });
+    if (cursor === null || press.row.dataset.record !== cursor || !press.target.isConnected) return;
+    const moved = press.target.getBoundingClientRect().top - press.top;
+    if (moved !== 0) list.current?.scrollBy({ top: moved, behavior: "instant" });
   }, [list, cursor]);
 
   return (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-import { mayValidate } from "@postil/domain/tasks/record-edit";
+import { mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { lastTaskPage } from "@postil/domain/tasks/task-pages";
 import type { RefObject } from "react";
@@ -56,7 +56,7 @@ export function useListHandlers({ state, selection, list, panel, autoAdvance }: 
     refresh: page.refresh,
     may: (name) => {
       if (name in may) return may[name as keyof typeof may]; // one of them
-      if (name === "validate") return annotates && meant.some((one) => one.status === "Validated" || mayValidate(one));
+      if (name === "validate") return annotates && (takesBack("validate", meant) || meant.some(mayValidate));
       if (name === "toggle" || name === "selectPage") return annotates && view.size > 1;
       return name === "panel" || name === "refresh" || name === "up" || name === "down" || annotates;
     },

@@ -53,8 +53,11 @@ export function usePendingGuard(
   };
   const leave = (what: () => void, then: () => void) => {
     leaving.current = true;
-    what();
-    leaving.current = false;
+    try {
+      what();
+    } finally {
+      leaving.current = false;
+    }
     answer(then);
   };
   return {

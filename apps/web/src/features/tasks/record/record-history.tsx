@@ -6,12 +6,12 @@ import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { StatusIcon } from "../../../ui/status-icon.tsx";
-import { StatusPill } from "../../../ui/status-pill.tsx";
 import { AnswerChanges } from "../../../workbench/history/answer-changes.tsx";
 import { ChangeItem, StatusStep } from "../../../workbench/history/change-item.tsx";
 import { HistoryDialog } from "../../../workbench/history/history-dialog.tsx";
 import { useActorName } from "../../../workbench/history/use-actor-name.ts";
 import { historyPage } from "../wire/history-page.ts";
+import { RecordStatusPill } from "./record-status-pill.tsx";
 
 export type RecordHistoryProps = { record: Pick<ShownTaskRecord, "key" | "task">; onClose: () => void };
 
@@ -63,11 +63,9 @@ function changesOf(
   ];
 }
 
-const PILLS = { Validated: "validated", Discarded: "discarded", Edited: "edited" } as const;
-
 function Status({ status }: { status: TaskStatus }) {
   const { t } = useTranslation();
-  if (status !== "Default") return <StatusPill status={PILLS[status]} />;
+  if (status !== "Default") return <RecordStatusPill status={status} />;
   return (
     <span className="inline-flex h-6 items-center gap-1.5 text-soft">
       <StatusIcon status="pending" />

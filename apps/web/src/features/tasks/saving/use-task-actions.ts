@@ -9,6 +9,7 @@ import {
   mayValidate,
   responseBefore,
   shownWith,
+  takesBack,
   validated,
   withoutAnnotation,
   withoutStatus,
@@ -105,7 +106,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction }: Acti
         ),
       validate: (records) => {
         const [only] = records;
-        if (records.length === 1 && only?.status === "Validated")
+        if (only !== undefined && takesBack("validate", records))
           return act("unvalidated", [writes(only, withoutStatus(only))]);
         act(
           "validated",
@@ -114,7 +115,7 @@ export function useTaskActions({ datasetKey, username, viewNow, onAction }: Acti
       },
       discard: (records) => {
         const [only] = records;
-        if (records.length === 1 && only?.status === "Discarded")
+        if (only !== undefined && takesBack("discard", records))
           return act("undiscarded", [writes(only, withoutStatus(only))]);
         const open = records.filter(({ status }) => status !== "Discarded");
         act(

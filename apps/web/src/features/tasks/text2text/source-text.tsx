@@ -9,7 +9,7 @@ export function SourceText({ record }: { record: ShownText2TextRecord }) {
   const { t } = useTranslation();
   return (
     <div className="group relative">
-      <FoldedText>
+      <FoldedText keywords={record.searchKeywords}>
         <RecordText text={record.text} keywords={record.searchKeywords} />
       </FoldedText>
       <CopyButton
