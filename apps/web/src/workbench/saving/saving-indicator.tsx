@@ -1,4 +1,5 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import type { TFunction } from "i18next";
 import { Check, CloudOff, CloudUpload, PencilLine } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
@@ -83,15 +84,15 @@ function useSaid(datasetId: string, pending: string | null): Said {
   if (elsewhere > 0)
     return { text: t("saving.keptElsewhere", { count: elsewhere }), shape: PencilLine, heard, warns: true };
   if (pending !== null) return { text: pending, shape: PencilLine, heard, warns: true };
-  const keptText = others === 0 ? "kept" : others === kept ? "keptInOthers" : "keptHereToo";
-  if (stays)
-    return {
-      text: t(`saving.${keptText}`, { count: keptText === "keptHereToo" ? kept - others : kept, others }),
-      shape: PencilLine,
-      heard: false,
-      warns: false,
-    };
+  if (stays) return { text: keptText(t, kept, others), shape: PencilLine, heard: false, warns: false };
   return { text: t("saving.saved"), shape: Check, heard, warns: false };
+}
+
+/** How many records have typed answers; `others`: how many of them are of other datasets. */
+function keptText(t: TFunction, kept: number, others: number): string {
+  if (others === 0) return t("saving.kept", { count: kept });
+  if (others === kept) return t("saving.keptInOthers", { count: kept });
+  return t("saving.keptHereToo", { count: kept - others, others });
 }
 
 /** Records with typed answers that no answer holds; those of a save that was given up are counted there. */
