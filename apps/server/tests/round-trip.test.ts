@@ -34,7 +34,7 @@ afterAll(async () => {
 /** The command line, at the server of this test. */
 const postil = (...args: readonly string[]) => postilTelling(() => {}, ...args);
 const postilTelling = (hear: (line: string) => void, ...args: readonly string[]) =>
-  runAt({ url: server.url, home: folder }, args, hear);
+  runAt({ url: server.url, home: folder }, args, { hear });
 
 const OPTIONS = ["a", "b", "=c", "ü, d"].map((value) => ({ value, text: value.toUpperCase(), description: null }));
 const QUESTIONS = [

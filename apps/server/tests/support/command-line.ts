@@ -1,39 +1,47 @@
 import type { Surroundings } from "../../src/cli/command.ts";
 import { runCommand } from "../../src/cli/run-command.ts";
-import { createCall, overHttp } from "../../src/client/api-client.ts";
-import { createOpen } from "../../src/client/open-stream.ts";
+import { HomeHeld } from "../../src/home.ts";
 import { OWNER } from "./start-test-server.ts";
 
-type Place = { readonly url: string; readonly home: string };
+/** A server that runs and the home it has open; `key`: an owner's. */
+type Place = { readonly url: string; readonly home: string; readonly key?: string };
 
-/** Runs a command of the command line at a running server, and gives back what it said. `hear`: each complaint, as it comes. */
+export type Ran = {
+  readonly code: number;
+  /** What it printed and what it complained of, as the process would write them, and both as they came. */
+  readonly out: string;
+  readonly err: string;
+  readonly said: string;
+};
+
+type Options = {
+  readonly env?: { readonly [name: string]: string };
+  /** Each complaint, as it comes. */
+  readonly hear?: (line: string) => void;
+};
+
+/** Runs a command of the command line in this process: it finds the home in use, and speaks to the server that has it. */
 export async function runAt(
-  { url, home }: Place,
+  { url, home, key = OWNER.apiKey }: Place,
   args: readonly string[],
-  hear: (line: string) => void = () => {},
-): Promise<{ readonly code: number; readonly said: string }> {
-  const said: string[] = [];
-  const headers = { "x-postil-api-key": OWNER.apiKey };
-  const call = createCall(overHttp(url), headers);
-  const open = createOpen(url, headers);
+  { env = {}, hear = () => {} }: Options = {},
+): Promise<Ran> {
+  const lines: { readonly text: string; readonly isComplaint: boolean }[] = [];
   const around: Surroundings = {
-    env: { POSTIL_HOME: home },
-    openServer: async () => ({
-      address: url,
-      publicAddress: url,
-      home,
-      lasting: true,
-      call,
-      open,
-      signInLink: () => null,
-      close: async () => {},
-    }),
+    env: { POSTIL_HOME: home, ...env },
+    openServer: () => Promise.reject(new HomeHeld(home, { pid: process.pid, address: url, key })),
     openStore: () => Promise.reject(new Error("not here")),
-    print: (line) => said.push(line),
-    complain: (line) => {
-      said.push(line);
-      hear(line);
+    print: (text) => lines.push({ text, isComplaint: false }),
+    complain: (text) => {
+      lines.push({ text, isComplaint: true });
+      hear(text);
     },
   };
-  return { code: await runCommand(args, around), said: said.join("\n") };
+  const code = await runCommand(args, around);
+  const written = (wanted: boolean) =>
+    lines
+      .filter(({ isComplaint }) => isComplaint === wanted)
+      .map(({ text }) => `${text}\n`)
+      .join("");
+  return { code, out: written(false), err: written(true), said: lines.map(({ text }) => text).join("\n") };
 }

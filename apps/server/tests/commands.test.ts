@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Client, createClient } from "./support/client.ts";
+import { runAt } from "./support/command-line.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+/** What the commands do at a server that runs, each by itself in this process. */
+
+/** As the command line has it, of whoever works on the server's own machine. */
+const OPERATOR = "the key of the operator";
+
+let server: TestServer;
+let owner: Client;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer({ operatorKey: OPERATOR });
+  owner = createClient(server.url, OWNER.apiKey);
+  folder = mkdtempSync(join(tmpdir(), "postil-commands-"));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const postil = (...args: readonly string[]) => runAt({ url: server.url, home: folder, key: OPERATOR }, args);
+const datasets = async () => (await owner.must("listMyDatasets")).items;
+const named = async (name: string) => (await datasets()).find((dataset) => dataset.name === name);
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    JSON.stringify({ id: `r${i}`, text: `Text number ${i} of the file`, label: i % 2 ? "yes" : "no" }),
+  );
+
+describe("postil import (API-37)", () => {
+  test("goes to the server that has the home open", async () => {
+    const file = join(folder, "mine.csv");
+    writeFileSync(file, "text,label\nA first text to read,yes\nA second text to read,no\nA third text to read,yes\n");
+    const done = await postil("import", file, "--dataset", "From CSV");
+    expect([done.code, done.err]).toEqual([0, ""]);
+    expect(done.out).toContain(`${server.url}/dataset/${(await named("From CSV"))?.id}/annotation-mode`);
+    const again = await postil("import", file, "--dataset", "From CSV");
+    expect([again.code, again.err]).toEqual([
+      1,
+      'Workspace "first" has a dataset "From CSV" already; give this one another name with --dataset.\n',
+    ]);
+  });
+
+  test("TST-14 into a task dataset: with predictions and annotations, or with tags of tokens in columns", async () => {
+    const file = join(folder, "My intents.jsonl");
+    const predictions = [{ label: "yes", score: 0.5 }];
+    writeFileSync(
+      file,
+      rows(1203)
+        .map((row) => JSON.stringify({ ...JSON.parse(row), predictions }))
+        .join("\n"),
+    );
+    const done = await postil("import", file, "--task", "TextClassification", "--agent", "model");
+    expect([done.code, done.err]).toEqual([0, ""]);
+    expect(done.out).toContain(
+      '1,203 rows -> TextClassification, one label each: dataset "my-intents" in workspace "first"',
+    );
+    expect(done.out).toContain("Imported 1,203 records");
+    const query = { workspace: "first" };
+    expect(await owner.must("getTaskRecordV0", { params: { name: "my-intents", id: "r1202" }, query })).toMatchObject({
+      inputs: { text: "Text number 1202 of the file" },
+      prediction: { agent: "model", labels: [{ class: "yes", score: 0.5 }] },
+      annotation: { agent: "model", labels: [{ class: "no", score: 1 }] },
+      status: "Validated",
+    });
+    const again = await postil("import", file, "--task", "TextClassification");
+    expect([again.code, again.err]).toEqual([
+      1,
+      'Workspace "first" has a task dataset "my-intents" already; give this one another name with --dataset.\n',
+    ]);
+    const columns = join(folder, "people.conll");
+    writeFileSync(columns, "Ana B-PER\nsings O\n\nBo B-PER\n");
+    const untold = await postil("import", columns);
+    expect([untold.code, untold.err]).toEqual([
+      1,
+      `${columns} has tokens in columns: say --task TokenClassification.\n`,
+    ]);
+    expect((await postil("import", columns, "--task", "TokenClassification")).out).toContain("Imported 2 records");
+    expect((await owner.must("listTaskDatasetsV0", { query })).map(({ name }) => name)).toEqual([
+      "my-intents",
+      "people",
+    ]);
+  });
+
+  test("a bad line: nothing is imported, or all but that line with --skip-bad", async () => {
+    const file = join(folder, "bad.jsonl");
+    const moreBadThanGood = Array.from({ length: 10 }, () => "[]");
+    writeFileSync(file, [...rows(4), "{oops", ...rows(8).slice(4), ...moreBadThanGood].join("\n"));
+    const refused = await postil("import", file);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain("  line 5: no valid JSON: {oops\n");
+    expect(await named("bad")).toBeUndefined();
+    const skipped = await postil("import", file, "--skip-bad");
+    expect(skipped.code).toBe(0);
+    expect(skipped.err).toContain("line 5");
+    expect(skipped.out).toContain("Imported 8 records");
+  });
+
+  test("API-37 rows of 20,000 words: as many go in one call as its body holds", { timeout: 60_000 }, async () => {
+    const words = "a wörd ".repeat(20_000);
+    const file = join(folder, "long.jsonl.gz");
+    // Together they are larger than the 32 MiB that one call takes.
+    const rows = Array.from({ length: 300 }, (_, i) => JSON.stringify({ text: `${i} ${words}`, label: `l${i % 3}` }));
+    writeFileSync(file, gzipSync(rows.join("\n"), { level: 1 }));
+    const done = await postil("import", file);
+    expect([done.code, done.err]).toEqual([0, ""]);
+    const params = { dataset_id: (await named("long"))?.id ?? "" };
+    const metrics = await owner.must("getMyDatasetMetrics", { params });
+    expect(metrics.records.count).toBe(300);
+  });
+
+  test("API-37 instruction data is rated: questions of every type, in the order they were named", async () => {
+    const file = join(folder, "instructions.csv");
+    const header = "\uFEFFinstruction;output;stars\r\n";
+    const lines = ["Say hello;Grüß dich 😀;5", '"Quote ""this"", please";He said so;3', "من أنت؟;أنا نموذج;1"];
+    writeFileSync(file, Buffer.from(header + lines.join("\r\n"), "utf16le"));
+    const flags = ["--rating", "stars=1..5", "--text", "correction", "--multi-label", "faults=wrong,rude", "--ranking"];
+    const done = await postil("import", file, ...flags, "order=first,second");
+    expect([done.code, done.err]).toEqual([0, ""]);
+    const params = { dataset_id: (await named("instructions"))?.id ?? "" };
+    const questions = await owner.must("listQuestions", { params });
+    expect(questions.items.map(({ name, settings }) => [name, settings.type])).toEqual([
+      ["stars", "rating"],
+      ["correction", "text"],
+      ["faults", "multi_label_selection"],
+      ["order", "ranking"],
+    ]);
+    const records = await owner.must("listRecords", { params, query: { include: "suggestions" } });
+    expect(records.items.map(({ fields, suggestions }) => [fields.output, suggestions?.[0]?.value])).toEqual([
+      ["Grüß dich 😀", 5],
+      ["He said so", 3],
+      ["أنا نموذج", 1],
+    ]);
+  });
+
+  test("a failure of the server in the middle leaves no dataset under the name", async () => {
+    const strict = await startTestServer({ limits: { labelOptions: 3 } });
+    const file = join(folder, "labels.jsonl");
+    writeFileSync(
+      file,
+      Array.from({ length: 9 }, (_, i) => JSON.stringify({ text: `Text ${i} to read`, label: `l${i}` })).join("\n"),
+    );
+    const failed = await runAt({ url: strict.url, home: folder }, ["import", file]);
+    expect(failed.code).toBe(1);
+    expect(failed.err).toContain("at most 3 items");
+    expect((await createClient(strict.url, OWNER.apiKey).must("listMyDatasets")).items).toEqual([]);
+    await strict.close();
+  });
+});
+
+test("ROL-12 workspaces: members, another name, out again and deleted, each by a command of its own", async () => {
+  const ok = async (...args: string[]) => {
+    const { code, out, err } = await postil("workspaces", ...args);
+    expect([code, err], args.join(" ")).toEqual([0, ""]);
+    return out;
+  };
+  const { id } = await owner.must("createWorkspace", { body: { name: "team" } });
+  const bert = { first_name: "A", username: "bert", password: "long enough" };
+  const user = await owner.must("createUser", { body: bert });
+  await owner.must("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id: user.id } });
+  expect(await ok("members", "team")).toBe("username  role       state\nbert      annotator  active\n");
+  expect(await ok("rename", "team", "crew")).toBe("Workspace team is now crew.\n");
+  await ok("remove-user", "crew", "bert");
+  await owner.must("createTaskDatasetV0", { body: { name: "notes", task: "Text2Text", workspace: "crew" } });
+  const refused = await postil("workspaces", "delete", "crew");
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("delete its datasets first: notes")]);
+  await owner.must("deleteTaskDatasetV0", { params: { name: "notes" }, query: { workspace: "crew" } });
+  expect(await ok("delete", "crew")).toMatch(/^Deleted workspace crew; /);
+});
+
+test("ROL-12 users: password, role, workspaces, key, out and in again, each by a command of its own", async () => {
+  const { url } = server;
+  const ok = async (...args: string[]) => {
+    const { code, out, err } = await postil("users", ...args);
+    expect([code, err], args.join(" ")).toEqual([0, ""]);
+    return out;
+  };
+  const refused = async (...args: string[]) => {
+    const { code, out, err } = await postil("users", ...args);
+    expect([code, out], args.join(" ")).toEqual([1, ""]);
+    return err;
+  };
+  const anybody = createClient(url, null);
+  const signIn = async (password: string) =>
+    (await anybody.call("createToken", { body: { username: "anna", password } })).status;
+  const states = async () => (await ok("list")).split("\n").find((line) => line.startsWith("anna"));
+
+  for (const command of ["create", "invite"])
+    expect(await refused(command, "anna b")).toBe(
+      '"anna b" is no username: a username has letters, digits, - and _, and begins with neither - nor _.\n',
+    );
+  await ok("create", "anna", "--password", "long enough");
+  const made = await ok("set-password", "anna");
+  const [, password = ""] = /^anna has a new password: (\S{16})\. /.exec(made) ?? [];
+  expect([await signIn("long enough"), await signIn(password)]).toEqual([401, 201]);
+  await ok("set-password", "anna", "--password", "chosen by hand");
+  expect(await signIn("chosen by hand")).toBe(201);
+  expect(await refused("set-password", "anna", "--password", "short")).toContain("at least 8 characters");
+
+  expect(await ok("set-role", "anna", "admin")).toBe("anna is admin now.\n");
+  expect(await refused("set-role", "anna", "king")).toBe(
+    '"king" is no role; those there are: owner, admin, annotator.\n',
+  );
+  expect(await refused("set-role", "owner", "admin")).toBe(
+    "`owner` is the last owner and cannot be given another role; make another owner first\n",
+  );
+
+  expect(await ok("add-to", "first", "anna")).toBe("anna is now in workspace first.\n");
+  expect(await states()).toMatch(/^anna +admin +anna +active +first$/);
+  expect(await refused("add-to", "nowhere", "anna")).toContain('There is no workspace "nowhere"');
+  expect(await ok("remove-from", "first", "anna")).toContain("no longer in workspace first");
+  expect(await refused("remove-from", "first", "anna")).toContain("not found in workspace");
+
+  const [, key = ""] = /^The new key of anna: (\S+)\n$/.exec(await ok("rotate-key", "anna")) ?? [];
+  expect(await createClient(url, key).must("getMe")).toMatchObject({ username: "anna" });
+  const [, next = ""] = /: (\S+)\n$/.exec(await ok("rotate-key", "anna")) ?? [];
+  expect((await createClient(url, key).call("getMe")).status).toBe(401);
+
+  await ok("deactivate", "anna");
+  expect([await signIn("chosen by hand"), (await createClient(url, next).call("getMe")).status]).toEqual([403, 401]);
+  expect(await states()).toMatch(/^anna +admin +anna +deactivated/);
+  expect(await refused("deactivate", "owner")).toContain("is the last owner and cannot be deactivated");
+  await ok("reactivate", "anna");
+  expect([await signIn("chosen by hand"), (await createClient(url, next).call("getMe")).status]).toEqual([201, 200]);
+  expect(await refused("reactivate", "nobody")).toContain('There is no user "nobody"');
+  expect(await ok("delete", "anna")).toBe(
+    "Deleted anna; the responses stay. Answers kept without a name: 0; gone: drafts 0, keys 1.\n",
+  );
+});
