@@ -6,7 +6,14 @@ import type { Tables } from "../../storage/tables.ts";
  * what finds no room is not made, so that the store is asked as if there were no copies.
  */
 type Tenant = { readonly bytes: number; readonly dataset: number | null; lastUse: number; readonly forget: () => void };
-type Room = { uses: number; readonly tenants: Map<string, Tenant>; readonly refused: Map<string, number> };
+type Room = {
+  uses: number;
+  readonly tenants: Map<string, Tenant>;
+  readonly refused: Map<string, number>;
+  /** Bytes of all tenants, and of those of each dataset: they are asked for at each use, of which a search has many. */
+  taken: number;
+  readonly takenBy: Map<number, number>;
+};
 
 /** What was used so lately does not go: two searches would else undo each other's work in turn. */
 const LATELY = 500;
@@ -28,7 +35,7 @@ export function limitCopies(bytes: number, perRecord = Number.POSITIVE_INFINITY)
 }
 
 function roomOf(db: Kysely<Tables>): Room {
-  const room = rooms.get(db) ?? { uses: 0, tenants: new Map(), refused: new Map() };
+  const room = rooms.get(db) ?? { uses: 0, tenants: new Map(), refused: new Map(), taken: 0, takenBy: new Map() };
   rooms.set(db, room);
   return room;
 }
@@ -55,7 +62,7 @@ export function takeRoom(
   const room = roomOf(db);
   const now = ++room.uses;
   if ((room.refused.get(key) ?? 0) > now) return false;
-  room.tenants.set(key, { bytes, dataset: of?.dataset ?? null, lastUse: now, forget });
+  enter(room, key, { bytes, dataset: of?.dataset ?? null, lastUse: now, forget });
   const fits = (of === null || makeRoom(room, mostPerRecord * of.records, of.dataset)) && makeRoom(room, most, null);
   if (!fits) refuseRoom(db, key);
   return fits;
@@ -63,14 +70,14 @@ export function takeRoom(
 
 /** Whether the copies of a dataset (null: all) take no more than they may, once those are gone that may go. */
 function makeRoom(room: Room, bytes: number, dataset: number | null): boolean {
+  const taken = () => (dataset === null ? room.taken : (room.takenBy.get(dataset) ?? 0));
+  if (taken() <= bytes) return true;
   const tenants = [...room.tenants].filter(([, tenant]) => dataset === null || tenant.dataset === dataset);
-  let taken = tenants.reduce((sum, [, tenant]) => sum + tenant.bytes, 0);
   for (const [key, tenant] of tenants.sort(([, a], [, b]) => a.lastUse - b.lastUse)) {
-    if (taken <= bytes || tenant.lastUse > room.uses - LATELY) break;
-    taken -= tenant.bytes;
+    if (taken() <= bytes || tenant.lastUse > room.uses - LATELY) break;
     leave(room, key, tenant);
   }
-  return taken <= bytes;
+  return taken() <= bytes;
 }
 
 /** What goes by this key is forgotten, and not tried again for a while. */
@@ -81,7 +88,23 @@ export function refuseRoom(db: Kysely<Tables>, key: string): void {
   if (tenant) leave(room, key, tenant);
 }
 
-function leave({ tenants }: Room, key: string, { forget }: Tenant): void {
-  tenants.delete(key);
-  forget();
+function enter(room: Room, key: string, tenant: Tenant): void {
+  const before = room.tenants.get(key);
+  if (before) count(room, before, -before.bytes);
+  room.tenants.set(key, tenant);
+  count(room, tenant, tenant.bytes);
+}
+
+function leave(room: Room, key: string, tenant: Tenant): void {
+  room.tenants.delete(key);
+  count(room, tenant, -tenant.bytes);
+  tenant.forget();
+}
+
+function count(room: Room, { dataset }: Tenant, bytes: number): void {
+  room.taken += bytes;
+  if (dataset === null) return;
+  const taken = (room.takenBy.get(dataset) ?? 0) + bytes;
+  if (taken === 0) room.takenBy.delete(dataset);
+  else room.takenBy.set(dataset, taken);
 }

@@ -1,3 +1,4 @@
+import { countBits } from "@postil/domain/queue/bitmap";
 import type { SeqSet } from "../seq-set.ts";
 import type { NumberSlots, Slots } from "./slots.ts";
 
@@ -90,12 +91,15 @@ export function forEachNumber(set: SeqSet, slots: AnySlots, visit: (number: numb
 
 /** Whole numbers below this are counted in an array, others in a map, which takes ten times as long. */
 const SMALL = 65_537;
+/** Of fewer records all are counted in the map: to make the array and to go through it takes as long as to count some hundreds. */
+const FEW = 512;
 
 /** How many records of a set have each number. */
 export function countNumbers(set: SeqSet, slots: AnySlots): Map<number, number> {
   const { first, next } = slots;
   const { nothing } = slots.kind;
-  const small = new Int32Array(SMALL);
+  const small = new Int32Array(countBits(set) < FEW ? 0 : SMALL);
+  let most = 0;
   const others = new Map<number, number>();
   const addOther = (value: number) => {
     if (!Object.is(value, nothing)) others.set(value, (others.get(value) ?? 0) + 1);
@@ -105,13 +109,15 @@ export function countNumbers(set: SeqSet, slots: AnySlots): Map<number, number> 
       const seq = (word << 5) + 31 - Math.clz32(bits & -bits);
       const value = first[seq] ?? nothing;
       const whole = value | 0;
-      if (whole === value && whole >= 0 && whole < SMALL) small[whole] = (small[whole] ?? 0) + 1;
-      else addOther(value);
+      if (whole === value && whole >= 0 && whole < small.length) {
+        small[whole] = (small[whole] ?? 0) + 1;
+        if (whole > most) most = whole;
+      } else addOther(value);
       if (next) eachFurther(slots, seq, addOther);
     }
   }
   // Where zero stands for nothing it is none of the numbers.
-  addSmall(others, small, nothing === 0 ? 1 : 0);
+  addSmall(others, small.subarray(0, most + 1), nothing === 0 ? 1 : 0);
   return others;
 }
 
