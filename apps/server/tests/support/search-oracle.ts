@@ -5,6 +5,7 @@ import type { RecordsQuery } from "@postil/domain/search/records-query";
 import type { Filter, Scope, SearchQuery, SortEntry, VectorQuery } from "@postil/domain/search/search-query";
 import { meetsDemands, parseTextQuery } from "@postil/domain/search/text-query";
 import { wordsOf } from "@postil/domain/text/text-analysis";
+import { onceEach } from "./once-each.ts";
 
 /**
  * A whole search, evaluated over plain records one by one: what contract search-semantics section 2 says, as directly as
@@ -192,10 +193,13 @@ const matchesText = ({ text }: SearchQuery, record: PlainRecord): boolean => tex
 function hasWords({ q, field }: NonNullable<SearchQuery["text"]>, record: PlainRecord): boolean {
   const texts = field === null ? Object.values(record.fields) : [record.fields[field] ?? null];
   return meetsDemands(
-    parseTextQuery(q),
-    texts.map((text) => wordsOf(text ?? "").map((word) => word.text)),
+    demandsOf(q),
+    texts.map((text) => wordsIn(text ?? "")),
   );
 }
+
+const demandsOf = onceEach(parseTextQuery);
+const wordsIn = onceEach((text) => wordsOf(text).map((word) => word.text));
 
 function matchesParameters({ properties }: PlainDataset, query: RecordsQuery, record: PlainRecord): boolean {
   return query.metadata.every(({ name, expression }) => {

@@ -1,5 +1,6 @@
 import type { LastLog, TextClassificationDocument } from "@postil/domain/tasks/task-record";
 import { wordsOf } from "@postil/domain/text/text-analysis";
+import { onceEach } from "./once-each.ts";
 import type { Asked, Clause, Node } from "./task-query-drawn.ts";
 
 /**
@@ -79,12 +80,14 @@ function isInPeriod(asked: Valued, time: number): boolean {
   return isWithin(asked, order);
 }
 
+const wordsIn = onceEach((text) => wordsOf(text).map((word) => word.text));
+
 function onTexts({ cut, texts }: Extract<Values, { texts: unknown }>, asked: Asked): boolean | null {
   const written = (text: string) => (cut === "standard" ? text.toLowerCase() : text);
   const cutIn = (text: string): string[] => {
     if (cut === "whole") return [text];
     if (cut === "whitespace") return text.split(/\s+/).filter(Boolean);
-    return wordsOf(text).map((word) => word.text);
+    return wordsIn(text);
   };
   const fields = texts.map(cutIn);
   const has = (test: (word: string) => boolean) => fields.some((words) => words.some(test));
