@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
+import { runAt } from "./support/command-line.ts";
 import { createUser, type Person } from "./support/people.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
@@ -12,8 +13,10 @@ afterEach(async () => {
   for (const step of atTheEnd.splice(0).reverse()) await step();
 });
 
+const OPERATOR = "the key of the operator";
+
 async function started(): Promise<TestServer> {
-  const server = await startTestServer();
+  const server = await startTestServer({ operatorKey: OPERATOR });
   atTheEnd.push(server.close);
   return server;
 }
@@ -70,13 +73,14 @@ async function running(at: string, env = {}): Promise<PostilProcess & { readonly
   return { ...server, url: await server.address };
 }
 /** As a store in which every owner is gone, which an earlier version let happen. */
-function loseOwners(at: string): void {
-  const db = new DatabaseSync(join(at, "postil.db"));
+function loseOwners(file: string): void {
+  const db = new DatabaseSync(file);
   db.exec("update user set deleted_at = 1, api_key = 'deleted ' || id where role = 'owner'");
   db.close();
 }
-async function signsInAfter(at: string, url: string): Promise<void> {
-  const made = await postil(at, ["users", "create", "eva", "--role", "owner", "--password", "long enough"]);
+const EVA = ["users", "create", "eva", "--role", "owner", "--password", "long enough"];
+
+async function signsInAfter(url: string, made: { code: number | null; out: string; err: string }): Promise<void> {
   expect([made.code, made.err, made.out]).toEqual([0, "", "Created owner eva.\n"]);
   const anybody = createClient(url, null);
   const { access_token } = await anybody.must("createToken", { body: { username: "eva", password: "long enough" } });
@@ -85,28 +89,27 @@ async function signsInAfter(at: string, url: string): Promise<void> {
 }
 
 test("API-37 `postil users delete` refuses the last owner with the same sentence", async () => {
-  const at = home();
-  await running(at);
-  const refused = await postil(at, ["users", "delete", "owner"]);
+  const { url } = await started();
+  const refused = await runAt({ url, home: "", key: OPERATOR }, ["users", "delete", "owner"]);
   expect([refused.code, refused.out, refused.err]).toEqual([1, "", `${REFUSED.body.detail}\n`]);
 });
 
 test("API-37 `postil users create --role owner` lets people in again though no owner is left, beside a server that runs", async () => {
-  const at = home();
-  const { url } = await running(at);
-  loseOwners(at);
-  await signsInAfter(at, url);
+  const { url, file } = await started();
+  loseOwners(file);
+  await signsInAfter(url, await runAt({ url, home: "", key: OPERATOR }, EVA));
 });
 
 test("API-37 the same without a server, and with one started without an owner, which says so", async () => {
   const at = home();
   const made = await postil(at, ["users", "list"]);
   expect(made.code).toBe(0);
-  loseOwners(at);
+  const file = join(at, "postil.db");
+  loseOwners(file);
   const server = await running(at);
   await expect.poll(() => server.printed.out).toContain("There is no owner to sign in");
-  await signsInAfter(at, server.url);
-  loseOwners(at);
+  await signsInAfter(server.url, await postil(at, EVA));
+  loseOwners(file);
   server.child.kill("SIGTERM");
   await server.ended;
   const alone = await postil(at, ["users", "create", "mia", "--role", "owner"]);
