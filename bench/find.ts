@@ -31,7 +31,7 @@ const WORDS = [
 
 export async function benchFind(): Promise<void> {
   const server = await startServer();
-  const browser = await chromium.launch(launchOptions());
+  const browser = await chromium.launch(launchOptions("whole"));
   try {
     const setup = await setUp(apiOf(server.port), stage());
     const baseURL = `http://127.0.0.1:${server.port}`;

@@ -20,7 +20,7 @@ const PACE_MS = 300;
 export async function benchPage(): Promise<void> {
   const server = await startServer();
   const proxy = await startSlowProxy(server.port, DELAY_MS);
-  const browser = await chromium.launch(launchOptions());
+  const browser = await chromium.launch(launchOptions("whole"));
   try {
     const api = apiOf(server.port);
     const loop = await setUp(api, labelingSetup());

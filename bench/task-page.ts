@@ -21,7 +21,7 @@ const LABELS = ["Account", "Card", "Transfer", "Top up", "Identity", "Exchange",
 export async function benchTaskPage(): Promise<void> {
   const server = await startServer();
   const proxy = await startSlowProxy(server.port, DELAY_MS);
-  const browser = await chromium.launch(launchOptions());
+  const browser = await chromium.launch(launchOptions("whole"));
   try {
     const api = apiOf(server.port);
     const texts = await setUpTask(api, { task: "TextClassification", labels: LABELS, records: textRecords() });

@@ -64,7 +64,7 @@ const test = base.extend<Record<never, never>, World>({
 const SPACE = "mara-field-guide.hf.space";
 test.use({
   launchOptions: {
-    ...launchOptions(),
+    ...launchOptions("whole"),
     args: [...(launchOptions().args ?? []), "--host-resolver-rules=MAP *.hf.space 127.0.0.1"],
   },
 });

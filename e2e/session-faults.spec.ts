@@ -173,7 +173,11 @@ test("AUT-11 ERR-11 a browser that keeps nothing: it is said, work goes out, and
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(join(profile, "Default", "Preferences"), JSON.stringify(preferences));
   const baseURL = `http://127.0.0.1:${server.port}`;
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions(), baseURL, locale: "en-GB" });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions("whole"),
+    baseURL,
+    locale: "en-GB",
+  });
   const page = await context.newPage();
   await page.goto("/sign-in");
   await fillIn(page, person);

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "./lib/chromium.mjs";
+import { ensureChromium } from "./lib/chromium.mjs";
 import { buildPage } from "./lib/page.mjs";
 import { bin, findNode, install, run, say } from "./lib/project.mjs";
 
@@ -76,8 +76,7 @@ const STEPS = [
   {
     title: "Browser tests",
     run: async () => {
-      const chromium = findChromium();
-      if (!chromium) return 1;
+      if (!ensureChromium()) return 1;
       const args = [
         bin("@playwright/test", "cli.js"),
         "test",
@@ -85,7 +84,7 @@ const STEPS = [
         "e2e/playwright.config.ts",
         "--reporter=list,json",
       ];
-      return script(args, { POSTIL_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport });
+      return script(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport });
     },
     count: () =>
       counted(playwrightReport, ({ stats }) => ({

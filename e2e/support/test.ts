@@ -40,7 +40,7 @@ async function tokenOf(origin: string, username: string, password: string): Prom
 /** A script that does nothing: without one, axe's own is run. */
 const NOTHING = ";";
 
-/** One real server for all tests of a file; every test makes its own workspace in it. */
+/** One real server for all tests of a worker; every test makes its own workspace in it. */
 export const test = base.extend<Each, Worker>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern
@@ -84,7 +84,9 @@ export const test = base.extend<Each, Worker>({
       // To bring axe into a page takes as long as to run it there.
       const isThere = await page.evaluate(() => "axe" in window);
       // Legacy: without a second page for the frames that Postil does not have.
-      const axe = new AxeBuilder(isThere ? { page, axeSource: NOTHING } : { page }).setLegacyMode();
+      const axe = new AxeBuilder(isThere ? { page, axeSource: NOTHING } : { page })
+        .setLegacyMode()
+        .options({ resultTypes: ["violations"] });
       const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze();
       const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
       expect(findings).toEqual([]);
