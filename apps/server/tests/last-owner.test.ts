@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
+import { createSignInLinks } from "../src/http/sign-in-links.ts";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { createUser, type Person } from "./support/people.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startTestServer, type TestServer, type TestServerOptions } from "./support/start-test-server.ts";
 
 const atTheEnd: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -15,8 +16,8 @@ afterEach(async () => {
 
 const OPERATOR = "the key of the operator";
 
-async function started(): Promise<TestServer> {
-  const server = await startTestServer({ operatorKey: OPERATOR });
+async function started(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await startTestServer({ operatorKey: OPERATOR, ...options });
   atTheEnd.push(server.close);
   return server;
 }
@@ -59,6 +60,19 @@ test("ROL-12 of two owners who delete each other at once one stays", async () =>
   expect(left.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
+test("ROL-12 AUT-14 an owner without a password is another one once a link of the start has let them in", async () => {
+  const links = createSignInLinks();
+  const server = await started({ signInLinks: links });
+  const owner = first(server);
+  const newcomer = { first_name: "Eva", username: "eva", role: "owner" } as const;
+  const { user_id } = await owner.client.must("createInvitation", { body: newcomer });
+  const withdraw = () => owner.client.call("changePerson", { ...goes(owner), body: { role: "admin" } });
+  expect((await withdraw()).status).toBe(409);
+  await createClient(server.url, null).must("exchangeSignInLink", { body: { code: links.issue(user_id) } });
+  expect(await withdraw()).toMatchObject({ status: 200, body: { role: "admin" } });
+  expect(await server.store.read("findOwner", null, { username: OWNER.username })).toMatchObject({ id: user_id });
+});
+
 function home(): string {
   const made = newHome();
   atTheEnd.push(() => removeHome(made));
@@ -74,7 +88,8 @@ async function running(at: string, env = {}): Promise<PostilProcess & { readonly
 }
 /** As a store in which every owner is gone, which an earlier version let happen. */
 function loseOwners(file: string): void {
-  const db = new DatabaseSync(file);
+  // The server may be writing.
+  const db = new DatabaseSync(file, { timeout: 5000 });
   db.exec("update user set deleted_at = 1, api_key = 'deleted ' || id where role = 'owner'");
   db.close();
 }

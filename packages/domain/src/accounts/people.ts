@@ -8,6 +8,22 @@ import type { User, Workspace } from "./users.ts";
 export const PERSON_STATES = ["active", "deactivated", "invited"] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
+/** What lets somebody in, or does not. */
+export type SignInFacts = {
+  readonly isDeactivated: boolean;
+  readonly hasPassword: boolean;
+  /** The provider through which they came; null: the account was made here. */
+  readonly provider: string | null;
+  /** They have been here before. */
+  readonly cameIn: boolean;
+};
+
+/** Invited is who has neither a password nor come in otherwise, whether the link of the invitation still lets in or not. */
+export function personState({ isDeactivated, hasPassword, provider, cameIn }: SignInFacts): PersonState {
+  if (isDeactivated) return "deactivated";
+  return hasPassword || provider !== null || cameIn ? "active" : "invited";
+}
+
 /** When somebody made their last request; `byKey`: a program made it, with their key. */
 export type LastSeen = { readonly at: Micros; readonly byKey: boolean };
 

@@ -6,6 +6,7 @@ import {
   isManager,
   isMember,
   isPrivileged,
+  leavesAnOwner,
   mayChangeResponse,
   mayMakeKey,
   maySeeProperty,
@@ -71,4 +72,22 @@ test("AUT-32 a call with a key that expires is told that key alone, and makes no
   expect(users.map((user) => apiKeySeenBy({ ...viewer, id: "me" }, user))).toEqual(["pk_mine", ""]);
   expect([4, 5, 6, null].map((expiresAt) => mayMakeKey(viewer, expiresAt))).toEqual([true, true, false, false]);
   expect(mayMakeKey({}, null)).toBe(true);
+});
+
+test.each([
+  ["a password", { hasPassword: true, provider: null, cameIn: false }, true],
+  ["a password, at a provider too", { hasPassword: true, provider: "museum", cameIn: false }, true],
+  ["no password, and was let in by the link of a start", { hasPassword: false, provider: null, cameIn: true }, true],
+  [
+    "no password, and an invitation that may never be used",
+    { hasPassword: false, provider: null, cameIn: false },
+    false,
+  ],
+  ["a provider alone, who opens no owner's account", { hasPassword: false, provider: "museum", cameIn: true }, false],
+])("ROL-12 an owner may go where another one has %s: %o, %s", (_, facts, may) => {
+  const owner = { role: "owner", isDeactivated: false, ...facts } as const;
+  expect(leavesAnOwner({ role: "owner" }, [owner])).toBe(may);
+  expect(leavesAnOwner({ role: "owner" }, [{ ...owner, isDeactivated: true }])).toBe(false);
+  expect(leavesAnOwner({ role: "owner" }, [{ ...owner, role: "admin" }])).toBe(false);
+  expect(leavesAnOwner({ role: "admin" }, [])).toBe(true);
 });

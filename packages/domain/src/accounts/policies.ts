@@ -1,5 +1,6 @@
 import type { MetadataProperty } from "../datasets/metadata-property.ts";
 import type { Micros } from "../time.ts";
+import { personState, type SignInFacts } from "./people.ts";
 import type { Role, User } from "./users.ts";
 
 /**
@@ -71,8 +72,15 @@ export const maySeeMembership = (actor: Actor, workspaceId: string): boolean => 
 export const mayEndAccount = (actor: Pick<Actor, "id" | "role">, personId: string): boolean =>
   isOwner(actor) && actor.id !== personId;
 
-/** Without an owner who can sign in nobody could let anybody in. `others`: who else there is. */
+/**
+ * Whether somebody's account lets in as an owner's: by a password, or by the link that the server prints at its start, as it has
+ * let in before whoever has none. A provider opens no owner's account, and an invitation may never be used.
+ */
+export const letsInAsOwner = (person: SignInFacts & { readonly role: Role }): boolean =>
+  isOwner(person) && personState(person) === "active" && (person.hasPassword || person.provider === null);
+
+/** Without an owner who gets in nobody could let anybody in. `others`: who else there is. */
 export const leavesAnOwner = (
   person: { readonly role: Role },
-  others: readonly { readonly role: Role; readonly canSignIn: boolean }[],
-): boolean => person.role !== "owner" || others.some(({ role, canSignIn }) => role === "owner" && canSignIn);
+  others: readonly (SignInFacts & { readonly role: Role })[],
+): boolean => !isOwner(person) || others.some(letsInAsOwner);

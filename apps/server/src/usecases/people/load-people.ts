@@ -1,4 +1,4 @@
-import type { Person, PersonState } from "@postil/domain/accounts/people";
+import { type Person, personState, type SignInFacts } from "@postil/domain/accounts/people";
 import { mayManagePeople, maySeeMembership } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
@@ -84,7 +84,7 @@ function peopleOf(rows: Rows, memberships: Memberships): Person[] {
     const workspaces = byUser.get(row.id) ?? [];
     return {
       ...user,
-      state: stateOf(row),
+      state: personState(signInFacts(row)),
       invitedUntil: row.invited_until,
       provider: row.provider,
       hasPassword: row.password_hash !== NO_PASSWORD,
@@ -95,10 +95,11 @@ function peopleOf(rows: Rows, memberships: Memberships): Person[] {
   });
 }
 
-type StateColumns = Pick<Rows[number], "deactivated_at" | "password_hash" | "provider" | "came_in">;
+type FactsColumns = Pick<Rows[number], "deactivated_at" | "password_hash" | "provider" | "came_in">;
 
-/** Invited is who has neither a password nor come in otherwise, whether the link still lets in or not. */
-export function stateOf({ deactivated_at, password_hash, provider, came_in }: StateColumns): PersonState {
-  if (deactivated_at !== null) return "deactivated";
-  return password_hash === NO_PASSWORD && provider === null && !came_in ? "invited" : "active";
-}
+export const signInFacts = ({ deactivated_at, password_hash, provider, came_in }: FactsColumns): SignInFacts => ({
+  isDeactivated: deactivated_at !== null,
+  hasPassword: password_hash !== NO_PASSWORD,
+  provider,
+  cameIn: Boolean(came_in), // 0 or 1
+});

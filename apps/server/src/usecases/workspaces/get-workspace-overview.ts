@@ -1,10 +1,11 @@
+import { personState } from "@postil/domain/accounts/people";
 import type { Workspace } from "@postil/domain/accounts/users";
 import type { WorkspaceDataset, WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
 import { taskDatasetId } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { TASK_TARGETS } from "../../storage/task-targets.ts";
-import { stateOf } from "../people/load-people.ts";
+import { signInFacts } from "../people/load-people.ts";
 import { requireManager } from "../refuse.ts";
 import { requireCaller } from "../require-caller.ts";
 import { loadWorkspace } from "./load-workspace.ts";
@@ -25,7 +26,7 @@ export async function getWorkspaceOverview(
       id: row.id,
       ...memberNameOf(row),
       role: row.role,
-      state: stateOf(row),
+      state: personState(signInFacts(row)),
       since: row.since,
     })),
     datasets: [...(await feedbackDatasets(db, workspace)), ...(await taskDatasets(db, workspace))],
