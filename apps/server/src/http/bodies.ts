@@ -7,12 +7,12 @@ import type { CheckAccess } from "../usecases/check-access.ts";
 import { forbidden } from "../usecases/refuse.ts";
 import { ask } from "./ask.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { createRoom, type Room } from "./body-room.ts";
 import type { PostilStore, Requester } from "./handler.ts";
 import { BodyRefused } from "./http-errors.ts";
 import { type Body, type BodyKind, parseBody, type Received } from "./parse-body.ts";
 import type { Patience } from "./patience.ts";
 import { type Reading, readBody } from "./read-body.ts";
-import { createRoom, type Room } from "./room.ts";
 import { taskDatasetAt } from "./task-dataset-at.ts";
 
 /** A small body is read at once; a large one is read, and answered, in a thread (intake). */
