@@ -1,8 +1,21 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  readWorkspacesCriteria,
+  type WorkspacesCriteria,
+  writeWorkspacesCriteria,
+} from "../../features/administration/workspaces/workspaces-criteria.ts";
 import { WorkspacesPage } from "../../features/administration/workspaces/workspaces-page.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
+import { takesPlace } from "../takes-place.ts";
 
+/** The workspaces; what narrows and orders them stands in the address. */
 export function Workspaces() {
   const user = useUser();
+  const navigate = useNavigate({ from: "/workspaces" });
+  const search = useSearch({ from: "/inside/administration/workspaces" });
+  const criteria = readWorkspacesCriteria(search);
+  const onCriteria = (next: WorkspacesCriteria) =>
+    void navigate({ search: writeWorkspacesCriteria(next), replace: takesPlace(search, criteria, next) });
   // Signed out this very moment: the router is about to leave.
-  return user === null ? null : <WorkspacesPage user={user} />;
+  return user === null ? null : <WorkspacesPage user={user} criteria={criteria} onCriteria={onCriteria} />;
 }

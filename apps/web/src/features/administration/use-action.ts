@@ -19,16 +19,16 @@ export function useAction() {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [isConflict, setConflict] = useState(false);
-  const run = async (call: () => Promise<unknown>): Promise<boolean> => {
+  /** What the call came to; null: it failed, and that is said. */
+  const run = async <Value>(call: () => Promise<Value>): Promise<{ readonly value: Value } | null> => {
     setBusy(true);
     setFailed(null);
     try {
-      await call();
-      return true;
+      return { value: await call() };
     } catch (error) {
       setFailed(sayFailure(error));
       setConflict(failureOf(error)?.status === 409);
-      return false;
+      return null;
     } finally {
       setBusy(false);
     }

@@ -42,7 +42,6 @@ export default function KeysDialog({ person, onChanged, onClose }: KeysDialogPro
       // It is gone already: somebody else was quicker.
       if (failureOf(error)?.status !== 404) throw error;
     }
-    await refetch();
     announce(t("keyTable.revoked", { name: key.name }));
     onChanged();
   };

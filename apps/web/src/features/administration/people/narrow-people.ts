@@ -3,6 +3,7 @@ import type { Person } from "@postil/domain/accounts/people";
 import { ROLES } from "@postil/domain/accounts/users";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import type { Choice } from "../../../ui/filter-button.tsx";
+import { byText } from "../by-text.ts";
 import type { PeopleCriteria, PeopleSort, SortedColumn } from "./people-criteria.ts";
 
 /** Narrowing and ordering the list, all in the browser. Values of one filter are alternatives, filters add up. */
@@ -35,8 +36,6 @@ export function choicesOf(people: readonly Person[], filter: Filter, criteria: P
     for (const value of VALUES[filter](person)) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => byText(a.value, b.value));
 }
-
-const byText = new Intl.Collator(LOCALE, { numeric: true }).compare;
 
 /** Who works here comes before who cannot now, by whatever the rest is put in order. */
 const RANKS = { active: 0, deactivated: 1, invited: 2 } as const;

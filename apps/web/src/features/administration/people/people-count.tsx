@@ -1,12 +1,13 @@
 import type { Person } from "@postil/domain/accounts/people";
 import { useTranslation } from "react-i18next";
+import type { WeekAnswers } from "../answers-cell.tsx";
 import { isNarrowed, type PeopleCriteria } from "./people-criteria.ts";
 
 type PeopleCountProps = {
   people: readonly Person[] | null;
   shown: number;
   criteria: PeopleCriteria;
-  answers: ReadonlyMap<string, number> | null;
+  answers: WeekAnswers;
   /** the one workspace of an admin */
   only: string | null;
   ask: string | null;
@@ -20,7 +21,7 @@ export function PeopleCount({ people, shown, criteria, answers, only, ask }: Peo
   if (isNarrowed(criteria)) return t("people.countSome", { shown, people: all });
   if (ask !== null)
     return `${t("people.countIn", { people: all, workspaces: only ?? t("people.countWorkspaces") })} ${t("people.ask", { name: ask })}`;
-  if (answers === null) return all;
+  if (answers === null || answers === "failed") return all;
   const count = [...answers.values()].reduce((sum, one) => sum + one, 0);
   return t("people.countAnswers", { people: all, count });
 }

@@ -1,9 +1,10 @@
 import { isRole } from "@postil/domain/accounts/users";
 import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
+import { type ListSort, readSort, writeSort } from "../list-sort.ts";
 
 export const SORTED_COLUMNS = ["name", "username", "role", "lastSeen", "answers"] as const;
 export type SortedColumn = (typeof SORTED_COLUMNS)[number];
-export type PeopleSort = { readonly column: SortedColumn; readonly descending: boolean };
+export type PeopleSort = ListSort<SortedColumn>;
 
 /** What the address says about the list of people; empty lists and texts do not narrow it. */
 export type PeopleCriteria = {
@@ -30,25 +31,14 @@ export function readPeopleCriteria(entries: Entries): PeopleCriteria {
     search: readText(entries.search),
     workspaces: readValues(entries.workspaces),
     roles: readValues(entries.roles).filter(isRole),
-    sort: readSort(readText(entries.sort)),
+    sort: readSort(entries.sort, SORTED_COLUMNS, EVERYBODY.sort),
   };
 }
 
-/** Empty ones are left out by the router (VST-02), and so is the order that is there without a word. */
-export function writePeopleCriteria({ search, workspaces, roles, sort }: PeopleCriteria): Entries {
-  const order = `${sort.column}:${sort.descending ? "desc" : "asc"}`;
-  const usual = sort.column === EVERYBODY.sort.column && sort.descending === EVERYBODY.sort.descending;
-  return {
-    search: encodeURIComponent(search),
-    workspaces: writeValues(workspaces),
-    roles: writeValues(roles),
-    sort: usual ? "" : order,
-  };
-}
-
-function readSort(text: string): PeopleSort {
-  const [name, direction] = text.split(":");
-  const column = SORTED_COLUMNS.find((one) => one === name);
-  if (column === undefined || (direction !== "asc" && direction !== "desc")) return EVERYBODY.sort;
-  return { column, descending: direction === "desc" };
-}
+/** Empty ones are left out by the router (VST-02). */
+export const writePeopleCriteria = ({ search, workspaces, roles, sort }: PeopleCriteria): Entries => ({
+  search: encodeURIComponent(search),
+  workspaces: writeValues(workspaces),
+  roles: writeValues(roles),
+  sort: writeSort(sort, EVERYBODY.sort),
+});

@@ -3,11 +3,9 @@ import type { Person } from "@postil/domain/accounts/people";
 import { opensByProvider } from "@postil/domain/accounts/policies";
 import { type ComponentType, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { cx } from "../../../ui/cx.ts";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
 import { rowMark } from "../use-row-focus.ts";
 import { CELLS, type Column, ROW } from "./columns.ts";
 import { LastSeenCell } from "./last-seen-cell.tsx";
@@ -18,8 +16,7 @@ export type RowContext = {
   readonly ownId: string;
   /** ms; what "ago" counts from */
   readonly now: number;
-  /** of the last seven days, by person; null while they load, "failed" when they could not be counted */
-  readonly answers: ReadonlyMap<string, number> | "failed" | null;
+  readonly answers: WeekAnswers;
   /** of an admin of one workspace alone */
   readonly workspaceName: string | null;
   /** what can be done with a person */
@@ -107,21 +104,5 @@ function Since({ person, context }: CellProps) {
 
 /** Who has not come in yet cannot have answered. */
 function Answers({ person, context }: CellProps) {
-  const { t } = useTranslation();
-  const { answers } = context;
-  if (person.state === "invited") return null;
-  if (answers === "failed")
-    return (
-      <>
-        <span aria-hidden="true">–</span>
-        <VisuallyHidden>{t("people.noAnswers")}</VisuallyHidden>
-      </>
-    );
-  if (answers === null)
-    return (
-      <span className="inline-block">
-        <SkeletonBar width={32} />
-      </span>
-    );
-  return (answers.get(person.id) ?? 0).toLocaleString(LOCALE);
+  return person.state === "invited" ? null : <AnswersCell answers={context.answers} id={person.id} />;
 }

@@ -12,7 +12,7 @@ export function WorkLines({ work, lastSeen }: { work: PersonWork | undefined; la
   const { t } = useTranslation();
   const lines = useLines(work, lastSeen);
   return (
-    <ul aria-busy={work === undefined} aria-label={t("people.deleteDialog.counting")} className="border-line border-t">
+    <ul aria-busy={work === undefined} aria-label={t("people.deleteDialog.lines")} className="border-line border-t">
       {lines.map(({ stays, what, becomes }, place) => (
         // They do not change places.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -1,11 +1,10 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { byText } from "../by-text.ts";
 
 /** More than one looks through; whoever is not among them is found by another letter. */
 const MOST = 8;
-
-const byText = new Intl.Collator(LOCALE, { numeric: true }).compare;
 
 /** Who could be added and is called so, by name; owners belong to every workspace without being members. */
 export function candidates(

@@ -5,14 +5,14 @@ import { UserMinus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
 import { rowMark } from "../use-row-focus.ts";
 import { MemberRole } from "./member-role.tsx";
-import { type Answers, AnswersCell } from "./workspace-row.tsx";
 
 type MemberRowProps = {
   member: WorkspaceMember;
   workspace: Pick<Workspace, "name">;
-  answers: Answers;
+  answers: WeekAnswers;
   mayChangeRole: boolean;
   /** null: an admin does not take themselves out */
   onTakeOut: (() => void) | null;

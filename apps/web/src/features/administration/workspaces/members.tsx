@@ -3,6 +3,7 @@ import type { WorkspaceMember, WorkspaceOverview } from "@postil/domain/accounts
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SessionUser } from "../../../lib/session/store.ts";
+import type { WeekAnswers } from "../answers-cell.tsx";
 import { useRowFocus } from "../use-row-focus.ts";
 import { AddMember } from "./add-member.tsx";
 import { ColumnHead } from "./column-head.tsx";
@@ -12,7 +13,7 @@ import { TakeOutDialog } from "./take-out-dialog.tsx";
 type MembersProps = {
   overview: WorkspaceOverview;
   user: SessionUser;
-  answers: ReadonlyMap<string, number> | "failed" | null;
+  answers: WeekAnswers;
   onChanged: () => void;
 };
 

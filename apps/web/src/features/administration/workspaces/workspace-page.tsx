@@ -14,10 +14,11 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Main, PageFrame } from "../../../ui/layouts/frame.tsx";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
+import type { WeekAnswers } from "../answers-cell.tsx";
 import { LoadFailed } from "../load-failed.tsx";
+import { useRefresh } from "../use-refresh.ts";
 import { InsideDatasets } from "./inside-datasets.tsx";
 import { Members } from "./members.tsx";
-import { useRefresh } from "./use-workspaces.ts";
 import { type Opened, WorkspaceDialogs } from "./workspace-dialogs.tsx";
 
 type WorkspacePageProps = {
@@ -67,7 +68,7 @@ function Gone() {
 type KnownProps = {
   overview: WorkspaceOverview;
   user: SessionUser;
-  answers: ReadonlyMap<string, number> | "failed" | null;
+  answers: WeekAnswers;
 };
 
 function Known({ overview, user, answers }: KnownProps) {

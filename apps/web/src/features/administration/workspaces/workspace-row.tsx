@@ -6,19 +6,15 @@ import { useTranslation } from "react-i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { absoluteTime, relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { cx } from "../../../ui/cx.ts";
-import { SkeletonBar } from "../../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
 import { rowMark } from "../use-row-focus.ts";
 import { COLUMN_NAMES, COLUMNS, type Column, ROW } from "./columns.ts";
 import { RowActions } from "./row-actions.tsx";
 import type { WorkspaceAction } from "./workspace-menu.tsx";
 
-/** Of the last seven days; null while they load. */
-export type Answers = ReadonlyMap<string, number> | "failed" | null;
-
 export type RowContext = {
   readonly now: number;
-  readonly answers: Answers;
+  readonly answers: WeekAnswers;
   /** null for who may do nothing with a workspace but look */
   readonly onAction: ((workspace: WorkspaceSummary, action: WorkspaceAction) => void) | null;
 };
@@ -82,24 +78,6 @@ function Who({ workspace }: CellProps) {
   if (members <= names.length) return names.join(", ");
   const told = names.slice(0, -1);
   return t("workspaces.andMore", { names: told.join(", "), count: members - told.length });
-}
-
-export function AnswersCell({ answers, id }: { answers: Answers; id: string }) {
-  const { t } = useTranslation();
-  if (answers === "failed")
-    return (
-      <>
-        <span aria-hidden="true">–</span>
-        <VisuallyHidden>{t("workspaces.notCounted")}</VisuallyHidden>
-      </>
-    );
-  if (answers === null)
-    return (
-      <span className="inline-block">
-        <SkeletonBar width={32} />
-      </span>
-    );
-  return (answers.get(id) ?? 0).toLocaleString(LOCALE);
 }
 
 function LastActivity({ workspace, context }: CellProps) {

@@ -4,8 +4,8 @@ import { cx } from "../../../ui/cx.ts";
 import { SortHead } from "../../../ui/sort-head.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { COLUMN_NAMES, COLUMNS, type Column, TABLE } from "./columns.ts";
-import type { SortedColumn, WorkspacesSort } from "./order.ts";
 import { type RowContext, WorkspaceRow } from "./workspace-row.tsx";
+import { SORTED_COLUMNS, type SortedColumn, type WorkspacesSort } from "./workspaces-criteria.ts";
 
 type TableProps = {
   workspaces: readonly WorkspaceSummary[];
@@ -35,7 +35,7 @@ export function WorkspacesTable({ workspaces, context, ...sorting }: TableProps)
   );
 }
 
-const isSorted = (column: Column): column is SortedColumn => column !== "who" && column !== "actions";
+const isSorted = (column: Column): column is SortedColumn => SORTED_COLUMNS.some((sorted) => sorted === column);
 
 function Head({ column, sort, onSort }: Pick<TableProps, "sort" | "onSort"> & { column: Column }) {
   const { t } = useTranslation();

@@ -6,6 +6,8 @@ export const administration = {
   workspaces: "Workspaces",
   audit: "Audit",
   workspacesFailed: "The workspaces could not be loaded.",
+  answersFailed: "The answers of this week could not be counted.",
+  notCounted: "not counted",
   refused: "Only owners may do this, and you are none any more.",
   offline: "The server cannot be reached. What you change here is not sent later.",
   unreached: "The server did not answer. Nothing is known to have changed; look again before you repeat it.",

@@ -33,8 +33,6 @@ export const people = {
   countWorkspaces: "your workspaces",
   ask: "Owners add others: ask {{name}}.",
   failed: "The people could not be loaded.",
-  answersFailed: "The answers of this week could not be counted.",
-  noAnswers: "not counted",
   none: {
     title: "Nobody here yet",
     text: "Nobody else belongs to a workspace of yours.",
@@ -79,7 +77,6 @@ export const people = {
     noWorkspaces: "No workspace is called so",
     allChosen: "That is all of them",
     found: "{{count, number}} of {{total, number}}",
-    firstSignIn: "First sign-in",
     password: "Password",
     passwordHint: "At least {{count}} characters; they can change it at once",
     makeUp: "Make one up",
@@ -132,7 +129,7 @@ export const people = {
   deleteDialog: {
     title: "Delete {{name}}",
     text: "The answers stay. They lose their name, and that cannot be undone.",
-    counting: "Counting what stays and what goes",
+    lines: "What stays and what goes",
     notCounted: "What stays and what goes could not be counted.",
     stays: "stays:",
     goes: "goes:",

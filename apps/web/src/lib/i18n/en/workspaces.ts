@@ -2,7 +2,6 @@
 export const workspaces = {
   find: "Find a workspace",
   add: "New workspace",
-  ownersOnly: "Owners make, rename and delete workspaces.",
   noMatch: "No workspace is called so.",
   clear: "Clear the search",
   countWorkspaces_one: "{{count, number}} workspace",
@@ -30,8 +29,6 @@ export const workspaces = {
   nobodyYet: "nobody yet",
   andMore: "{{names}} and {{count, number}} more",
   never: "never",
-  notCounted: "not counted",
-  answersFailed: "The answers of this week could not be counted.",
   actionsOf: "Actions of {{name}}",
   menu: {
     members: "Add members",

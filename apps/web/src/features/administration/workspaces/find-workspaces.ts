@@ -1,14 +1,7 @@
 import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import type { Column } from "./columns.ts";
-
-export type SortedColumn = Exclude<Column, "who" | "actions">;
-export type WorkspacesSort = { readonly column: SortedColumn; readonly descending: boolean };
-
-/** What is looked for first: who is at work. */
-export const USUAL_SORT: WorkspacesSort = { column: "lastActivity", descending: true };
-
-const byText = new Intl.Collator(LOCALE, { numeric: true }).compare;
+import { byText } from "../by-text.ts";
+import type { SortedColumn, WorkspacesCriteria } from "./workspaces-criteria.ts";
 
 type Answers = ReadonlyMap<string, number>;
 
@@ -23,11 +16,10 @@ const VALUE: {
   lastActivity: ({ lastActivityAt }) => lastActivityAt ?? 0,
 };
 
-/** Those whose name or whose first members are called so, in an order; equal ones by name. */
+/** Those whose name is so, in an order; equal ones by name. */
 export function findWorkspaces(
   workspaces: readonly WorkspaceSummary[],
-  search: string,
-  { column, descending }: WorkspacesSort,
+  { search, sort: { column, descending } }: WorkspacesCriteria,
   answers: Answers,
 ): readonly WorkspaceSummary[] {
   const wanted = search.trim().toLocaleLowerCase(LOCALE);

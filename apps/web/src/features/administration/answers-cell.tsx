@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/administration-texts.ts";
+import { LOCALE } from "../../lib/i18n/locale.ts";
+import { SkeletonBar } from "../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+
+/** Answers of the last seven days, by id; null while they load, "failed" when they could not be counted. */
+export type WeekAnswers = ReadonlyMap<string, number> | "failed" | null;
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** Those that are known by now, to put a list in their order. */
+export const countedAnswers = (answers: WeekAnswers): ReadonlyMap<string, number> =>
+  answers === null || answers === "failed" ? NONE : answers;
+
+/** How many of them there are of one; who has none is not counted. */
+export function AnswersCell({ answers, id }: { answers: WeekAnswers; id: string }) {
+  const { t } = useTranslation();
+  if (answers === "failed")
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>{t("administration.notCounted")}</VisuallyHidden>
+      </>
+    );
+  if (answers === null)
+    return (
+      <span className="inline-block">
+        <SkeletonBar width={32} />
+      </span>
+    );
+  return (answers.get(id) ?? 0).toLocaleString(LOCALE);
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TableBones } from "../../../ui/table-bones.tsx";
+import { COLUMN_NAMES, COLUMNS, ROW, TABLE } from "./columns.ts";
+
+/** px, of six rows */
+const NAMES = [96, 80, 104, 64, 88, 72];
+const WIDTHS = { members: 16, who: 224, datasets: 16, records: 48, answers: 32, created: 48, lastActivity: 72 };
+
+/** Stands where the rows will. */
+export function WorkspacesSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Skeleton label={t("common.loading")} className="pt-9">
+      <table className={TABLE}>
+        <TableBones columns={COLUMN_NAMES} row={ROW} cells={COLUMNS} names={NAMES} widths={WIDTHS} />
+      </table>
+    </Skeleton>
+  );
+}
