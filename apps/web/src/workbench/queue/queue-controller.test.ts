@@ -209,6 +209,29 @@ test("AUT-11 an answer that comes out of storage after the records have arrived 
   expect(shownQueue(queue.state(), () => "saved")).toMatchObject({ left: 4, current: { record: { id: "r2" } } });
 });
 
+test("FQU-24 a draft of an earlier visit that arrives after the empty queue of drafts was read is shown in it", async () => {
+  const { server, outbox, shown, on } = openPage(3, plainQueue("draft"));
+  const answer = server.hold();
+  outbox.want({ ...submission("r2"), intent: { kind: "save", status: "draft", values: {} }, base: null });
+  await quiet();
+  expect(shown().phase).toBe("empty");
+  answer();
+  await quiet();
+  expect(on()).toBe("r2");
+  expect(shown()).toMatchObject({ phase: "ready", left: 1 });
+});
+
+test("FQU-24 the draft that arrives while the empty queue of drafts is on its way is shown as well", async () => {
+  const { server, outbox, on } = openPage(3, plainQueue("draft"));
+  const release = server.holdReads();
+  outbox.want({ ...submission("r2"), intent: { kind: "save", status: "draft", values: {} }, base: null });
+  await quiet();
+  expect(server.responses.get("r2")).toMatchObject({ status: "draft" });
+  release();
+  await quiet();
+  expect(on()).toBe("r2");
+});
+
 test("FQU-13 a page without records goes to the first one", async () => {
   const { server, shown } = openPage(3, plainQueue("pending", 9));
   await quiet();
@@ -426,6 +449,20 @@ test("FQU-16 records that could not be loaded are loaded by themselves when the 
   expect(on()).toBe("r1");
 });
 
+test("FEN-32 FQU-16 the record of the address is opened, too, once the server is back or the reader asks again", async () => {
+  const { server, browser, queue, shown, on } = openPage(5, plainQueue("pending", 1), "r3");
+  server.failReads(4);
+  browser.connect(false);
+  await quiet();
+  expect(shown().phase).toBe("failed");
+  void queue.reload(1);
+  await quiet();
+  expect(shown().phase).toBe("failed");
+  browser.connect(true);
+  await quiet();
+  expect(on()).toBe("r3");
+});
+
 test("FRS-13 the records before the page that was begun with come when the server is back", async () => {
   const { server, browser, submit, shown, on } = openPage(5, plainQueue("pending", 4));
   await quiet();
@@ -489,6 +526,13 @@ test("VST-06 an address whose criteria are refused opens the page without them",
   await quiet();
   expect(page.server.reads).toEqual(["search=late%20train 4+10", "pending 1+10"]);
   expect(page.shown()).toMatchObject({ phase: "ready", committed: { criteria: PENDING_RECORDS } });
+});
+
+test("VST-06 FEN-32 without the criteria that are refused, the record of the address is opened all the same", async () => {
+  const page = openPage(5, WORDS, "r3");
+  page.server.failReads(1, 422);
+  await quiet();
+  expect(page.on()).toBe("r3");
 });
 
 test("FQU-17 similar records come all at once: from the first, as many as the limit, and the end is theirs", async () => {

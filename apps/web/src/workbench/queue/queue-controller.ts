@@ -2,7 +2,7 @@ import { itemOf, respond } from "@postil/domain/queue/queue";
 import { saysTheSame, statusOf } from "@postil/domain/records/record-status";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
-import type { ShownChange } from "../../lib/outbox/ports.ts";
+import type { Delivery, ShownChange } from "../../lib/outbox/ports.ts";
 import { hasPage } from "./directions.ts";
 import { createQueueBatches } from "./queue-batches.ts";
 import { createQueueConnection } from "./queue-connection.ts";
@@ -59,7 +59,7 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     show: (criteria: QueueCriteria, recordId: string | null = null) => loader.show(criteria, recordId),
     /** The same criteria anew, from where the reader is. */
     reload: (page: number, recordId: string | null = null) =>
-      loader.show({ ...store.state().asked.committed, page }, recordId),
+      loader.show({ ...store.state().asked.committed, page }, recordId ?? store.state().opening),
     /** The next or previous page of the bulk view; nothing happens where there is none. */
     turnPage(direction: 1 | -1): void {
       const { queue, asked } = store.state();
@@ -87,11 +87,28 @@ export function createQueueController({ datasetId, api, outbox, known, ready }: 
     /** Begins to load and to follow the outbox. Returns the way to stop. */
     start(recordId: string | null): () => void {
       const loadWhatFailed = () => {
-        const { queue, loading, failure, asked } = store.state();
-        if (queue === null && !loading && failure !== null) void loader.show(asked.wanted);
+        const { queue, loading, failure, asked, opening } = store.state();
+        if (queue === null && !loading && failure !== null) void loader.show(asked.wanted, opening);
+      };
+      let arrived: string | null = null;
+      /** What was answered at an earlier visit may reach the server after the queue that it belongs in was read. */
+      const noteArrived = (of: Delivery) => {
+        const { status } = store.state().asked.wanted.criteria;
+        if (of.datasetId !== datasetId || statusOf(of.response) !== status) return;
+        arrived = of.recordId;
+        loadWhatArrived();
+      };
+      const loadWhatArrived = () => {
+        const { queue, apart, loading, asked, currentId } = store.state();
+        if (arrived === null || loading || queue === null) return;
+        const isKnown = apart?.record.id === arrived || itemOf(queue, arrived) !== undefined;
+        arrived = null;
+        if (currentId === null && !isKnown) void loader.show(asked.committed);
       };
       const stops = [
         outbox.onShownChange((change) => hear(store, change)),
+        outbox.onDelivered(noteArrived),
+        store.onChange(loadWhatArrived),
         connection.onConnected(loadWhatFailed),
         store.endLoad,
       ];

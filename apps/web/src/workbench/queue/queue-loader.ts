@@ -32,7 +32,8 @@ export function createQueueLoader(ports: LoaderPorts) {
     quiet: FetchOptions["quiet"] = false,
   ): Promise<void> {
     const options = { signal: store.beginLoad(), quiet };
-    store.set({ asked: ask(store.state().asked, wanted), loading: true, waiting: null, failure: null });
+    const asked = ask(store.state().asked, wanted);
+    store.set({ asked, opening: recordId, loading: true, waiting: null, failure: null });
     try {
       const opened = recordId === null ? null : fetcher.loadOne(recordId, options);
       const [queue, one] = await Promise.all([loadKnown(wanted, options), opened, ready]);
@@ -56,12 +57,16 @@ export function createQueueLoader(ports: LoaderPorts) {
 
   /** The records on screen stay. With none yet, an address that the server refuses opens without what it refuses. */
   function fail(failure: unknown): void {
-    const { asked, queue } = store.state();
+    const { asked, queue, opening } = store.state();
     const { criteria } = asked.wanted;
     const refused = REFUSALS.some((status) => status === failureOf(failure)?.status);
     if (queue === null && refused && searchOf(criteria) !== null)
-      return void show({ ...asked.wanted, criteria: { ...PENDING_RECORDS, status: criteria.status }, page: 1 });
-    store.set({ asked: rollback(asked), loading: false, failure });
+      return void show(
+        { ...asked.wanted, criteria: { ...PENDING_RECORDS, status: criteria.status }, page: 1 },
+        opening,
+      );
+    // With the earlier records on screen nothing is left to open.
+    store.set({ asked: rollback(asked), opening: queue === null ? opening : null, loading: false, failure });
   }
 
   function take(queue: RecordQueue, opened: QueueItem | null): void {
@@ -70,9 +75,11 @@ export function createQueueLoader(ports: LoaderPorts) {
     const asked = commit(store.state().asked);
     const { criteria, page } = asked.committed;
     const shift = numbers.shiftOf(criteria, queue);
-    store.set({ asked, queue, shift, apart, currentId: null, loading: false });
+    const first = queued ?? opened ?? placeAsked(queue, page) ?? firstOpen(queue) ?? queue.items[0];
+    const currentId = first?.record.id ?? null;
+    store.set({ asked, queue, shift, apart, opening: null, currentId, loading: false });
     numbers.note(criteria, queue, shift);
-    goTo(queued ?? opened ?? placeAsked(queue, page) ?? firstOpen(queue) ?? queue.items[0]);
+    goTo(first);
   }
 
   /** The same queue from its first record on; by itself as soon as the server can be reached. */

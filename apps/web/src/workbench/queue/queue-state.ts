@@ -14,6 +14,8 @@ export type QueueState = {
   readonly queue: RecordQueue | null;
   /** A record that was opened by its id and is not in the queue. */
   readonly apart: QueueItem | null;
+  /** The record that the last load is to open; null where its place says which, and once the record is here. */
+  readonly opening: string | null;
   readonly currentId: string | null;
   /** By how much the numbers of the session are ahead of the places in the queue. */
   readonly shift: number;

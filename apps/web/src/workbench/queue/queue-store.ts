@@ -10,6 +10,7 @@ export function createQueueStore(first: QueueCriteria) {
     asked: criteriaOf(first),
     queue: null,
     apart: null,
+    opening: null,
     shift: 0,
     currentId: null,
     loading: true,
