@@ -4,25 +4,21 @@ import { useReach } from "../lib/connection/current.ts";
 import { Icon } from "./icon.tsx";
 
 /**
- * 32 px of amber under the header while the server cannot be reached (design/shell.md#offline). A toast announces that the
- * network went. `instead`: what is said where nothing of a page's work is sent later.
+ * 32 px of amber under the header while the server cannot be reached (design/shell.md#offline), and what that means for the work of
+ * the page. `instead`: what is said where nothing of it is sent later.
  */
 export function OfflineBand({ instead }: { instead?: string | undefined }) {
   const { t } = useTranslation();
   const reach = useReach();
+  const text = reach === "silent" ? t("common.offline.silent") : t("common.offline.on");
   return (
-    <>
-      <div role="status">{reach === "silent" && <Band text={instead ?? t("common.offline.silent")} />}</div>
-      {reach === "offline" && <Band text={instead ?? t("common.offline.on")} />}
-    </>
-  );
-}
-
-function Band({ text }: { text: string }) {
-  return (
-    <div className="flex min-h-8 flex-none items-center justify-center gap-2 bg-edited-fill px-4 text-edited fill-ring">
-      <Icon of={CloudOff} />
-      {text}
+    <div role="status">
+      {reach !== "online" && (
+        <div className="flex min-h-8 flex-none items-center justify-center gap-2 bg-edited-fill px-4 text-edited fill-ring">
+          <Icon of={CloudOff} />
+          {instead ?? text}
+        </div>
+      )}
     </div>
   );
 }

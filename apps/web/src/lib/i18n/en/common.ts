@@ -51,6 +51,8 @@ export const common = {
     error: "Error:",
   },
   offline: {
+    /** On every page, whether or not it sends its work later. */
+    toast: "You are offline.",
     on: "Offline. You can go on; your work is sent later.",
     silent: "The server does not answer. You can go on; your work is sent later.",
     off: "Back online.",
