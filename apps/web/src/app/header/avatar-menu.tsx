@@ -33,11 +33,11 @@ export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }
   const { t } = useTranslation();
   const navigate = useNavigate();
   const role = t(`common.role.${user.role}`);
-  const { ask, question } = useSignOut(onSignOut);
+  const { ask, question } = useSignOut(onSignOut, () => void navigate({ to: "/user-settings", hash: "password" }));
   return (
     <>
       <Menu
-        label={t("header.userMenu")}
+        label={t("accountMenu.title")}
         placement="bottom end"
         header={
           <>
@@ -46,10 +46,10 @@ export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }
           </>
         }
         {...opening}
-        footer={version === null ? undefined : t("header.version", { version })}
+        footer={version === null ? undefined : t("accountMenu.version", { version })}
       >
         <MenuItem icon={UserRound} onAction={() => void navigate({ to: "/user-settings" })}>
-          {t("header.userSettings")}
+          {t("accountMenu.userSettings")}
         </MenuItem>
         {isPrivileged(user) && (
           <MenuItem icon={UsersRound} onAction={() => void navigate({ to: "/people" })}>
@@ -58,16 +58,16 @@ export function AvatarMenu({ user, version, onSignOut, onShortcuts, ...opening }
         )}
         {onShortcuts !== undefined && (
           <MenuItem icon={Keyboard} keys="?" onAction={onShortcuts}>
-            {t("header.shortcuts")}
+            {t("accountMenu.shortcuts")}
           </MenuItem>
         )}
         <ThemeMenu />
         <MenuItem icon={BookOpen} href={underBase("/docs")} target="_blank" rel="noopener">
-          {t("header.documentation")}
+          {t("accountMenu.documentation")}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={LogOut} onAction={ask}>
-          {t("header.signOut")}
+          {t("accountMenu.signOut")}
         </MenuItem>
       </Menu>
       {question}
@@ -81,7 +81,7 @@ function ThemeMenu() {
   return (
     <SubMenu
       icon={SunMoon}
-      title={t("header.theme")}
+      title={t("accountMenu.theme")}
       end={t(`names.theme.${theme}`)}
       selected={theme}
       choices={THEMES}

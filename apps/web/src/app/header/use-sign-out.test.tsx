@@ -11,8 +11,9 @@ import { signOut } from "../../lib/session/sign-in.ts";
 import { closeSession, getSession, openSession, recognise } from "../../lib/session/store.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
+const choosePassword = vi.fn();
 function Page() {
-  const { ask, question } = useSignOut(signOut);
+  const { ask, question } = useSignOut(signOut, choosePassword);
   return (
     <>
       <button type="button" onClick={ask}>
@@ -51,6 +52,33 @@ test("AUT-12 with everything saved, signing out asks nothing", async () => {
   leave();
   await waitFor(() => expect(getSession().status).toBe("anonymous"));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("AUT-12 who has no password and no provider is asked before they lock themselves out, and shown the way", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ set: false, provider: null }));
+  render(<Page />);
+  leave();
+  const question = async () => within(await screen.findByRole("alertdialog", { name: "Sign out without a password?" }));
+  fireEvent.click((await question()).getByRole("button", { name: "Choose a password" }));
+  expect(choosePassword).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(getSession().status).toBe("signed-in");
+  leave();
+  fireEvent.click((await question()).getByRole("button", { name: "Sign out all the same" }));
+  await waitFor(() => expect(getSession().status).toBe("anonymous"));
+});
+
+test.each([
+  ["a password", { set: true, provider: null }],
+  ["a provider", { set: false, provider: "github" }],
+])("AUT-12 who can come back by %s is asked nothing of it", async (_by, password) => {
+  vi.stubGlobal("fetch", async (address: string) =>
+    Response.json(address.endsWith("/providers") ? { items: [] } : password),
+  );
+  render(<Page />);
+  leave();
+  await waitFor(() => expect(getSession().status).toBe("anonymous"));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 test("AUT-12 with work left it asks, Cancel stays, and without the tick the work stays on the device", async () => {

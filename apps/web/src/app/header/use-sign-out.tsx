@@ -3,23 +3,33 @@ import { useTranslation } from "react-i18next";
 import "../../lib/i18n/sign-out-texts.ts";
 import { deviceWork, signOutAndForget } from "../../lib/device-work/device-work.ts";
 import { getSession } from "../../lib/session/store.ts";
+import { hasWayBack } from "../../lib/session/way-back.ts";
 import { notify } from "../../lib/toasts/store.ts";
+import { NoPasswordDialog } from "./no-password-dialog.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 
+type Question = "none" | "no-password" | { readonly records: number };
+
 /**
- * Signing out from a menu: at once when everything is saved; with work left on this device it asks first, because that work
- * stays here, readable by whoever comes next, unless it is forgotten (AUT-12, design/device.md#work).
+ * Signing out from a menu: at once when everything is saved. Who has no password is asked first, for they could not come back; and with
+ * work left on this device it asks, because that work stays here, readable by whoever comes next, unless it is forgotten (AUT-12,
+ * design/device.md#work).
  */
-export function useSignOut(signOut: () => void): { ask: () => void; question: ReactNode } {
+export function useSignOut(signOut: () => void, choosePassword: () => void): { ask: () => void; question: ReactNode } {
   const { t } = useTranslation();
-  const [records, setRecords] = useState(0);
+  const [asked, setAsked] = useState<Question>("none");
   const session = getSession();
   const userId = session.status === "signed-in" ? session.user.id : null;
+  const close = () => setAsked("none");
 
-  const ask = async () => {
+  const askAboutWork = async () => {
     const work = userId === null ? [] : await deviceWork(userId);
     if (work.length === 0) signOut();
-    else setRecords(work.length);
+    else setAsked({ records: work.length });
+  };
+  const ask = async () => {
+    if (userId === null || (await hasWayBack())) await askAboutWork();
+    else setAsked("no-password");
   };
   const forget = async (user: string) => {
     try {
@@ -29,12 +39,19 @@ export function useSignOut(signOut: () => void): { ask: () => void; question: Re
       notify({ message: t("signOut.failed"), type: "error", permanent: true, keep: true });
     }
   };
-  const question = records > 0 && userId !== null && (
-    <SignOutDialog
-      records={records}
-      onClose={() => setRecords(0)}
-      onSignOut={(forgets) => (forgets ? void forget(userId) : signOut())}
-    />
-  );
+  const choose = () => {
+    close();
+    choosePassword();
+  };
+  const question =
+    asked === "no-password" ? (
+      <NoPasswordDialog onClose={close} onChoose={choose} onSignOut={() => void askAboutWork()} />
+    ) : asked !== "none" && userId !== null ? (
+      <SignOutDialog
+        records={asked.records}
+        onClose={close}
+        onSignOut={(forgets) => (forgets ? void forget(userId) : signOut())}
+      />
+    ) : null;
   return { ask: () => void ask(), question };
 }

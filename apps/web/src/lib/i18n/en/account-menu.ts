@@ -1,4 +1,11 @@
 /** Of the menu at the avatar, what only it says. */
 export const accountMenu = {
+  title: "Your menu",
+  userSettings: "User settings",
   administration: "Administration",
+  shortcuts: "Keyboard shortcuts",
+  theme: "Theme",
+  documentation: "Documentation",
+  signOut: "Sign out",
+  version: "Postil {{version}}",
 } as const;

@@ -9,5 +9,12 @@ export const signOut = {
   forgetHelp: "It is nowhere else and cannot be brought back.",
   go: "Sign out",
   forgetAndGo: "Forget it and sign out",
+  /** Of who came by a link alone. */
+  noPassword: {
+    title: "Sign out without a password?",
+    text: "You came here by a link that worked once, and this account has no password: you could not sign in again. Choose a password first.",
+    choose: "Choose a password",
+    anyway: "Sign out all the same",
+  },
   failed: "Your work could not be removed from this device.",
 } as const;

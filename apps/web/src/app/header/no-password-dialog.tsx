@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/sign-out-texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+type NoPasswordDialogProps = { onClose: () => void; onChoose: () => void; onSignOut: () => void };
+
+/** Before somebody locks themselves out: they came by a link, and have nothing to sign in with (AUT-12). */
+export function NoPasswordDialog({ onClose, onChoose, onSignOut }: NoPasswordDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onOpenChange={(open) => !open && onClose()}
+      title={t("signOut.noPassword.title")}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onSignOut}>
+            {t("signOut.noPassword.anyway")}
+          </Button>
+          <Button variant="primary" onClick={onChoose}>
+            {t("signOut.noPassword.choose")}
+          </Button>
+        </>
+      }
+    >
+      <p className="px-6">{t("signOut.noPassword.text")}</p>
+    </Dialog>
+  );
+}
