@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { createBrowser, createServer, quiet, submission } from "../lib/outbox/testing.ts";
 import { OutboxContext } from "../lib/outbox/use-outbox.ts";
 import { getToasts } from "../lib/toasts/store.ts";
-import { FailureToasts } from "./failure-toasts.tsx";
+import FailureToasts from "./failure-toasts.tsx";
 
 const open = () => getToasts().filter(({ phase }) => phase !== "closing");
 

@@ -5,7 +5,7 @@ import { useFailureToasts } from "../workbench/saving/use-failure-toasts.ts";
 import { useGoToRecord } from "./use-go-to-record.ts";
 
 /** Answers are delivered on every page, so it is told on every page when one is given up, or was left out (FRS-14, FBU-10). */
-export function FailureToasts() {
+export default function FailureToasts() {
   useFailureToasts(useGoToRecord());
   const { userId } = useOutboxService();
   useEffect(() => {

@@ -8,10 +8,14 @@ import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
 import { deliverBy } from "../../lib/outbox/current.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { CommandOverlays } from "../../ui/commands/command-overlays.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { whenAtRest } from "../at-rest.ts";
 import { eitherFamily } from "../deliver-answers.ts";
-import { FailureToasts } from "../failure-toasts.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";
+
+/** What has failed before its code is here is told then. */
+const FailureToasts = lazyPart(() => import("../failure-toasts.tsx"));
+const nothing = () => undefined;
 
 // What was not delivered on an earlier visit is delivered wherever the user comes back to.
 deliverBy(eitherFamily);
@@ -30,7 +34,7 @@ export function Inside() {
       <CommandsProvider>
         <Outlet />
         <CommandOverlays />
-        <FailureToasts />
+        <FailureToasts whenMissing={nothing} />
       </CommandsProvider>
     </QueryClientProvider>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
+import type { ShownChange } from "../../lib/outbox/ports.ts";
 import { tellsItself } from "../../lib/outbox/tells-itself.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
@@ -19,7 +20,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
   goTo.current = onGoToRecord;
   useEffect(() => {
     const toasts = new Map<string, string>();
-    const stop = outbox.onShownChange(({ recordId, datasetId, saved, old }) => {
+    const tell = ({ recordId, datasetId, saved, old }: Omit<ShownChange, "response" | "elsewhere">) => {
       const earlier = toasts.get(recordId);
       if (earlier !== undefined) dismissToast(earlier);
       toasts.delete(recordId);
@@ -43,7 +44,11 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
         ],
       });
       toasts.set(recordId, toast);
-    });
+    };
+    const stop = outbox.onShownChange(tell);
+    // What was given up at an earlier visit may be known before the code of this.
+    for (const { recordId, datasetId, failure } of outbox.state().entries.values())
+      if (failure !== null) tell({ recordId, datasetId, saved: "failed", old: true });
     return () => {
       stop();
       // The session is over: nothing of it is left on the next page, and nobody could retry.
