@@ -276,7 +276,7 @@ test("ROL-12 a list that does not come, comes late or comes without figures says
   });
   await page.route(ANSWERS, (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
   await page.goto("/people");
-  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: /^Loading$/ })).toBeAttached();
   held.resolve();
   await expect(page.getByText("The people could not be loaded.")).toBeVisible({ timeout: 20_000 });
   await page.unroute(LIST);

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { cx } from "./cx.ts";
+import { announce } from "./live-region.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /** A grey bar that stands exactly where text will stand; it does not shimmer. Numbers are px. */
@@ -20,10 +21,17 @@ export function SkeletonBar({
   );
 }
 
+/** What loads for so long is told of, ms: what comes at once speaks for itself. */
+const LONG = 500;
+
 /** Holds the skeleton of something that loads and says so once. */
 export function Skeleton({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  useEffect(() => {
+    const timer = setTimeout(() => announce(label), LONG);
+    return () => clearTimeout(timer);
+  }, [label]);
   return (
-    <div role="status" aria-busy="true" className={className}>
+    <div aria-busy="true" className={className}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <div aria-hidden="true">{children}</div>
     </div>

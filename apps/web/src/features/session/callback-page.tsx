@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/provider-sign-in-texts.ts";
 import { underBase } from "../../lib/base-path.ts";
@@ -6,6 +6,7 @@ import { redirectTarget } from "../../lib/session/redirect.ts";
 import { keptReturnAddress } from "../../lib/session/return-address.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Plain } from "../../ui/layouts/plain.tsx";
+import { announce } from "../../ui/live-region.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { CallbackFailed } from "./callback-failed.tsx";
@@ -54,7 +55,7 @@ function Wait({ title }: { title: string | null }) {
   usePageTitle(heading);
   const [place] = useState(() => datasetIn(redirectTarget(keptReturnAddress() ?? undefined)));
   return (
-    <div role="status">
+    <>
       <h1 className="font-strong text-title">{heading}</h1>
       <p className="mt-2 text-lead text-soft [overflow-wrap:anywhere]">
         {t("providerSignIn.wait.text")}
@@ -72,7 +73,7 @@ function Wait({ title }: { title: string | null }) {
       >
         <div className="h-full animate-[progress_1.6s_ease-out_infinite] bg-accent" />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -85,25 +86,29 @@ function datasetIn(path: string): string | null {
 /** Somebody opened a finished callback once more. */
 function Already() {
   const { t } = useTranslation();
-  usePageTitle(t("providerSignIn.already.title"));
   return (
-    <div role="status">
-      <h1 className="font-strong text-title">{t("providerSignIn.already.title")}</h1>
-      <p className="mt-2 text-lead text-soft">{t("providerSignIn.already.text")}</p>
+    <>
+      <Told title={t("providerSignIn.already.title")} text={t("providerSignIn.already.text")} />
       <a href={underBase("/")} className={buttonClass("primary", "large", "mt-6 px-4")}>
         {t("errors.home")}
       </a>
-    </div>
+    </>
   );
 }
 
 function Handed() {
   const { t } = useTranslation();
-  usePageTitle(t("providerSignIn.handed.title"));
+  return <Told title={t("providerSignIn.handed.title")} text={t("providerSignIn.handed.text")} />;
+}
+
+/** What became of it, in place of the wait. */
+function Told({ title, text }: { title: string; text: string }) {
+  usePageTitle(title);
+  useEffect(() => announce(`${title}. ${text}`), [title, text]);
   return (
-    <div role="status">
-      <h1 className="font-strong text-title">{t("providerSignIn.handed.title")}</h1>
-      <p className="mt-2 text-lead text-soft">{t("providerSignIn.handed.text")}</p>
-    </div>
+    <>
+      <h1 className="font-strong text-title">{title}</h1>
+      <p className="mt-2 text-lead text-soft">{text}</p>
+    </>
   );
 }
