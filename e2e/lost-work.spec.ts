@@ -113,6 +113,11 @@ test("ROL-14 AUT-09 an account that is deleted in mid-work: one screen says so, 
   await expectNothingToCome(page);
   await page.getByRole("link", { name: "Sign in with another account" }).click();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  // Nobody can sign in to it any more: this browser goes on offering it.
+  await page.reload();
+  await expect(unsent(page, `Work of the deleted account ${person.username}`)).toContainText("1 record was not sent.");
+  expect(await downloaded(page)).toContain("A long thought");
+  await expectAccessible();
 });
 
 test("ROL-14 a dataset that is deleted while somebody reads on: the records that were asked for are no toast", async ({

@@ -37,7 +37,7 @@ const FAMILIES = ["feedback", "tasks"] as const;
 
 const indicator = (page: Page, text: string | RegExp) => page.getByRole("button", { name: text, exact: true });
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
-const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
+const said = (page: Page, text: string) => page.getByRole("main").getByText(text);
 
 async function fillIn(page: Page, { username, password }: Pick<Person, "username" | "password">): Promise<void> {
   await page.getByLabel("Username").fill(username);

@@ -209,7 +209,7 @@ test("AUT-11 a session that ends while somebody writes takes nothing away: the s
     route.fulfill({ status: 401, json: { detail: { code: "argilla.api.errors::UnauthorizedError", params: {} } } }),
   );
   await page.getByRole("button", { name: "Refresh the queue" }).click();
-  await expect(page.getByText(/Your session has ended/)).toBeVisible();
+  await expect(page.getByRole("main").getByText(/Your session has ended/)).toBeVisible();
   await page.unroute("**/api/v1/me/datasets/*/records**");
   await fillIn(page, person.password, person.username);
   await expect(record(page, 2)).toBeVisible();
@@ -226,10 +226,14 @@ test("design/sign-in.md: the link a first start prints signs its reader in, once
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "No datasets yet" })).toBeVisible();
   expect(page.url()).not.toContain("#");
+  await page.getByRole("button", { name: /Open menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Choose a password" }).click();
+  await expect(page.getByRole("button", { name: "Choose password" })).toBeInViewport();
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await page.goto(address);
-  await expect(page.getByText("This sign-in link is used up or not known.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("main").getByText(/^This sign-in link is used up or not known\./)).toBeVisible();
   await expect(button(page)).toBeVisible();
   expect(await apiOf(server.port).get("/api/me")).toMatchObject({ role: "owner" });
   await server.stop();

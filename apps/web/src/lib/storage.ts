@@ -1,6 +1,6 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
 
-/** The keys of Postil in the browser's local storage (AUT-29, AUT-30). */
+/** The keys of Postil in the browser's local storage that every page may need (AUT-29, AUT-30); others stand with what they are for. */
 export const STORAGE_KEYS = {
   preferences: "postil:preferences",
   preferencesSync: "postil:synced-preferences",
@@ -8,8 +8,9 @@ export const STORAGE_KEYS = {
   workDays: "postil:work-days",
   cutOff: "postil:cut-off",
   lastProvider: "postil:last-provider",
+  removedAccounts: "postil:removed-accounts",
 } as const;
-export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+export type StorageKey = `postil:${string}`;
 
 /**
  * The JSON object kept under a key, or null when there is none, it is not an object, or the browser denies its storage.

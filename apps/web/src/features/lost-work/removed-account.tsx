@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lost-texts.ts";
 import { keptItems } from "../../lib/device-work/kept-items.ts";
 import type { WorkItem } from "../../lib/device-work/work-items.ts";
+import { noteRemoved } from "../../lib/kept-work/removed-accounts.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
@@ -23,7 +24,11 @@ export default function RemovedAccount({ header, user, signInLink }: RemovedAcco
   const { t } = useTranslation();
   const [items, setItems] = useState<readonly WorkItem[] | null>(null);
   usePageTitle(t("lost.account.page"));
-  useEffect(() => void keptItems(user.id).then(setItems), [user.id]);
+  useEffect(() => {
+    // Also after a reload, when nobody is signed in.
+    noteRemoved(user);
+    void keptItems(user.id).then(setItems);
+  }, [user]);
   return (
     <LostScreen
       header={header}

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession } from "../../lib/session/store.ts";
+import { LiveRegion } from "../../ui/live-region.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { codeInHash } from "./use-sign-in-link.ts";
 
@@ -121,10 +122,15 @@ test("AUT-10 another failure is said in its own words", async () => {
   expect(await screen.findByText("Error: Too many failed sign-ins")).toBeDefined();
 });
 
-test("AUT-11 a session that ended by itself is said above the form", () => {
+test("AUT-11 a session that ended by itself is said above the form, and why, by the page's one live region too", async () => {
+  const spoken = () => document.querySelector("[data-live-region]")?.textContent;
+  render(<LiveRegion />);
   closeSession("ended");
   show();
-  expect(screen.getByText(/Your session has ended/)).toBeDefined();
+  expect(screen.getAllByText(/^Your session has ended/)).toHaveLength(2);
+  expect(spoken()).toMatch(/^Your session has ended/);
+  act(() => closeSession("ended", "owner"));
+  await waitFor(() => expect(spoken()).toMatch(/^An owner has signed you out everywhere\./));
 });
 
 test("AUT-13 AUT-15 AUT-18 one button per provider leads to its sign-in with the current query", async () => {

@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import type { SessionOver } from "@postil/domain/accounts/sessions";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/session-texts.ts";
 import { useSession } from "../../lib/session/use-session.ts";
+import { readStoredObject, STORAGE_KEYS } from "../../lib/storage.ts";
 import { Plain } from "../../ui/layouts/plain.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { announce } from "../../ui/live-region.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
 import { IntroPanel } from "./intro-panel.tsx";
@@ -12,6 +15,8 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { useSignInLink } from "./use-sign-in-link.ts";
 
 const WhyEnded = lazyPart(() => import("./why-ended.tsx"));
+const RemovedWork = lazyPart(() => import("./removed-work.tsx"));
+const nothing = () => undefined;
 
 type SignInPageProps = {
   /** the code of a one-time link, null without one */
@@ -24,6 +29,10 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
   const { t } = useTranslation();
   usePageTitle(t("session.signIn.title"));
   const link = useSignInLink(code, onSignedIn);
+  const session = useSession();
+  const over = session.status === "anonymous" && session.ended ? session : null;
+  const refused = link === "refused";
+  const isRemoved = over?.why === "deleted";
   return (
     <Plain>
       <div className="grid min-h-dvh min-[768px]:grid-cols-2">
@@ -37,12 +46,15 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
               {t("session.signIn.title")}
             </h1>
             {link === "exchanging" ? (
-              <p role="status">{t("session.signIn.sending")}</p>
+              <p>{t("session.signIn.sending")}</p>
             ) : (
               <>
-                <Notice refused={link === "refused"} />
+                {(refused || over !== null) && <Notice refused={refused} why={refused ? undefined : over?.why} />}
                 <SignInForm onSignedIn={onSignedIn} />
                 <Providers onSignedIn={onSignedIn} />
+                {(isRemoved || readStoredObject(STORAGE_KEYS.removedAccounts) !== null) && (
+                  <RemovedWork isRemoved={isRemoved} whenMissing={nothing} />
+                )}
               </>
             )}
           </div>
@@ -54,16 +66,16 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
 }
 
 /** Why the form is here, when that needs saying: a link that no longer works, a session that ended by itself. */
-function Notice({ refused }: { refused: boolean }): ReactNode {
+function Notice({ refused, why }: { refused: boolean; why: SessionOver | undefined }) {
   const { t } = useTranslation();
-  const session = useSession();
-  const over = session.status === "anonymous" && session.ended ? session : null;
-  if (!refused && over === null) return null;
-  const why = refused ? undefined : over?.why;
   const told = t(refused ? "session.signIn.linkUsed" : "session.signIn.ended");
+  const isWhole = why === undefined;
+  useEffect(() => {
+    if (isWhole) announce(told);
+  }, [isWhole, told]);
   return (
-    <p role="status" className="mb-4 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring">
-      {why === undefined ? told : <WhyEnded why={why} meanwhile={told} whenMissing={() => {}} />}
+    <p className="mb-4 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring">
+      {isWhole ? told : <WhyEnded why={why} meanwhile={told} whenMissing={nothing} />}
     </p>
   );
 }

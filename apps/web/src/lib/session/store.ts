@@ -71,7 +71,7 @@ export function closeSession(how: "signed-out" | "ended" | "removed", why?: Sess
 
 function over(ended: boolean, isRemoved: boolean, why?: SessionOver): Session {
   const removed = isRemoved && session.status === "signed-in" ? { removed: session.user } : {};
-  return { status: "anonymous", ended, why, ...removed };
+  return { status: "anonymous", ended, why: why ?? (isRemoved ? "deleted" : undefined), ...removed };
 }
 
 function change(next: Session, origin: SessionOrigin = "here"): void {

@@ -15,6 +15,15 @@ export const lost = {
     kept: "It is kept on this device, and cannot be sent any more.",
     signIn: "Sign in with another account",
   },
+  /** On the sign-in page, for whoever uses the browser: nobody can sign in to see it. */
+  removed: {
+    title: "Work of the deleted account {{username}}",
+    text_one: "{{count, number}} record was not sent. It is kept on this device, and cannot be sent any more.",
+    text_other: "{{count, number}} records were not sent. They are kept on this device, and cannot be sent any more.",
+    delete: "Delete from this device",
+    sure: "It is nowhere else. Delete it for good",
+    failed: "It could not be removed from this device.",
+  },
   unsent_one: "{{count, number}} record was not sent",
   unsent_other: "{{count, number}} records were not sent",
   nothing: "Everything you did had been sent.",

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import "../../lib/i18n/lost-texts.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Left } from "./left-work.ts";
+
+/** The sign-in page names every file that its parts need, and would be larger with these. */
+const leftWork = () => import("./left-work.ts");
+
+/**
+ * What this device keeps of accounts that were deleted, as files to take away: whoever did it cannot sign in any more, and whoever
+ * signs in here as somebody else is not shown it (design/device.md#work). `isRemoved`: the session that ended was of such an account.
+ */
+export default function RemovedWork({ isRemoved }: { isRemoved: boolean }) {
+  const [left, setLeft] = useState<readonly Left[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
+  useEffect(() => {
+    let isOpen = true;
+    const read = async () => (await leftWork()).readLeft(isRemoved);
+    read().then(
+      (found) => isOpen && setLeft(found),
+      (error: unknown) => console.error("The work of a deleted account could not be read", error),
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  const forget = (id: string) => setLeft((before) => before.filter(({ person }) => person.id !== id));
+  return left.map((one) => <OfAccount key={one.person.id} onForgotten={forget} {...one} />);
+}
+
+function OfAccount({ person, items, onForgotten }: Left & { onForgotten: (id: string) => void }) {
+  const { t } = useTranslation();
+  const [isSure, setSure] = useState(false);
+  const { id, username } = person;
+  const save = async () => (await leftWork()).saveLeft(t("lost.file", { username }), { person, items });
+  const remove = async () => {
+    if (!isSure) return setSure(true);
+    try {
+      await (await leftWork()).forgetRemoved(id);
+      onForgotten(id);
+    } catch (error) {
+      console.error("The work on this device could not be removed", error);
+      notify({ message: t("lost.removed.failed"), type: "error" });
+    }
+  };
+  return (
+    <section aria-labelledby={`left-${id}`} className="mt-8 border-line border-t pt-4">
+      <h2 id={`left-${id}`} className="font-strong [overflow-wrap:anywhere]">
+        {t("lost.removed.title", { username })}
+      </h2>
+      <p className="mt-1 text-small text-soft">{t("lost.removed.text", { count: items.length })}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => void save()}>{t("lost.download")}</Button>
+        <Button variant={isSure ? "danger" : "quiet"} onClick={() => void remove()}>
+          {t(isSure ? "lost.removed.sure" : "lost.removed.delete")}
+        </Button>
+      </div>
+    </section>
+  );
+}
