@@ -49,6 +49,12 @@ const work = fc
   .array(some, { maxLength: 6 })
   .map((all) => all.map((one, at): UnsentOfRecord => ({ recordId: `r${at}`, datasetId: `d${at}`, ...one })));
 
+test("AUT-32 what was typed into settings goes along to be read, and changes nothing of what is taken in", () => {
+  const file = writeWorkFile([], ME, NOW, [{ datasetId: "d1", texts: ["# Read slowly"] }]);
+  expect(file).toMatchObject({ settings: [{ dataset_id: "d1", typed: ["# Read slowly"] }] });
+  expect(read(file)).toMatchObject({ file: { work: [], faults: [] } });
+});
+
 test("AUT-32 what is written into a file of unsent work is read out of it again, whatever it is", () => {
   fc.assert(
     fc.property(work, (unsent) => {

@@ -40,12 +40,21 @@ export type UnsentOfRecord = {
   readonly draft: { readonly answers: AnswerDraft; readonly savedAt: number } | null;
 };
 
-export function writeWorkFile(work: readonly UnsentOfRecord[], owner: Owner, now: number): object {
+/** What was typed into the settings of a dataset and not saved: to read, for nobody takes it in again. */
+export type TypedSettings = { readonly datasetId: string; readonly texts: readonly string[] };
+
+export function writeWorkFile(
+  work: readonly UnsentOfRecord[],
+  owner: Owner,
+  now: number,
+  settings: readonly TypedSettings[] = [],
+): object {
   const { format, version } = WORK_FILE;
   return {
     ...{ format, version, server: owner.server, user_id: owner.userId, username: owner.username },
     exported_at: isoTime(now),
     records: work.map(filed),
+    settings: settings.map(({ datasetId, texts }) => ({ dataset_id: datasetId, typed: texts })),
   };
 }
 

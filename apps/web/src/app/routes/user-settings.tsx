@@ -1,4 +1,6 @@
 import type { Keys } from "@postil/domain/accounts/api-keys";
+import { FEEDBACK_TASK, settingsPath, TASKS } from "@postil/domain/datasets/dataset-links";
+import { readTaskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -48,9 +50,20 @@ export function UserSettings() {
       <KeyboardSettings entries={entries} loadOthers={loadOthers} />
       <ApiKeys firstKey={user.apiKey} />
       <PasswordSettings username={user.username} />
-      <WorkOnDevice user={user} recordLink={(of) => <Link {...recordPlace(of)} />} />
+      <WorkOnDevice
+        user={user}
+        recordLink={(of) => <Link {...recordPlace(of)} />}
+        settingsLink={(datasetId) => <Link to={settingsPlace(datasetId)} />}
+      />
     </UserSettingsPage>
   );
+}
+
+/** Where the settings of a dataset of either family are: keys of task datasets hold a slash. */
+function settingsPlace(id: string): string {
+  const { workspace, dataset } = readTaskDatasetKey(id);
+  const task = dataset === "" ? FEEDBACK_TASK : TASKS[0];
+  return settingsPath({ id, name: dataset, workspaceName: workspace, task });
 }
 
 const countOf = ({ apiKey }: { readonly apiKey: string }, keys: Keys | undefined): number | undefined =>

@@ -1,4 +1,4 @@
-import { writeWorkFile } from "@postil/domain/outbox/work-file";
+import { type TypedSettings, writeWorkFile } from "@postil/domain/outbox/work-file";
 import { basePath } from "../base-path.ts";
 import type { WorkItem } from "./work-items.ts";
 
@@ -7,6 +7,8 @@ export function exportWork(
   items: readonly WorkItem[],
   { id, username }: { readonly id: string; readonly username: string },
   now: number,
+  settings?: readonly TypedSettings[],
 ): object {
-  return writeWorkFile(items, { userId: id, username, server: new URL(basePath(), window.location.origin).href }, now);
+  const server = new URL(basePath(), window.location.origin).href;
+  return writeWorkFile(items, { userId: id, username, server }, now, settings);
 }

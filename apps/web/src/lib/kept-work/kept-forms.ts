@@ -5,7 +5,8 @@ import { FORMS } from "./kept-values.ts";
 const VERSION = 1;
 
 /** Begins like those of other work, which "Forget my work on this device" removes by it (design/device.md#work). */
-const keyOf = (userId: string, datasetId: string) => `postil:${FORMS}:${userId}:${datasetId}`;
+const prefixOf = (userId: string) => `postil:${FORMS}:${userId}:`;
+const keyOf = (userId: string, datasetId: string) => prefixOf(userId) + datasetId;
 
 /**
  * What somebody had typed into the settings of a dataset when the page went although they had not left it; null: nothing, or the
@@ -18,6 +19,18 @@ export function keptForms(userId: string, datasetId: string): JsonObject | null 
   } catch (error) {
     console.warn("What was typed into the settings is not readable", error);
     return null;
+  }
+}
+
+/** The datasets into whose settings somebody had typed something that is kept. */
+export function datasetsWithKeptForms(userId: string): readonly string[] {
+  const prefix = prefixOf(userId);
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  } catch (error) {
+    console.warn("What was typed into settings is not readable", error);
+    return [];
   }
 }
 

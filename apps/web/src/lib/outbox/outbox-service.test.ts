@@ -233,6 +233,21 @@ test("FRS-02 two tabs: when the one that delivers is closed the other goes on", 
   expect([...server.calls].sort()).toEqual(["create r1 submitted", "create r2 submitted"]);
 });
 
+test("AUT-32 two tabs: what waits is sent at once also when the tab that does not deliver asks for it", async () => {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const [first, second] = [browser.openTab(), browser.openTab()];
+  await quiet();
+  server.failNext(503);
+  first.want(submission("r1"));
+  await quiet();
+  expect(server.calls).toEqual([]);
+  second.retry("r1");
+  await quiet();
+  expect(server.calls).toEqual(["create r1 submitted"]);
+  expect(second.state().entries.size).toBe(0);
+});
+
 test("ERR-11 storage that fails does not keep an answer from being delivered", async () => {
   const server = createServer();
   const full = () => Promise.reject(new Error("full"));

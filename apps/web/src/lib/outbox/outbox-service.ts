@@ -128,6 +128,8 @@ export function createOutboxService(ports: OutboxPorts) {
     if (stopped) return;
     if (message.kind === "wanted") {
       receiveWanted(message.entry);
+    } else if (message.kind === "send") {
+      move(retry(outbox, message.recordId), "elsewhere");
     } else if (message.kind === "delivered") {
       const { kind, intentId, ...delivery } = message;
       const awaited = outbox.entries.has(delivery.recordId);
@@ -205,7 +207,10 @@ export function createOutboxService(ports: OutboxPorts) {
       }
     },
     retry(recordId: string): void {
+      // Of one that had failed the tab that delivers hears once it is kept.
+      const waits = outbox.entries.get(recordId)?.failure === null;
       move(retry(outbox, recordId), "here");
+      if (waits) tabs.post({ kind: "send", recordId });
     },
     abandon(recordId: string): void {
       move(abandon(outbox, recordId), "here");

@@ -52,9 +52,10 @@ export type EntryStore = {
   readonly remove: (recordId: string, intentId: string) => Promise<void>;
 };
 
-/** What tabs tell each other. `delivered` also says that there is nothing left to deliver. */
+/** What tabs tell each other. `delivered` also says that there is nothing left to deliver; `send`, that what waits is to be tried now. */
 export type TabMessage =
   | { readonly kind: "wanted"; readonly entry: OutboxEntry }
+  | { readonly kind: "send"; readonly recordId: string }
   | ({ readonly kind: "delivered"; readonly intentId: string } & Delivery)
   | { readonly kind: "let-go"; readonly recordId: string; readonly intentId: string };
 

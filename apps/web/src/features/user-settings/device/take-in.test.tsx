@@ -62,7 +62,11 @@ async function open() {
     <QueryClientProvider client={new QueryClient()}>
       <OutboxContext value={outbox}>
         <DraftsContext value={drafts}>
-          <WorkOnDevice user={{ id: "u1", username: "mara" }} recordLink={() => <a href="/">the record</a>} />
+          <WorkOnDevice
+            user={{ id: "u1", username: "mara" }}
+            recordLink={() => <a href="/">the record</a>}
+            settingsLink={() => <a href="/">settings</a>}
+          />
           <LiveRegion />
         </DraftsContext>
       </OutboxContext>

@@ -1,4 +1,4 @@
-import { readTaskRecordKey } from "@postil/domain/tasks/record-key";
+import { readTaskDatasetKey, readTaskRecordKey } from "@postil/domain/tasks/record-key";
 import { useQuery } from "@tanstack/react-query";
 import { myDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
 import type { WorkItem } from "../../../lib/device-work/work-items.ts";
@@ -9,5 +9,7 @@ export type DatasetNameOf = (of: Pick<WorkItem, "recordId" | "datasetId">) => st
 export function useDatasetNames(): DatasetNameOf {
   const { data: datasets } = useQuery(myDatasetsQuery());
   const names = datasets && new Map(datasets.map(({ id, name }) => [id, name]));
-  return ({ recordId, datasetId }) => readTaskRecordKey(recordId)?.dataset ?? (names && (names.get(datasetId) ?? null));
+  return ({ recordId, datasetId }) =>
+    readTaskRecordKey(recordId)?.dataset ??
+    (readTaskDatasetKey(datasetId).dataset || (names && (names.get(datasetId) ?? null)));
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDraftService } from "../../../lib/drafts/draft-service.ts";
 import { journalOf } from "../../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../../lib/drafts/use-drafts.ts";
+import { keepForms, keptForms } from "../../../lib/kept-work/kept-forms.ts";
 import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { WorkOnDevice } from "./work-on-device.tsx";
@@ -41,6 +42,7 @@ async function open() {
             <WorkOnDevice
               user={{ id: "u1", username: "mara.lind" }}
               recordLink={({ datasetId, recordId }) => <a href={`/${datasetId}/${recordId}`}>the record</a>}
+              settingsLink={(datasetId) => <a href={`/${datasetId}/settings`}>settings</a>}
             />
           </DraftsContext>
         </OutboxContext>
@@ -55,6 +57,25 @@ test("AUT-32 without undelivered work the list says so", async () => {
   expect(await screen.findByText("Nothing: everything you did is saved.")).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.queryByRole("button", { name: "Download all as JSON" })).toBeNull();
+});
+
+test("AUT-32 what was typed into settings and not saved is in the list, its link leads there, and it can be deleted", async () => {
+  keepForms("u1", "d1", { guidelines: { form: { text: "# Read slowly" } } });
+  keepForms("u1", "archive/letters", { labels: { form: { add: "travel" } } });
+  keepForms("u2", "d1", { guidelines: { form: { text: "of somebody else" } } });
+  (await open()).show();
+  const list = within(await screen.findByRole("region", { name: "Typed in settings, not saved" }));
+  expect(list.getByText("# Read slowly")).toBeDefined();
+  expect(list.getByText("travel")).toBeDefined();
+  expect(list.getByText("letters")).toBeDefined();
+  expect(screen.queryByText(/of somebody else|Nothing: everything/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Download all as JSON" })).toBeDefined();
+  const link = await list.findByRole("link", { name: "Open the settings of reader-questions" });
+  expect(link.getAttribute("href")).toBe("/d1/settings");
+  fireEvent.click(list.getByRole("button", { name: "Delete what was typed in the settings of reader-questions" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  expect(screen.queryByText("# Read slowly")).toBeNull();
+  expect([keptForms("u1", "d1"), keptForms("u2", "d1")]).toEqual([null, expect.anything()]);
 });
 
 test("AUT-32 what was typed stands with its dataset and answers, and its link leads back to the record", async () => {

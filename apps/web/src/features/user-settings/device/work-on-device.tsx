@@ -1,3 +1,4 @@
+import type { TypedSettings } from "@postil/domain/outbox/work-file";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,14 +13,21 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { Section } from "../section.tsx";
 import { FileButton } from "./file-button.tsx";
+import { shortId } from "./short-id.ts";
 import { TakeInDialog } from "./take-in-dialog.tsx";
+import { type SettingsLink, TypedSettingsList } from "./typed-settings-list.tsx";
 import { useDatasetNames } from "./use-dataset-names.ts";
+import { useTypedSettings } from "./use-typed-settings.ts";
 import { type RecordLink, WorkRow } from "./work-row.tsx";
 import { WorkTable } from "./work-table.tsx";
 
 const DeleteWorkDialog = lazyPart(() => import("./delete-work-dialog.tsx"));
 
-type WorkOnDeviceProps = { user: { readonly id: string; readonly username: string }; recordLink: RecordLink };
+type WorkOnDeviceProps = {
+  user: { readonly id: string; readonly username: string };
+  recordLink: RecordLink;
+  settingsLink: SettingsLink;
+};
 
 /** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, design/user-settings.md). */
 export function WorkOnDevice(props: WorkOnDeviceProps) {
@@ -38,21 +46,26 @@ export function WorkOnDevice(props: WorkOnDeviceProps) {
   );
 }
 
-function Work({ work, user, recordLink }: WorkOnDeviceProps & { work: DeviceWork }) {
+function Work({ work, user, recordLink, settingsLink }: WorkOnDeviceProps & { work: DeviceWork }) {
   const { t } = useTranslation();
   const isOnline = useReach() === "online";
   const nameOf = useDatasetNames();
+  const [typed, forgetTyped] = useTypedSettings(user.id);
   const [file, setFile] = useState<File | null>(null);
-  const [doomed, setDoomed] = useState<readonly WorkItem[]>([]);
-  const close = () => setDoomed([]);
+  const [doomed, setDoomed] = useState<Doomed>(null);
+  const close = () => setDoomed(null);
+  const remove = (what: NonNullable<Doomed>) => {
+    if ("items" in what) work.remove(what.items);
+    else forgetTyped(what.settingsOf);
+    close();
+  };
   const send = async (item: WorkItem) => {
     if (!(await work.send(item))) notify({ message: t("settings.device.notReached"), type: "error" });
   };
   return (
     <>
-      {work.items.length === 0 ? (
-        <p className="pt-1">{t("settings.device.none")}</p>
-      ) : (
+      {work.items.length === 0 && typed.length === 0 && <p className="pt-1">{t("settings.device.none")}</p>}
+      {work.items.length > 0 && (
         <WorkTable>
           {unsentFirst(work.items).map((item) => (
             <WorkRow
@@ -62,44 +75,61 @@ function Work({ work, user, recordLink }: WorkOnDeviceProps & { work: DeviceWork
               isOnline={isOnline}
               recordLink={recordLink}
               onSend={() => void send(item)}
-              onDelete={() => setDoomed([item])}
+              onDelete={() => setDoomed({ items: [item] })}
             />
           ))}
         </WorkTable>
       )}
-      <WorkActions items={work.items} user={user} onDelete={setDoomed} onFile={setFile} />
+      {typed.length > 0 && (
+        <TypedSettingsList
+          typed={typed}
+          nameOf={(datasetId) =>
+            nameOf({ recordId: "", datasetId }) ?? t("settings.device.dataset", { id: shortId(datasetId) })
+          }
+          settingsLink={settingsLink}
+          onDelete={(settingsOf) => setDoomed({ settingsOf })}
+        />
+      )}
+      <WorkActions
+        items={work.items}
+        typed={typed}
+        user={user}
+        onDelete={(items) => setDoomed({ items })}
+        onFile={setFile}
+      />
       {file !== null && <TakeInDialog of={file} user={user} nameOf={nameOf} onClose={() => setFile(null)} />}
-      {doomed.length > 0 && (
+      {doomed !== null && (
         <DeleteWorkDialog
-          count={doomed.length}
+          count={"items" in doomed ? doomed.items.length : 1}
           whenMissing={close}
           onClose={close}
-          onDelete={() => {
-            work.remove(doomed);
-            close();
-          }}
+          onDelete={() => remove(doomed)}
         />
       )}
     </>
   );
 }
 
+/** What is asked about before it is deleted. */
+type Doomed = { readonly items: readonly WorkItem[] } | { readonly settingsOf: string } | null;
+
 type WorkActionsProps = {
   items: readonly WorkItem[];
+  typed: readonly TypedSettings[];
   user: WorkOnDeviceProps["user"];
   onDelete: (items: readonly WorkItem[]) => void;
   onFile: (file: File) => void;
 };
 
 /** What can be done with all of it. */
-function WorkActions({ items, user, onDelete, onFile }: WorkActionsProps) {
+function WorkActions({ items, typed, user, onDelete, onFile }: WorkActionsProps) {
   const { t } = useTranslation();
   const deletable = items.filter(canDelete);
   const save = () =>
-    saveJson(t("settings.device.file", { username: user.username }), exportWork(items, user, Date.now()));
+    saveJson(t("settings.device.file", { username: user.username }), exportWork(items, user, Date.now(), typed));
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      {items.length > 0 && (
+      {items.length + typed.length > 0 && (
         <Button icon={Download} onClick={save}>
           {t("settings.device.export")}
         </Button>

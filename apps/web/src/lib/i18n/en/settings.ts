@@ -105,6 +105,11 @@ export const settings = {
       open: "Open record {{id}}",
       delete: "Delete what is kept of record {{id}}",
     },
+    typed: {
+      title: "Typed in settings, not saved",
+      open: "Open the settings of {{name}}",
+      delete: "Delete what was typed in the settings of {{name}}",
+    },
     deleteAll: "Delete all…",
     export: "Download all as JSON",
     file: "postil-work-{{username}}.json",
