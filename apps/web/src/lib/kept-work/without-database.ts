@@ -12,8 +12,8 @@ export function withoutDatabase(name: KeptName | typeof RULES | typeof FORMS): K
   return inMemory(name);
 }
 
-/** False where the browser denies a page its storage. */
-function hasLocalStorage(): boolean {
+/** False where the browser denies a page its storage: then nothing of its work outlives it. */
+export function hasLocalStorage(): boolean {
   try {
     return localStorage.length >= 0;
   } catch {

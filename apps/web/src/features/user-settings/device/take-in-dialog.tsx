@@ -1,6 +1,7 @@
 import type { WorkFile } from "@postil/domain/outbox/read-work-file";
 import { useTranslation } from "react-i18next";
 import { absoluteTime } from "../../../lib/i18n/times.ts";
+import { hasLocalStorage } from "../../../lib/kept-work/without-database.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PlanGroups } from "./plan-groups.tsx";
@@ -56,7 +57,11 @@ export function TakeInDialog({ of, user, nameOf, onClose }: TakeInDialogProps) {
             <p className="[overflow-wrap:anywhere]">
               {t("settings.takeIn.from", { name: of.name, time: exportTime(state.plan.file) })}
             </p>
-            {count > 0 && <p className="mt-1 text-small text-soft">{t("settings.takeIn.what")}</p>}
+            {count > 0 && (
+              <p className="mt-1 text-small text-soft">
+                {t(hasLocalStorage() ? "settings.takeIn.what" : "settings.takeIn.whatUnkept")}
+              </p>
+            )}
             <PlanGroups plan={state.plan} isDone={state.step === "done"} nameOf={nameOf} />
           </>
         )}

@@ -178,3 +178,15 @@ test("AUT-32 nothing is taken in while the server cannot be asked", async () => 
   expect((await dialog.findByRole("alert")).textContent).toMatch("The server cannot be reached");
   expect(server.calls).toEqual([]);
 });
+
+test("AUT-32 ERR-11 a browser that keeps nothing says so before a file is taken in", async () => {
+  const { choose } = await open();
+  stored = { new: null };
+  vi.spyOn(Storage.prototype, "length", "get").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  const draft = { answers: typed("some swifts"), savedAt: 6000 };
+  const dialog = await choose(writeWorkFile([{ recordId: "new", datasetId: "d1", entry: null, draft }], ME, 7000));
+  expect(await dialog.findByText(/What was typed lasts as long as this page/)).toBeDefined();
+  vi.restoreAllMocks();
+});

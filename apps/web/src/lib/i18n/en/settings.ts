@@ -126,6 +126,8 @@ export const settings = {
     comparing: "Compared with the server: {{done, number}} of {{count, number}} records",
     from: "{{name}}, taken away on {{time}}",
     what: "Answers are sent at once. What was typed waits in this browser until its record is opened again.",
+    whatUnkept:
+      "Answers are sent at once. What was typed lasts as long as this page, for this browser keeps nothing: open its records and send it.",
     go: "Take in {{count, number}}",
     takes: "New here: {{count, number}}",
     taken: "Taken in: {{count, number}}",
