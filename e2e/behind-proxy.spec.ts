@@ -1,6 +1,6 @@
-import { type IdentityProvider, startIdentityProvider } from "../apps/server/tests/support/identity-provider.ts";
 import { startTlsProxy, type TlsProxy } from "../apps/server/tests/support/tls-proxy.ts";
 import { addressOf, option, record } from "./support/annotation.ts";
+import { clientOf, type IdentityProvider, withProvider } from "./support/providers.ts";
 import { OWNER, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { test as base, expect } from "./support/test.ts";
@@ -19,15 +19,7 @@ const test = base.extend<{ readonly at: string }, World>({
     },
     { scope: "worker" },
   ],
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      const provider = await startIdentityProvider();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: "worker" },
-  ],
+  ...withProvider,
   server: [
     async ({ front, provider }, use) => {
       const address = `${front.origin}/label/`;
@@ -36,9 +28,7 @@ const test = base.extend<{ readonly at: string }, World>({
           POSTIL_BASE_URL: address,
           POSTIL_TRUSTED_PROXIES: "127.0.0.1",
           POSTIL_OAUTH_PROVIDERS: "museum",
-          OAUTH2_MUSEUM_ISSUER: provider.issuer,
-          OAUTH2_MUSEUM_CLIENT_ID: provider.client.id,
-          OAUTH2_MUSEUM_CLIENT_SECRET: provider.client.secret,
+          ...clientOf("MUSEUM", provider),
         },
       });
       provider.allow(`${address}oauth/museum/callback`);

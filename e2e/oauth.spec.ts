@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
-import { type IdentityProvider, startIdentityProvider } from "../apps/server/tests/support/identity-provider.ts";
 import { launchOptions } from "./support/browser.ts";
+import { clientOf, type IdentityProvider, withProvider } from "./support/providers.ts";
 import { removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { test as base, expect } from "./support/test.ts";
@@ -11,24 +11,10 @@ import { test as base, expect } from "./support/test.ts";
 
 type World = { readonly provider: IdentityProvider; readonly portals: Portals };
 
-const clientOf = (name: string, { issuer, client }: IdentityProvider) => ({
-  [`OAUTH2_${name}_ISSUER`]: issuer,
-  [`OAUTH2_${name}_CLIENT_ID`]: client.id,
-  [`OAUTH2_${name}_CLIENT_SECRET`]: client.secret,
-});
-
 const test = base.extend<Record<never, never>, World>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern
-    async ({}, use) => {
-      const provider = await startIdentityProvider();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: "worker" },
-  ],
+  ...withProvider,
   portals: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern
     async ({}, use) => {
       const portals = await startPortals();
       await use(portals);

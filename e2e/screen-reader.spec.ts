@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { action, FIVE_QUESTIONS, LETTER_FIELDS, letter, METADATA, record, SUGGESTIONS } from "./support/annotation.ts";
+import type { Api } from "./support/api.ts";
 import { type Heard, listen } from "./support/heard.ts";
 import { addPerson, setUp } from "./support/setup.ts";
 import { row, setUpTask, texts } from "./support/tasks.ts";
@@ -12,13 +14,22 @@ import { expect, test } from "./support/test.ts";
 const polite = (text: string): Heard => ({ how: "polite", text });
 const assertive = (text: string): Heard => ({ how: "assertive", text });
 
-const setUpLetters = (api: Parameters<typeof setUp>[0]) =>
+const setUpLetters = (api: Api) =>
   setUp(api, {
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     metadata: METADATA,
     records: [letter(1, SUGGESTIONS), letter(2)],
   });
+
+/** Somebody with letters to label, signed in, and what their page says from now on. */
+async function listenAs(page: Page, api: Api, signIn: (username: string, password: string) => Promise<void>) {
+  const setup = await setUpLetters(api);
+  const person = await addPerson(api, setup, "listener");
+  const { said } = await listen(page);
+  await signIn(person.username, person.password);
+  return { setup, said };
+}
 
 test("AUT-13 DSL-09 sign-in and list: form, failure, title, count and rows, each said once", async ({ page, api }) => {
   const setup = await setUpLetters(api);
@@ -83,10 +94,7 @@ test("FRS-13 FAN-18 a feedback record: where one is, its text, its questions wit
   api,
   signIn,
 }) => {
-  const setup = await setUpLetters(api);
-  const person = await addPerson(api, setup, "listener");
-  const { said } = await listen(page);
-  await signIn(person.username, person.password);
+  const { setup, said } = await listenAs(page, api, signIn);
   await page.goto("/datasets");
   await page.getByRole("link", { name: setup.dataset, exact: true }).click();
   await expect(record(page, 1)).toBeVisible();
@@ -200,10 +208,7 @@ test("ERR-07 ERR-08 ERR-09 the connection goes and comes: said at once, then tha
   api,
   signIn,
 }) => {
-  const setup = await setUpLetters(api);
-  const person = await addPerson(api, setup, "listener");
-  const { said } = await listen(page);
-  await signIn(person.username, person.password);
+  const { setup, said } = await listenAs(page, api, signIn);
   await page.goto("/datasets");
   await expect(page.getByRole("row", { name: new RegExp(setup.dataset) })).toBeVisible();
   const lines = async () => (await said()).filter(({ text }) => text.includes("line"));
@@ -249,10 +254,7 @@ test("FAN-16 design/shell.md#announcements what was typed at an earlier visit is
   api,
   signIn,
 }) => {
-  const setup = await setUpLetters(api);
-  const person = await addPerson(api, setup, "listener");
-  const { said } = await listen(page);
-  await signIn(person.username, person.password);
+  const { setup, said } = await listenAs(page, api, signIn);
   await page.goto(`/dataset/${setup.datasetId}/annotation-mode`);
   await expect(record(page, 1)).toBeVisible();
   await page.getByRole("button", { name: "4", exact: true }).first().click();
