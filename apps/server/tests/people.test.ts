@@ -277,6 +277,28 @@ test("ROL-12 what stays and what goes is counted before a deletion, which then d
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
 });
 
+test("ROL-12 FSE-27 of many drafts a job removes all before the deletion is answered, and only those of the person", async () => {
+  const { datasetId } = await createPublished(owner, people.workspaceId);
+  const ids = await createRecords(owner, datasetId, 300);
+  const [person, other] = [await member("annotator"), await member("annotator")];
+  const answers = (status: string, some: readonly string[]) => ({
+    body: { items: some.map((record_id) => ({ record_id, status, values: MOOD })) },
+  });
+  for (const from of [0, 100, 200])
+    await person.client.must("bulkSaveResponses", answers("draft", ids.slice(from, from + 100)));
+  await person.client.must("bulkSaveResponses", answers("submitted", ids.slice(0, 1)));
+  await other.client.must("bulkSaveResponses", answers("draft", ids.slice(0, 2)));
+  await owner.must("deletePerson", of(person));
+  expect((await responsesIn(datasetId)).flat().map((response) => [response?.user_id, response?.status])).toEqual([
+    [null, "submitted"],
+    [other.id, "draft"],
+    [other.id, "draft"],
+  ]);
+  const { items: jobs } = await owner.must("listJobs", { query: { dataset_id: datasetId } });
+  expect(jobs).toMatchObject([{ name: "purge", state: "done", done: 299, total: 299 }]);
+  expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
+});
+
 test("ROL-12 the last owner who can sign in is neither deleted, deactivated nor given another role", async () => {
   const alone = await startTestServer();
   try {

@@ -1,47 +1,57 @@
 import { pickBits } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, seqAt } from "@postil/domain/queue/places";
 import { bitsOf } from "./blocks.ts";
-import { inChunks } from "./in-chunks.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
 import type { Context } from "./store.ts";
 
-/** Removes what somebody has begun and not submitted, in every dataset, with what is derived from it. */
-export async function removeDrafts(
-  context: Pick<Context, "db" | "now">,
-  userKey: number,
-  actorKey: number,
-): Promise<void> {
-  const rows = await context.db
+type WriteContext = Pick<Context, "db" | "now">;
+
+/** The datasets in which somebody has begun responses and not submitted them. */
+export const datasetsWithDrafts = ({ db }: Pick<Context, "db">, userKey: number) =>
+  db
     .selectFrom("user_counts")
     .innerJoin("dataset", "dataset.key", "user_counts.dataset_key")
-    .select("dataset_key")
+    .select(["dataset.key", "dataset.id", "dataset.workspace_id", "user_counts.draft as drafts"])
     .where("user_key", "=", userKey)
     .where("draft", ">", 0)
     .execute();
-  for (const { dataset_key: datasetKey } of rows) {
-    const by = { datasetKey, actorKey, shownMs: null };
-    await inChunks(await draftsOf(context, datasetKey, userKey), async (seqs) => {
-      const standing = await responsesTo(context.db, datasetKey, seqs);
-      const writes = [{ userKey, after: null }];
-      await writeResponses(
-        context,
-        by,
-        seqs.map((seq) => ({ seq, standing: standing.get(seq) ?? [], writes })),
-      );
-    });
-  }
+
+export type DraftsOf = { readonly datasetKey: number; readonly userKey: number };
+
+/** Removes some of somebody's drafts with what is derived from them, `most` at most; returns how many: none when there are none left. */
+export async function removeDrafts(
+  context: WriteContext,
+  drafts: DraftsOf,
+  actorKey: number,
+  most: number,
+): Promise<number> {
+  const { datasetKey, userKey } = drafts;
+  const seqs = await someDrafts(context, drafts, most);
+  const standing = await responsesTo(context.db, datasetKey, seqs);
+  const writes = [{ userKey, after: null }];
+  await writeResponses(
+    context,
+    { datasetKey, actorKey, shownMs: null },
+    seqs.map((seq) => ({ seq, standing: standing.get(seq) ?? [], writes })),
+  );
+  return seqs.length;
 }
 
-/** The numbers of the records that they have a draft of. */
-async function draftsOf({ db }: Pick<Context, "db">, datasetKey: number, userKey: number): Promise<number[]> {
-  const rows = await db
+/** The numbers of records that they have a draft of, of one block. */
+async function someDrafts(
+  { db }: WriteContext,
+  { datasetKey, userKey }: DraftsOf,
+  most: number,
+): Promise<readonly number[]> {
+  const row = await db
     .selectFrom("answered_block")
-    .select(["block", "count", "bits"])
+    .select(["block", "bits"])
     .where("dataset_key", "=", datasetKey)
     .where("user_key", "=", userKey)
     .where("status", "=", "draft")
-    .execute();
-  return rows.flatMap(({ block, count, bits }) =>
-    pickBits(bitsOf(bits), 0, BLOCK_SIZE, 0, count).map((spot) => seqAt({ block, spot })),
-  );
+    .where("count", ">", 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return [];
+  return pickBits(bitsOf(row.bits), 0, BLOCK_SIZE, 0, most).map((spot) => seqAt({ block: row.block, spot }));
 }

@@ -13,7 +13,7 @@ import { signedIn } from "../signed-in.ts";
 
 type OnPerson = "replacePersonKey" | "signPersonOut" | "deactivatePerson" | "reactivatePerson" | "deletePerson";
 
-export function peopleHandlers({ store, accounts, lastSeen, keyUses }: HandlerParts) {
+export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs }: HandlerParts) {
   /** As of now: what was noted last is in memory. */
   const toWire = (person: Person) => personToWire({ ...person, lastSeen: lastSeen.of(person.id) ?? person.lastSeen });
   /** A hash costs more than most calls, and is not made for those who may not set a password. */
@@ -71,7 +71,8 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses }: HandlerPa
     countPersonWork: async ({ params }, { caller }) =>
       workToWire(await store.read("countPersonWork", caller, { userId: params.user_id })),
     deletePerson: async ({ params }, context) => {
-      await remove(params.user_id, context);
+      // In a dataset one goes on at a time, and each is told of once it is done.
+      for (const job of await remove(params.user_id, context)) await jobs.finish(job);
       return null;
     },
   } satisfies Partial<Handlers>;
