@@ -86,15 +86,23 @@ for (const { task, given, last, ...rest } of LONG)
     if (task !== "TokenClassification") await expect(first).toContainText("Show all, 1 match further down");
     await expectAccessible();
     await first.getByRole("button", { name: /^Show all/ }).click();
-    await expect(first.getByRole("group", { name: "All of the text" })).toBeVisible();
+    const whole = first.getByRole("group", { name: "All of the text" });
+    await expect(whole).toBeVisible();
     await expect(button).toBeInViewport();
     await expectAccessible();
+    if (task === "TokenClassification")
+      expect((await boxOf(first.locator(".postil-spans"))).width).toBe((await boxOf(whole)).width);
     // Later than a double click would come.
     await expect(async () => {
       await first.getByRole("button", { name: "Show less" }).click();
       await expect(first.getByRole("button", { name: /^Show all/ })).toBeVisible({ timeout: 200 });
     }).toPass();
     expect((await boxOf(first)).height).toBeLessThan(640);
+    if (task !== "TextClassification") return;
+    // Other words are marked in a text that is as high as before.
+    await page.getByRole("searchbox", { name: "Search records" }).fill("word1");
+    await page.keyboard.press("Enter");
+    await expect(first).toContainText(/Show all, \d{3} matches further down/);
   });
 
 test("TAN-09 of a long text of tokens what is shown can be marked, and the word mode opens the rest", async ({

@@ -65,7 +65,10 @@ function Whole({ reference: { record }, kind: { Explore }, labels }: ReferencePr
       tabIndex={0}
       className="max-h-[30vh] overflow-y-auto border-line border-t bg-sunken px-16 py-4 -outline-offset-4! max-md:px-4"
     >
-      {shown !== undefined && <Explore record={shown} labels={labels} isCursor={false} />}
+      {/* As wide as in the list. */}
+      <div className="max-w-[748px]">
+        {shown !== undefined && <Explore record={shown} labels={labels} isCursor={false} />}
+      </div>
     </section>
   );
 }

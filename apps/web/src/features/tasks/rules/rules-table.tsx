@@ -24,7 +24,7 @@ const COLUMNS = {
   labels: "w-40 max-md:w-28",
   description: "w-64 max-[1300px]:hidden",
   coverage: "w-24 text-right max-[640px]:hidden",
-  annotated: "w-36 text-right max-[1080px]:hidden",
+  annotated: "w-40 text-right max-[1080px]:hidden",
   correct: "w-20 text-right max-[860px]:hidden",
   incorrect: "w-22 text-right max-[860px]:hidden",
   precision: "w-22 text-right",
@@ -127,7 +127,7 @@ function Row({ row: { rule, metrics }, place, onDelete }: RowProps) {
         {description === query ? "" : description}
       </td>
       {FIGURES.map((key) => (
-        <td key={key} className={cx("pr-3 tabular-nums", COLUMNS[key])}>
+        <td key={key} className={cx("pr-4 tabular-nums", COLUMNS[key])}>
           {written?.[key]?.text ?? t("taskRules.metric.unknown")}
           {written?.[key]?.below !== undefined && (
             <span className="block text-key text-soft"> {written[key].below}</span>

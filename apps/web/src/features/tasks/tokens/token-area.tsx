@@ -23,7 +23,7 @@ export const AtWordsBox = lazyPart<AtWordsBoxProps>(async () => ({
 /** It may be fetched again when it is shown, and says then what is wrong. */
 const fetchAhead = () => void AtWordsBox.preload().catch(() => undefined);
 
-const TEXT = "max-w-(--record-measure) font-record text-record [overflow-wrap:anywhere]";
+const TEXT = "font-record text-record [overflow-wrap:anywhere]";
 
 function useShown(record: ShownTokenRecord, labels: ExploreProps<ShownTokenRecord>["labels"]) {
   const score = useScore();
