@@ -100,11 +100,11 @@ function useKept(datasetId: string, failed: readonly OutboxEntry[]) {
   const drafts = useDraftService();
   const elsewhere = useSyncExternalStore(drafts.onChange, () => drafts.keptElsewhere().size);
   const all = useSyncExternalStore(drafts.onChange, drafts.size);
-  const isFailed = new Set(failed.map(({ recordId }) => recordId));
-  const kept = all - failed.filter(({ recordId }) => drafts.get(recordId) !== undefined).length;
   const listed = useSyncExternalStore(drafts.onChange, drafts.list);
-  const isElsewhere = (draft: LocalDraft) => draft.datasetId !== datasetId && !isFailed.has(draft.recordId);
-  const others = Math.min(kept, listed.filter(isElsewhere).length);
+  const givenUp = failed.filter(({ recordId }) => drafts.get(recordId) !== undefined);
+  const kept = all - givenUp.length;
+  const isOther = (of: Pick<LocalDraft, "datasetId">) => of.datasetId !== datasetId;
+  const others = Math.min(kept, listed.filter(isOther).length - givenUp.filter(isOther).length);
   // Nothing flashes by what was there before.
   return { kept, others, earlier: kept > 0 && drafts.hasEarlier(), elsewhere };
 }
