@@ -3,7 +3,7 @@ import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { PanelRight } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -69,15 +69,10 @@ const nothing = () => undefined;
 /** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design/tasks.md#list). */
 export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord }: TaskWorkbenchProps) {
   useToastsAtLeft();
-  const { t } = useTranslation();
-  const { page, question, records, list, selection, cursor, waiting, noteFocus, selected, panel, commands } = useList({
-    dataset,
-    labels,
-    privileged,
-  });
+  const listed = useList({ dataset, labels, privileged });
+  const { page, question, records, list, selection, cursor, waiting, noteFocus, panel, commands } = listed;
   const panes = useRef<HTMLElement>(null);
   useReadingKeys(panes);
-  const pending = records.filter(isPending).length;
   const recordsOf = (drawnAs: TaskKind) =>
     records.length > 0 ? (
       <RecordList
@@ -98,22 +93,12 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
     focusRow(list.current, of.recordId);
   };
   const pages = <PaginationBar previous={commands.previousPage.run} next={commands.nextPage.run} waiting={waiting} />;
-  const { beside } = kind;
-  const besideOpen = (beside?.useOpen ?? neverOpen)() && page.view.mode === "annotate";
+  const besideOpen = (kind.beside?.useOpen ?? neverOpen)() && page.view.mode === "annotate";
   const ruled = page.view.mode === "labelling-rules";
   return (
     <TaskPageContext value={page}>
       <ListCommandsContext value={commands}>
-        <InHeader slot="saving">
-          <SavingIndicator
-            datasetId={taskDatasetKey(dataset.workspaceName, dataset.name)}
-            onGoToRecord={goToRecord}
-            pending={pending > 0 ? t("tasks.pending", { count: pending }) : null}
-          />
-        </InHeader>
-        <InHeader slot="actions">
-          <TaskExport page={page} whenMissing={nothing} />
-        </InHeader>
+        <HeaderParts page={page} records={records} onGoToRecord={goToRecord} />
         <main
           ref={panes}
           id={CONTENT_ID}
@@ -134,42 +119,88 @@ export function TaskWorkbench({ dataset, labels, kind, privileged, onGoToRecord 
               pages={pages}
             />
           ) : (
-            <>
-              <h1 className="sr-only">{t("tasks.page", { name: dataset.name })}</h1>
-              <TopBar dataset={dataset} page={page} panel={panel} />
-              <section
-                aria-label={t("tasks.list")}
-                className={cx(
-                  "ml-6 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface max-md:mx-0",
-                  // The panel brings its own distance.
-                  !(panel.open && !besideOpen) && "mr-6",
-                )}
-              >
-                {page.likeness !== null && (
-                  <Reference
-                    key={page.likeness.id}
-                    reference={page.likeness}
-                    kind={kind}
-                    labels={labels}
-                    whenMissing={() => page.showLike(null)}
-                  />
-                )}
-                {kind.Bar !== undefined && page.view.mode === "annotate" && <kind.Bar labels={labels} />}
-                <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
-                {recordsOf(kind)}
-              </section>
-              {beside !== undefined && besideOpen ? (
-                <beside.Panel record={records.find(({ key }) => key === cursor) ?? null} actions={page.actions} />
-              ) : (
-                panel.open && <SidePanel page={page} panel={panel} />
-              )}
-              <div className="col-span-full">{pages}</div>
-            </>
+            <Panes {...listed} dataset={dataset} kind={kind} besideOpen={besideOpen} pages={pages}>
+              {recordsOf(kind)}
+            </Panes>
           )}
         </main>
         {question}
       </ListCommandsContext>
     </TaskPageContext>
+  );
+}
+
+type HeaderPartsProps = Pick<TaskWorkbenchProps, "onGoToRecord"> & Pick<Listed, "page" | "records">;
+
+/** In the header of the app: what is not saved, and the export. */
+function HeaderParts({ page, records, onGoToRecord }: HeaderPartsProps) {
+  const { t } = useTranslation();
+  const { workspaceName, name } = page.dataset;
+  const pending = records.filter(isPending).length;
+  return (
+    <>
+      <InHeader slot="saving">
+        <SavingIndicator
+          datasetId={taskDatasetKey(workspaceName, name)}
+          onGoToRecord={onGoToRecord}
+          pending={pending > 0 ? t("tasks.pending", { count: pending }) : null}
+        />
+      </InHeader>
+      <InHeader slot="actions">
+        <TaskExport page={page} whenMissing={nothing} />
+      </InHeader>
+    </>
+  );
+}
+
+type Listed = ReturnType<typeof useList>;
+type PanesProps = Pick<Listed, "page" | "records" | "selection" | "cursor" | "selected" | "panel"> &
+  Pick<TaskWorkbenchProps, "dataset" | "kind"> & {
+    /** what the kind has beside the list */
+    besideOpen: boolean;
+    pages: ReactNode;
+    /** the records */
+    children: ReactNode;
+  };
+
+/** Query, list and what stands beside it. */
+function Panes(props: PanesProps) {
+  const { page, records, selection, cursor, selected, panel, dataset, kind, besideOpen, pages, children } = props;
+  const { t } = useTranslation();
+  const { labels } = page;
+  const { beside } = kind;
+  return (
+    <>
+      <h1 className="sr-only">{t("tasks.page", { name: dataset.name })}</h1>
+      <TopBar dataset={dataset} page={page} panel={panel} />
+      <section
+        aria-label={t("tasks.list")}
+        className={cx(
+          "ml-6 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface max-md:mx-0",
+          // The panel brings its own distance.
+          !(panel.open && !besideOpen) && "mr-6",
+        )}
+      >
+        {page.likeness !== null && (
+          <Reference
+            key={page.likeness.id}
+            reference={page.likeness}
+            kind={kind}
+            labels={labels}
+            whenMissing={() => page.showLike(null)}
+          />
+        )}
+        {kind.Bar !== undefined && page.view.mode === "annotate" && <kind.Bar labels={labels} />}
+        <Strip kind={kind} selected={selected} onSelectPage={selection.togglePage} />
+        {children}
+      </section>
+      {beside !== undefined && besideOpen ? (
+        <beside.Panel record={records.find(({ key }) => key === cursor) ?? null} actions={page.actions} />
+      ) : (
+        panel.open && <SidePanel page={page} panel={panel} />
+      )}
+      <div className="col-span-full">{pages}</div>
+    </>
   );
 }
 
