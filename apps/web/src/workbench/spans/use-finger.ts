@@ -7,7 +7,7 @@ export function useFinger() {
   const [seen, setSeen] = useState(false);
   const isFinger = useRef(false);
   const hear = useRef<((tap: Tap) => void) | null>(null);
-  const waiting = useRef<Tap | null>(null);
+  const waiting = useRef<Tap[]>([]);
   return {
     isFinger,
     /** One was on this text. */
@@ -19,15 +19,14 @@ export function useFinger() {
     onClick: ({ target, clientX, clientY }: Tap) => {
       if (!isFinger.current) return;
       const tap = { target, clientX, clientY };
-      if (hear.current === null) waiting.current = tap;
+      if (hear.current === null) waiting.current.push(tap);
       else hear.current(tap);
     },
-    /** Null: nobody hears them any more. */
+    /** Null: nobody hears them any more. Told at each drawing: of taps that waited it gets one, for the next goes by what that one did. */
     listen: (to: ((tap: Tap) => void) | null) => {
       hear.current = to;
-      if (to === null || waiting.current === null) return;
-      to(waiting.current);
-      waiting.current = null;
+      const tap = to === null ? undefined : waiting.current.shift();
+      if (tap !== undefined) to?.(tap);
     },
     forget: () => setSeen(false),
   };
