@@ -61,7 +61,7 @@ export type BulkViewProps = {
 
 /** A page of records and one form for those that are selected (FBU, design/bulk.md). Lazily loaded. */
 export default function BulkView(props: BulkViewProps) {
-  const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head, linkTo, tell } = props;
+  const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head } = props;
   const { questions } = parts;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
@@ -72,31 +72,14 @@ export default function BulkView(props: BulkViewProps) {
     questions,
     useMemo(() => queue.items.map(({ record }) => record.id), [queue.items]),
   );
-  const wire = useMemo(
-    () => ({
-      records: recordsApi,
-      save: saveChunk,
-      drawn: drawn.of,
-      suggested: (target: BulkTarget<FeedbackRecord>) => ownSuggestions(questions, target, drawn.of(target)),
-    }),
-    [questions, drawn],
-  );
   const bulk = useBulk({
-    ...{ datasetId: parts.dataset.id, wire, form: form.asked },
+    ...{ datasetId: parts.dataset.id, wire: useWire(questions, drawn), form: form.asked },
     ...{ queue, drafts, leave, writing, size },
   });
   const handlers = useBulkHandlers(bulk, queue, list);
-  const responseOf = useLatest(
-    (recordId: string) => queue.items.find(({ record }) => record.id === recordId)?.response ?? null,
-  );
-  const draw = useMemo(() => rowsOf(parts, linkTo, responseOf), [parts, linkTo, responseOf]);
-  const { selection, toggle } = bulk.selected;
-  const onDrawn = useLatest((recordId: string) => {
-    if (!bulk.busy && !selection.chosen.has(recordId)) toggle(recordId);
-  });
-  const rows = useMemo(() => ({ questions, drafts, tell, onDrawn }), [questions, drafts, tell, onDrawn]);
-  useSpanCursor(bulk.selected.cursor);
+  const { draw, rows } = useRows(props, bulk);
   const { count, confirm } = bulk;
+  const { selection } = bulk.selected;
   const asked = confirm.action;
   const inRows = useDrawnInAll(drawn, selection, drawnInAll);
   const may = useMemo(() => bulkActions(form.form, count, inRows), [form.form, count, inRows]);
@@ -130,7 +113,7 @@ export default function BulkView(props: BulkViewProps) {
           // biome-ignore lint/a11y/noStaticElementInteractions: the questions inside are what has the focus
           <div onKeyDown={keepEscape}>
             <h2 className="sr-only">{t("bulk.form")}</h2>
-            <BulkNote selection={bulk.selected.selection} count={count} total={queue.total} />
+            <BulkNote selection={selection} count={count} total={queue.total} />
             <SpansInRowsContext value={drawn.marks}>
               <Panel
                 ref={panel}
@@ -150,7 +133,7 @@ export default function BulkView(props: BulkViewProps) {
             count={count}
             may={may}
             discards={queue.status !== "discarded"}
-            whyNot={whyNot(t, form.form, count, inRows)}
+            whyNot={whyNot(t, form.form, count, may, inRows)}
             underway={bulk.run.underway}
             onStop={bulk.run.stop}
           />
@@ -175,13 +158,50 @@ function keepEscape(event: KeyboardEvent): void {
   if (event.key === "Escape" && inQuestion) event.preventDefault();
 }
 
+/** How the records are read and answered, each by its own suggestions and by what was drawn in its row. */
+function useWire(questions: DatasetParts["questions"], drawn: ReturnType<typeof useDrawn>) {
+  return useMemo(
+    () => ({
+      records: recordsApi,
+      save: saveChunk,
+      drawn: drawn.of,
+      suggested: (target: BulkTarget<FeedbackRecord>) => ownSuggestions(questions, target, drawn.of(target)),
+    }),
+    [questions, drawn],
+  );
+}
+
+/** How records stand in their rows; one in whose row something is drawn is selected. */
+function useRows(
+  { parts, queue, drafts, linkTo, tell }: BulkViewProps,
+  { busy, selected }: ReturnType<typeof useBulk>,
+) {
+  const { questions } = parts;
+  const responseOf = useLatest(
+    (recordId: string) => queue.items.find(({ record }) => record.id === recordId)?.response ?? null,
+  );
+  const draw = useMemo(() => rowsOf(parts, linkTo, responseOf), [parts, linkTo, responseOf]);
+  const { selection, toggle, cursor } = selected;
+  const onDrawn = useLatest((recordId: string) => {
+    if (!busy && !selection.chosen.has(recordId)) toggle(recordId);
+  });
+  const rows = useMemo(() => ({ questions, drafts, tell, onDrawn }), [questions, drafts, tell, onDrawn]);
+  useSpanCursor(cursor);
+  return { draw, rows };
+}
+
 /** Why an action rests; empty where it does not. */
-function whyNot(t: TFunction, form: AnswerForm, count: number, drawn: ReadonlySet<string>) {
+function whyNot(
+  t: TFunction,
+  form: AnswerForm,
+  count: number,
+  may: ReturnType<typeof bulkActions>,
+  drawn: ReadonlySet<string>,
+) {
   if (count === 0) {
     const none = t("bulk.none");
     return { submit: none, draft: none, discard: none };
   }
-  const may = bulkActions(form, count, drawn);
   const nothingAnswered = t("bulk.actions.nothing");
   const obstacles = missingText(t, bulkObstacles(form, drawn));
   const missing = obstacles === "" || !may.saveDraft ? obstacles : t("bulk.actions.missing", { obstacles });
