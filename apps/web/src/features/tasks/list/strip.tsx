@@ -51,7 +51,11 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
         </div>
       )}
       {StripEnd !== undefined && annotating ? <StripEnd labels={labels}>{total}</StripEnd> : total}
-      {ReadingEnd !== undefined && !annotating && <ReadingEnd />}
+      {ReadingEnd !== undefined && !annotating && (
+        <div className="ml-auto">
+          <ReadingEnd />
+        </div>
+      )}
     </div>
   );
 }
