@@ -2,6 +2,7 @@ import { invitationFromWire } from "@postil/contract/mapping/invitations";
 import { factsToWire } from "@postil/contract/mapping/people";
 import { fullName } from "@postil/domain/accounts/full-name";
 import { type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
+import { isPassword } from "@postil/domain/accounts/passwords";
 import type { PersonFacts } from "@postil/domain/accounts/people";
 import type { Workspace } from "@postil/domain/accounts/users";
 import { USERNAME } from "@postil/domain/datasets/names";
@@ -17,7 +18,6 @@ import { FactsFields } from "./facts-fields.tsx";
 import { FirstSignIn } from "./first-sign-in.tsx";
 import { FormRow } from "./form-row.tsx";
 import { MadeInvitationDialog } from "./made-invitation-dialog.tsx";
-import { isPassword } from "./new-password-field.tsx";
 
 type AddPersonDialogProps = {
   workspaces: readonly Pick<Workspace, "id" | "name">[];

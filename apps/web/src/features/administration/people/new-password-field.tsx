@@ -4,12 +4,6 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 
-/** A password that is long enough and not too long; the server counts characters so too. */
-export const isPassword = (text: string): boolean => {
-  const { length } = [...text];
-  return length >= PASSWORD.min && length <= PASSWORD.max;
-};
-
 /** Legible ones: nothing that is taken for something else. */
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 const GROUPS = 4;

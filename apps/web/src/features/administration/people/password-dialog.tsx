@@ -1,4 +1,5 @@
 import { fullName } from "@postil/domain/accounts/full-name";
+import { isPassword } from "@postil/domain/accounts/passwords";
 import type { Person } from "@postil/domain/accounts/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +8,7 @@ import { notify } from "../../../lib/toasts/store.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { useAction } from "../use-action.ts";
 import { FormRow } from "./form-row.tsx";
-import { isPassword, NewPasswordField } from "./new-password-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 /** Sets the password of somebody who has lost theirs. */
 export function PasswordDialog({ person, onClose }: { person: Person; onClose: () => void }) {

@@ -32,24 +32,17 @@ export function AddMember({ overview, onChanged }: AddMemberProps) {
     setText("");
     setAt(0);
   };
-  const add = (person: Person) => {
-    close();
-    const params = { workspace_id: workspace.id };
-    const done = () => {
-      notify({ message: t("workspaces.addMember.done", { name: fullName(person), workspace: workspace.name }) });
-      onChanged();
-    };
-    api
-      .call("addWorkspaceUser", { params, body: { user_id: person.id } }, { quiet: true })
-      .then(done, (error: unknown) => {
-        // They are in it already: somebody else was quicker.
-        if (failureOf(error)?.status === 409) return done();
-        return notify({ message: sayFailure(error), type: "error" });
-      });
-  };
+  const add = useAdd(workspace, onChanged);
+  const isLoading = data === undefined && !isError;
+  // Whoever is looked for may be among those who are still to come.
+  const marked = isLoading ? null : Math.min(at, found.length);
+  const note = !open || found.length > 0 ? "" : t(noteOf(isLoading, isError));
   const choose = (place: number) => {
     const person = found[place];
-    if (person !== undefined) return add(person);
+    if (person !== undefined) {
+      close();
+      return add(person);
+    }
     return void navigate({ to: "/people", search: { add: encodeURIComponent(workspace.name) } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,26 +67,43 @@ export function AddMember({ overview, onChanged }: AddMemberProps) {
         onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        onEnter={() => open && choose(Math.min(at, found.length))}
+        onEnter={() => open && marked !== null && choose(marked)}
         onEscape={close}
         onKeyDown={onKeyDown}
         role="combobox"
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={open ? `${listId}-${Math.min(at, found.length)}` : undefined}
+        aria-activedescendant={open && marked !== null ? `${listId}-${marked}` : undefined}
         className="w-full"
       />
-      {open && (
-        <CandidateList
-          id={listId}
-          people={found}
-          text={text}
-          at={Math.min(at, found.length)}
-          state={isError ? "failed" : data === undefined ? "loading" : "there"}
-          onChoose={choose}
-        />
-      )}
+      <span role="status" className="sr-only">
+        {note}
+      </span>
+      {open && <CandidateList id={listId} people={found} text={text} at={marked} note={note} onChoose={choose} />}
     </div>
   );
+}
+
+/** Adds somebody, and tells that it is done or why not. */
+function useAdd(workspace: WorkspaceOverview["workspace"], onChanged: () => void): (person: Person) => void {
+  const { t } = useTranslation();
+  return (person) => {
+    const done = () => {
+      notify({ message: t("workspaces.addMember.done", { name: fullName(person), workspace: workspace.name }) });
+      onChanged();
+    };
+    const sending = { params: { workspace_id: workspace.id }, body: { user_id: person.id } };
+    api.call("addWorkspaceUser", sending, { quiet: true }).then(done, (error: unknown) => {
+      // They are in it already: somebody else was quicker.
+      if (failureOf(error)?.status === 409) return done();
+      return notify({ message: sayFailure(error), type: "error" });
+    });
+  };
+}
+
+/** Why there is nobody to add. */
+function noteOf(isLoading: boolean, isError: boolean) {
+  if (isLoading) return "common.loading";
+  return isError ? "workspaces.addMember.failed" : "workspaces.addMember.none";
 }

@@ -12,14 +12,15 @@ type CandidateListProps = {
   id: string;
   people: readonly Person[];
   text: string;
-  /** the one that Enter takes; behind the last it is somebody new */
-  at: number;
-  state: "loading" | "failed" | "there";
+  /** the one that Enter takes; behind the last it is somebody new; null: they are still to come */
+  at: number | null;
   onChoose: (place: number) => void;
+  /** above them, and said by the box: that there are none; empty: there are */
+  note: string;
 };
 
 /** Who can be added, under the box that looks for them. */
-export function CandidateList({ id, people, text, at, state, onChoose }: CandidateListProps) {
+export function CandidateList({ id, people, text, at, onChoose, note }: CandidateListProps) {
   const { t } = useTranslation();
   const option = (place: number, contents: ReactNode) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's, which keeps the focus
@@ -41,10 +42,11 @@ export function CandidateList({ id, people, text, at, state, onChoose }: Candida
   );
   return (
     <div className={cx(floatingClass, "absolute top-full right-0 z-10 mt-1 w-full p-1")}>
-      <p role="status" className="text-soft not-empty:px-2 not-empty:py-2">
-        {state !== "there" && t(state === "failed" ? "workspaces.addMember.failed" : "common.loading")}
-        {state === "there" && people.length === 0 && t("workspaces.addMember.none")}
-      </p>
+      {note !== "" && (
+        <p aria-hidden="true" className="px-2 py-2 text-soft">
+          {note}
+        </p>
+      )}
       <div id={id} role="listbox" aria-label={t("workspaces.addMember.people")}>
         {people.map((person, place) =>
           option(

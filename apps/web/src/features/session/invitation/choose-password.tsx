@@ -1,12 +1,14 @@
+import { isPassword } from "@postil/domain/accounts/passwords";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { announce } from "../../../ui/live-region.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { Field } from "../field.tsx";
 import { PasswordField } from "../password-field.tsx";
@@ -32,8 +34,7 @@ export function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChooseP
   const words = person.isNew ? "first" : "again";
   const heading = t(`invitation.${words}`, { name: person.firstName || person.username });
   usePageTitle(heading);
-  const length = characters(password);
-  const fits = length >= PASSWORD.min && length <= PASSWORD.max;
+  const fits = isPassword(password);
   const sending = attempt.status === "sending";
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +64,7 @@ export function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChooseP
           autoFocus
         />
         <p id={limitsId} className="-mt-3 mb-4 text-small text-soft">
-          <Limits length={length} />
+          <Limits length={characters(password)} />
         </p>
         <div role="alert">
           {attempt.status === "failed" && (
@@ -96,10 +97,16 @@ function Limits({ length }: { length: number }) {
 function SignedInElsewhere({ other }: { other: string }) {
   const { t } = useTranslation();
   const user = useUser();
-  if (user === null || user.username === other) return null;
+  const told =
+    user === null || user.username === other ? "" : t("invitation.elsewhere", { username: user.username, other });
+  // The focus is in the form, below it.
+  useEffect(() => {
+    if (told !== "") announce(told);
+  }, [told]);
+  if (told === "") return null;
   return (
     <p className="mb-6 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring [overflow-wrap:anywhere]">
-      {t("invitation.elsewhere", { username: user.username, other })}
+      {told}
     </p>
   );
 }

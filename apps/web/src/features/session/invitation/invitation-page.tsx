@@ -4,6 +4,7 @@ import { underBase } from "../../../lib/base-path.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Plain } from "../../../ui/layouts/plain.tsx";
 import { Mark } from "../../../ui/mark.tsx";
+import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
 import { InvitationFailed } from "./invitation-failed.tsx";
 import { useInvitation } from "./use-invitation.ts";
@@ -26,7 +27,13 @@ export function InvitationPage({ code, onSignedIn }: InvitationPageProps) {
           {t("common.product")}
         </a>
         <div className="mx-auto mt-28 w-[640px] max-w-full max-md:mt-16">
-          {seen.status === "reading" && <p role="status">{t("invitation.reading")}</p>}
+          {seen.status === "reading" && (
+            <Skeleton label={t("invitation.reading")} className="space-y-4">
+              <SkeletonBar width={240} height={20} />
+              <SkeletonBar width={400} />
+              <SkeletonBar width={340} height={40} />
+            </Skeleton>
+          )}
           {seen.status === "unread" && <InlineError message={t("invitation.unread")} onRetry={look} />}
           {seen.status === "failed" && <InvitationFailed {...seen} onRetry={look} />}
           {seen.status === "open" && code !== null && (
