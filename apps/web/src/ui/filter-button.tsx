@@ -5,7 +5,7 @@ import "../lib/i18n/lists-texts.ts";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";
-import { Icon } from "./icon.tsx";
+import { Icon, type IconType } from "./icon.tsx";
 import { Popover } from "./popover.tsx";
 import { SearchInput } from "./search-input.tsx";
 
@@ -19,10 +19,12 @@ type FilterButtonProps = {
   onChange: (chosen: readonly string[]) => void;
   /** how a value is written */
   nameOf: (value: string) => string;
+  /** its sign, before it in the list */
+  iconOf?: ((value: string) => IconType | undefined) | undefined;
 };
 
 /** A filter of the list: its button holds a badge per chosen value, its list has a search of its own and counts. */
-export function FilterButton({ label, choices, chosen, onChange, nameOf }: FilterButtonProps) {
+export function FilterButton({ label, choices, chosen, onChange, nameOf, iconOf }: FilterButtonProps) {
   const { t } = useTranslation();
   const on = chosen.length > 0;
   const trigger = (
@@ -34,24 +36,24 @@ export function FilterButton({ label, choices, chosen, onChange, nameOf }: Filte
   return (
     <span
       className={cx(
-        "inline-flex items-center rounded-control",
-        on && "bg-surface pr-1 shadow-[inset_0_0_0_1px_var(--line)]",
+        "inline-flex max-w-full flex-wrap items-center gap-y-1 rounded-control",
+        on && "bg-surface pr-1 max-md:pb-1 shadow-[inset_0_0_0_1px_var(--line)]",
       )}
     >
       <Popover label={label} trigger={trigger}>
-        <ChoiceList label={label} choices={choices} chosen={chosen} onChange={onChange} nameOf={nameOf} />
+        <ChoiceList {...{ label, choices, chosen, onChange, nameOf, iconOf }} />
       </Popover>
       {chosen.map((value) => (
         <span
           key={value}
-          className="ml-1 inline-flex h-6 items-center rounded-key bg-accent-fill pr-0.5 pl-2 text-small whitespace-nowrap fill-ring"
+          className="ml-1 inline-flex h-6 max-w-[calc(100%-4px)] items-center rounded-key bg-accent-fill pr-0.5 pl-2 text-small whitespace-nowrap fill-ring"
         >
-          {nameOf(value)}
+          <span className="truncate">{nameOf(value)}</span>
           <button
             type="button"
             aria-label={t("lists.removeFilter", { value: nameOf(value) })}
             onClick={() => onChange(chosen.filter((other) => other !== value))}
-            className="grid size-5 place-items-center rounded-key text-soft hover:text-ink"
+            className="grid size-5 flex-none place-items-center rounded-key text-soft hover:text-ink"
           >
             <Icon of={X} size={12} />
           </button>
@@ -64,7 +66,7 @@ export function FilterButton({ label, choices, chosen, onChange, nameOf }: Filte
 /** Beyond so many values a list has a search box. */
 const SEARCH_FROM = 8;
 
-function ChoiceList({ label, choices, chosen, onChange, nameOf }: FilterButtonProps) {
+function ChoiceList({ label, choices, chosen, onChange, nameOf, iconOf }: FilterButtonProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(search.trim().toLowerCase()));
@@ -82,23 +84,26 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf }: FilterButtonPr
           className="mb-2 flex-none"
         />
       )}
-      <fieldset aria-label={label} className="min-h-0 min-w-0 overflow-auto">
-        {found.map(({ value, count }) => (
-          <Checkbox
-            key={value}
-            checked={chosen.includes(value)}
-            onChange={(on) => toggle(value, on)}
-            className="min-h-8 rounded-control px-2 hover:bg-hover max-md:min-h-11"
-            label={
-              <span className="flex gap-2">
-                <span className="min-w-0 flex-1 truncate">{nameOf(value)}</span>
-                <span className="text-soft tabular-nums">{count?.toLocaleString("en")}</span>
-              </span>
-            }
-          />
-        ))}
-        {found.length === 0 && <p className="px-2 py-1 text-soft">{t("lists.nothingFound")}</p>}
-      </fieldset>
+      <div className="min-h-0 overflow-auto">
+        <fieldset aria-label={label} className="min-w-0">
+          {found.map(({ value, count }) => (
+            <Checkbox
+              key={value}
+              checked={chosen.includes(value)}
+              onChange={(on) => toggle(value, on)}
+              className="min-h-8 rounded-control px-2 hover:bg-hover max-md:min-h-11"
+              label={
+                <span className="flex gap-2">
+                  <Sign of={iconOf?.(value)} />
+                  <span className="min-w-0 flex-1 truncate">{nameOf(value)}</span>
+                  <span className="text-soft tabular-nums">{count?.toLocaleString("en")}</span>
+                </span>
+              }
+            />
+          ))}
+          {found.length === 0 && <p className="px-2 py-1 text-soft">{t("lists.nothingFound")}</p>}
+        </fieldset>
+      </div>
       {chosen.length > 0 && (
         <Button variant="ghost" size="compact" className="mt-2 flex-none self-start" onClick={() => onChange([])}>
           {t("common.clear")}
@@ -107,3 +112,6 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf }: FilterButtonPr
     </div>
   );
 }
+
+const Sign = ({ of }: { of: IconType | undefined }) =>
+  of === undefined ? null : <Icon of={of} className="self-center text-soft" />;

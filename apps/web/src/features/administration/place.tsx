@@ -38,7 +38,7 @@ export function Place({ header, role, children }: PlaceProps) {
           ))}
         </nav>
       </div>
-      <Main className="px-6 max-md:px-4">{children}</Main>
+      <Main className="px-6 has-[footer]:scroll-pb-12 max-md:px-4">{children}</Main>
     </PageFrame>
   );
 }

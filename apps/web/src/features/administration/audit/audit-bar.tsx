@@ -5,8 +5,10 @@ import { Button } from "../../../ui/button.tsx";
 import { FilterButton } from "../../../ui/filter-button.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { useSlashKey } from "../../../ui/use-slash-key.ts";
+import { barClass } from "../bar-class.ts";
 import { type AuditCriteria, EVERYTHING, GROUPS, isFiltered, isGroup, isSpan, SPANS } from "./audit-criteria.ts";
 import { ExportMenu } from "./export-menu.tsx";
+import { GROUP_ICONS } from "./group-icons.ts";
 
 type Counts = {
   readonly found: number;
@@ -27,7 +29,7 @@ export function AuditBar({ criteria, onChange, counts }: AuditBarProps) {
   const { t } = useTranslation();
   const search = useSlashKey();
   return (
-    <div className="flex min-h-(--bar) flex-wrap items-center gap-1 py-2">
+    <div className={barClass}>
       <SearchInput
         ref={search}
         keys="/"
@@ -47,10 +49,7 @@ export function AuditBar({ criteria, onChange, counts }: AuditBarProps) {
         <span role="status" className="text-soft tabular-nums">
           {counts !== null &&
             (isFiltered(criteria)
-              ? t("audit.countSome", {
-                  found: counts.found.toLocaleString("en"),
-                  total: counts.total.toLocaleString("en"),
-                })
+              ? t("audit.countSome", { found: counts.found, total: counts.total })
               : t("audit.count", { count: counts.total, days: AUDIT_DAYS }))}
         </span>
         <ExportMenu criteria={criteria} found={counts?.found ?? null} />
@@ -79,6 +78,7 @@ function Filters({ criteria, onChange, counts }: AuditBarProps) {
         chosen={criteria.groups}
         onChange={(chosen) => onChange({ ...criteria, groups: chosen.filter(isGroup) })}
         nameOf={(value) => (isGroup(value) ? t(`audit.group.${value}`) : value)}
+        iconOf={(value) => (isGroup(value) ? GROUP_ICONS[value] : undefined)}
       />
       <FilterButton
         label={t("audit.time")}

@@ -4,6 +4,7 @@ import "../../../lib/i18n/audit-texts.ts";
 import "../../../lib/i18n/export-texts.ts";
 import { openStream } from "../../../lib/api/open-stream.ts";
 import { auditQueryOf } from "../../../lib/api/queries/audit.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -48,7 +49,7 @@ export function ExportMenu({ criteria, found }: { criteria: AuditCriteria; found
         <MenuItem
           key={format}
           icon={icon}
-          end={found?.toLocaleString("en")}
+          end={found?.toLocaleString(LOCALE)}
           note={t(`audit.note.${format}`)}
           onAction={() => void save(format)}
         >

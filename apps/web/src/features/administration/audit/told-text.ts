@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditEvent, AuditEventOf, AuditKind } from "@postil/domain/accounts/audit";
 import type { TFunction } from "i18next";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { dayText } from "./days.ts";
 
 /** Names are told apart from the words around them by these signs, which no name has. */
@@ -99,5 +100,5 @@ const namesIn = (told: { readonly [name: string]: unknown } = {}): { [name: stri
   Object.fromEntries(
     Object.entries(told)
       .filter(([, value]) => value !== null)
-      .map(([key, value]) => [key, typeof value === "number" ? value.toLocaleString("en") : name(String(value))]),
+      .map(([key, value]) => [key, typeof value === "number" ? value.toLocaleString(LOCALE) : name(String(value))]),
   );

@@ -11,7 +11,7 @@ export function LastSeenCell({ person, now }: { person: Person; now: number }) {
   const { t } = useTranslation();
   if (person.state !== "active")
     return (
-      <span className="inline-flex items-center gap-2">
+      <span className="flex items-center gap-2">
         <Icon of={person.state === "deactivated" ? Ban : Mail} size={14} />
         <Standing person={person} now={now} />
       </span>

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FilterButton } from "../../../ui/filter-button.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { useSlashKey } from "../../../ui/use-slash-key.ts";
+import { barClass } from "../bar-class.ts";
 import { choicesOf } from "./narrow-people.ts";
 import { EVERYBODY, isNarrowed, type PeopleCriteria } from "./people-criteria.ts";
 
@@ -25,7 +26,7 @@ export function PeopleBar({ people, criteria, onChange, count, add }: PeopleBarP
   const { t } = useTranslation();
   const search = useSlashKey();
   return (
-    <div className="mb-2 flex min-h-(--bar) flex-wrap items-center gap-1 py-1">
+    <div className={barClass}>
       <SearchInput
         ref={search}
         label={t("people.find")}

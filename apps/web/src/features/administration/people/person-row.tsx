@@ -1,13 +1,14 @@
 import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { opensByProvider } from "@postil/domain/accounts/policies";
+import type { TFunction } from "i18next";
 import { type ComponentType, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { cx } from "../../../ui/cx.ts";
 import { AnswersCell, type WeekAnswers } from "../answers-cell.tsx";
 import { rowMark } from "../use-row-focus.ts";
-import { CELLS, type Column, ROW } from "./columns.ts";
+import { CELLS, type Column, ROW, UNDER_NAME } from "./columns.ts";
 import { LastSeenCell } from "./last-seen-cell.tsx";
 
 /** What all rows are drawn with. */
@@ -73,8 +74,26 @@ function Name({ person, context }: CellProps) {
       {person.provider !== null && opensByProvider(person) && (
         <span className="text-soft"> {t("people.by", { provider: person.provider })}</span>
       )}
+      <UnderName person={person} context={context} />
     </>
   );
+}
+
+function UnderName({ person, context }: CellProps) {
+  const { t } = useTranslation();
+  const text = [person.username, ...placesOf(person, context, t)].join(" · ");
+  return (
+    <span className={UNDER_NAME} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** The workspaces as words; an admin of one knows which it is. */
+function placesOf({ role, workspaces }: Person, { workspaceName }: RowContext, t: TFunction): readonly string[] {
+  if (workspaceName !== null) return [];
+  if (role === "owner") return [t("people.allWorkspaces")];
+  return workspaces.length === 0 ? [] : [workspaces.map(({ name }) => name).join(", ")];
 }
 
 function Role({ person }: CellProps) {
@@ -82,17 +101,32 @@ function Role({ person }: CellProps) {
   return t(`common.role.${person.role}`);
 }
 
+/** So many badges have room; of more, one less and how many others. */
+const BADGES = 3;
+
 function Workspaces({ person }: CellProps) {
   const { t } = useTranslation();
-  if (person.role === "owner") return <span className="text-soft">{t("people.everywhere")}</span>;
+  if (person.role === "owner")
+    return (
+      <span className="text-soft">
+        <span className="max-[640px]:hidden">{t("people.everywhere")}</span>
+        <span className="min-[641px]:hidden">{t("people.allWorkspaces")}</span>
+      </span>
+    );
   const names = person.workspaces.map(({ name }) => name);
+  const shown = names.length <= BADGES ? names : names.slice(0, BADGES - 1);
   return (
-    <span className="flex gap-1 overflow-hidden" title={names.join(", ")}>
-      {names.map((name) => (
-        <span key={name} className="rounded-key border border-line px-2 text-small text-soft">
+    <span className="flex items-center gap-1 overflow-hidden" title={names.join(", ")}>
+      {shown.map((name) => (
+        <span key={name} className="min-w-0 truncate rounded-key border border-line px-2 text-small text-soft">
           {name}
         </span>
       ))}
+      {shown.length < names.length && (
+        <span className="flex-none text-small text-soft">
+          {t("people.more", { count: names.length - shown.length })}
+        </span>
+      )}
     </span>
   );
 }

@@ -13,24 +13,37 @@ export function WorkLines({ work, lastSeen }: { work: PersonWork | undefined; la
   const lines = useLines(work, lastSeen);
   return (
     <ul aria-busy={work === undefined} aria-label={t("people.deleteDialog.lines")} className="border-line border-t">
-      {lines.map(({ stays, what, becomes }, place) => (
-        // They do not change places.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <li key={place} className="flex min-h-9 flex-wrap items-center gap-x-2 border-line border-b py-1.5">
+      {lines.map(({ of, stays, what, becomes }) => (
+        <li
+          key={of}
+          className="grid min-h-9 grid-cols-[14px_184px_minmax(0,1fr)] items-center gap-x-2 border-line border-b py-1.5 max-[640px]:grid-cols-[14px_minmax(0,1fr)]"
+        >
           <span className={stays ? "text-submitted" : "text-danger"}>
             <Icon of={stays ? Check : X} size={14} />
           </span>
-          <VisuallyHidden>{t(stays ? "people.deleteDialog.stays" : "people.deleteDialog.goes")}</VisuallyHidden>
-          <span className="w-46 font-strong tabular-nums">{what ?? <SkeletonBar width={96} />}</span>
-          <span className="min-w-0 flex-1 basis-60">{becomes ?? <SkeletonBar width={240} />}</span>
+          <span className="font-strong tabular-nums">
+            <VisuallyHidden>{t(stays ? "people.deleteDialog.stays" : "people.deleteDialog.goes")}</VisuallyHidden>
+            {what ?? <SkeletonBar width={96} />}
+          </span>
+          <span className="max-[640px]:col-start-2">{becomes ?? <SkeletonBar width={240} />}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-type Line = { readonly stays: boolean; readonly what?: string; readonly becomes?: string };
-const WAITING: readonly Line[] = [{ stays: true }, { stays: true }, { stays: false }, { stays: false }];
+type Line = {
+  readonly of: "answers" | "tasks" | "drafts" | "keys";
+  readonly stays: boolean;
+  readonly what?: string;
+  readonly becomes?: string;
+};
+const WAITING: readonly Line[] = [
+  { of: "answers", stays: true },
+  { of: "tasks", stays: true },
+  { of: "drafts", stays: false },
+  { of: "keys", stays: false },
+];
 
 /** Of what there is none nothing is said, but for answers, which one would look for. */
 function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): readonly Line[] {
@@ -45,6 +58,7 @@ function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): read
   ];
   return [
     {
+      of: "answers",
       stays: true,
       what: say("answers", answers),
       becomes:
@@ -53,14 +67,24 @@ function useLines(work: PersonWork | undefined, lastSeen: LastSeen | null): read
     ...(tasks.length > 0
       ? [
           {
+            of: "tasks" as const,
             stays: true,
             what: tasks.join(", "),
             becomes: t("people.deleteDialog.annotationsStay", { count: taskDatasets }),
           },
         ]
       : []),
-    ...(drafts > 0 ? [{ stays: false, what: say("drafts", drafts), becomes: t("people.deleteDialog.draftsGo") }] : []),
-    { stays: false, what: say("keys", keys), becomes: keysBecome(t, lastSeen) },
+    ...(drafts > 0
+      ? [
+          {
+            of: "drafts" as const,
+            stays: false,
+            what: say("drafts", drafts),
+            becomes: t("people.deleteDialog.draftsGo"),
+          },
+        ]
+      : []),
+    { of: "keys", stays: false, what: say("keys", keys), becomes: keysBecome(t, lastSeen) },
   ];
 }
 

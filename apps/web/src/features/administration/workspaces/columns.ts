@@ -3,7 +3,8 @@
  * to 640 px a row is a card of name, members by name and last activity.
  */
 const CARD_HIDES = "max-[640px]:hidden";
-const base = "overflow-hidden whitespace-nowrap text-ellipsis pr-4";
+const look = "overflow-hidden whitespace-nowrap text-ellipsis";
+const base = `${look} pr-4`;
 
 export const COLUMNS = {
   name: `${base} w-46 max-[780px]:w-auto max-[640px]:order-1`,
@@ -11,7 +12,7 @@ export const COLUMNS = {
   who: `${base} text-soft max-[960px]:min-[641px]:hidden max-[640px]:order-3`,
   datasets: `${base} w-24 text-right tabular-nums ${CARD_HIDES}`,
   records: `${base} w-34 text-right tabular-nums max-[780px]:hidden ${CARD_HIDES}`,
-  answers: `${base} w-42 text-right tabular-nums max-[1080px]:hidden ${CARD_HIDES}`,
+  answers: `${look} w-46 pr-8 text-right tabular-nums max-[1080px]:hidden ${CARD_HIDES}`,
   created: `${base} w-28 text-soft max-[1240px]:hidden ${CARD_HIDES}`,
   lastActivity: `${base} w-34 text-soft max-[640px]:order-4 max-[640px]:w-auto`,
   actions: "w-14 text-right max-[640px]:order-2 max-[640px]:row-span-3 max-[640px]:w-auto",

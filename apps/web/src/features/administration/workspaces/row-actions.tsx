@@ -13,7 +13,7 @@ const WorkspaceMenu = onDemand<WorkspaceMenuProps>("menu", () =>
 export function RowActions(props: WorkspaceMenuProps) {
   const { t } = useTranslation();
   return (
-    <span className="relative z-1 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100">
+    <span className="relative z-1 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100 max-[640px]:opacity-100">
       <WorkspaceMenu
         {...props}
         trigger={

@@ -42,7 +42,7 @@ export function WorkspacePage({ id, user, header }: WorkspacePageProps) {
   const gone = status === 403 || status === 404 || status === 422;
   return (
     <PageFrame header={header(name)}>
-      <Main className="px-6 max-md:px-4">
+      <Main className="flex flex-col px-6 max-md:px-4">
         {gone && <Gone />}
         {error !== null && !gone && <LoadFailed message={t("workspaces.one.failed")} onRetry={refresh} />}
         {overview === undefined && error === null && <Waiting />}
@@ -79,7 +79,7 @@ function Known({ overview, user, answers }: KnownProps) {
   const { workspace } = overview;
   const opened: Opened | null = open && { dialog: open, overview };
   return (
-    <div>
+    <div className="flex flex-1 flex-col">
       <header className="flex min-h-14 flex-wrap items-center gap-2 border-line border-b py-2">
         <h1 className="flex-1 font-strong text-title [overflow-wrap:anywhere]">{workspace.name}</h1>
         {isOwner(user) && (
@@ -93,7 +93,7 @@ function Known({ overview, user, answers }: KnownProps) {
           </>
         )}
       </header>
-      <div className="grid min-[1080px]:grid-cols-2">
+      <div className="grid flex-1 content-start min-[1080px]:grid-cols-2 min-[1080px]:content-stretch">
         <Members overview={overview} user={user} answers={answers} onChanged={refresh} />
         <InsideDatasets workspace={workspace} datasets={overview.datasets} />
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { useSlashKey } from "../../../ui/use-slash-key.ts";
+import { barClass } from "../bar-class.ts";
 
 type WorkspacesBarProps = {
   /** null while it loads */
@@ -20,7 +21,7 @@ export function WorkspacesBar({ list, shown, search, onSearch, children }: Works
   const { t } = useTranslation();
   const input = useSlashKey();
   return (
-    <div className="mb-2 flex min-h-(--bar) flex-wrap items-center gap-1 py-1">
+    <div className={barClass}>
       <SearchInput
         ref={input}
         label={t("workspaces.find")}

@@ -5,7 +5,17 @@ import { COLUMN_NAMES, COLUMNS, ROW, TABLE } from "./columns.ts";
 
 /** px, of six rows */
 const NAMES = [96, 80, 104, 64, 88, 72];
-const WIDTHS = { members: 16, who: 224, datasets: 16, records: 48, answers: 32, created: 48, lastActivity: 72 };
+const WIDTHS = {
+  name: NAMES,
+  members: 16,
+  who: 224,
+  datasets: 16,
+  records: 48,
+  answers: 32,
+  created: 48,
+  lastActivity: 72,
+};
+const LOOK = { body: "max-[640px]:block", row: ROW, cells: COLUMNS };
 
 /** Stands where the rows will. */
 export function WorkspacesSkeleton() {
@@ -13,7 +23,7 @@ export function WorkspacesSkeleton() {
   return (
     <Skeleton label={t("common.loading")} className="pt-9">
       <table className={TABLE}>
-        <TableBones columns={COLUMN_NAMES} row={ROW} cells={COLUMNS} names={NAMES} widths={WIDTHS} />
+        <TableBones columns={COLUMN_NAMES} rows={NAMES.length} look={LOOK} widths={WIDTHS} />
       </table>
     </Skeleton>
   );

@@ -13,14 +13,21 @@ export const auditQueryOf = ({ people, groups, since, search }: AuditFilter) => 
   ...(search.trim() === "" ? {} : { search: search.trim() }),
 });
 
-/** A page of the audit trail, before an entry; the page says by itself when it cannot be loaded. */
-export const auditQuery = (filter: AuditFilter, before: number | null) =>
+/** Entries on a page, as many as the server gives unasked. */
+const PAGE = 50;
+
+/**
+ * A page of the audit trail, with how many entries come before it; the page says by itself when it cannot be loaded. `ends`:
+ * the keys of the entries that the pages before it end with.
+ */
+export const auditQuery = (filter: AuditFilter, ends: readonly number[]) =>
   queryOptions({
-    queryKey: ["audit", filter, before],
+    queryKey: ["audit", filter, ends],
     queryFn: async ({ signal }) => {
-      const query = { ...auditQueryOf(filter), ...(before === null ? {} : { before }) };
+      const before = ends.at(-1);
+      const query = { ...auditQueryOf(filter), ...(before === undefined ? {} : { before }) };
       const { items, ...counts } = await api.call("listAudit", { query }, { signal, quiet: true });
-      return { entries: items.map(auditEntryFromWire), ...counts };
+      return { entries: items.map(auditEntryFromWire), before: ends.length * PAGE, ...counts };
     },
     placeholderData: keepPreviousData,
   });

@@ -17,6 +17,8 @@ export const people = {
     actions: "Actions",
   },
   everywhere: "all",
+  allWorkspaces: "all workspaces",
+  more: "and {{count, number}} more",
   never: "not yet",
   byKey: "{{time}}, by key",
   deactivated: "deactivated",

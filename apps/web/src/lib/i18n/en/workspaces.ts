@@ -2,7 +2,7 @@
 export const workspaces = {
   find: "Find a workspace",
   add: "New workspace",
-  noMatch: "No workspace is called so.",
+  noMatch: "No workspace is called so",
   clear: "Clear the search",
   countWorkspaces_one: "{{count, number}} workspace",
   countWorkspaces_other: "{{count, number}} workspaces",
