@@ -1,25 +1,23 @@
 import type { Locator, Page } from "@playwright/test";
+import {
+  atAnotherMachine,
+  findByKeys,
+  menuOf,
+  newWorkspace,
+  openPerson,
+  row,
+  said,
+  setUpStage,
+} from "./support/administration.ts";
 import { expectFocusVisible, tabTo } from "./support/annotation.ts";
-import type { Api } from "./support/api.ts";
-import { addPerson, labels, setUp } from "./support/setup.ts";
+import { addPerson } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The dialogs of the administration: by the keyboard alone, without a finding of axe, and where the focus goes after them. */
 
-const TOPIC = {
-  name: "topic",
-  title: "Topic",
-  required: true,
-  settings: { type: "label_selection", options: labels("news", "sport") },
-};
-const STAGE = { questions: [TOPIC], records: [{ fields: { text: "A text." } }] };
-
-const menuOf = (page: Page, name: string) => page.getByRole("button", { name: `Actions of ${name}` });
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 /** Those that ask a question are alert dialogs. */
 const dialog = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name }));
-const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
 
 /** By the keyboard alone, from the button that opens the menu. */
 async function choose(page: Page, trigger: Locator, action: string | RegExp): Promise<void> {
@@ -35,11 +33,16 @@ async function choose(page: Page, trigger: Locator, action: string | RegExp): Pr
   await page.keyboard.press("Enter");
 }
 
-const newWorkspace = async (api: Api, name: string): Promise<string> => {
-  const full = `${name}-${process.pid}`;
-  await api.post("/api/v1/workspaces", { name: full });
-  return full;
-};
+/** One after the other goes, and whoever goes on by the keyboard is at the one in its place, after the last at `end`. */
+async function goInTurn(
+  names: readonly [string, string][],
+  { remove, at, end }: { remove: (name: string) => Promise<void>; at: (name: string) => Locator; end: Locator },
+): Promise<void> {
+  for (const [name, next] of names) {
+    await remove(name);
+    await expect(next === "" ? end : at(next)).toBeFocused();
+  }
+}
 
 test("ROL-12 every dialog of a person opens by the keyboard, has no finding of axe, and gives the focus back to the row", async ({
   page,
@@ -47,9 +50,7 @@ test("ROL-12 every dialog of a person opens by the keyboard, has no finding of a
   signIn,
   expectAccessible,
 }) => {
-  const { username } = await addPerson(api, await setUp(api, STAGE), "ines");
-  await signIn();
-  await page.goto(`/people?search=${username}`);
+  const { username } = (await openPerson({ page, api, signIn }, "ines")).person;
   const trigger = menuOf(page, username);
   await tabTo(page, trigger);
   await expectFocusVisible(page);
@@ -102,7 +103,7 @@ test("ROL-12 a row that goes takes the focus to the one in its place, the last o
   api,
   signIn,
 }) => {
-  const stage = await setUp(api, STAGE);
+  const stage = await setUpStage(api);
   const names = [];
   for (const name of ["vanish-a", "vanish-b", "vanish-c"]) names.push((await addPerson(api, stage, name)).username);
   const [first = "", second = "", third = ""] = names;
@@ -116,14 +117,19 @@ test("ROL-12 a row that goes takes the focus to the one in its place, the last o
     await page.keyboard.press("Enter");
     await expect(row(page, name)).toHaveCount(0);
   };
-  await tabTo(page, menuOf(page, second), 60);
-  await remove(second);
-  await expect(menuOf(page, third)).toBeFocused();
-  await expectFocusVisible(page);
-  await remove(third);
-  await expect(menuOf(page, first)).toBeFocused();
-  await remove(first);
-  await expect(page.getByRole("searchbox", { name: "Find a person" })).toBeFocused();
+  await tabTo(page, menuOf(page, second));
+  await goInTurn(
+    [
+      [second, third],
+      [third, first],
+      [first, ""],
+    ],
+    {
+      remove,
+      at: (name) => menuOf(page, name),
+      end: page.getByRole("searchbox", { name: "Find a person" }),
+    },
+  );
 });
 
 test("ROL-12 AUT-32 a lost machine: its key is revoked and its sessions end, and whoever sits there is told by whom", async ({
@@ -133,16 +139,11 @@ test("ROL-12 AUT-32 a lost machine: its key is revoked and its sessions end, and
   browser,
   server,
 }) => {
-  const person = await addPerson(api, await setUp(api, STAGE), "lotte");
-  const theirs = api.as(person.api_key);
-  const { key } = await theirs.post<{ key: string }>("/api/postil/v1/me/api-keys", { name: "old laptop" });
-  const desk = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}` });
-  const machine = await desk.newPage();
-  await machine.goto("/sign-in");
-  await machine.getByLabel("Username").fill(person.username);
-  await machine.getByLabel("Password", { exact: true }).fill(person.password);
-  await machine.getByRole("button", { name: "Sign in", exact: true }).click();
-  await machine.waitForURL("**/datasets");
+  const person = await addPerson(api, await setUpStage(api), "lotte");
+  const { key } = await api
+    .as(person.api_key)
+    .post<{ key: string }>("/api/postil/v1/me/api-keys", { name: "old laptop" });
+  const machine = await atAnotherMachine(browser, server, person);
 
   await signIn();
   await page.goto(`/people?search=${person.username}`);
@@ -166,7 +167,7 @@ test("ROL-12 AUT-32 a lost machine: its key is revoked and its sessions end, and
 
   await machine.reload();
   await expect(machine.getByRole("main").getByText("An owner has signed you out everywhere.")).toBeVisible();
-  await desk.close();
+  await machine.context().close();
 
   await choose(page, menuOf(page, person.username), "Show in the audit");
   await expect(page).toHaveURL(new RegExp(`/audit\\?search=${person.username}$`));
@@ -181,7 +182,7 @@ test("ROL-12 somebody new is added from a workspace, which is ticked in the dial
   signIn,
   expectAccessible,
 }) => {
-  const stage = await setUp(api, STAGE);
+  const stage = await setUpStage(api);
   await signIn();
   await page.goto(`/workspaces/${stage.workspaceId}`);
   await tabTo(page, page.getByRole("combobox", { name: "Add a person" }));
@@ -210,7 +211,8 @@ test("ROL-12 every dialog of a workspace opens by the keyboard, has no finding o
   signIn,
   expectAccessible,
 }) => {
-  const [first, second] = [await newWorkspace(api, "dialogs-a"), await newWorkspace(api, "dialogs-b")];
+  const { name: first } = await newWorkspace(api, "dialogs-a");
+  const { name: second } = await newWorkspace(api, "dialogs-b");
   await signIn();
   await page.goto("/workspaces");
   await expect(row(page, first)).toBeVisible();
@@ -222,9 +224,7 @@ test("ROL-12 every dialog of a workspace opens by the keyboard, has no finding o
   await page.keyboard.press("Escape");
   await expect(add).toBeFocused();
 
-  await page.keyboard.press("/");
-  await page.keyboard.type("dialogs-");
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
+  await findByKeys(page, "dialogs-", 2);
   const dialogs: [string | RegExp, string][] = [
     ["Rename", `Rename ${first}`],
     [/^Delete/, `Delete ${first}?`],
@@ -243,10 +243,17 @@ test("ROL-12 every dialog of a workspace opens by the keyboard, has no finding o
     await page.keyboard.press("Enter");
     await expect(row(page, name)).toHaveCount(0);
   };
-  await remove(first);
-  await expect(menuOf(page, second)).toBeFocused();
-  await remove(second);
-  await expect(page.getByRole("searchbox", { name: "Find a workspace" })).toBeFocused();
+  await goInTurn(
+    [
+      [first, second],
+      [second, ""],
+    ],
+    {
+      remove,
+      at: (name) => menuOf(page, name),
+      end: page.getByRole("searchbox", { name: "Find a workspace" }),
+    },
+  );
 });
 
 test("ROL-12 what is refused of a workspace is told in a dialog, which the keyboard leaves for the row it came from", async ({
@@ -255,13 +262,12 @@ test("ROL-12 what is refused of a workspace is told in a dialog, which the keybo
   signIn,
   expectAccessible,
 }) => {
-  const name = await newWorkspace(api, "refusing");
+  const { name } = await newWorkspace(api, "refusing");
   await api.post("/api/datasets", { name: "notes", task: "TextClassification", workspace: name });
   await signIn();
   await page.goto("/workspaces");
   await expect(row(page, name)).toBeVisible();
-  await page.keyboard.press("/");
-  await page.keyboard.type(name);
+  await findByKeys(page, name);
   await tabTo(page, menuOf(page, name));
   for (const [action, title] of [
     ["Rename", `${name} keeps its name`],
@@ -281,27 +287,30 @@ test("ROL-12 who takes members out by the keyboard goes on with the next one, an
   signIn,
   expectAccessible,
 }) => {
-  const stage = await setUp(api, STAGE);
+  const stage = await setUpStage(api);
   const names = [];
   for (const name of ["ada", "bea"]) names.push((await addPerson(api, stage, name)).username);
   const [first = "", second = ""] = names;
   await signIn();
   await page.goto(`/workspaces/${stage.workspaceId}`);
   const out = (name: string) => page.getByRole("button", { name: `Take ${name} out of ${stage.workspace}` });
-  await tabTo(page, out(first), 60);
+  await tabTo(page, out(first));
   await page.keyboard.press("Enter");
   await expect(dialog(page, `Take ${first} out of ${stage.workspace}?`)).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("Escape");
   await expect(out(first)).toBeFocused();
-  const take = async (name: string) => {
+  const remove = async (name: string) => {
     await page.keyboard.press("Enter");
     await tabTo(page, page.getByRole("button", { name: "Take out", exact: true }));
     await page.keyboard.press("Enter");
     await expect(row(page, name)).toHaveCount(0);
   };
-  await take(first);
-  await expect(out(second)).toBeFocused();
-  await take(second);
-  await expect(page.getByRole("heading", { name: /^Members/ })).toBeFocused();
+  await goInTurn(
+    [
+      [first, second],
+      [second, ""],
+    ],
+    { remove, at: out, end: page.getByRole("heading", { name: /^Members/ }) },
+  );
 });

@@ -1,44 +1,34 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { setUpStage } from "./support/administration.ts";
+import { tabTo } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
-import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
+import { OWNER } from "./support/server.ts";
+import { addPerson } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The audit trail, as owners read it (design/administration.md#audit). */
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-const TOPIC = {
-  name: "topic",
-  title: "Topic",
-  required: true,
-  settings: { type: "label_selection", options: labels("news", "sport") },
-};
-const STAGE = { questions: [TOPIC], records: [{ fields: { text: "A text." } }] };
-
 const table = (page: Page) => page.getByRole("table");
 const row = (page: Page, text: string | RegExp) => table(page).getByRole("row").filter({ hasText: text });
 const filter = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name} filter`) });
-const search = (page: Page) =>
-  page
-    .getByRole("searchbox")
-    .or(page.getByRole("textbox", { name: "Find a name in what happened" }))
-    .first();
+const search = (page: Page) => page.getByRole("searchbox", { name: "Find a name in what happened" });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const query = (page: Page) => new URL(page.url()).search;
 
 /** Somebody who is made, renamed in their role, and who once mistyped their password. */
 async function somethingHappened(api: Api, port: number) {
-  const setup: Setup = await setUp(api, STAGE);
-  const person = await addPerson(api, setup, "nerys");
+  const person = await addPerson(api, await setUpStage(api), "nerys");
   await api.patch(`/api/postil/v1/people/${person.id}`, { role: "admin" });
   for (let turn = 0; turn < 3; turn++)
     await fetch(`http://127.0.0.1:${port}/api/security/token`, {
       method: "POST",
       body: new URLSearchParams({ username: person.username, password: "mistyped" }),
     });
-  return { setup, person };
+  return { person };
 }
 
 test("AUT-14 an owner narrows what happened, links to it, goes back, and takes it along as a file or a command", async ({
@@ -125,27 +115,18 @@ test("AUT-14 the audit by the keyboard alone: search, kinds, a file, the command
   await expect(search(page)).toBeFocused();
   await page.keyboard.type(person.username);
   await expect.poll(() => query(page)).toBe(`?search=${person.username}`);
-  const reach = async (name: RegExp | string) => {
-    const wanted = page.getByRole("button", { name });
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press("Tab");
-      if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    }
-    throw new Error(`${name} was not reached.`);
-  };
-  await reach(/^Kind filter/);
+  await tabTo(page, filter(page, "Kind"), 12);
   await page.keyboard.press("Enter");
   const kinds = page.getByRole("dialog");
   await expect(kinds).toBeVisible();
   const role = page.getByRole("checkbox", { name: /^Role/ });
-  for (let presses = 0; presses < 14 && !(await role.evaluate((one) => one === document.activeElement)); presses++)
-    await page.keyboard.press("Tab");
+  await tabTo(page, role, 14);
   await page.keyboard.press("Space");
   await expect(role).toBeChecked();
   await page.keyboard.press("Escape");
   await expect(filter(page, "Kind")).toBeFocused();
   await expect.poll(() => query(page)).toBe(`?kinds=role&search=${person.username}`);
-  await reach("Export");
+  await tabTo(page, page.getByRole("button", { name: "Export" }), 12);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "JSON Lines" })).toBeFocused();
   const coming = page.waitForEvent("download");
@@ -162,19 +143,23 @@ test("AUT-14 the audit by the keyboard alone: search, kinds, a file, the command
 });
 
 test("AUT-14 older entries come by pages of fifty, within what is filtered", async ({ page, api, signIn }) => {
-  const { workspace } = await setUp(api, STAGE);
+  const { workspace } = await setUpStage(api);
   const name = `many-${Date.now()}`;
   for (let n = 0; n < 53; n++) await api.post("/api/v1/workspaces", { name: `${name}-${n}` });
   await signIn();
   await page.goto(`/audit?kinds=workspace&search=${name}`);
   await expect(page.getByText("1 to 50 of 53")).toBeVisible();
   await expect(page.getByRole("button", { name: "Newer" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Older" })).toBeInViewport();
   await page.getByRole("button", { name: "Older" }).click();
-  await expect(page.getByText("51 to 53 of 53")).toBeVisible();
+  await expect(page.getByRole("main").getByText("51 to 53 of 53")).toBeVisible();
   await expect(row(page, `${name}-0`)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "51 to 53 of 53" })).toBeAttached();
   // Another filter begins at its beginning.
   await search(page).fill(workspace);
   await expect(page.getByText("all 1", { exact: true })).toBeVisible();
+  await row(page, workspace).getByRole("link", { name: OWNER.username }).click();
+  await expect(page).toHaveURL(new RegExp(`/people\\?search=${OWNER.username}$`));
 });
 
 test("ROL-12 the audit is for owners: an admin has no tab of it, and its address leads home", async ({
@@ -182,7 +167,7 @@ test("ROL-12 the audit is for owners: an admin has no tab of it, and its address
   api,
   signIn,
 }) => {
-  const setup = await setUp(api, STAGE);
+  const setup = await setUpStage(api);
   const admin = await addPerson(api, setup, "admin-of-audit", "admin");
   await signIn(admin.username, admin.password);
   await page.goto("/people");
@@ -214,7 +199,7 @@ test("AUT-14 a long name among the people of the filter leaves how many entries 
   server,
   signIn,
 }) => {
-  const person = await addPerson(api, await setUp(api, STAGE), "nerys");
+  const person = await addPerson(api, await setUpStage(api), "nerys");
   await api.patch(`/api/postil/v1/people/${person.id}`, { first_name: "Nerys ".repeat(20).trim() });
   const body = new URLSearchParams({ username: person.username, password: person.password });
   await fetch(`http://127.0.0.1:${server.port}/api/security/token`, { method: "POST", body });

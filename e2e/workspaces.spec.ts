@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import { atAnotherMachine, findByKeys, menuOf, newWorkspace, row, said } from "./support/administration.ts";
 import { addressOf, expectFocusVisible, record, tabTo } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
+import { expectNoSidewaysScroll } from "./support/screen.ts";
+import { OWNER } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -18,15 +21,7 @@ const QUESTIONS = [
 const records = [1, 2, 3, 4].map((number) => ({ fields: { text: `Text number ${number}.` } }));
 
 const setUpOne = (api: Api): Promise<Setup> => setUp(api, { questions: QUESTIONS, records });
-const newWorkspace = async (api: Api, name: string) => {
-  const full = `${name}-${process.pid}`;
-  return { name: full, workspaceId: (await api.post("/api/v1/workspaces", { name: full })).id };
-};
-
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
-const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
-const openMenu = (page: Page, name: string) => page.getByRole("button", { name: `Actions of ${name}` });
 
 test("ROL-12 an owner makes a workspace, renames it, puts somebody in and out again, and deletes it, by mouse", async ({
   page,
@@ -68,15 +63,8 @@ test("ROL-12 an owner makes a workspace, renames it, puts somebody in and out ag
   await page.getByRole("button", { name: "Delete workspace" }).click();
   await expect(said(page, `Workspace ${name}-again was deleted`)).toBeVisible();
   await expect(page).toHaveURL(/\/workspaces$/);
-  await expect(row(page, name)).toHaveCount(0);
+  await expect(row(page, `${name}-again`)).toHaveCount(0);
 });
-
-/** Of the workspaces in the list the one of that name is left. */
-async function findByKeys(page: Page, name: string): Promise<void> {
-  await page.keyboard.press("/");
-  await page.keyboard.type(name);
-  await expect(page.getByRole("status").filter({ hasText: /^1 of / })).toBeVisible();
-}
 
 test("ROL-12 the same by the keyboard alone", async ({ page, api, signIn }) => {
   const { name } = await newWorkspace(api, "unmoused");
@@ -106,7 +94,7 @@ test("ROL-12 the same by the keyboard alone", async ({ page, api, signIn }) => {
   await page.goto("/workspaces");
   await expect(row(page, name)).toBeVisible();
   await findByKeys(page, name);
-  await tabTo(page, openMenu(page, name));
+  await tabTo(page, menuOf(page, name));
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
   await tabTo(page, page.getByRole("button", { name: "Delete workspace" }));
@@ -125,7 +113,7 @@ test("ROL-12 a workspace with datasets is not deleted: they are named, with what
   await signIn();
   await page.goto("/workspaces");
   await row(page, setup.workspace).hover();
-  await openMenu(page, setup.workspace).click();
+  await menuOf(page, setup.workspace).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   const refused = page.getByRole("alertdialog", { name: `${setup.workspace} is not empty` });
   await expect(refused.getByRole("listitem").first()).toContainText(`${setup.dataset}Feedback4 records, 0 answered`);
@@ -137,10 +125,10 @@ test("ROL-12 a workspace with datasets is not deleted: they are named, with what
 });
 
 test("ROL-12 a workspace with task datasets keeps its name, and it is said why", async ({ page, api, signIn }) => {
-  const { name, workspaceId } = await newWorkspace(api, "kept");
+  const { name, id } = await newWorkspace(api, "kept");
   await api.post("/api/datasets", { name: "notes", task: "TextClassification", workspace: name });
   await signIn();
-  await page.goto(`/workspaces/${workspaceId}`);
+  await page.goto(`/workspaces/${id}`);
   await page.getByRole("button", { name: "Rename" }).click();
   const kept = dialog(page, `${name} keeps its name`);
   await expect(kept).toContainText("begins with the name of the workspace");
@@ -208,18 +196,12 @@ test("ROL-14 a member who is taken out while at work is told so, and loses nothi
   await page.keyboard.press("1");
   await page.getByRole("textbox", { name: "Comment" }).fill("A long thought");
 
-  const desk = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}` });
-  const owner = await desk.newPage();
-  await owner.goto("/sign-in");
-  await owner.getByLabel("Username").fill("owner");
-  await owner.getByLabel("Password", { exact: true }).fill("owner-password");
-  await owner.getByRole("button", { name: "Sign in", exact: true }).click();
-  await owner.waitForURL("**/datasets");
+  const owner = await atAnotherMachine(browser, server, OWNER);
   await owner.goto(`/workspaces/${setup.workspaceId}`);
   await owner.getByRole("button", { name: `Take ${person.username} out of ${setup.workspace}` }).click();
   await owner.getByRole("button", { name: "Take out", exact: true }).click();
   await expect(owner.getByText("Nobody yet.")).toBeVisible();
-  await desk.close();
+  await owner.context().close();
 
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: `You have no access to ${setup.dataset} any more` })).toBeVisible();
@@ -231,40 +213,54 @@ test("ROL-12 two owners at once: what the other did meanwhile is told, and nothi
   api,
   signIn,
 }) => {
-  const { name, workspaceId } = await newWorkspace(api, "raced");
+  const { name, id } = await newWorkspace(api, "raced");
   await signIn();
   await page.goto("/workspaces");
   await row(page, name).hover();
-  await openMenu(page, name).click();
+  await menuOf(page, name).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
-  await api.post("/api/v1/datasets", { name: "meanwhile", workspace_id: workspaceId });
+  await api.post("/api/v1/datasets", { name: "meanwhile", workspace_id: id });
   await page.getByRole("button", { name: "Delete workspace" }).click();
   await expect(page.getByRole("alertdialog", { name: `${name} is not empty` })).toContainText("meanwhile");
 });
 
-for (const theme of ["light", "dark", "contrast", "contrast-dark"]) {
-  test(`ROL-12 the list and a workspace in ${theme}: no finding of axe and no sideways scrolling from 450 to 2560 px`, async ({
-    page,
-    api,
-    signIn,
-    expectAccessible,
-  }) => {
-    const setup = await setUpOne(api);
-    await addPerson(api, setup, "shown", "admin");
-    await signIn();
-    for (const address of ["/workspaces", `/workspaces/${setup.workspaceId}`]) {
-      await page.goto(address);
-      await expect(page.getByText(address === "/workspaces" ? setup.workspace : setup.dataset).first()).toBeVisible();
-      await page.evaluate((name) => {
-        document.documentElement.dataset.theme = name;
-      }, theme);
-      for (const width of [450, 1440, 2560]) {
-        await page.setViewportSize({ width, height: 900 });
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(wider, `${address} at ${width} px`).toBeLessThanOrEqual(0);
-        if (theme === "light") await expectAccessible();
-        else await expectAccessible("color-contrast");
-      }
+test("ROL-12 LAY-02 the list and a workspace in every theme, from 450 to 2560 px: no finding of axe and no sideways scrolling", async ({
+  page,
+  api,
+  signIn,
+  expectAccessibleIn,
+}) => {
+  const setup = await setUpOne(api);
+  await addPerson(api, setup, "shown", "admin");
+  await signIn();
+  for (const address of [`/workspaces?search=${setup.workspace}`, `/workspaces/${setup.workspaceId}`]) {
+    await page.goto(address);
+    await expect(page.getByText(address.includes("?") ? setup.workspace : setup.dataset).first()).toBeVisible();
+    for (const width of [2560, 1440, 450]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScroll(page, `${address} at ${width} px`);
+      // Wider than that nothing but the margins changes.
+      if (width <= 1440) await expectAccessibleIn();
     }
-  });
-}
+  }
+});
+
+test("ROL-12 VST-02 search and order stay in the address: one comes back to them from a workspace", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { name } = await newWorkspace(api, "kept-a");
+  await newWorkspace(api, "kept-b");
+  await signIn();
+  await page.goto("/workspaces");
+  await page.getByRole("searchbox", { name: "Find a workspace" }).fill("kept-");
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(page).toHaveURL(/\?search=kept-&sort=name:asc$/);
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("searchbox", { name: "Find a workspace" })).toHaveValue("kept-");
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(row(page, name)).toBeVisible();
+});

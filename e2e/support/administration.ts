@@ -1,0 +1,76 @@
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import type { Api } from "./api.ts";
+import type { RunningServer } from "./server.ts";
+import { addPerson, labels, type Setup, setUp } from "./setup.ts";
+
+/** The administration: its lists, whose rows have menus, and somebody to manage. */
+
+const TOPIC = {
+  name: "topic",
+  title: "Topic",
+  required: true,
+  settings: { type: "label_selection", options: labels("news", "sport", "arts") },
+};
+const STAGE = { questions: [TOPIC], records: [{ fields: { text: "A text." } }, { fields: { text: "Another." } }] };
+
+/** A workspace with a dataset of two records. */
+export const setUpStage = (api: Api): Promise<Setup> => setUp(api, STAGE);
+
+export type Person = Awaited<ReturnType<typeof addPerson>>;
+
+type Opening = { readonly page: Page; readonly api: Api; readonly signIn: () => Promise<void> };
+
+/** An owner has the people open, narrowed to somebody who was made for it. */
+export async function openPerson(
+  { page, api, signIn }: Opening,
+  name: string,
+): Promise<{ readonly stage: Setup; readonly person: Person }> {
+  const stage = await setUpStage(api);
+  const person = await addPerson(api, stage, name);
+  await signIn();
+  await page.goto(`/people?search=${person.username}`);
+  return { stage, person };
+}
+
+/** A workspace without anything in it. */
+export async function newWorkspace(api: Api, name: string): Promise<{ readonly name: string; readonly id: string }> {
+  const full = `${name}-${process.pid}`;
+  return { name: full, id: (await api.post("/api/v1/workspaces", { name: full })).id };
+}
+
+/** The row of whoever or whatever has this name; what another begins with, or a number after it, is not the name. */
+export const row = (page: Page, name: string): Locator =>
+  page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
+export const menuOf = (page: Page, name: string): Locator =>
+  page.getByRole("button", { name: `Actions of ${name}`, exact: true });
+/** In a message of the page. */
+export const said = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+/** By keys alone, of the workspaces in the list those of that name are left, however many there are. */
+export async function findByKeys(page: Page, name: string, count = 1): Promise<void> {
+  await page.keyboard.press("/");
+  await page.keyboard.type(name);
+  await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${count} of `) })).toBeVisible();
+}
+
+/** Somebody at a machine of their own, signed in through the form; `page.context().close()` ends it. */
+export async function atAnotherMachine(
+  browser: Browser,
+  server: RunningServer,
+  { username, password }: Pick<Person, "username" | "password">,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}` });
+  const page = await context.newPage();
+  await signInThrough(page, username, password);
+  return page;
+}
+
+/** Signs somebody in through the form, wherever the page is. */
+export async function signInThrough(page: Page, username: string, password: string): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/datasets");
+}
