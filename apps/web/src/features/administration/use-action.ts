@@ -14,6 +14,15 @@ export function sayFailure(error: unknown): string {
   return typeof detail === "string" ? detail.replaceAll(/`([^`]*)`/g, "“$1”") : errorMessage(failure).lines.join(" ");
 }
 
+/** A call; refused with this status it is done already: somebody else was quicker. */
+export async function orDone(call: Promise<unknown>, status: 404 | 409): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (failureOf(error)?.status !== status) throw error;
+  }
+}
+
 /** A call that a dialog makes: whether it is on its way, and what became of it when it failed. */
 export function useAction() {
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { FormDialog } from "../form-dialog.tsx";
-import { useAction } from "../use-action.ts";
+import { orDone, useAction } from "../use-action.ts";
 import { WorkLines } from "./work-lines.tsx";
 
 type DeletePersonDialogProps = {
@@ -30,7 +30,7 @@ export function DeletePersonDialog({ person, onDeactivate, onChanged, onClose }:
   const name = fullName(person);
   const submit = async () => {
     const sending = { params: { user_id: person.id } };
-    if (!(await run(() => api.call("deletePerson", sending, { quiet: true })))) return;
+    if (!(await run(() => orDone(api.call("deletePerson", sending, { quiet: true }), 404)))) return;
     notify({ message: t("people.deleteDialog.done", { name }) });
     onChanged();
     onClose();

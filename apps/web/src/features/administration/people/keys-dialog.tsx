@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import "../../../lib/i18n/key-table-texts.ts";
 import "../../../lib/i18n/people-texts.ts";
 import { api } from "../../../lib/api/api.ts";
-import { failureOf } from "../../../lib/api/failure.ts";
 import { personKeysQuery } from "../../../lib/api/queries/people.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -15,7 +14,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import ConfirmKey from "../../../ui/settings/confirm-key.tsx";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
-import { useAction } from "../use-action.ts";
+import { orDone, useAction } from "../use-action.ts";
 import { MadeKeyDialog } from "./made-key-dialog.tsx";
 import { PersonKeyTable } from "./person-key-table.tsx";
 
@@ -36,12 +35,8 @@ export default function KeysDialog({ person, onChanged, onClose }: KeysDialogPro
     onChanged();
   };
   const revoke = async (key: ApiKey) => {
-    try {
-      await api.call("revokePersonKey", { params: { ...params, key_id: key.id } }, { quiet: true });
-    } catch (error) {
-      // It is gone already: somebody else was quicker.
-      if (failureOf(error)?.status !== 404) throw error;
-    }
+    const revoking = api.call("revokePersonKey", { params: { ...params, key_id: key.id } }, { quiet: true });
+    await orDone(revoking, 404);
     announce(t("keyTable.revoked", { name: key.name }));
     onChanged();
   };

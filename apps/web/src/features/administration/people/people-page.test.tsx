@@ -210,6 +210,17 @@ test("ROL-12 without an answer of the server nothing is claimed", async () => {
   expect(await screen.findByText(/The server did not answer. Nothing is known to have changed/)).toBeDefined();
 });
 
+test("ROL-12 whoever somebody else deleted meanwhile is deleted, without a complaint", async () => {
+  await show();
+  await choose("oona", /^Delete/);
+  answers["DELETE /people/id-oona"] = { status: 404, body: { detail: "gone" } };
+  await screen.findByText("3 answers");
+  fireEvent.change(screen.getByRole("textbox", { name: /type the username/ }), { target: { value: "oona" } });
+  fireEvent.click(screen.getByRole("button", { name: "Delete person" }));
+  await waitFor(() => expect(said()).toContain("oona was deleted; the answers stay"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("ROL-12 an owner who gives up the role is told before; what ends the own account rests", async () => {
   await show();
   fireEvent.click(screen.getByRole("button", { name: "Actions of ilse" }));

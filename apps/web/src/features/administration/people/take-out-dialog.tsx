@@ -6,7 +6,7 @@ import { api } from "../../../lib/api/api.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { FormDialog } from "../form-dialog.tsx";
-import { useAction } from "../use-action.ts";
+import { orDone, useAction } from "../use-action.ts";
 
 type TakeOutDialogProps = { person: Person; onChanged: () => void; onClose: () => void };
 
@@ -21,7 +21,7 @@ export function TakeOutDialog({ person, onChanged, onClose }: TakeOutDialogProps
   const submit = async () => {
     if (chosen === undefined) return;
     const params = { workspace_id: chosen.id, user_id: person.id };
-    if (!(await run(() => api.call("removeWorkspaceUser", { params }, { quiet: true })))) return;
+    if (!(await run(() => orDone(api.call("removeWorkspaceUser", { params }, { quiet: true }), 404)))) return;
     notify({ message: t("people.takeOut.done", { name, workspace: chosen.name }) });
     onChanged();
     onClose();

@@ -6,11 +6,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
-import { failureOf } from "../../../lib/api/failure.ts";
 import { peopleQuery } from "../../../lib/api/queries/people.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { sayFailure } from "../use-action.ts";
+import { orDone, sayFailure } from "../use-action.ts";
 import { CandidateList } from "./candidate-list.tsx";
 import { candidates } from "./candidates.ts";
 
@@ -94,11 +93,9 @@ function useAdd(workspace: WorkspaceOverview["workspace"], onChanged: () => void
       onChanged();
     };
     const sending = { params: { workspace_id: workspace.id }, body: { user_id: person.id } };
-    api.call("addWorkspaceUser", sending, { quiet: true }).then(done, (error: unknown) => {
-      // They are in it already: somebody else was quicker.
-      if (failureOf(error)?.status === 409) return done();
-      return notify({ message: sayFailure(error), type: "error" });
-    });
+    orDone(api.call("addWorkspaceUser", sending, { quiet: true }), 409).then(done, (error: unknown) =>
+      notify({ message: sayFailure(error), type: "error" }),
+    );
   };
 }
 

@@ -4,7 +4,7 @@ import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { FormDialog } from "../form-dialog.tsx";
-import { useAction } from "../use-action.ts";
+import { orDone, useAction } from "../use-action.ts";
 import { NotEmptyDialog } from "./not-empty-dialog.tsx";
 
 type DeleteDialogProps = {
@@ -23,7 +23,7 @@ export function DeleteDialog({ overview, onFilled, onDeleted, onClose }: DeleteD
   const { id, name } = workspace;
   if (datasets.length > 0) return <NotEmptyDialog name={name} datasets={datasets} onClose={onClose} />;
   const remove = () =>
-    api.call("deleteWorkspace", { params: { workspace_id: id } }, { quiet: true }).catch((error: unknown) => {
+    orDone(api.call("deleteWorkspace", { params: { workspace_id: id } }, { quiet: true }), 404).catch((error) => {
       if (failureOf(error)?.status === 409) onFilled();
       throw error;
     });

@@ -3,10 +3,9 @@ import type { Workspace } from "@postil/domain/accounts/users";
 import type { WorkspaceMember } from "@postil/domain/accounts/workspace-overview";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../lib/api/api.ts";
-import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { FormDialog } from "../form-dialog.tsx";
-import { useAction } from "../use-action.ts";
+import { orDone, useAction } from "../use-action.ts";
 
 type TakeOutDialogProps = {
   member: WorkspaceMember;
@@ -21,13 +20,8 @@ export function TakeOutDialog({ member, workspace, byOwner, onChanged, onClose }
   const { t } = useTranslation();
   const { busy, failed, run } = useAction();
   const words = { name: fullName(member), workspace: workspace.name };
-  const takeOut = () =>
-    api
-      .call("removeWorkspaceUser", { params: { workspace_id: workspace.id, user_id: member.id } }, { quiet: true })
-      .catch((error: unknown) => {
-        // Somebody else has done it meanwhile.
-        if (failureOf(error)?.status !== 404) throw error;
-      });
+  const params = { workspace_id: workspace.id, user_id: member.id };
+  const takeOut = () => orDone(api.call("removeWorkspaceUser", { params }, { quiet: true }), 404);
   const submit = async () => {
     if (!(await run(takeOut))) return;
     notify({ message: t("workspaces.takeOut.done", words) });
