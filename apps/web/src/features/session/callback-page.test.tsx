@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { ERROR_BEFORE, PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../lib/api/api.ts";
 import { lastProvider } from "../../lib/session/last-provider.ts";
@@ -61,6 +61,17 @@ test("AUT-21 AUT-23 AUT-24 the query is exchanged unchanged, once, for a token t
   expect(getSession()).toMatchObject({ status: "signed-in", token: "token", user: { username: "mara.lind" } });
   expect(localStorage.getItem("auth.token")).toBe("token");
   expect(lastProvider()).toBe("github");
+});
+
+test("AUT-23 a provider that takes its time: after some seconds the page says so, with the way back", async () => {
+  exchanged = () => new Promise(() => undefined);
+  vi.useFakeTimers();
+  show("?code=a&state=s");
+  expect(screen.queryByRole("link", { name: "Back to sign in" })).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  expect(screen.getByText(/The answer takes longer than usual\./)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Back to sign in" }).getAttribute("href")).toBe("/sign-in");
+  vi.useRealTimers();
 });
 
 test("AUT-23 while it waits the page says with whom, and which dataset one comes back to", async () => {

@@ -49,16 +49,28 @@ export function CallbackPage({ provider, search, onSignedIn }: CallbackPageProps
   );
 }
 
+/** An answer that takes longer is told of, with the way back, ms. */
+const SLOW = 4000;
+
 function Wait({ title }: { title: string | null }) {
   const { t } = useTranslation();
   const heading = title === null ? t("providerSignIn.wait.plain") : t("providerSignIn.wait.title", { provider: title });
   usePageTitle(heading);
   const [place] = useState(() => datasetIn(redirectTarget(keptReturnAddress() ?? undefined)));
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW);
+    return () => clearTimeout(timer);
+  }, []);
+  const slow = t("providerSignIn.wait.slow");
+  useEffect(() => {
+    if (isSlow) announce(slow);
+  }, [isSlow, slow]);
   return (
     <>
       <h1 className="font-strong text-title">{heading}</h1>
       <p className="mt-2 text-lead text-soft [overflow-wrap:anywhere]">
-        {t("providerSignIn.wait.text")}
+        {isSlow ? slow : t("providerSignIn.wait.text")}
         {place !== null && (
           <>
             {" "}
@@ -73,6 +85,11 @@ function Wait({ title }: { title: string | null }) {
       >
         <div className="h-full animate-[progress_1.6s_ease-out_infinite] bg-accent" />
       </div>
+      {isSlow && (
+        <a href={underBase("/sign-in")} className={buttonClass("secondary", "large", "mt-6 px-4")}>
+          {t("providerSignIn.toSignIn")}
+        </a>
+      )}
     </>
   );
 }

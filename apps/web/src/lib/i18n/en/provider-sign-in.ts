@@ -4,6 +4,7 @@ export const providerSignIn = {
     plain: "Signing you in",
     title: "Signing you in with {{provider}}",
     text: "This takes a moment.",
+    slow: "The answer takes longer than usual. You can go on waiting, or sign in another way.",
     back: "You come back to",
     progress: "Signing in",
   },
