@@ -216,6 +216,28 @@ test("AUT-11 a session that ends while somebody writes takes nothing away: the s
   await expect(comment).toHaveValue("Half a sentence");
 });
 
+test("AUT-11 two tabs sign in with a password at once: each comes to its own page, and neither ends the other's session", async ({
+  page,
+  context,
+  api,
+}) => {
+  const person = await addPerson(api, setup, "twofold");
+  const other = await context.newPage();
+  await page.goto("/sign-in?redirect=%2Fuser-settings");
+  await other.goto("/sign-in?redirect=%2Fdatasets");
+  for (const tab of [page, other]) {
+    await username(tab).fill(person.username);
+    await password(tab).fill(person.password);
+  }
+  await Promise.all([button(page).click(), button(other).click()]);
+  await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
+  await expect(other.getByRole("link", { name: setup.dataset, exact: true })).toBeVisible();
+  const tokens = [page, other].map((tab) => tab.evaluate(() => localStorage.getItem("auth.token")));
+  expect(new Set(await Promise.all(tokens)).size).toBe(1);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "User settings" })).toBeVisible();
+});
+
 test("design/sign-in.md: the link a first start prints signs its reader in, once", async ({ page }) => {
   const server = await startServer({ settings: { POSTIL_OWNER_PASSWORD: "" } });
   const link = async () => {
