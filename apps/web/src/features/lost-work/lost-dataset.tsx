@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../lib/i18n/lost-texts.ts";
 import type { Loss } from "../../lib/api/dataset-access.ts";
-import { useDeviceWork } from "../../lib/device-work/use-device-work.ts";
+import { useFreshDeviceWork } from "../../lib/device-work/use-device-work.ts";
 import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
@@ -25,7 +25,7 @@ type LostDatasetProps = {
 export default function LostDataset({ header, dataset, loss, user, listLink }: LostDatasetProps) {
   const { t } = useTranslation();
   const outbox = useOutboxService();
-  const work = useDeviceWork()?.items.filter(({ datasetId }) => datasetId === dataset.id) ?? null;
+  const work = useFreshDeviceWork()?.items.filter(({ datasetId }) => datasetId === dataset.id) ?? null;
   const [typed, forget] = useTypedForms(outbox.userId, dataset.id);
   usePageTitle(dataset.name);
   useEffect(() => () => letGo(outbox, dataset.id), [outbox, dataset.id]);

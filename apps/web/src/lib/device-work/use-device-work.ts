@@ -12,13 +12,19 @@ export type DeviceWork = {
   readonly remove: (items: readonly WorkItem[]) => void;
 };
 
+/** The same, once more with what other tabs have kept since: for the part of a page that lists it. */
+export function useFreshDeviceWork(): DeviceWork | null {
+  const service = useDraftService();
+  useEffect(() => void service.ready.then(service.refresh), [service]);
+  return useDeviceWork();
+}
+
 /** The signed-in user's undelivered work as it stands, null while it is read. */
 export function useDeviceWork(): DeviceWork | null {
   const outbox = useOutbox();
   const service = useDraftService();
   const ready = useSyncExternalStore(service.onReady, service.isReady);
   const drafts = useSyncExternalStore(service.onChange, service.list);
-  useEffect(() => void service.ready.then(service.refresh), [service]);
   return useMemo(() => {
     if (!ready) return null;
     return {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReach } from "../../../lib/connection/current.ts";
 import { exportWork } from "../../../lib/device-work/export-work.ts";
-import { type DeviceWork, useDeviceWork } from "../../../lib/device-work/use-device-work.ts";
+import { type DeviceWork, useFreshDeviceWork } from "../../../lib/device-work/use-device-work.ts";
 import { canDelete, unsentFirst, type WorkItem } from "../../../lib/device-work/work-items.ts";
 import { saveJson } from "../../../lib/save-file.ts";
 import { notify } from "../../../lib/toasts/store.ts";
@@ -32,7 +32,7 @@ type WorkOnDeviceProps = {
 /** Drafts and answers not yet saved: to go back to, to take away as a file, to delete (AUT-32, design/user-settings.md). */
 export function WorkOnDevice(props: WorkOnDeviceProps) {
   const { t } = useTranslation();
-  const work = useDeviceWork();
+  const work = useFreshDeviceWork();
   return (
     <Section id="device" heading={t("settings.device.heading")} note={t("settings.device.note")}>
       {work === null ? (
