@@ -42,6 +42,19 @@ test("ERR-07 a request that fails tells that the server is gone, by the time its
   expect(seen).toEqual(["silent"]);
 });
 
+test("ERR-07 a reply that was under way when the network went does not say that it is back", async () => {
+  const { connection, seen } = open();
+  const reply = Promise.withResolvers<Response>();
+  const request = connection.follow(reply.promise);
+  answers = false;
+  network = false;
+  connection.networkChanged();
+  reply.resolve(new Response());
+  await request;
+  await passes(0);
+  expect(seen).toEqual(["offline"]);
+});
+
 test("ERR-07 one failed request of a server that answers is no loss of it", async () => {
   const { connection, seen } = open();
   await expect(connection.follow(lost())).rejects.toThrow("Failed to fetch");

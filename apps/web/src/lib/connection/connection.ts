@@ -30,6 +30,8 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
   let reach: Reach = hasNetwork() ? "online" : "offline";
   let asking: Promise<void> | null = null;
   let failures = 0;
+  /** How often the network went: what was asked for before that says nothing of it. */
+  let outages = 0;
   let callOff: (() => void) | null = null;
   const changed = createEmitter<void>();
 
@@ -47,9 +49,10 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
   async function ask(): Promise<void> {
     callOff?.();
     callOff = null;
+    const before = outages;
     const answers = await probe().catch(() => false);
     asking = null;
-    if (answers) return set("online");
+    if (answers) return before === outages ? set("online") : check();
     failures += 1;
     set(hasNetwork() ? "silent" : "offline");
     callOff = after(backOff(failures, random(), LONGEST_PAUSE), () => void check());
@@ -68,16 +71,20 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
     check,
     /** The browser's network came or went. */
     networkChanged(): void {
-      if (!hasNetwork()) set("offline");
+      if (!hasNetwork()) {
+        outages += 1;
+        set("offline");
+      }
       void check();
     },
     /** Learns from a request; what fails does so when it is known whether that is the connection's fault. */
     async follow(request: Promise<Response>, signal?: AbortSignal): Promise<Response> {
       const stop = after(LONG, () => void check());
+      const before = outages;
       try {
         const reply = await request;
         if (GATEWAY.has(reply.status)) await check();
-        else set("online");
+        else if (before === outages) set("online");
         return reply;
       } catch (error) {
         if (signal?.aborted !== true) await check();
