@@ -19,7 +19,8 @@ const setUpLetters = (api: Api) =>
     fields: LETTER_FIELDS,
     questions: FIVE_QUESTIONS,
     metadata: METADATA,
-    records: [letter(1, SUGGESTIONS), letter(2)],
+    // Which of them comes first is each person's own (FQU-07).
+    records: [letter(1, SUGGESTIONS), letter(2, SUGGESTIONS)],
   });
 
 /** Somebody with letters to label, signed in, and what their page says from now on. */
