@@ -24,6 +24,20 @@ type Sentences = { annotation?: { sentences?: readonly { text: string }[] } | nu
 /** The text that the server has of a record. */
 const textOf = (record: object) => (record as Sentences).annotation?.sentences?.[0]?.text; // of a record of this task
 
+test("TAN-11 ERR-06 what is typed without a pause is there again when the page is loaded in the middle of it", async ({
+  page,
+  openNewTask,
+}) => {
+  await openNewTask({ task: "Text2Text", records });
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type(" A", { delay: 20 });
+  await expect(page.getByText("1 edited, not validated yet")).toBeVisible();
+  await page.keyboard.type(" dog barks at the bank.", { delay: 20 });
+  await page.reload();
+  await expect(row(page, 1)).toContainText(`${WRITTEN} A dog barks at the bank.`);
+  await expect(row(page, 1)).toContainText("Edited");
+});
+
 test("TAN-11 by keyboard alone: write, leave and keep, go on writing, save as validated, next record", async ({
   page,
   openNewTask,

@@ -3,6 +3,7 @@ import { bulkActions, bulkObstacles } from "@postil/domain/bulk/bulk-answer";
 import type { Question } from "@postil/domain/datasets/question";
 import { type RefObject, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useUnsaved } from "../../../lib/unsaved.ts";
 import type { BulkForm } from "../../../workbench/bulk/bulk-form.ts";
 import { missingText } from "../questions/missing-text.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
@@ -20,7 +21,9 @@ export function useBulkForm(
     "bulk",
     (): AnswerForm => openForm({ questions, response: null, suggestions: [], draft: null }),
   );
-  const { formRef, dispatch } = held;
+  const { form, formRef, dispatch } = held;
+  // It belongs to no record, so it is kept nowhere: before it goes with the page the browser asks (ERR-10).
+  useUnsaved("bulk-form", Object.keys(formValues(form)).length > 0);
   const asked = useMemo((): BulkForm => {
     const empty = () => void dispatch({ type: "clearAll" });
     return {

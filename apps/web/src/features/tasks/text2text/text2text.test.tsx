@@ -22,7 +22,7 @@ const editor = () => screen.getByRole("textbox", { name: "Text to write" });
 const write = () => fireEvent.click(screen.getByRole("button", { name: "Write the text" }));
 const type = (text: string) => fireEvent.change(editor(), { target: { value: text } });
 
-beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
 afterEach(() => vi.useRealTimers());
 
 test("TAN-11 the editor begins with the annotation, else the best prediction, else nothing", () => {
@@ -39,24 +39,44 @@ test("TAN-11 the editor begins with the annotation, else the best prediction, el
   }
 });
 
-test("TAN-11 what is typed is kept a moment later and the record Edited; typed back it is not", () => {
+test("TAN-11 what is typed is kept from its first letter on, without a pause too, and the record Edited; typed back it is not", () => {
   const page = open();
   write();
-  type("Eleven people");
-  expect(page.actions.edit).not.toHaveBeenCalled();
-  act(() => void vi.advanceTimersByTime(300));
-  expect(page.lastOf("edit")).toEqual({ sentences: [{ text: "Eleven people", score: 1 }] });
+  type("E");
+  expect(page.lastOf("edit")).toEqual({ sentences: [{ text: "E", score: 1 }] });
   expect(page.record().status).toBe("Edited");
-  expect(editor()).toHaveProperty("value", "Eleven people");
+  for (const text of ["El", "Ele", "Elev"]) {
+    act(() => void vi.advanceTimersByTime(100));
+    type(text);
+  }
+  expect(page.lastOf("edit")).toEqual({ sentences: [{ text: "Ele", score: 1 }] });
+  expect(editor()).toHaveProperty("value", "Elev");
   type("Eleven figures sit in this boat.");
   act(() => void vi.advanceTimersByTime(300));
   expect(page.record().status).toBe("Default");
 });
 
+test("TAN-11 the page that goes, or is hidden, takes the last letter with it", () => {
+  for (const [target, leaving] of [
+    [window, "pagehide"],
+    [document, "visibilitychange"],
+  ] as const) {
+    const page = open();
+    write();
+    type("E");
+    type("Eleven people");
+    act(() => void target.dispatchEvent(new Event(leaving)));
+    expect(page.lastOf("edit")).toEqual({ sentences: [{ text: "Eleven people", score: 1 }] });
+    page.unmount();
+  }
+});
+
 test("TAN-11 Shift+Enter begins to write and saves as validated, what was typed last too", () => {
   const page = open();
   page.press("Enter", { shiftKey: true });
+  type("Eleven");
   type("Eleven people");
+  page.actions.edit.mockClear();
   fireEvent.keyDown(editor(), { key: "Enter", shiftKey: true });
   expect(page.lastOf("answer")).toEqual({ sentences: [{ text: "Eleven people", score: 1 }] });
   expect(screen.queryByRole("textbox", { name: "Text to write" })).toBeNull();
@@ -104,6 +124,7 @@ test("TAN-11 a prediction that is taken while one writes takes the place of what
   const page = open();
   write();
   type("Eleven peo");
+  page.actions.edit.mockClear();
   page.show({ sentences: [{ text: "A boat.", score: 1 }] });
   expect(editor()).toHaveProperty("value", "A boat.");
   act(() => void vi.advanceTimersByTime(1000));
