@@ -31,7 +31,7 @@ test("TAN-11 ERR-06 what is typed without a pause is there again when the page i
   await openNewTask({ task: "Text2Text", records });
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type(" A", { delay: 20 });
-  await expect(page.getByText("1 edited, not validated yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 edited, not validated yet" })).toBeVisible();
   await page.keyboard.type(" dog barks at the bank.", { delay: 20 });
   await page.reload();
   await expect(row(page, 1)).toContainText(`${WRITTEN} A dog barks at the bank.`);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { KnownResponse } from "../records/record-status.ts";
 import type { ResponseStatus } from "../records/response.ts";
+import { backOff } from "./back-off.ts";
 import {
   abandon,
   answered,
@@ -18,7 +19,7 @@ import {
 } from "./outbox.ts";
 import { type Intent, type OutboxEntry, shownResponse } from "./outbox-entry.ts";
 import { absorb, mergeEntries, restored } from "./outbox-merge.ts";
-import { backOff, type DeliveryOutcome, requestFor } from "./outbox-request.ts";
+import { type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
 const values = (label: string) => ({ topic: { value: label } });
 const stored = (id: string, status: ResponseStatus, label: string): KnownResponse => ({

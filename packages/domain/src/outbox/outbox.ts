@@ -1,6 +1,7 @@
 import { type KnownResponse, saysTheSame } from "../records/record-status.ts";
+import { backOff } from "./back-off.ts";
 import { asSent, type Doubt, type Failure, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
-import { backOff, type DeliveryOutcome, requestFor } from "./outbox-request.ts";
+import { type DeliveryOutcome, requestFor } from "./outbox-request.ts";
 
 /** Requests under way at a time, each for another record: one record's are sent one after the other. */
 export const CONCURRENCY = 2;

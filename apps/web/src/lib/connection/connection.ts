@@ -1,4 +1,4 @@
-import { backOff } from "@postil/domain/outbox/outbox-request";
+import { backOff } from "@postil/domain/outbox/back-off";
 import { createEmitter } from "../emitter.ts";
 
 /** `offline`: the browser has no network. `silent`: it has one, and the server does not answer. */
